@@ -1,0 +1,82 @@
+//! Findings: what the language has to say about a model, with a stable code and a place.
+
+use crate::Span;
+
+/// How serious a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The model runs, but something about it deserves a decision.
+    Warning,
+    /// The model cannot run.
+    Error,
+}
+
+/// One error or warning about a model.
+///
+/// `message` is one lower-case sentence without a full stop, with names in backticks; `why` explains,
+/// `help` says what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The stable code: `unknown-name`, `key-collision`, ...
+    pub code: &'static str,
+    /// How serious it is.
+    pub severity: Severity,
+    /// Where it is.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+    /// Why that matters, if the message alone does not say it.
+    pub why: Option<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// Other places that belong to it, each with a few words.
+    pub related: Vec<(Span, String)>,
+}
+
+impl Finding {
+    /// An error.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: Severity::Error,
+            span,
+            message: message.into(),
+            why: None,
+            help: None,
+            related: Vec::new(),
+        }
+    }
+
+    /// A warning.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, span, message) }
+    }
+
+    /// The same finding with a reason.
+    #[must_use]
+    pub fn why(mut self, why: impl Into<String>) -> Self {
+        self.why = Some(why.into());
+        self
+    }
+
+    /// The same finding with advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same finding with advice, if there is any.
+    #[must_use]
+    pub fn maybe_help(mut self, help: Option<String>) -> Self {
+        self.help = help.or(self.help);
+        self
+    }
+
+    /// The same finding, pointing at one more place.
+    #[must_use]
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.related.push((span, label.into()));
+        self
+    }
+}

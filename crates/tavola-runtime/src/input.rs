@@ -1,0 +1,42 @@
+//! What a caller gives, before it is checked.
+
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+
+/// The named inputs of a call, as they came.
+#[derive(Debug, Clone, Default)]
+pub struct Input {
+    /// By name.
+    pub values: BTreeMap<String, Given>,
+    /// How much of a list is wanted at once; the model's page size otherwise.
+    pub limit: Option<u32>,
+    /// Where to go on in a list: the `next` of an earlier answer.
+    pub cursor: Option<String>,
+}
+
+/// One input as it came.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Given {
+    /// From a JSON body.
+    Json(Json),
+    /// From a path, a query string or a command line: text that the input's type says how to read.
+    Text(Vec<String>),
+}
+
+impl Input {
+    /// Inputs from a JSON object's entries.
+    pub fn json(entries: impl IntoIterator<Item = (String, Json)>) -> Self {
+        Self {
+            values: entries.into_iter().map(|(name, value)| (name, Given::Json(value))).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Adds an input given as text; given twice, it is a list.
+    pub fn text(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        match self.values.entry(name.into()).or_insert_with(|| Given::Text(Vec::new())) {
+            Given::Text(values) => values.push(value.into()),
+            json @ Given::Json(_) => *json = Given::Text(vec![value.into()]),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Conditions as a typed tree. They become text in one place (`render`), and are evaluated in memory in
+//! one place (`evaluate`).
+
+use crate::{Path, Value, ValueType};
+
+/// What must hold of an item for a write to happen, or for a read to return it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Condition {
+    /// Every one holds; an empty list always holds.
+    And(Vec<Condition>),
+    /// At least one holds; an empty list never holds.
+    Or(Vec<Condition>),
+    /// It does not hold.
+    Not(Box<Condition>),
+    /// `left = right`, `left < right` and so on. False when either side is absent.
+    Compare(Operand, Comparison, Operand),
+    /// `low <= value <= high`.
+    Between(Operand, Operand, Operand),
+    /// The value equals one of these (at most 100).
+    In(Operand, Vec<Operand>),
+    /// The text or bytes begin with these.
+    BeginsWith(Operand, Operand),
+    /// The text contains this text, or the set or list this element.
+    Contains(Operand, Operand),
+    /// The attribute is present (a stored NULL is).
+    Exists(Path),
+    /// The attribute is absent.
+    Absent(Path),
+    /// The attribute is present and has this type.
+    IsType(Path, ValueType),
+}
+
+/// What a condition compares.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Operand {
+    /// The value at a place in the item.
+    Path(Path),
+    /// A given value.
+    Value(Value),
+    /// DynamoDB's `size(path)`: characters, bytes, elements or entries.
+    Size(Path),
+}
+
+/// How a condition compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Condition {
+    /// `attribute = value`
+    pub fn equals(attribute: &str, value: impl Into<Value>) -> Self {
+        Self::Compare(
+            Operand::Path(Path::attribute(attribute)),
+            Comparison::Equal,
+            Operand::Value(value.into()),
+        )
+    }
+
+    /// The attribute is present.
+    pub fn exists(attribute: &str) -> Self {
+        Self::Exists(Path::attribute(attribute))
+    }
+
+    /// The attribute is absent.
+    pub fn absent(attribute: &str) -> Self {
+        Self::Absent(Path::attribute(attribute))
+    }
+}
+
+/// What a query asks of the sort key, in DynamoDB's own terms.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SortCondition {
+    /// The sort key compares so (`NotEqual` is not allowed by DynamoDB).
+    Compare(Comparison, Value),
+    /// Both ends included.
+    Between(Value, Value),
+    /// The text or bytes begin with these.
+    BeginsWith(Value),
+}

@@ -1,0 +1,115 @@
+//! One typed error for every store.
+
+use crate::Item;
+
+/// The result of a store's operation.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Why a store did not do what it was asked.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The condition of a single write did not hold; the item as it is, where there is one.
+    #[error("the condition does not hold")]
+    ConditionFailed {
+        /// The item that is there now.
+        old: Option<Box<Item>>,
+    },
+    /// A transaction did nothing. One entry an action, in the order of the request.
+    #[error("the transaction was cancelled")]
+    Cancelled(Vec<Cancellation>),
+    /// The request itself is wrong; repeating it is useless.
+    #[error("invalid request: {0}")]
+    Invalid(String),
+    /// Something is larger than DynamoDB allows.
+    #[error("{0}")]
+    TooLarge(StoreLimit),
+    /// There is no such table or index.
+    #[error("there is no such table or index: {0}")]
+    NoSuchTable(String),
+    /// The table exists already, or is being changed.
+    #[error("the table is in use: {0}")]
+    TableInUse(String),
+    /// Too many requests; repeating later is right.
+    #[error("the store asks to slow down")]
+    Throttled,
+    /// Another transaction touches the same item; repeating is right.
+    #[error("another transaction touches the same item")]
+    Conflict,
+    /// The request token was used with other actions.
+    #[error("the request token was used for another request")]
+    TokenReused,
+    /// The credentials were missing or refused.
+    #[error("the store refused the credentials: {0}")]
+    Denied(String),
+    /// The store cannot do this at all.
+    #[error("this store does not support {0}")]
+    Unsupported(&'static str),
+    /// The store could not be reached or failed inside. Whether a write happened is unknown when
+    /// `maybe_done` is set.
+    #[error("the store is unavailable: {message}")]
+    Unavailable {
+        /// What happened, for the operator.
+        message: String,
+        /// Whether the request may have taken effect.
+        maybe_done: bool,
+    },
+}
+
+/// Why one action of a transaction stopped it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum Cancellation {
+    /// This action was not the reason.
+    #[default]
+    None,
+    /// Its condition did not hold; the item as it is, where there is one.
+    ConditionFailed(Option<Box<Item>>),
+    /// Another transaction touches the item.
+    Conflict,
+    /// The store asks to slow down.
+    Throttled,
+    /// The action itself is wrong.
+    Invalid(String),
+}
+
+/// A limit of DynamoDB that a request exceeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StoreLimit {
+    /// 400 KB an item.
+    #[error("an item may have at most 400 KB")]
+    ItemSize,
+    /// 2,048 bytes.
+    #[error("a partition key may have at most 2,048 bytes")]
+    PartitionKey,
+    /// 1,024 bytes.
+    #[error("a sort key may have at most 1,024 bytes")]
+    SortKey,
+    /// 100 actions a transaction.
+    #[error("a transaction may have at most 100 actions")]
+    TransactionActions,
+    /// 4 MB a transaction.
+    #[error("a transaction may have at most 4 MB")]
+    TransactionSize,
+    /// 4 KB an expression.
+    #[error("an expression may have at most 4 KB, and 300 operators")]
+    Expression,
+}
+
+impl Error {
+    /// Whether the same request may succeed a moment later, and is safe to repeat.
+    pub fn is_transient(&self) -> bool {
+        match self {
+            Self::Throttled | Self::Conflict => true,
+            Self::Unavailable { maybe_done, .. } => !maybe_done,
+            Self::Cancelled(reasons) => {
+                reasons
+                    .iter()
+                    .any(|r| matches!(r, Cancellation::Conflict | Cancellation::Throttled))
+                    && !reasons.iter().any(|r| {
+                        matches!(r, Cancellation::ConditionFailed(_) | Cancellation::Invalid(_))
+                    })
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The waist of Tavola: DynamoDB's data plane as plain types and one trait.
+//!
+//! Everything above this crate speaks in [`Value`]s, typed [`Condition`]s and requests; everything
+//! below it implements [`Store`]. The crate does no I/O, names no store and knows nothing of models.
+
+mod condition;
+mod error;
+mod evaluate;
+mod json;
+mod key;
+mod number;
+mod path;
+mod render;
+mod request;
+mod size;
+mod store;
+mod table;
+mod update;
+mod value;
+
+pub use condition::{Comparison, Condition, Operand, SortCondition};
+pub use error::{Cancellation, Error, Result, StoreLimit};
+pub use evaluate::{EvaluateError, apply, holds};
+pub use json::JsonError;
+pub use key::Key;
+pub use number::{Number, NumberError};
+pub use path::{Path, Segment};
+pub use render::{Expressions, Rendered};
+pub use request::{
+    Action, ActionKind, Answer, BatchGet, BatchWrite, Capacity, Delete, Get, GetAnswer, Page, Put,
+    Query, Scan, TransactGet, TransactWrite, UpdateItem, WriteAnswer,
+};
+pub use size::{item_size, read_units, write_units};
+pub use store::Store;
+pub use table::{
+    IndexDescription, IndexSchema, IndexStatus, KeyAttribute, KeySchema, KeyType, Projection,
+    TableChange, TableDescription, TableSchema,
+};
+pub use update::{SetValue, Update, UpdateAction};
+pub use value::{Item, Value, ValueType};

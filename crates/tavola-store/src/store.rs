@@ -1,0 +1,48 @@
+//! The trait that every store implements.
+
+use async_trait::async_trait;
+
+use crate::{
+    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result, Scan,
+    TableChange, TableDescription, TableSchema, TransactGet, TransactWrite, UpdateItem,
+    WriteAnswer,
+};
+
+/// DynamoDB's data plane, and as much of its control plane as a model needs.
+///
+/// Implementations validate as DynamoDB does, never panic on any input, never block the async
+/// thread, and report every failure as an [`Error`](crate::Error).
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Reads one item.
+    async fn get(&self, request: Get) -> Result<GetAnswer>;
+    /// Writes a whole item; the answer has the old one.
+    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>>;
+    /// Changes or creates an item; the answer has the new one.
+    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>>;
+    /// Deletes an item; the answer has the old one.
+    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>>;
+    /// Reads a page of a partition.
+    async fn query(&self, request: Query) -> Result<Answer<Page>>;
+    /// Reads a page of a table.
+    async fn scan(&self, request: Scan) -> Result<Answer<Page>>;
+    /// Reads many items; missing ones are `None`, in the order of the request.
+    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>>;
+    /// Writes and deletes many items, each by itself.
+    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>>;
+    /// Reads items as of one moment, in the order of the request.
+    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>>;
+    /// Writes items, all or none.
+    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>>;
+
+    /// Creates a table and waits until it can be used.
+    async fn create_table(&self, schema: TableSchema) -> Result<()>;
+    /// Describes a table; `None` when there is none.
+    async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>>;
+    /// Changes a table; an index may still be filling when this returns.
+    async fn change_table(&self, table: &str, change: TableChange) -> Result<()>;
+    /// Deletes a table with everything in it.
+    async fn delete_table(&self, table: &str) -> Result<()>;
+    /// The names of all tables.
+    async fn list_tables(&self) -> Result<Vec<String>>;
+}

@@ -1,0 +1,111 @@
+//! Tables and indexes.
+
+/// What a table is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableSchema {
+    /// The physical name.
+    pub name: String,
+    /// The primary key.
+    pub key: KeySchema,
+    /// Its indexes, global and local.
+    pub indexes: Vec<IndexSchema>,
+    /// The attribute with the expiry time, in epoch seconds.
+    pub ttl: Option<String>,
+    /// Tags, in order.
+    pub tags: Vec<(String, String)>,
+}
+
+/// A partition key and maybe a sort key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeySchema {
+    /// The partition key.
+    pub partition: KeyAttribute,
+    /// The sort key.
+    pub sort: Option<KeyAttribute>,
+}
+
+/// An attribute that is part of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyAttribute {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub key_type: KeyType,
+}
+
+/// The types that DynamoDB allows in keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum KeyType {
+    S,
+    N,
+    B,
+}
+
+/// What an index is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexSchema {
+    /// Its name, unique in its table.
+    pub name: String,
+    /// Its key.
+    pub key: KeySchema,
+    /// Whether it is a local index: same partition key as the table, strongly readable.
+    pub local: bool,
+    /// Which attributes it keeps.
+    pub projection: Projection,
+}
+
+/// Which attributes an index keeps beside the keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Projection {
+    /// All of them.
+    All,
+    /// None.
+    Keys,
+    /// These.
+    Include(Vec<String>),
+}
+
+/// A table as it is on a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableDescription {
+    /// What it is made of (tags may be missing: stores list them elsewhere).
+    pub schema: TableSchema,
+    /// Whether reads and writes are possible now.
+    pub active: bool,
+    /// Its indexes and whether they are ready.
+    pub indexes: Vec<IndexDescription>,
+    /// An estimate of the number of items.
+    pub items: u64,
+    /// The stream's identifier, where one is on.
+    pub stream: Option<String>,
+}
+
+/// An index as it is on a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexDescription {
+    /// Its name.
+    pub name: String,
+    /// Whether it can be queried.
+    pub status: IndexStatus,
+}
+
+/// Whether an index can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IndexStatus {
+    /// It answers queries.
+    Active,
+    /// It is being filled or removed.
+    Changing,
+}
+
+/// One change of a table. DynamoDB takes one index change at a time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TableChange {
+    /// Adds a global index; key attribute types come with it.
+    CreateIndex(IndexSchema),
+    /// Removes a global index.
+    DeleteIndex(String),
+    /// Turns expiry on by this attribute, or off.
+    Ttl(Option<String>),
+}
