@@ -1,9 +1,30 @@
 //! Executes a checked model's reads and writes on any store.
 
+mod answer;
 mod caller;
+mod conform;
+mod context;
+pub mod cursor;
+mod deployment;
+mod draft;
+mod eval;
 mod failure;
+mod functions;
 mod input;
+mod keys;
+mod read;
+mod record;
+mod runtime;
+mod session;
+mod store_failure;
+pub mod text;
+mod time;
+mod validate;
+mod write;
 
 pub use caller::{Caller, CallerKind};
+pub use deployment::Deployment;
 pub use failure::{Failure, Fault};
 pub use input::{Given, Input};
+pub use runtime::{InputInfo, OpenError, Operation, OperationKind, Options, Response, Runtime};
+pub use tavola_model::model::Route;

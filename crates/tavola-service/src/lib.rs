@@ -1,1 +1,29 @@
-//! Stub.
+//! A model over HTTP: routes, authentication, limits and problems.
+//!
+//! [`router`] turns the operations of a model into an [`axum::Router`]; [`serve`] runs it on a socket.
+//! Every failure is answered as a problem (RFC 9457) that says what the caller may know; what only the
+//! operator may know is logged under the request's id.
+
+mod auth;
+mod backend;
+mod body;
+mod development;
+mod edge;
+mod guard;
+mod input;
+mod options;
+mod percent;
+mod problem;
+mod router;
+mod routes;
+mod runtime;
+mod server;
+mod stall;
+
+pub use auth::Auth;
+pub use backend::Backend;
+pub use development::{DevelopmentKey, KeyError};
+pub use options::Options;
+pub use router::router;
+pub use routes::RouteError;
+pub use server::{Server, serve};

@@ -12,7 +12,8 @@ pub enum Condition {
     Or(Vec<Condition>),
     /// It does not hold.
     Not(Box<Condition>),
-    /// `left = right`, `left < right` and so on. False when either side is absent.
+    /// `left = right`, `left < right` and so on. When either side is absent, or the types differ,
+    /// only `<>` holds.
     Compare(Operand, Comparison, Operand),
     /// `low <= value <= high`.
     Between(Operand, Operand, Operand),

@@ -93,9 +93,40 @@ pub enum StoreLimit {
     /// 4 KB an expression.
     #[error("an expression may have at most 4 KB, and 300 operators")]
     Expression,
+    /// 32 levels of lists and maps; 64 of conditions.
+    #[error("values may be nested at most 32 levels, conditions at most 64")]
+    Nesting,
 }
 
 impl Error {
+    /// Two actions of one transaction touch the same item.
+    pub fn same_item_twice() -> Self {
+        Self::Invalid("a transaction may touch an item only once".to_owned())
+    }
+
+    /// The error for a `ValidationException`. DynamoDB and the engines that follow it tell a limit
+    /// from a mistake only by the message, so it is read here, once for all stores.
+    pub fn from_validation(message: &str) -> Self {
+        const KNOWN: [(&str, StoreLimit); 6] = [
+            ("Item size has exceeded", StoreLimit::ItemSize),
+            ("Item size to update has exceeded", StoreLimit::ItemSize),
+            ("Size of hashkey has exceeded", StoreLimit::PartitionKey),
+            ("size of all range keys has exceeded", StoreLimit::SortKey),
+            ("Expression size has exceeded", StoreLimit::Expression),
+            ("Nesting Levels have exceeded", StoreLimit::Nesting),
+        ];
+        if message.contains("cannot include multiple operations on one item") {
+            return Self::same_item_twice();
+        }
+        if let Some((_, index)) = message.split_once("does not have the specified index: ") {
+            return Self::NoSuchTable(index.to_owned());
+        }
+        match KNOWN.iter().find(|(text, _)| message.contains(text)) {
+            Some((_, limit)) => Self::TooLarge(*limit),
+            None => Self::Invalid(message.to_owned()),
+        }
+    }
+
     /// Whether the same request may succeed a moment later, and is safe to repeat.
     pub fn is_transient(&self) -> bool {
         match self {

@@ -3,6 +3,7 @@
 //! Everything above this crate speaks in [`Value`]s, typed [`Condition`]s and requests; everything
 //! below it implements [`Store`]. The crate does no I/O, names no store and knows nothing of models.
 
+mod apply;
 mod condition;
 mod error;
 mod evaluate;
@@ -14,14 +15,27 @@ mod render;
 mod request;
 mod size;
 mod store;
+#[cfg(feature = "suite")]
+#[allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a library of tests: a failure is a panic"
+)]
+pub mod suite;
 mod table;
 mod update;
+mod validate;
 mod value;
 
+pub use apply::{EvaluateError, apply};
 pub use condition::{Comparison, Condition, Operand, SortCondition};
 pub use error::{Cancellation, Error, Result, StoreLimit};
-pub use evaluate::{EvaluateError, apply, holds};
-pub use json::JsonError;
+pub use evaluate::{find, holds};
+pub use json::{
+    JsonError, JsonErrorKind, item_from_dynamodb_json, item_from_json, item_to_dynamodb_json,
+    item_to_json,
+};
 pub use key::Key;
 pub use number::{Number, NumberError};
 pub use path::{Path, Segment};
@@ -30,11 +44,14 @@ pub use request::{
     Action, ActionKind, Answer, BatchGet, BatchWrite, Capacity, Delete, Get, GetAnswer, Page, Put,
     Query, Scan, TransactGet, TransactWrite, UpdateItem, WriteAnswer,
 };
-pub use size::{item_size, read_units, write_units};
+pub use size::{
+    item_size, read_units, transact_read_units, transact_write_units, value_size, write_units,
+};
 pub use store::Store;
 pub use table::{
     IndexDescription, IndexSchema, IndexStatus, KeyAttribute, KeySchema, KeyType, Projection,
     TableChange, TableDescription, TableSchema,
 };
 pub use update::{SetValue, Update, UpdateAction};
+pub use validate::{MAX_CONDITION_DEPTH, MAX_ITEM_SIZE, MAX_VALUE_DEPTH};
 pub use value::{Item, Value, ValueType};

@@ -48,10 +48,8 @@ impl Update {
     /// The same update, and it sets one more attribute.
     #[must_use]
     pub fn and_set(mut self, attribute: &str, value: impl Into<Value>) -> Self {
-        self.actions.push(UpdateAction::Set(
-            Path::attribute(attribute),
-            SetValue::Value(value.into()),
-        ));
+        self.actions
+            .push(UpdateAction::Set(Path::attribute(attribute), SetValue::Value(value.into())));
         self
     }
 
@@ -60,5 +58,17 @@ impl Update {
     pub fn and_remove(mut self, attribute: &str) -> Self {
         self.actions.push(UpdateAction::Remove(Path::attribute(attribute)));
         self
+    }
+}
+
+impl UpdateAction {
+    /// The place that the action changes.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Set(path, _)
+            | Self::Remove(path)
+            | Self::Add(path, _)
+            | Self::Delete(path, _) => path,
+        }
     }
 }

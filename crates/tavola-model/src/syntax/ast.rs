@@ -661,8 +661,10 @@ pub struct Else {
     pub kind: Name,
     /// The input at fault.
     pub field: Option<Name>,
-    /// What the caller is told.
+    /// What the caller is told, as written.
     pub message: Option<String>,
+    /// The same with its holes.
+    pub template: Option<Template>,
     /// The whole.
     pub span: Span,
 }

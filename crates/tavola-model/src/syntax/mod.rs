@@ -1,3 +1,12 @@
 //! From text to syntax tree, and back to formatted text.
 
 pub mod ast;
+mod format;
+mod hidden;
+mod layout;
+mod lexer;
+mod parser;
+mod token;
+
+pub use format::format;
+pub use parser::{Parsed, parse};

@@ -1,0 +1,119 @@
+//! Larger languages from smaller ones.
+
+use std::iter::once;
+
+use super::{Edge, Language, State};
+
+impl Language {
+    /// A member of this language, then one of the next.
+    #[must_use]
+    pub fn then(mut self, next: Self) -> Self {
+        if self.is_empty() || next.is_empty() {
+            return Self::empty();
+        }
+        let entry = moved(&next.start.edges, self.rest.len());
+        let states = once(&mut self.start).chain(&mut self.rest);
+        for state in states.filter(|state| state.accepting) {
+            state.edges.extend_from_slice(&entry);
+            state.accepting = next.start.accepting;
+        }
+        self.append(next.rest);
+        self
+    }
+
+    /// A member of either.
+    #[must_use]
+    pub fn or(mut self, other: Self) -> Self {
+        self.start.accepting |= other.start.accepting;
+        self.start.edges.extend(moved(&other.start.edges, self.rest.len()));
+        self.append(other.rest);
+        self
+    }
+
+    /// A member, or the empty string.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        self.start.accepting = true;
+        self
+    }
+
+    /// Zero or more members, one after the other.
+    #[must_use]
+    pub fn many(self) -> Self {
+        self.some().optional()
+    }
+
+    /// One or more members, one after the other.
+    #[must_use]
+    pub fn some(mut self) -> Self {
+        for state in self.rest.iter_mut().filter(|state| state.accepting) {
+            // Repeating what already repeats must not make it grow.
+            let missing: Vec<Edge> =
+                self.start.edges.iter().filter(|e| !state.edges.contains(e)).copied().collect();
+            state.edges.extend(missing);
+        }
+        self
+    }
+
+    /// Exactly `count` members, one after the other.
+    #[must_use]
+    pub fn times(self, count: usize) -> Self {
+        self.repeat(count, count)
+    }
+
+    /// At least `min` and at most `max` members, one after the other.
+    #[must_use]
+    pub fn repeat(mut self, min: usize, max: usize) -> Self {
+        if min > max {
+            return Self::empty();
+        }
+        // Where the empty string is a member, fewer members make the same strings as more.
+        let min = if self.start.accepting { 0 } else { min };
+        self.start.accepting = false;
+        let start = State { accepting: min == 0, edges: Vec::new() };
+        let mut result = Self { start, rest: Vec::new() };
+        if self.is_empty() {
+            return result;
+        }
+        let mut previous = None;
+        for copy in 1..=max {
+            let offset = result.rest.len();
+            let entry = moved(&self.start.edges, offset);
+            match previous.replace(offset) {
+                None => result.start.edges = entry,
+                // Only from the end of the copy before: from every end, the edges would be
+                // quadratic.
+                Some(previous) => {
+                    let states = result.rest.iter_mut().skip(previous).zip(&self.rest);
+                    for (state, _) in states.filter(|(_, original)| original.accepting) {
+                        state.edges.extend_from_slice(&entry);
+                    }
+                }
+            }
+            result.append(self.rest.iter().cloned());
+            if copy < min {
+                result.rest.iter_mut().skip(offset).for_each(|state| state.accepting = false);
+            }
+        }
+        result
+    }
+
+    /// A member, then anything: what `begins_with` matches.
+    #[must_use]
+    pub fn extended(self) -> Self {
+        self.then(Self::any())
+    }
+
+    /// Adds states whose edges count from their own first state.
+    fn append(&mut self, states: impl IntoIterator<Item = State>) {
+        let offset = self.rest.len();
+        self.rest.extend(states.into_iter().map(|mut state| {
+            state.edges.iter_mut().for_each(|edge| edge.target += offset);
+            state
+        }));
+    }
+}
+
+fn moved(edges: &[Edge], offset: usize) -> Vec<Edge> {
+    edges.iter().map(|edge| Edge { target: edge.target + offset, ..*edge }).collect()
+}

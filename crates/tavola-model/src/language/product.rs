@@ -1,0 +1,57 @@
+//! What two languages have in common: two runs over one string.
+
+use super::search::Search;
+use super::{Language, State};
+
+/// Where two runs are after the same characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Pair {
+    pub(super) left: usize,
+    pub(super) right: usize,
+    /// Whether the runs have parted on the way.
+    pub(super) parted: bool,
+}
+
+impl Language {
+    /// A shortest string that is in both, or none: a proof that they share nothing.
+    pub fn common(&self, other: &Self) -> Option<String> {
+        if self.start.accepting && other.start.accepting {
+            return Some(String::new());
+        }
+        let way = meet(self, other, |_, _| false, |_| true)?;
+        Some(way.into_iter().map(|(letter, _)| letter).collect())
+    }
+}
+
+/// The steps of a shortest string, not the empty one, over which both languages have a run to the
+/// end that is `wanted`. Two runs part at a step whose states, one of each language, are `apart`.
+pub(super) fn meet(
+    left: &Language,
+    right: &Language,
+    apart: impl Fn(usize, usize) -> bool,
+    wanted: impl Fn(Pair) -> bool,
+) -> Option<Vec<(char, Pair)>> {
+    // Nothing is allocated before a first character fits both: most templates part there.
+    let mut search = Search::new();
+    let expand = |search: &mut Search<Pair>, before, parted, from: &State, to: &State| {
+        for one in &from.edges {
+            for other in &to.edges {
+                let Some(range) = one.range.overlap(other.range) else { continue };
+                let (left, right) = (one.target, other.target);
+                let pair = Pair { left, right, parted: parted || apart(left, right) };
+                search.reach(before, range, pair);
+            }
+        }
+    };
+    expand(&mut search, None, false, &left.start, &right.start);
+    let mut index = 0;
+    while let Some(pair) = search.place(index) {
+        let (from, to) = (left.rest.get(pair.left)?, right.rest.get(pair.right)?);
+        if from.accepting && to.accepting && wanted(pair) {
+            return Some(search.way(index));
+        }
+        expand(&mut search, Some(index), pair.parted, from, to);
+        index += 1;
+    }
+    None
+}

@@ -1,0 +1,89 @@
+//! One text, read as two sequences of parts.
+
+use super::Language;
+use super::product::{Pair, meet};
+
+/// A text and two ways to read it: the witness that two items would share a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Readings {
+    /// The whole text.
+    pub text: String,
+    /// The first reading: what falls to each part.
+    pub left: Vec<String>,
+    /// The second reading.
+    pub right: Vec<String>,
+}
+
+/// A shortest text that both sequences of parts can spell, with what falls to each part.
+///
+/// This is [`Language::common`] of the two concatenations, for when the witness must name the
+/// values of the attributes.
+pub fn shared(left: &[Language], right: &[Language]) -> Option<Readings> {
+    let (left, right) = (Joined::new(left), Joined::new(right));
+    if left.language.start.accepting && right.language.start.accepting {
+        return Some(readings(&left, &right, &[]));
+    }
+    let way = meet(&left.language, &right.language, |_, _| false, |_| true)?;
+    Some(readings(&left, &right, &way))
+}
+
+/// A shortest text that both sequences of parts can spell, but divide at different places: some
+/// character falls to parts of different number.
+///
+/// With `USER#`, `{id}`, anything on the left (a `begins_with`) and `USER#`, `{id}` on the right
+/// (the items), it is the `USER#10` that turns up under `USER#1`.
+pub fn misread(left: &[Language], right: &[Language]) -> Option<Readings> {
+    let (left, right) = (Joined::new(left), Joined::new(right));
+    let apart = |one, other| left.part(one) != right.part(other);
+    let way = meet(&left.language, &right.language, apart, |pair| pair.parted)?;
+    Some(readings(&left, &right, &way))
+}
+
+/// A shortest text that can be divided into members of the parts in two different ways, or none: a
+/// proof that the parts can be told from the whole.
+pub fn ambiguous(parts: &[Language]) -> Option<Readings> {
+    misread(parts, parts)
+}
+
+/// A concatenation that knows whose each state is. Since no edge leads to a start, each character
+/// falls to the part that owns the state behind it, and equal divisions are runs that stay in equal
+/// parts.
+struct Joined {
+    language: Language,
+    owners: Vec<usize>,
+    parts: usize,
+}
+
+impl Joined {
+    fn new(parts: &[Language]) -> Self {
+        let mut owners = Vec::new();
+        let mut language = Language::epsilon();
+        for (number, part) in parts.iter().enumerate() {
+            owners.resize(owners.len() + part.rest.len(), number);
+            language = language.then(part.clone());
+        }
+        Self { language, owners, parts: parts.len() }
+    }
+
+    fn part(&self, state: usize) -> Option<usize> {
+        self.owners.get(state).copied()
+    }
+
+    fn divide(&self, steps: impl Iterator<Item = (char, usize)>) -> Vec<String> {
+        let mut division = vec![String::new(); self.parts];
+        for (letter, state) in steps {
+            if let Some(text) = self.part(state).and_then(|part| division.get_mut(part)) {
+                text.push(letter);
+            }
+        }
+        division
+    }
+}
+
+fn readings(left: &Joined, right: &Joined, way: &[(char, Pair)]) -> Readings {
+    Readings {
+        text: way.iter().map(|(letter, _)| letter).collect(),
+        left: left.divide(way.iter().map(|(letter, pair)| (*letter, pair.left))),
+        right: right.divide(way.iter().map(|(letter, pair)| (*letter, pair.right))),
+    }
+}

@@ -1,0 +1,3 @@
+mod brute;
+mod laws;
+mod questions;

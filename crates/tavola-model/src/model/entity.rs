@@ -1,0 +1,248 @@
+//! Tables and entities.
+
+use std::sync::Arc;
+
+use tavola_store::{KeyType, Projection};
+
+use super::{EntityId, Expr, TableId, Template, Type};
+use crate::Span;
+
+/// A table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// Its name in the model.
+    pub name: String,
+    /// Its physical name, unless a deployment says otherwise.
+    pub physical: String,
+    /// Its primary key.
+    pub key: KeyPair,
+    /// Its indexes.
+    pub indexes: Vec<Index>,
+    /// The attribute with the expiry time.
+    pub ttl: Option<String>,
+    /// The attribute that names the entity.
+    pub type_attribute: Option<String>,
+    /// The environment variable that may name it.
+    pub env: Option<String>,
+    /// Its tags.
+    pub tags: Vec<(String, String)>,
+    /// Whether items of other programs live here.
+    pub others_allowed: bool,
+    /// `billing`, `encryption`, `stream` and their values.
+    pub settings: Vec<(String, String)>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// The names and types of a partition key and maybe a sort key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyPair {
+    /// The partition key.
+    pub partition: KeyPart,
+    /// The sort key.
+    pub sort: Option<KeyPart>,
+}
+
+/// One attribute of a key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyPart {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub key_type: KeyType,
+}
+
+impl KeyPair {
+    /// The parts, the partition key first.
+    pub fn parts(&self) -> impl Iterator<Item = &KeyPart> {
+        std::iter::once(&self.partition).chain(self.sort.as_ref())
+    }
+}
+
+/// An index of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Index {
+    /// Its name.
+    pub name: String,
+    /// Its key.
+    pub key: KeyPair,
+    /// Whether it is a local index.
+    pub local: bool,
+    /// What it keeps.
+    pub projection: Projection,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// An entity.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entity {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Its table.
+    pub table: TableId,
+    /// The value of the table's type attribute.
+    pub type_value: String,
+    /// Its attributes.
+    pub attributes: Vec<Attribute>,
+    /// How its primary and index keys are made, by key attribute.
+    pub keys: Vec<Key>,
+    /// The attributes that make up the primary key, in the order of the templates.
+    pub key_attributes: Vec<String>,
+    /// The attribute that says when an item expires.
+    pub expires: Option<String>,
+    /// Who sees an item.
+    pub visible: Option<Expr>,
+    /// Values that only some callers see.
+    pub restricted: Vec<Restriction>,
+    /// What is unique.
+    pub uniques: Vec<Unique>,
+    /// What is derived.
+    pub derives: Vec<Derive>,
+    /// How attributes move.
+    pub moves: Vec<Moves>,
+    /// When the model has tenants: whether, and while what, an item belongs to none.
+    pub no_tenant: Option<NoTenant>,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// How a key attribute is made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Key {
+    /// The key attribute.
+    pub name: String,
+    /// From what.
+    pub source: KeySource,
+    /// Only while this holds.
+    pub condition: Option<Expr>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a key attribute is made from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum KeySource {
+    /// A template over the item's attributes.
+    Template(Template),
+    /// The attribute of that name itself.
+    Attribute,
+    /// The table's type attribute.
+    TypeValue,
+}
+
+/// An attribute of an entity, of a nested type, or of `caller`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attribute {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it may be absent.
+    pub optional: bool,
+    /// What stands behind `=`.
+    pub value: Option<Expr>,
+    /// When that is computed.
+    pub computed: Computed,
+    /// Whether it never changes after creation.
+    pub immutable: bool,
+    /// Whether nothing stands twice in it.
+    pub distinct: bool,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// A value that only some callers see.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Restriction {
+    /// The attribute and what is below it.
+    pub path: Vec<String>,
+    /// Who sees it.
+    pub condition: Expr,
+}
+
+/// When an attribute's expression is evaluated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Computed {
+    /// A default: a caller or write may give another value at creation.
+    Default,
+    /// Made at creation and never given: `new`, `now`.
+    AtCreation,
+    /// Made anew with every write.
+    OnWrite,
+    /// Follows its sources.
+    Kept,
+}
+
+/// Attributes that together are unique.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unique {
+    /// The attributes.
+    pub attributes: Vec<String>,
+    /// Only while this holds.
+    pub condition: Option<Expr>,
+    /// Whether upper and lower case are the same.
+    pub ignoring_case: bool,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Items kept in step with their owner.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Derive {
+    /// One for each element of this list; the element is slot 0.
+    pub each: Option<(String, Expr)>,
+    /// The entity derived.
+    pub entity: EntityId,
+    /// Only while this holds.
+    pub condition: Option<Expr>,
+    /// Its attributes and where they come from.
+    pub fields: Vec<(String, Expr)>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// How an attribute may change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moves {
+    /// The attribute.
+    pub attribute: String,
+    /// The steps.
+    pub steps: Vec<Move>,
+}
+
+/// One way to change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Move {
+    /// From these.
+    pub from: Arc<[String]>,
+    /// To these.
+    pub to: Arc<[String]>,
+    /// By whom.
+    pub by: Option<Expr>,
+}
+
+/// When an item belongs to no tenant.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NoTenant {
+    /// Always.
+    Always,
+    /// While this holds.
+    While(Expr),
+}
+
+impl Entity {
+    /// The attribute of this name.
+    pub fn attribute(&self, name: &str) -> Option<&Attribute> {
+        self.attributes.iter().find(|attribute| attribute.name == name)
+    }
+
+    /// How the key attribute of this name is made.
+    pub fn key(&self, name: &str) -> Option<&Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+}

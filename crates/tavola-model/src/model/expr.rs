@@ -1,0 +1,244 @@
+//! Resolved expressions: every name is bound, every comparison knows how it compares.
+
+use std::sync::Arc;
+
+use tavola_store::{Comparison, Value};
+
+use super::{EntityId, RuleId, Template};
+
+/// A resolved expression. Evaluating one yields a value, an item, or nothing ("absent").
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expr {
+    /// A value written in the model.
+    Literal(Value),
+    /// Nothing.
+    Absent,
+    /// The item that the expression is about.
+    Item,
+    /// An input, local or parameter, by its place in the frame.
+    Slot(usize),
+    /// An attribute of an item, or an entry of a nested value.
+    Field(Box<Expr>, String),
+    /// A claim of the caller, by its place in the model's `caller` block.
+    Claim(usize),
+    /// The address the call came from.
+    CallerIp,
+    /// The program the call came from.
+    CallerAgent,
+    /// What the running write says about itself.
+    Write(WriteFact),
+    /// The moment of the call, as a timestamp.
+    Now,
+    /// The day of the call.
+    Today,
+    /// A new identifier.
+    NewId,
+    /// An item by its primary key.
+    Load(Box<Load>),
+    /// A rule with its arguments, one for each parameter.
+    Rule(RuleId, Vec<Expr>),
+    /// Whether the caller is of a built-in kind.
+    CallerIs(CallerTest),
+    /// Whether the value is there.
+    Exists(Box<Expr>),
+    /// The opposite.
+    Not(Box<Expr>),
+    /// All hold.
+    And(Vec<Expr>),
+    /// One holds.
+    Or(Vec<Expr>),
+    /// Two values compared.
+    Compare(Box<Expr>, Comparison, Box<Expr>, Order),
+    /// `skip_absent` is an optional input: the comparison holds when it is not given.
+    IfGiven(Box<Expr>, Box<Expr>),
+    /// Low <= value <= high.
+    Between(Box<Expr>, Box<Expr>, Box<Expr>, Order),
+    /// An element of a list or set.
+    In(Box<Expr>, Box<Expr>),
+    /// The first, or the second where the first is absent.
+    Coalesce(Box<Expr>, Box<Expr>),
+    /// `value when condition else otherwise`
+    When(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// Numbers added, subtracted, multiplied.
+    Arithmetic(Arithmetic, Box<Expr>, Box<Expr>),
+    /// A moment or day moved by a duration in seconds.
+    Shift(TimeKind, Box<Expr>, Box<Expr>, Sign),
+    /// A timestamp as epoch seconds.
+    ToEpoch(Box<Expr>),
+    /// The day of a timestamp.
+    DateOf(Box<Expr>),
+    /// Lists or sets joined, or the first without the second's elements.
+    Combine(Sign, Box<Expr>, Box<Expr>),
+    /// A text with holes.
+    Template(Template),
+    /// A list.
+    List(Vec<Expr>),
+    /// A nested value.
+    Record(Vec<(String, Expr)>),
+    /// A built-in function.
+    Call(Function, Vec<Expr>),
+}
+
+/// `Entity(key arguments)`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Load {
+    /// Which entity.
+    pub entity: EntityId,
+    /// A value for each attribute that the primary key needs.
+    pub key: Vec<(String, Expr)>,
+}
+
+/// How two values compare.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Order {
+    /// As DynamoDB compares them.
+    Natural,
+    /// By the members' order of declaration.
+    Members(Arc<[String]>),
+}
+
+/// What a running write says about itself, in `audit`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WriteFact {
+    /// Its name, or what stands behind `as`.
+    Name,
+    /// The entity of the first item it names.
+    Entity,
+    /// The primary key of that item, as text.
+    Key,
+    /// The last key attribute of that item.
+    Id,
+}
+
+/// Built-in tests of the caller.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum CallerTest {
+    /// `anyone`
+    Anyone,
+    /// `signed-in`
+    SignedIn,
+    /// `job`
+    Job,
+    /// `service NAME`
+    Service(String),
+}
+
+/// Arithmetic on numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Arithmetic {
+    Plus,
+    Minus,
+    Times,
+}
+
+/// Forward or back; with or without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Sign {
+    Plus,
+    Minus,
+}
+
+/// What kind of time a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum TimeKind {
+    Timestamp,
+    Date,
+    Epoch,
+}
+
+/// The built-in functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Function {
+    /// `mentions(text)`: the ids behind `@`, in order, each once.
+    Mentions,
+    /// `words(text)`: the distinct words, in lower case.
+    Words,
+    /// `left(text, n)`: the first n characters.
+    Left,
+    /// `size(x)`: characters, elements or entries.
+    Size,
+    /// `days(n)`: so many days.
+    Days,
+    /// `time(ulid)`: the moment inside a ulid.
+    Time,
+    /// `lower(text)`
+    Lower,
+    /// `upper(text)`
+    Upper,
+    /// `begins_with(text, start)`
+    BeginsWith,
+    /// `contains(list or text, part)`
+    Contains,
+}
+
+impl Function {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, Self); 10] = [
+        ("mentions", Self::Mentions),
+        ("words", Self::Words),
+        ("left", Self::Left),
+        ("size", Self::Size),
+        ("days", Self::Days),
+        ("time", Self::Time),
+        ("lower", Self::Lower),
+        ("upper", Self::Upper),
+        ("begins_with", Self::BeginsWith),
+        ("contains", Self::Contains),
+    ];
+
+    /// The function's name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
+    }
+}
+
+impl Expr {
+    /// Calls `visit` on this expression and every one below it.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
+        visit(self);
+        match self {
+            Self::Literal(_)
+            | Self::Absent
+            | Self::Item
+            | Self::Slot(_)
+            | Self::Claim(_)
+            | Self::CallerIp
+            | Self::CallerAgent
+            | Self::Write(_)
+            | Self::Now
+            | Self::Today
+            | Self::NewId
+            | Self::CallerIs(_) => {}
+            Self::Field(e, _) | Self::Exists(e) | Self::Not(e) | Self::ToEpoch(e)
+            | Self::DateOf(e) => e.walk(visit),
+            Self::Load(load) => load.key.iter().for_each(|(_, e)| e.walk(visit)),
+            Self::Rule(_, es) | Self::And(es) | Self::Or(es) | Self::List(es)
+            | Self::Call(_, es) => es.iter().for_each(|e| e.walk(visit)),
+            Self::Compare(a, _, b, _)
+            | Self::IfGiven(a, b)
+            | Self::In(a, b)
+            | Self::Coalesce(a, b)
+            | Self::Arithmetic(_, a, b)
+            | Self::Shift(_, a, b, _)
+            | Self::Combine(_, a, b) => {
+                a.walk(visit);
+                b.walk(visit);
+            }
+            Self::Between(a, b, c, _) | Self::When(a, b, c) => {
+                a.walk(visit);
+                b.walk(visit);
+                c.walk(visit);
+            }
+            Self::Template(template) => template.holes().for_each(|hole| {
+                hole.value.walk(visit);
+                if let Some(fallback) = &hole.fallback {
+                    fallback.walk(visit);
+                }
+            }),
+            Self::Record(fields) => fields.iter().for_each(|(_, e)| e.walk(visit)),
+        }
+    }
+}

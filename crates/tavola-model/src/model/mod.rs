@@ -1,0 +1,151 @@
+//! The resolved model: names bound, types known, templates aligned. What plans are made of.
+
+mod entity;
+mod expr;
+mod operation;
+mod template;
+mod types;
+
+pub use entity::*;
+pub use expr::*;
+pub use operation::*;
+pub use template::*;
+pub use types::*;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $id:ident => $field:ident : $item:ty, $get:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $id(pub(crate) usize);
+
+        impl $id {
+            /// Its place among its kind, from 0.
+            pub fn index(self) -> usize {
+                self.0
+            }
+        }
+
+        impl Model {
+            /// What this id stands for.
+            #[allow(clippy::indexing_slicing, reason = "ids are made by the resolver of this very model")]
+            pub fn $get(&self, id: $id) -> &$item {
+                &self.$field[id.0]
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A table's place in its model.
+    TableId => tables: Table, table;
+    /// An entity's place in its model.
+    EntityId => entities: Entity, entity;
+    /// A rule's place in its model.
+    RuleId => rules: Rule, rule;
+    /// A read's place in its model.
+    ReadId => reads: Read, read;
+    /// A write's place in its model.
+    WriteId => writes: Write, write;
+}
+
+/// An index's place in its table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct IndexId(pub(crate) usize);
+
+/// A whole model.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Model {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// The precision of its timestamps.
+    pub precision: Precision,
+    /// Its tables.
+    pub tables: Vec<Table>,
+    /// What a verified token says. The value of each is the claim's name.
+    pub caller: Vec<Claim>,
+    /// Its entities.
+    pub entities: Vec<Entity>,
+    /// Its rules.
+    pub rules: Vec<Rule>,
+    /// Its tenancy.
+    pub tenant: Option<Tenant>,
+    /// Its reads.
+    pub reads: Vec<Read>,
+    /// Its writes.
+    pub writes: Vec<Write>,
+    /// Its jobs.
+    pub jobs: Vec<Job>,
+    /// How an audit entry is filled.
+    pub audit: Option<(EntityId, Vec<(String, Expr)>)>,
+    /// Items that are there from the start.
+    pub data: Vec<(EntityId, Vec<(String, Expr)>)>,
+    /// The most items a development fallback may scan.
+    pub fallback: Option<u64>,
+    /// How much of what there is.
+    pub volumes: Vec<Volume>,
+    /// The characters that separate segments of keys; no id contains one.
+    pub delimiters: Vec<char>,
+}
+
+/// A claim of the caller's token.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Claim {
+    /// Its name in the model.
+    pub name: String,
+    /// Its name in the token.
+    pub claim: String,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it may be absent.
+    pub optional: bool,
+}
+
+/// The precision of timestamps.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Precision {
+    /// `2024-01-15T10:30:00Z`
+    #[default]
+    Seconds,
+    /// `2024-01-15T10:30:00.735Z`
+    Milliseconds,
+}
+
+impl Model {
+    /// The index of a table.
+    #[allow(clippy::indexing_slicing, reason = "ids are made by the resolver of this very model")]
+    pub fn index(&self, table: TableId, index: IndexId) -> &Index {
+        &self.table(table).indexes[index.0]
+    }
+
+    /// The entities of a table.
+    pub fn entities_in(&self, table: TableId) -> impl Iterator<Item = (EntityId, &Entity)> {
+        self.entity_ids().filter(move |(_, entity)| entity.table == table)
+    }
+
+    /// All entities with their ids.
+    pub fn entity_ids(&self) -> impl Iterator<Item = (EntityId, &Entity)> {
+        self.entities.iter().enumerate().map(|(place, entity)| (EntityId(place), entity))
+    }
+
+    /// All tables with their ids.
+    pub fn table_ids(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.tables.iter().enumerate().map(|(place, table)| (TableId(place), table))
+    }
+
+    /// The read of this name.
+    pub fn read_named(&self, name: &str) -> Option<ReadId> {
+        self.reads.iter().position(|read| read.name == name).map(ReadId)
+    }
+
+    /// The write of this name.
+    pub fn write_named(&self, name: &str) -> Option<WriteId> {
+        self.writes.iter().position(|write| write.name == name).map(WriteId)
+    }
+
+    /// The entity of this name.
+    pub fn entity_named(&self, name: &str) -> Option<EntityId> {
+        self.entities.iter().position(|entity| entity.name == name).map(EntityId)
+    }
+}

@@ -1,0 +1,421 @@
+//! Rules, reads, writes and jobs.
+
+use tavola_store::Comparison;
+
+use super::{EntityId, Expr, IndexId, ReadId, TableId, Type, WriteId};
+use crate::Span;
+
+/// A named condition.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Its parameters: the first slots of its frame.
+    pub params: Vec<(String, Type)>,
+    /// Whether writes ask it by a read before the transaction instead of pinning it.
+    pub by_read: bool,
+    /// What must hold.
+    pub condition: Expr,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// `METHOD /path/{input}`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Route {
+    /// The method, in upper case.
+    pub method: String,
+    /// The path.
+    pub path: String,
+}
+
+impl Route {
+    /// The names in braces.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.path
+            .split('/')
+            .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
+    }
+}
+
+/// An input of a read or write: a slot of its frame.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// Its type, written or inferred.
+    pub ty: Type,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// What stands for it when it is left out.
+    pub default: Option<Expr>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a slot of a frame holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Local {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Read {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Where it is served.
+    pub route: Option<Route>,
+    /// Its inputs: the first slots of its frame.
+    pub inputs: Vec<Input>,
+    /// All slots of its frame.
+    pub frame: Vec<Local>,
+    /// What is loaded first.
+    pub lets: Vec<Let>,
+    /// Who may call it; nobody, if it does not say.
+    pub allow: Option<Expr>,
+    /// Where its items come from.
+    pub source: Source,
+    /// Which of them are wanted.
+    pub filter: Option<Expr>,
+    /// How many a page has, unless the caller asks for fewer.
+    pub page: u32,
+    /// All of them, up to so many, in one answer.
+    pub at_most: Option<u64>,
+    /// Whether to see every write acknowledged so far.
+    pub strong: bool,
+    /// What is fetched for each item found.
+    pub with: Vec<With>,
+    /// What the answer looks like.
+    pub shape: Shape,
+    /// The entities that can come back.
+    pub entities: Vec<EntityId>,
+    /// Whether items found through an index are read again, because who sees them can change.
+    pub recheck: bool,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// Something loaded before the rest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Let {
+    /// The slot it goes to.
+    pub slot: usize,
+    /// What is loaded.
+    pub target: LetTarget,
+    /// Whether it may be missing.
+    pub optional: bool,
+}
+
+/// What a `let` loads.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LetTarget {
+    /// An item by its primary key: always a `Load`.
+    Item(Expr),
+    /// The one item of a read.
+    Read(ReadId, Vec<Expr>),
+}
+
+/// Where a read's items come from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Source {
+    /// One item by its key.
+    Get {
+        /// Always a `Load`.
+        load: Expr,
+        /// Whether a missing item is answered with the entity's defaults.
+        or_default: bool,
+    },
+    /// A partition of a table or index.
+    Query(Query),
+    /// A whole table, up to so many items.
+    Scan {
+        /// The table.
+        table: TableId,
+        /// The most items it may hold.
+        at_most: u64,
+    },
+    /// The read could not be resolved; a finding says why.
+    Unresolved,
+}
+
+/// A query.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Query {
+    /// The table.
+    pub table: TableId,
+    /// The index, or the table itself.
+    pub index: Option<IndexId>,
+    /// The value of the partition key.
+    pub partition: Expr,
+    /// What is asked of the sort key.
+    pub sort: Option<Sort>,
+    /// From the last to the first.
+    pub descending: bool,
+    /// At most one item, and not a list.
+    pub one: bool,
+}
+
+/// What is asked of a sort key.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Sort {
+    /// Compared by whole segments.
+    Compare(Comparison, Bound),
+    /// Both ends included, by whole segments.
+    Between(Bound, Bound),
+    /// Begins with this.
+    BeginsWith(Expr),
+}
+
+/// A text that a sort key is compared with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bound {
+    /// The value.
+    pub value: Expr,
+    /// What may follow it inside the same segment or day, and so still counts as equal.
+    pub reach: Reach,
+}
+
+/// What still counts as equal to a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reach {
+    /// Only the very value.
+    Exact,
+    /// What follows behind this delimiter.
+    Segment(char),
+    /// Everything that begins with it: a day in a timestamp's place.
+    Prefix,
+}
+
+/// `with NAME = ref`
+#[derive(Debug, Clone, PartialEq)]
+pub struct With {
+    /// Its name in the answer.
+    pub name: String,
+    /// What is fetched, the item found being `Expr::Item`.
+    pub target: WithTarget,
+}
+
+/// What is fetched for each item.
+#[derive(Debug, Clone, PartialEq)]
+pub enum WithTarget {
+    /// An item by its key: always a `Load`.
+    Item(Expr),
+    /// All items of a read.
+    Read(ReadId, Vec<Expr>),
+}
+
+/// What an answer looks like.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// One item.
+    One,
+    /// A page of items.
+    List,
+    /// How many there are, in all or by an attribute.
+    Count(Option<String>),
+    /// One item with lists of others beside it.
+    Groups {
+        /// The one.
+        entity: EntityId,
+        /// The lists.
+        groups: Vec<(String, EntityId)>,
+    },
+}
+
+/// A write.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Write {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Its name in audit entries.
+    pub audit_name: String,
+    /// Where it is served.
+    pub route: Option<Route>,
+    /// Its inputs: the first slots of its frame.
+    pub inputs: Vec<Input>,
+    /// All slots of its frame.
+    pub frame: Vec<Local>,
+    /// Who may call it; nobody, if it does not say.
+    pub allow: Option<Expr>,
+    /// What it does, in order.
+    pub steps: Vec<Step>,
+    /// Whether it leaves an audit entry.
+    pub audited: bool,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// A step of a write.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// Loads something.
+    Let(Let),
+    /// Asks something.
+    Check(Expr, Else),
+    /// Makes an item.
+    Create {
+        /// The slot bound to it.
+        slot: Option<usize>,
+        /// The entity.
+        entity: EntityId,
+        /// The attributes given.
+        fields: Vec<(String, Expr)>,
+        /// When it exists already.
+        otherwise: Else,
+    },
+    /// Changes an item.
+    Update {
+        /// A `Load`, or a slot that holds an item.
+        target: Expr,
+        /// Its entity.
+        entity: EntityId,
+        /// Whether it may be missing, and is then made.
+        upsert: bool,
+        /// What changes.
+        changes: Vec<Change>,
+        /// What must hold of it.
+        condition: Option<Expr>,
+        /// When that does not hold or, without a condition, when the item is missing.
+        otherwise: Else,
+    },
+    /// Deletes an item.
+    Delete {
+        /// A `Load`, or a slot that holds an item.
+        target: Expr,
+        /// Its entity.
+        entity: EntityId,
+        /// What must hold of it.
+        condition: Option<Expr>,
+        /// When that does not hold or, without a condition, when the item is missing.
+        otherwise: Else,
+    },
+    /// Does the same for each.
+    For {
+        /// The slot of the element.
+        slot: usize,
+        /// Over what.
+        list: Loop,
+        /// Only for these.
+        condition: Option<Expr>,
+        /// What is done.
+        body: Vec<Step>,
+    },
+}
+
+/// What a loop goes over.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Loop {
+    /// The elements of a list or set.
+    Values(Expr),
+    /// The items of a read.
+    Read(ReadId, Vec<Expr>),
+}
+
+/// What happens when something does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Else {
+    /// What kind of failure it is.
+    pub kind: ElseKind,
+    /// The input at fault.
+    pub field: Option<String>,
+    /// What the caller is told.
+    pub message: Option<String>,
+}
+
+/// The kinds of failure a model can name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum ElseKind {
+    Invalid,
+    Conflict,
+    NotFound,
+    Forbidden,
+}
+
+/// One change of an update; every right-hand side sees the item as it was.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// The attribute and what is below it.
+    pub path: Vec<String>,
+    /// What happens to it.
+    pub kind: ChangeKind,
+}
+
+/// The kinds of change.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChangeKind {
+    /// Gets this value; absent means cleared.
+    Set(Expr),
+    /// Gets this value if the input in it was given.
+    SetIfGiven(Expr),
+    /// A number grows.
+    Increase(Expr),
+    /// A number shrinks.
+    Decrease(Expr),
+    /// One more element, or several.
+    Add(Expr),
+    /// Without this element.
+    Remove(Expr),
+    /// Absent from now on.
+    Clear,
+}
+
+/// Work done on schedule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Job {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// How often, in seconds.
+    pub every: u64,
+    /// Its loops.
+    pub loops: Vec<JobLoop>,
+}
+
+/// For each item of a read, a write.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JobLoop {
+    /// The read and its arguments.
+    pub read: (ReadId, Vec<Expr>),
+    /// The write and its arguments; the item is slot 0.
+    pub write: (WriteId, Vec<Expr>),
+}
+
+/// What confines callers to their tenant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tenant {
+    /// The attribute that names the tenant.
+    pub attribute: String,
+    /// The caller's tenant.
+    pub value: Expr,
+    /// Who is not confined.
+    pub except: Option<Expr>,
+}
+
+/// How much of something there is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Volume {
+    /// An entity or read.
+    pub name: String,
+    /// How many.
+    pub count: u64,
+    /// In which time: `month`, `day`, `second`; none means in all.
+    pub unit: Option<String>,
+    /// Bytes an item.
+    pub size: Option<u64>,
+    /// For each so many of what.
+    pub per: Option<(u64, String)>,
+}
+
+

@@ -1,0 +1,94 @@
+//! Resolved templates: what key strings look like.
+
+use super::{Expr, Type};
+
+/// A text with holes.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Template {
+    /// Literals and holes, in order.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a template.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Part {
+    /// Text as it is.
+    Literal(String),
+    /// A value goes here.
+    Hole(Hole),
+}
+
+/// A place for a value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hole {
+    /// What goes there.
+    pub value: Expr,
+    /// Its type.
+    pub ty: Type,
+    /// What is done to it, in order.
+    pub transforms: Vec<Transform>,
+    /// What goes there when the value is absent.
+    pub fallback: Option<Expr>,
+    /// Whether an absent value cuts the template here (in reads), instead of making it absent.
+    pub cuts: bool,
+}
+
+/// What a hole does to its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Transform {
+    /// Upper case.
+    Upper,
+    /// Lower case.
+    Lower,
+    /// The day of a timestamp.
+    Date,
+    /// The month of a timestamp or date: `2024-01`.
+    Month,
+    /// The number, padded with zeros to this width.
+    Pad(u32),
+    /// One of so many shards, from a hash of the value.
+    Shard(u32),
+}
+
+impl Template {
+    /// A template without holes.
+    pub fn literal(text: impl Into<String>) -> Self {
+        Self { parts: vec![Part::Literal(text.into())] }
+    }
+
+    /// Its holes.
+    pub fn holes(&self) -> impl Iterator<Item = &Hole> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Hole(hole) => Some(hole),
+            Part::Literal(_) => None,
+        })
+    }
+
+    /// The attributes of the item that it uses.
+    pub fn attributes(&self) -> impl Iterator<Item = &str> {
+        self.holes().filter_map(|hole| hole.attribute())
+    }
+
+    /// The text, if there are no holes.
+    pub fn constant(&self) -> Option<&str> {
+        match self.parts.as_slice() {
+            [] => Some(""),
+            [Part::Literal(text)] => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Hole {
+    /// The attribute of the item that it shows, where it shows one.
+    pub fn attribute(&self) -> Option<&str> {
+        let mut value = &self.value;
+        while let Expr::Field(inner, name) = value {
+            if **inner == Expr::Item {
+                return Some(name);
+            }
+            value = inner;
+        }
+        None
+    }
+}

@@ -1,0 +1,129 @@
+//! How findings are shown: to people with the line they are about, to programs as JSON.
+
+use crate::{Finding, Severity, Span};
+use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
+use serde_json::{Map, Value, json};
+
+/// Findings as text, each with its line underlined. Paths and colours are the caller's choice.
+pub fn render(findings: &[Finding], file_name: &str, text: &str, color: bool) -> String {
+    let text = &harmless(text);
+    let source = Source::from(text.as_str());
+    let mut out = Vec::new();
+    for finding in findings {
+        let report = report(finding, file_name, text, color);
+        // A vector takes every byte.
+        let _ = report.write((file_name, &source), &mut out);
+    }
+    let lines = String::from_utf8_lossy(&out);
+    // Trailing blanks help nobody and make tests unreadable.
+    lines.lines().map(str::trim_end).fold(String::new(), |all, line| all + line + "\n")
+}
+
+/// The same text, byte by byte as long, without what a terminal would obey instead of showing it.
+fn harmless(text: &str) -> String {
+    let shown = |c: char| match c {
+        '\n' | '\t' | '\r' => c,
+        c if c.is_ascii_control() => '?',
+        c if c.len_utf8() == 2 && (c.is_control() || c == '\u{061C}') => '\u{00BF}',
+        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '\u{FFFD}',
+        c => c,
+    };
+    text.chars().map(shown).collect()
+}
+
+type Place<'a> = (&'a str, std::ops::Range<usize>);
+
+fn report<'a>(
+    finding: &Finding,
+    file_name: &'a str,
+    text: &str,
+    color: bool,
+) -> Report<'a, Place<'a>> {
+    let (kind, paint) = match finding.severity {
+        Severity::Error => (ReportKind::Error, Color::Red),
+        Severity::Warning => (ReportKind::Warning, Color::Yellow),
+    };
+    let config = Config::default().with_index_type(IndexType::Byte).with_color(color);
+    let place = |span: Span| (file_name, visible(span, text));
+    let mut report = Report::build(kind, place(finding.span))
+        .with_config(config)
+        .with_code(finding.code)
+        .with_message(&finding.message)
+        .with_label(Label::new(place(finding.span)).with_message("here").with_color(paint));
+    for (span, words) in &finding.related {
+        report =
+            report.with_label(Label::new(place(*span)).with_message(words).with_color(Color::Cyan));
+    }
+    if let Some(why) = &finding.why {
+        report = report.with_note(why);
+    }
+    if let Some(help) = &finding.help {
+        report = report.with_help(help);
+    }
+    report.finish()
+}
+
+/// The bytes to underline: inside the text, on whole characters, and at least one if there is one.
+fn visible(span: Span, text: &str) -> std::ops::Range<usize> {
+    let start = text.floor_char_boundary(span.start as usize);
+    let end = text.ceil_char_boundary((span.end as usize).min(text.len())).max(start);
+    start..end
+}
+
+/// Findings for programs. Lines and columns count from one, columns in characters.
+pub fn to_json(findings: &[Finding], file_name: &str, text: &str) -> Value {
+    let lines = Lines::new(text);
+    let findings = findings.iter().map(|finding| {
+        let mut object = Map::new();
+        object.insert("code".into(), json!(finding.code));
+        let severity = match finding.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        object.insert("severity".into(), json!(severity));
+        object.insert("message".into(), json!(finding.message));
+        object.insert("file".into(), json!(file_name));
+        object.insert("start".into(), lines.place(finding.span.start));
+        object.insert("end".into(), lines.place(finding.span.end));
+        for (name, words) in [("why", &finding.why), ("help", &finding.help)] {
+            if let Some(words) = words {
+                object.insert(name.into(), json!(words));
+            }
+        }
+        if !finding.related.is_empty() {
+            let related = finding.related.iter().map(|(span, words)| {
+                json!({
+                    "message": words,
+                    "start": lines.place(span.start),
+                    "end": lines.place(span.end),
+                })
+            });
+            object.insert("related".into(), related.collect());
+        }
+        Value::Object(object)
+    });
+    findings.collect()
+}
+
+/// Where each line begins.
+struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    fn new(text: &'t str) -> Self {
+        let ends =
+            text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        Self { text, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    fn place(&self, offset: u32) -> Value {
+        let offset = self.text.floor_char_boundary(offset as usize);
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start =
+            line.checked_sub(1).and_then(|line| self.starts.get(line)).copied().unwrap_or(0);
+        let before = self.text.get(start..offset).unwrap_or_default();
+        json!({ "line": line, "column": before.chars().count() + 1, "offset": offset })
+    }
+}

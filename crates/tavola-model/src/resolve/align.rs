@@ -1,0 +1,195 @@
+//! Templates laid beside each other, segment by segment: which entities a key condition can meet, what
+//! types its holes have, and where its segments end.
+
+use crate::model::{Hole, Part, Template, Transform, Type};
+use crate::syntax::ast;
+
+/// One character or one hole.
+#[derive(Debug, Clone, Copy)]
+enum Piece<H> {
+    Char(char),
+    Hole(H),
+}
+
+/// A template cut at its delimiters.
+type Segments<H> = Vec<Vec<Piece<H>>>;
+
+/// How much of a key a condition gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All of it.
+    Whole,
+    /// Whole segments from the start.
+    Segments,
+    /// Any text from the start.
+    Start,
+}
+
+/// How a condition's template lies on an entity's.
+#[derive(Debug, Default)]
+pub(super) struct Alignment {
+    /// The type of each hole of the condition, where it tells one.
+    pub hints: Vec<Option<Type>>,
+    /// The delimiter behind which the entity's template goes on, if it does.
+    pub next: Option<char>,
+}
+
+/// Lays a condition's template on an entity's. None if they cannot meet.
+pub(super) fn align(
+    condition: &ast::Template,
+    entity: &Template,
+    delimiters: &[char],
+    extent: Extent,
+) -> Option<Alignment> {
+    let asked = cut(condition.parts.iter().map(|part| match part {
+        ast::Part::Literal(text) => (Some(text.as_str()), None),
+        ast::Part::Hole(hole) => (None, Some(hole)),
+    }), delimiters);
+    let stored = cut(entity.parts.iter().map(|part| match part {
+        Part::Literal(text) => (Some(text.as_str()), None),
+        Part::Hole(hole) => (None, Some(hole)),
+    }), delimiters);
+
+    let optional = condition
+        .parts
+        .iter()
+        .any(|part| matches!(part, ast::Part::Hole(hole) if hole.optional));
+    let enough = match extent {
+        Extent::Whole if !optional => asked.len() == stored.len(),
+        _ => asked.len() <= stored.len(),
+    };
+    if !enough {
+        return None;
+    }
+    let mut alignment = Alignment::default();
+    let last = asked.len().saturating_sub(1);
+    for (place, (asked, stored)) in asked.iter().zip(&stored).enumerate() {
+        let end = if place == last { extent } else { Extent::Whole };
+        // A condition by whole segments may leave out the delimiter that ends its last one.
+        let stored = match stored.split_last() {
+            Some((Piece::Char(c), rest))
+                if end != Extent::Whole
+                    && delimiters.contains(c)
+                    && !matches!(asked.last(), Some(Piece::Char(a)) if a == c) =>
+            {
+                alignment.next = Some(*c);
+                if end == Extent::Start { stored.as_slice() } else { rest }
+            }
+            _ => stored.as_slice(),
+        };
+        if !meet(asked, stored, end == Extent::Start, &mut alignment.hints) {
+            return None;
+        }
+    }
+    Some(alignment)
+}
+
+fn cut<'t, H: Copy>(
+    parts: impl Iterator<Item = (Option<&'t str>, Option<H>)>,
+    delimiters: &[char],
+) -> Segments<H> {
+    let mut segments = vec![Vec::new()];
+    for (literal, hole) in parts {
+        for c in literal.unwrap_or_default().chars() {
+            if delimiters.contains(&c) {
+                // The delimiter belongs to the segment it ends, so that `A#` and `A|` differ.
+                if let Some(segment) = segments.last_mut() {
+                    segment.push(Piece::Char(c));
+                }
+                segments.push(Vec::new());
+            } else if let Some(segment) = segments.last_mut() {
+                segment.push(Piece::Char(c));
+            }
+        }
+        if let (Some(hole), Some(segment)) = (hole, segments.last_mut()) {
+            segment.push(Piece::Hole(hole));
+        }
+    }
+    segments
+}
+
+/// Whether two segments can be equal (or, if `open`, the first a start of the second).
+fn meet(
+    asked: &[Piece<&ast::Hole>],
+    stored: &[Piece<&Hole>],
+    open: bool,
+    hints: &mut Vec<Option<Type>>,
+) -> bool {
+    let (mut a, mut s) = (asked.iter().peekable(), stored.iter().peekable());
+    loop {
+        match (a.peek(), s.peek()) {
+            (None, None) => return true,
+            (None, Some(_)) => return open,
+            (Some(Piece::Char(x)), Some(Piece::Char(y))) => {
+                if x != y {
+                    return false;
+                }
+                a.next();
+                s.next();
+            }
+            (Some(Piece::Hole(asked_hole)), Some(Piece::Hole(stored_hole))) => {
+                let same = asked_hole.transforms.len() == stored_hole.transforms.len();
+                hints.push(same.then(|| stored_hole.ty.clone()));
+                a.next();
+                s.next();
+            }
+            (Some(Piece::Char(_)), Some(Piece::Hole(hole))) => {
+                // The text up to the segment's end must be a value of the hole.
+                let text: String = a
+                    .clone()
+                    .map_while(|piece| match piece {
+                        Piece::Char(c) => Some(*c),
+                        Piece::Hole(_) => None,
+                    })
+                    .collect();
+                let ended = a.clone().all(|piece| matches!(piece, Piece::Char(_)));
+                let rest_is_delimiter = s.clone().count() <= 2;
+                if !(ended && rest_is_delimiter) {
+                    push_rest(a, hints);
+                    return true;
+                }
+                let value = text.trim_end_matches(|c: char| {
+                    matches!(s.clone().nth(1), Some(Piece::Char(d)) if *d == c)
+                });
+                return could_be(value, hole, open && value.len() == text.len());
+            }
+            (Some(Piece::Hole(_)), Some(Piece::Char(_)))
+            | (Some(_), None) => {
+                // A value could be that very text; its type is not told here.
+                let possible = a.clone().any(|piece| matches!(piece, Piece::Hole(_)));
+                push_rest(a, hints);
+                return possible;
+            }
+        }
+    }
+}
+
+fn push_rest<'p>(
+    rest: impl Iterator<Item = &'p Piece<&'p ast::Hole>>,
+    hints: &mut Vec<Option<Type>>,
+) {
+    hints.extend(rest.filter(|piece| matches!(piece, Piece::Hole(_))).map(|_| None));
+}
+
+/// Whether a literal text can stand in a hole (or, if `open`, begin what stands there).
+fn could_be(text: &str, hole: &Hole, open: bool) -> bool {
+    let members = |members: &[String]| {
+        members.iter().any(|member| {
+            let shown = hole.transforms.iter().fold(member.clone(), |shown, transform| {
+                match transform {
+                    Transform::Upper => shown.to_uppercase(),
+                    Transform::Lower => shown.to_lowercase(),
+                    _ => shown,
+                }
+            });
+            shown == text || (open && shown.starts_with(text))
+        })
+    };
+    match &hole.ty {
+        Type::Enum(list) => members(list),
+        Type::Ulid => open || text.len() == 26,
+        Type::Timestamp | Type::Date => text.chars().all(|c| c.is_ascii_digit() || "-:TZ.".contains(c)),
+        Type::Int { .. } | Type::Epoch => text.chars().all(|c| c.is_ascii_digit() || c == '-'),
+        _ => true,
+    }
+}

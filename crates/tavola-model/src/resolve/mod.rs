@@ -1,0 +1,99 @@
+//! From syntax tree to model: names bound, types inferred. Goes on after every mistake.
+
+mod align;
+mod calls;
+mod entity;
+mod expr;
+mod operation;
+mod read;
+mod scope;
+mod table;
+mod template;
+mod top;
+mod types;
+mod write;
+
+use std::collections::HashMap;
+
+use crate::model::{EntityId, Model, ReadId, RuleId, TableId, Type, WriteId};
+use crate::syntax::ast;
+use crate::{Finding, Span};
+
+/// Resolves a file. The model holds what could be understood; whether it may run, the findings say.
+pub fn resolve(file: &ast::File) -> (Model, Vec<Finding>) {
+    let mut resolver = Resolver::default();
+    resolver.run(file);
+    (resolver.model, resolver.findings)
+}
+
+/// The state of resolving one file.
+#[derive(Default)]
+pub(crate) struct Resolver<'a> {
+    model: Model,
+    findings: Vec<Finding>,
+    tables: HashMap<&'a str, TableId>,
+    types: HashMap<&'a str, &'a ast::TypeDecl>,
+    entities: HashMap<&'a str, EntityId>,
+    rules: HashMap<&'a str, RuleId>,
+    reads: HashMap<&'a str, ReadId>,
+    writes: HashMap<&'a str, WriteId>,
+    entity_nodes: Vec<(&'a ast::Decl, &'a ast::Entity)>,
+    rule_nodes: Vec<(&'a ast::Decl, &'a ast::Rule)>,
+    read_nodes: Vec<(&'a ast::Decl, &'a ast::Read)>,
+    write_nodes: Vec<(&'a ast::Decl, &'a ast::Write)>,
+    rule_states: Vec<Progress>,
+    /// Reads that are being resolved, to find cycles.
+    open_reads: Vec<ReadId>,
+    /// Named types that are being resolved, to find cycles.
+    open_types: Vec<&'a str>,
+}
+
+/// How far a rule is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Waiting,
+    Running,
+    Done,
+}
+
+impl Resolver<'_> {
+    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Finding {
+        self.report(Finding::error(code, span, message))
+    }
+
+    fn report(&mut self, finding: Finding) -> &mut Finding {
+        self.findings.push(finding);
+        let last = self.findings.len() - 1;
+        #[allow(clippy::indexing_slicing, reason = "just pushed")]
+        &mut self.findings[last]
+    }
+
+    /// Reports an unknown name, with the nearest known one.
+    fn unknown<'n>(
+        &mut self,
+        what: &str,
+        name: &str,
+        span: Span,
+        known: impl IntoIterator<Item = &'n str>,
+    ) {
+        let help = crate::suggest::closest(name, known).map(|near| format!("did you mean `{near}`?"));
+        self.report(
+            Finding::error("unknown-name", span, format!("there is no {what} `{name}`"))
+                .maybe_help(help),
+        );
+    }
+
+    /// Reports that a value does not fit where it stands.
+    fn mismatch(&mut self, span: Span, found: &Type, wanted: &Type) {
+        let (found, wanted) = (self.describe(found), self.describe(wanted));
+        self.error("type-mismatch", span, format!("this is `{found}`, but `{wanted}` is wanted"));
+    }
+
+    /// A type in the model's words.
+    fn describe(&self, ty: &Type) -> String {
+        match ty {
+            Type::Item(entity) => self.model.entity(*entity).name.clone(),
+            other => other.to_string(),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What reads and writes share: inputs, routes, `let`, arguments of reads, `else`.
+
+use super::Resolver;
+use super::scope::{Scope, SlotKind};
+use crate::model::{Else, ElseKind, EntityId, Expr, Input, Let, LetTarget, ReadId, Route, Type};
+use crate::syntax::ast;
+use crate::{Finding, Span};
+
+/// Names that the service takes from the query string of every list.
+const PAGING: [&str; 2] = ["limit", "cursor"];
+
+impl<'a> Resolver<'a> {
+    /// Declares the inputs of a header; their types may still be unknown.
+    pub(super) fn inputs(&mut self, params: &'a [ast::Param], scope: &mut Scope) -> Vec<Input> {
+        let mut inputs: Vec<Input> = Vec::with_capacity(params.len());
+        for param in params {
+            let name = &param.name;
+            if inputs.iter().any(|input| input.name == name.text) {
+                self.error("duplicate-name", name.span, format!("`{}` is declared twice", name.text));
+            }
+            if PAGING.contains(&name.text.as_str()) || matches!(name.text.as_str(), "item" | "caller" | "input") {
+                self.error(
+                    "reserved-name",
+                    name.span,
+                    format!("`{}` has a meaning of its own and cannot be an input", name.text),
+                );
+            }
+            let ty = param.ty.as_ref().map(|ty| self.resolve_type(ty));
+            let optional = param.optional
+                || param.default.is_some()
+                || param.ty.as_ref().is_some_and(|ty| ty.optional);
+            let default = param.default.as_ref().map(|default| match &ty {
+                Some(ty) => self.expect(default, &mut Scope::default(), ty),
+                None => self.expr(default, &mut Scope::default(), None).0,
+            });
+            scope.push(&name.text, ty.clone(), SlotKind::Input { optional }, name.span);
+            inputs.push(Input {
+                name: name.text.clone(),
+                ty: ty.unwrap_or(Type::Unknown),
+                optional,
+                default,
+                span: name.span,
+            });
+        }
+        inputs
+    }
+
+    /// Reports inputs that nothing uses, or whose type nothing tells.
+    pub(super) fn finish_inputs(&mut self, inputs: &mut [Input], scope: &Scope) {
+        scope.settle(inputs);
+        for (input, slot) in inputs.iter().zip(&scope.slots) {
+            if !slot.used {
+                self.report(
+                    Finding::error("unused-input", input.span, format!("the input `{}` is never used", input.name))
+                        .help("take it out, or use it: `create X from input` takes inputs by name"),
+                );
+            } else if slot.ty.is_none() {
+                self.untyped(&input.name, input.span);
+            }
+        }
+    }
+
+    pub(super) fn route(&mut self, node: &ast::Route, inputs: &[Input], writes: bool) -> Route {
+        let route = Route { method: node.method.text.clone(), path: node.path.clone() };
+        let methods: &[&str] =
+            if writes { &["POST", "PUT", "PATCH", "DELETE"] } else { &["GET"] };
+        if !methods.contains(&route.method.as_str()) {
+            let kind = if writes { "write" } else { "read" };
+            self.error(
+                "bad-route",
+                node.method.span,
+                format!("a {kind} is served by {}, not by {}", methods.join(", "), route.method),
+            );
+        }
+        for segment in route.path.split('/').skip(1) {
+            let hole = segment.starts_with('{') && segment.ends_with('}');
+            let plain = !segment.is_empty()
+                && segment.chars().all(|c| c.is_ascii_alphanumeric() || "-_.~".contains(c));
+            if !hole && !plain {
+                self.error(
+                    "bad-route",
+                    node.path_span,
+                    format!("`{segment}` cannot be a part of a path: it is plain text or one input in braces"),
+                );
+            }
+        }
+        for name in route.inputs() {
+            match inputs.iter().find(|input| input.name == name) {
+                None => {
+                    let known = inputs.iter().map(|input| input.name.as_str());
+                    let known: Vec<_> = known.collect();
+                    self.unknown("input", name, node.path_span, known);
+                }
+                Some(input) if input.optional => {
+                    self.error("bad-route", node.path_span, format!("`{name}` is in the path and cannot be optional"));
+                }
+                Some(_) => {}
+            }
+        }
+        route
+    }
+
+    /// `let NAME = ref?`: pushes the local.
+    pub(super) fn let_(&mut self, node: &'a ast::Let, scope: &mut Scope) -> Option<Let> {
+        let (target, entity) = match self.reads.get(node.target.name.text.as_str()).copied() {
+            Some(read) => {
+                let args = self.read_args(read, node.target.args.as_deref(), node.target.span, scope);
+                (LetTarget::Read(read, args), self.only_entity(read, node.target.span)?)
+            }
+            None => {
+                let (load, entity) = self.item_ref(&node.target, scope)?;
+                (LetTarget::Item(load), entity)
+            }
+        };
+        let slot = scope.push(&node.name.text, Some(Type::Item(entity)), SlotKind::Local, node.name.span);
+        Some(Let { slot, target, optional: node.optional })
+    }
+
+    /// The entity of a read that is used as one item or looped over. Reads are resolved in the order of
+    /// need, so its entities may have to be inferred first.
+    pub(super) fn only_entity(&mut self, read: ReadId, span: Span) -> Option<EntityId> {
+        self.resolve_read(read, span);
+        match self.model.reads.get(read.0).map(|read| read.entities.as_slice()) {
+            Some([entity]) => Some(*entity),
+            Some([]) => None,
+            _ => {
+                self.error("several-entities", span, "this read returns several entities; one is needed here");
+                None
+            }
+        }
+    }
+
+    /// Arguments for another read, in the order of its inputs.
+    pub(super) fn read_args(
+        &mut self,
+        read: ReadId,
+        args: Option<&'a [ast::Arg]>,
+        span: Span,
+        scope: &mut Scope,
+    ) -> Vec<Expr> {
+        self.resolve_read(read, span);
+        let Some(inputs) = self.model.reads.get(read.0).map(|read| read.inputs.clone()) else {
+            return Vec::new();
+        };
+        self.named_args(&inputs, args, span, scope)
+    }
+
+    /// Arguments by name for a read or write, in the order of its inputs.
+    pub(super) fn named_args(
+        &mut self,
+        inputs: &[Input],
+        args: Option<&'a [ast::Arg]>,
+        span: Span,
+        scope: &mut Scope,
+    ) -> Vec<Expr> {
+        for arg in args.unwrap_or_default() {
+            match &arg.name {
+                Some(name) if !inputs.iter().any(|input| input.name == name.text) => {
+                    self.unknown("input", &name.text, name.span, inputs.iter().map(|i| i.name.as_str()));
+                }
+                Some(_) => {}
+                None => {
+                    self.error("unnamed-argument", arg.value.span, "this argument has no name")
+                        .help = Some("write `name = value`".to_owned());
+                }
+            }
+        }
+        inputs
+            .iter()
+            .map(|input| {
+                let given = args
+                    .unwrap_or_default()
+                    .iter()
+                    .find(|arg| arg.name.as_ref().is_some_and(|name| name.text == input.name));
+                match given {
+                    Some(arg) => self.expect(&arg.value, scope, &input.ty),
+                    None if input.optional => input.default.clone().unwrap_or(Expr::Absent),
+                    None => {
+                        self.error("missing-argument", span, format!("`{}` is missing", input.name));
+                        Expr::Absent
+                    }
+                }
+            })
+            .collect()
+    }
+
+    /// An item: a local that holds one, or an entity by its key.
+    pub(super) fn item_ref(&mut self, node: &'a ast::Ref, scope: &mut Scope) -> Option<(Expr, EntityId)> {
+        if node.args.is_none()
+            && let Some(place) = scope.find(&node.name.text)
+            && let Some(slot) = scope.slots.get_mut(place)
+            && let Some(Type::Item(entity)) = slot.ty
+        {
+            slot.used = true;
+            return Some((Expr::Slot(place), entity));
+        }
+        match self.entities.get(node.name.text.as_str()).copied() {
+            Some(entity) => {
+                let load = self.load(entity, node.args.as_deref(), node.span, scope);
+                Some((load, entity))
+            }
+            None => {
+                let known: Vec<_> = self
+                    .entities
+                    .keys()
+                    .map(|name| (*name).to_owned())
+                    .chain(scope.names().map(str::to_owned))
+                    .collect();
+                self.unknown("entity or loaded item", &node.name.text, node.name.span, known.iter().map(String::as_str));
+                None
+            }
+        }
+    }
+
+    pub(super) fn else_(&mut self, node: Option<&ast::Else>, default: ElseKind, inputs: &[Input]) -> Else {
+        let Some(node) = node else { return Else { kind: default, field: None, message: None } };
+        let kind = match node.kind.text.as_str() {
+            "invalid" => ElseKind::Invalid,
+            "conflict" => ElseKind::Conflict,
+            "not-found" => ElseKind::NotFound,
+            "forbidden" => ElseKind::Forbidden,
+            other => {
+                self.unknown("kind of failure", other, node.kind.span, ["invalid", "conflict", "not-found", "forbidden"]);
+                default
+            }
+        };
+        if let Some(field) = &node.field
+            && !inputs.iter().any(|input| input.name == field.text)
+        {
+            self.unknown("input", &field.text, field.span, inputs.iter().map(|i| i.name.as_str()));
+        }
+        Else {
+            kind,
+            field: node.field.as_ref().map(|field| field.text.clone()),
+            message: node.message.clone(),
+        }
+    }
+}

@@ -1,0 +1,440 @@
+//! Reads: where their items come from, and which entities can be among them.
+
+use tavola_store::Comparison;
+
+use super::Resolver;
+use super::align::{Alignment, Extent, align};
+use super::expr::Typed;
+use super::scope::Scope;
+use crate::model::{
+    Bound, EntityId, Expr, IndexId, KeyPart, KeySource, Query, Reach, Read, ReadId, Shape,
+    Sort, Source, TableId, Type, With, WithTarget,
+};
+use crate::syntax::ast::{self, BinaryOp, KeyConditionKind, ReadClauseKind};
+use crate::{Finding, Span};
+
+/// The page size of a read that names none.
+const DEFAULT_PAGE: u32 = 50;
+/// The largest page.
+const LARGEST_PAGE: u64 = 1000;
+
+impl<'a> Resolver<'a> {
+    /// Resolves a read when it is first needed.
+    pub(super) fn resolve_read(&mut self, id: ReadId, from: Span) {
+        let Some((decl, node)) = self.read_nodes.get(id.0).copied() else { return };
+        let unresolved = self.model.reads.get(id.0).is_some_and(|read| read.frame.is_empty() && read.page == 0);
+        if !unresolved {
+            if self.open_reads.contains(&id) {
+                self.error("cycle", from, format!("the read `{}` depends on itself", node.name.text));
+            }
+            return;
+        }
+        self.open_reads.push(id);
+        if let Some(read) = self.model.reads.get_mut(id.0) {
+            read.page = DEFAULT_PAGE;
+        }
+        let read = self.read(decl, node);
+        if let Some(place) = self.model.reads.get_mut(id.0) {
+            *place = read;
+        }
+        self.open_reads.pop();
+    }
+
+    /// A read before it is resolved: only its name.
+    pub(super) fn read_shell(node: &ast::Read) -> Read {
+        Read {
+            name: node.name.text.clone(),
+            docs: Vec::new(),
+            route: None,
+            inputs: Vec::new(),
+            frame: Vec::new(),
+            lets: Vec::new(),
+            allow: None,
+            source: Source::Unresolved,
+            filter: None,
+            page: 0,
+            at_most: None,
+            strong: false,
+            with: Vec::new(),
+            shape: Shape::List,
+            entities: Vec::new(),
+            recheck: false,
+            span: node.name.span,
+        }
+    }
+
+    fn read(&mut self, decl: &'a ast::Decl, node: &'a ast::Read) -> Read {
+        let mut read = Read { docs: decl.docs.clone(), page: DEFAULT_PAGE, ..Self::read_shell(node) };
+        let mut scope = Scope::default();
+        read.inputs = self.inputs(&node.params, &mut scope);
+        let mut descending = false;
+
+        // Loads first: the rest may use them. Then the source, which tells most types.
+        for clause in &node.clauses {
+            match &clause.kind {
+                ReadClauseKind::Let(node) => read.lets.extend(self.let_(node, &mut scope)),
+                ReadClauseKind::Descending => descending = true,
+                ReadClauseKind::Strong => read.strong = true,
+                _ => {}
+            }
+        }
+        for clause in &node.clauses {
+            self.source(clause, node, &mut read, descending, &mut scope);
+        }
+        if read.source == Source::Unresolved && !self.has_error_in(decl.span) {
+            self.report(
+                Finding::error("no-source", node.name.span, format!("the read `{}` does not say what it reads", node.name.text))
+                    .help("`get Entity(...)`, `from table where ...`, or `scan table at most N`"),
+            );
+        }
+        let item = match read.entities.as_slice() {
+            [entity] => Some(*entity),
+            _ => None,
+        };
+        for clause in &node.clauses {
+            self.read_clause(clause, item, &mut read, &mut scope);
+        }
+        self.finish_inputs(&mut read.inputs, &scope);
+        read.frame = scope.frame();
+        read
+    }
+
+    fn has_error_in(&self, span: Span) -> bool {
+        self.findings.iter().any(|f| f.span.start >= span.start && f.span.end <= span.end)
+    }
+
+    fn source(
+        &mut self,
+        clause: &'a ast::ReadClause,
+        node: &'a ast::Read,
+        read: &mut Read,
+        descending: bool,
+        scope: &mut Scope,
+    ) {
+        if matches!(clause.kind, ReadClauseKind::Get { .. } | ReadClauseKind::From { .. } | ReadClauseKind::Scan(..))
+            && read.source != Source::Unresolved
+        {
+            self.error("duplicate-name", clause.span, format!("`{}` reads from two places", node.name.text));
+            return;
+        }
+        match &clause.kind {
+            ReadClauseKind::Get { target, or_default } => {
+                let Some((load, entity)) = self.item_ref(target, scope) else { return };
+                if !matches!(load, Expr::Load(_)) {
+                    self.error("bad-source", target.span, "`get` takes an entity with its key");
+                    return;
+                }
+                read.source = Source::Get { load, or_default: *or_default };
+                read.shape = Shape::One;
+                read.entities = vec![entity];
+            }
+            ReadClauseKind::From { one, table, index, condition } => {
+                let Some((table, index)) = self.place(table, index.as_ref()) else { return };
+                let Some((partition, sort, entities)) =
+                    self.key_condition(table, index, condition, clause.span, scope)
+                else {
+                    return;
+                };
+                read.source = Source::Query(Query { table, index, partition, sort, descending, one: *one });
+                if *one {
+                    read.shape = Shape::One;
+                }
+                read.entities = entities;
+            }
+            ReadClauseKind::Scan(name, at_most) => {
+                let Some((table, _)) = self.place(name, None) else { return };
+                read.source = Source::Scan { table, at_most: *at_most };
+                read.entities = self.model.entities_in(table).map(|(id, _)| id).collect();
+            }
+            _ => {}
+        }
+    }
+
+    /// A table, and maybe one of its indexes.
+    fn place(&mut self, table: &'a ast::Name, index: Option<&'a ast::Name>) -> Option<(TableId, Option<IndexId>)> {
+        let Some(id) = self.tables.get(table.text.as_str()).copied() else {
+            let owner = self.model.tables.iter().find(|t| t.indexes.iter().any(|i| i.name == table.text));
+            match owner.map(|owner| owner.name.clone()) {
+                Some(owner) => {
+                    self.report(
+                        Finding::error("unknown-name", table.span, format!("`{}` is an index, not a table", table.text))
+                            .help(format!("an index belongs to its table: `{owner}.{}`", table.text)),
+                    );
+                }
+                None => {
+                    let known: Vec<_> = self.tables.keys().copied().collect();
+                    self.unknown("table", &table.text, table.span, known);
+                }
+            }
+            return None;
+        };
+        let Some(index) = index else { return Some((id, None)) };
+        let indexes = &self.model.table(id).indexes;
+        match indexes.iter().position(|candidate| candidate.name == index.text) {
+            Some(place) => Some((id, Some(IndexId(place)))),
+            None => {
+                let known: Vec<_> = indexes.iter().map(|index| index.name.clone()).collect();
+                let what = format!("index of `{}` called", table.text);
+                self.unknown(&what, &index.text, index.span, known.iter().map(String::as_str));
+                None
+            }
+        }
+    }
+
+    /// What a query asks of its keys, and the entities that can answer.
+    fn key_condition(
+        &mut self,
+        table: TableId,
+        index: Option<IndexId>,
+        conditions: &'a [ast::KeyCondition],
+        span: Span,
+        scope: &mut Scope,
+    ) -> Option<(Expr, Option<Sort>, Vec<EntityId>)> {
+        let pair = match index {
+            Some(index) => self.model.index(table, index).key.clone(),
+            None => self.model.table(table).key.clone(),
+        };
+        let mut partition = None;
+        let mut sort = None;
+        for condition in conditions {
+            let name = &condition.attribute.text;
+            if *name == pair.partition.name {
+                partition = Some(condition);
+            } else if pair.sort.as_ref().is_some_and(|part| part.name == *name) {
+                sort = Some(condition);
+            } else {
+                let known = pair.parts().map(|part| part.name.clone()).collect::<Vec<_>>();
+                self.unknown("key attribute here called", name, condition.attribute.span, known.iter().map(String::as_str));
+                return None;
+            }
+        }
+        let Some(partition) = partition else {
+            self.report(
+                Finding::error("no-partition", span, format!("`{}` is missing: a query reads one partition", pair.partition.name))
+                    .help(format!("`where {} = \"...\"`", pair.partition.name)),
+            );
+            return None;
+        };
+        let KeyConditionKind::Compare(BinaryOp::Equal, value) = &partition.kind else {
+            self.report(
+                Finding::error("no-partition", partition.span, "the partition key can only be asked for equality")
+                    .why("DynamoDB finds a partition by the hash of its whole key"),
+            );
+            return None;
+        };
+        let mut entities: Vec<EntityId> = self
+            .model
+            .entities_in(table)
+            .filter(|(_, entity)| pair.parts().all(|part| entity.key(&part.name).is_some()))
+            .map(|(id, _)| id)
+            .collect();
+        let (partition_value, _) =
+            self.key_value(&pair.partition, value, Extent::Whole, &mut entities, scope);
+        let sort = match (sort, &pair.sort) {
+            (Some(condition), Some(part)) => {
+                Some(self.sort_condition(part, condition, &mut entities, scope)?)
+            }
+            _ => None,
+        };
+        if entities.is_empty() {
+            self.report(
+                Finding::error("reads-nothing", span, "no entity has keys like these")
+                    .why("every item that this read could return would have to match a key template of its table")
+                    .help("compare it with the entities' keys, letter by letter"),
+            );
+        }
+        Some((partition_value, sort, entities))
+    }
+
+    fn sort_condition(
+        &mut self,
+        part: &KeyPart,
+        condition: &'a ast::KeyCondition,
+        entities: &mut Vec<EntityId>,
+        scope: &mut Scope,
+    ) -> Option<Sort> {
+        let mut bound = |this: &mut Self, value: &'a ast::Expr, extent| {
+            let (value, reach) = this.key_value(part, value, extent, entities, scope);
+            Bound { value, reach }
+        };
+        Some(match &condition.kind {
+            KeyConditionKind::Compare(op, value) => {
+                let comparison = match op {
+                    BinaryOp::Equal => Comparison::Equal,
+                    BinaryOp::Less => Comparison::Less,
+                    BinaryOp::LessOrEqual => Comparison::LessOrEqual,
+                    BinaryOp::Greater => Comparison::Greater,
+                    BinaryOp::GreaterOrEqual => Comparison::GreaterOrEqual,
+                    _ => {
+                        self.error("bad-key-condition", condition.span, "a sort key is asked with =, <, <=, >, >=, between or begins_with");
+                        return None;
+                    }
+                };
+                let extent =
+                    if comparison == Comparison::Equal { Extent::Whole } else { Extent::Segments };
+                Sort::Compare(comparison, bound(self, value, extent))
+            }
+            KeyConditionKind::Between(low, high) => {
+                let low = bound(self, low, Extent::Segments);
+                Sort::Between(low, bound(self, high, Extent::Segments))
+            }
+            KeyConditionKind::BeginsWith(value) => {
+                Sort::BeginsWith(bound(self, value, Extent::Start).value)
+            }
+        })
+    }
+
+    /// The value of a key attribute in a condition; keeps the entities that it can meet.
+    fn key_value(
+        &mut self,
+        part: &KeyPart,
+        node: &'a ast::Expr,
+        extent: Extent,
+        entities: &mut Vec<EntityId>,
+        scope: &mut Scope,
+    ) -> (Expr, Reach) {
+        let delimiters = self.model.delimiters.clone();
+        let mut alignments: Vec<Alignment> = Vec::new();
+        let mut plain: Option<Type> = None;
+        entities.retain(|id| {
+            let entity = self.model.entity(*id);
+            match (entity.key(&part.name).map(|key| &key.source), &node.kind) {
+                (Some(KeySource::Template(stored)), ast::ExprKind::Text(asked)) => {
+                    match align(asked, stored, &delimiters, extent) {
+                        Some(alignment) => {
+                            alignments.push(alignment);
+                            true
+                        }
+                        None => false,
+                    }
+                }
+                (Some(KeySource::Attribute), _) => {
+                    plain = entity.attribute(&part.name).map(|attribute| attribute.ty.clone());
+                    true
+                }
+                (Some(KeySource::TypeValue), ast::ExprKind::Text(asked)) => {
+                    !matches!(asked.parts.as_slice(), [ast::Part::Literal(text)] if *text != entity.type_value)
+                }
+                (Some(_), _) => true,
+                (None, _) => false,
+            }
+        });
+        match &node.kind {
+            ast::ExprKind::Text(asked) => {
+                let hints: Vec<Option<Type>> = (0..asked.parts.len())
+                    .map(|hole| alignments.iter().find_map(|a| a.hints.get(hole).cloned().flatten()).or_else(|| plain.clone()))
+                    .collect();
+                let template = self.template_with(asked, scope, &hints);
+                let whole_day = matches!(
+                    (template.holes().last().map(|hole| &hole.ty), hints.iter().rev().find_map(Option::as_ref)),
+                    (Some(Type::Date), Some(Type::Timestamp))
+                );
+                let reach = if whole_day || (extent == Extent::Segments && plain == Some(Type::Timestamp) && template.holes().any(|h| h.ty == Type::Date)) {
+                    Reach::Prefix
+                } else {
+                    let next = alignments.iter().find_map(|alignment| alignment.next);
+                    next.map_or(Reach::Exact, Reach::Segment)
+                };
+                let value = match template.constant() {
+                    Some(text) => Expr::Literal(text.into()),
+                    None => Expr::Template(template),
+                };
+                (value, reach)
+            }
+            _ => self.plain_key_value(node, plain, scope),
+        }
+    }
+
+    fn plain_key_value(&mut self, node: &'a ast::Expr, plain: Option<Type>, scope: &mut Scope) -> (Expr, Reach) {
+        let (value, found): Typed = self.expr(node, scope, plain.as_ref());
+        let whole_day = plain == Some(Type::Timestamp) && found == Type::Date;
+        let value = match &plain {
+            Some(wanted) if !whole_day => self.coerce(value, &found, wanted, node.span),
+            _ => value,
+        };
+        (value, if whole_day { Reach::Prefix } else { Reach::Exact })
+    }
+
+    fn read_clause(
+        &mut self,
+        clause: &'a ast::ReadClause,
+        item: Option<EntityId>,
+        read: &mut Read,
+        scope: &mut Scope,
+    ) {
+        match &clause.kind {
+            ReadClauseKind::Route(route) => {
+                read.route = Some(self.route(route, &read.inputs, false));
+            }
+            ReadClauseKind::Allow(allow) => {
+                if read.allow.is_some() {
+                    self.error("duplicate-name", clause.span, "`allow` is said twice");
+                }
+                read.allow = Some(self.condition(allow, scope));
+            }
+            ReadClauseKind::Filter(filter) => {
+                let Some(item) = item else {
+                    if !read.entities.is_empty() {
+                        self.error("several-entities", clause.span, "a filter needs a read that returns one entity");
+                    }
+                    return;
+                };
+                let filter = scope.with_item(Some(item), |scope| self.condition(filter, scope));
+                read.filter = Some(match read.filter.take() {
+                    Some(before) => Expr::And(vec![before, filter]),
+                    None => filter,
+                });
+            }
+            ReadClauseKind::Page(size) => match *size {
+                1..=LARGEST_PAGE => read.page = u32::try_from(*size).unwrap_or(DEFAULT_PAGE),
+                _ => {
+                    self.error("bad-page", clause.span, format!("a page has 1 to {LARGEST_PAGE} items"));
+                }
+            },
+            ReadClauseKind::AtMost(most) => read.at_most = Some(*most),
+            ReadClauseKind::With(name, target) => {
+                let with = scope.with_item(item, |scope| self.with(name, target, scope));
+                read.with.extend(with);
+            }
+            ReadClauseKind::ReturnCount(by) => {
+                if let (Some(by), Some(item)) = (by, item) {
+                    self.known_attribute(item, by);
+                }
+                read.shape = Shape::Count(by.as_ref().map(|by| by.text.clone()));
+            }
+            ReadClauseKind::ReturnGroups { entity, groups } => self.groups(entity, groups, read),
+            ReadClauseKind::Stream => {
+                self.error("not-yet", clause.span, "`stream` is planned and does not work yet")
+                    .help = Some("`at most N` returns everything in one answer".to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    fn with(&mut self, name: &'a ast::Name, target: &'a ast::Ref, scope: &mut Scope) -> Option<With> {
+        let target = match self.reads.get(target.name.text.as_str()).copied() {
+            Some(read) => {
+                WithTarget::Read(read, self.read_args(read, target.args.as_deref(), target.span, scope))
+            }
+            None => WithTarget::Item(self.item_ref(target, scope)?.0),
+        };
+        Some(With { name: name.text.clone(), target })
+    }
+
+    fn groups(&mut self, entity: &'a ast::Name, groups: &'a [(ast::Name, ast::Name)], read: &mut Read) {
+        let returned = |this: &mut Self, name: &'a ast::Name| {
+            let found = read.entities.iter().copied().find(|id| this.model.entity(*id).name == name.text);
+            if found.is_none() {
+                let known: Vec<_> = read.entities.iter().map(|id| this.model.entity(*id).name.clone()).collect();
+                this.unknown("entity among what this read returns:", &name.text, name.span, known.iter().map(String::as_str));
+            }
+            found
+        };
+        let Some(one) = returned(self, entity) else { return };
+        let groups: Vec<_> = groups
+            .iter()
+            .filter_map(|(label, entity)| Some((label.text.clone(), returned(self, entity)?)))
+            .collect();
+        read.shape = Shape::Groups { entity: one, groups };
+    }
+}

@@ -1,0 +1,107 @@
+//! Which names an expression can see.
+
+use crate::Span;
+use crate::model::{EntityId, Input, Local, Type};
+
+/// What a bare name means where an expression stands.
+#[derive(Debug, Default)]
+pub(crate) struct Scope {
+    /// The item that the expression is about; its attributes come first.
+    pub item: Option<EntityId>,
+    /// Inputs, locals and parameters, in the order of the frame.
+    pub slots: Vec<Slot>,
+    /// Names below this place are out of scope (loops that ended).
+    hidden: Vec<usize>,
+    /// Whether `write.name` and its like mean something.
+    pub audit: bool,
+}
+
+/// One place of a frame.
+#[derive(Debug, Clone)]
+pub(crate) struct Slot {
+    pub name: String,
+    /// None until some use tells it.
+    pub ty: Option<Type>,
+    pub kind: SlotKind,
+    pub used: bool,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SlotKind {
+    Input { optional: bool },
+    Local,
+}
+
+impl Scope {
+    /// A scope for expressions about an item.
+    pub fn of_item(item: EntityId) -> Self {
+        Self { item: Some(item), ..Self::default() }
+    }
+
+    /// A scope for the fields of audit entries.
+    pub fn of_audit() -> Self {
+        Self { audit: true, ..Self::default() }
+    }
+
+    pub fn push(&mut self, name: &str, ty: Option<Type>, kind: SlotKind, span: Span) -> usize {
+        self.slots.push(Slot { name: name.to_owned(), ty, kind, used: false, span });
+        self.slots.len() - 1
+    }
+
+    /// The innermost slot of this name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.slots
+            .iter()
+            .enumerate()
+            .rev()
+            .find(|(place, slot)| slot.name == name && !self.hidden.contains(place))
+            .map(|(place, _)| place)
+    }
+
+    /// Takes a slot out of sight when its loop ends.
+    pub fn hide(&mut self, place: usize) {
+        self.hidden.push(place);
+    }
+
+    pub fn is_input(&self, place: usize) -> bool {
+        self.slots.get(place).is_some_and(|slot| matches!(slot.kind, SlotKind::Input { .. }))
+    }
+
+    /// The names in sight, for suggestions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.slots
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| !self.hidden.contains(place))
+            .map(|(_, slot)| slot.name.as_str())
+    }
+
+    /// The frame, once everything is resolved.
+    pub fn frame(&self) -> Vec<Local> {
+        self.slots
+            .iter()
+            .map(|slot| Local {
+                name: slot.name.clone(),
+                ty: slot.ty.clone().unwrap_or(Type::Unknown),
+            })
+            .collect()
+    }
+
+    /// Copies inferred types back into the inputs.
+    pub fn settle(&self, inputs: &mut [Input]) {
+        for (input, slot) in inputs.iter_mut().zip(&self.slots) {
+            if let Some(ty) = &slot.ty {
+                input.ty = ty.clone();
+            }
+        }
+    }
+
+    /// Runs `f` with another item in sight.
+    pub fn with_item<T>(&mut self, item: Option<EntityId>, f: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.item, item);
+        let result = f(self);
+        self.item = before;
+        result
+    }
+}

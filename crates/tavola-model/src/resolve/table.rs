@@ -1,0 +1,184 @@
+//! Tables and the caller.
+
+use std::collections::HashSet;
+
+use tavola_store::{KeyType, Projection};
+
+use super::Resolver;
+use crate::Finding;
+use crate::model::{Claim, Index, KeyPair, KeyPart, Table, Type};
+use crate::syntax::ast;
+
+/// The settings that a table may have beside keys and indexes, and their values.
+const SETTINGS: [(&str, &[&str]); 3] = [
+    ("billing", &["on-demand", "provisioned"]),
+    ("encryption", &["aws-owned", "aws-managed", "customer-managed"]),
+    ("stream", &["keys", "new", "old", "new-and-old"]),
+];
+
+impl<'a> Resolver<'a> {
+    pub(super) fn table(&mut self, node: &'a ast::Table) -> Table {
+        let mut table = Table {
+            name: node.name.text.clone(),
+            physical: node.physical.clone().unwrap_or_else(|| node.name.text.clone()),
+            key: KeyPair { partition: text_part(""), sort: None },
+            indexes: Vec::new(),
+            ttl: None,
+            type_attribute: None,
+            env: None,
+            tags: Vec::new(),
+            others_allowed: false,
+            settings: Vec::new(),
+            span: node.name.span,
+        };
+        let mut seen = HashSet::new();
+        let mut once = |this: &mut Self, word: &'static str, line: &ast::TableLine| {
+            if !seen.insert(word) {
+                this.error("duplicate-name", line.span, format!("`{word}` is said twice"));
+            }
+        };
+        for line in &node.lines {
+            match &line.kind {
+                ast::TableLineKind::Key(names) => {
+                    once(self, "key", line);
+                    if let Some(pair) = self.key_pair(names, line) {
+                        table.key = pair;
+                    }
+                }
+                ast::TableLineKind::Index { name, on, local, keep } => {
+                    if table.indexes.iter().any(|index| index.name == name.text) {
+                        let message = format!("the table has two indexes `{}`", name.text);
+                        self.error("duplicate-name", name.span, message);
+                        continue;
+                    }
+                    let Some(key) = self.key_pair(on, line) else { continue };
+                    table.indexes.push(Index {
+                        name: name.text.clone(),
+                        key,
+                        local: *local,
+                        projection: match keep {
+                            None | Some(ast::Keep::All) => Projection::All,
+                            Some(ast::Keep::Keys) => Projection::Keys,
+                            Some(ast::Keep::Names(names)) => Projection::Include(
+                                names.iter().map(|name| name.text.clone()).collect(),
+                            ),
+                        },
+                        span: name.span,
+                    });
+                }
+                ast::TableLineKind::Ttl(name) => {
+                    once(self, "ttl", line);
+                    table.ttl = Some(name.text.clone());
+                }
+                ast::TableLineKind::Type(name) => {
+                    once(self, "type", line);
+                    table.type_attribute = Some(name.text.clone());
+                }
+                ast::TableLineKind::Env(name) => {
+                    once(self, "env", line);
+                    table.env = Some(name.text.clone());
+                }
+                ast::TableLineKind::Tag(name, value) => {
+                    table.tags.push((name.text.clone(), value.clone()));
+                }
+                ast::TableLineKind::OthersAllowed => table.others_allowed = true,
+                ast::TableLineKind::Setting(word, value) => {
+                    self.setting(word, value);
+                    table.settings.push((word.text.clone(), value.text.clone()));
+                }
+            }
+        }
+        if table.key.partition.name.is_empty() {
+            self.report(
+                Finding::error(
+                    "no-key",
+                    node.name.span,
+                    format!("the table `{}` has no key", node.name.text),
+                )
+                .help("say which attributes are its key: `key PK, SK`"),
+            );
+        }
+        for index in table.indexes.iter().filter(|index| index.local) {
+            if index.key.partition.name != table.key.partition.name || index.key.sort.is_none() {
+                self.error(
+                    "bad-index",
+                    index.span,
+                    "a local index has the table's partition key and a sort key of its own",
+                );
+            }
+        }
+        table
+    }
+
+    fn setting(&mut self, word: &ast::Name, value: &ast::Name) {
+        match SETTINGS.iter().find(|(name, _)| *name == word.text) {
+            None => self.unknown(
+                "table setting",
+                &word.text,
+                word.span,
+                SETTINGS.iter().map(|(name, _)| *name),
+            ),
+            Some((_, values)) if !values.contains(&value.text.as_str()) => {
+                let what = format!("value of `{}`:", word.text);
+                self.unknown(&what, &value.text, value.span, values.iter().copied());
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn key_pair(&mut self, names: &[ast::Name], line: &ast::TableLine) -> Option<KeyPair> {
+        match names {
+            [partition] => {
+                Some(KeyPair { partition: text_part(&partition.text), sort: None })
+            }
+            [partition, sort] if partition.text != sort.text => Some(KeyPair {
+                partition: text_part(&partition.text),
+                sort: Some(text_part(&sort.text)),
+            }),
+            _ => {
+                self.error(
+                    "bad-index",
+                    line.span,
+                    "a key is one attribute, or two different ones: partition key, sort key",
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn caller(&mut self, attributes: &'a [ast::Attribute]) {
+        for attribute in attributes {
+            let claim = match attribute.value.as_ref().map(|value| &value.kind) {
+                Some(ast::ExprKind::Text(template)) => match template.parts.as_slice() {
+                    [ast::Part::Literal(claim)] => claim.clone(),
+                    _ => String::new(),
+                },
+                None => attribute.name.text.clone(),
+                Some(_) => String::new(),
+            };
+            if claim.is_empty() {
+                self.error(
+                    "bad-claim",
+                    attribute.span,
+                    format!("the claim of `{}` is a quoted name", attribute.name.text),
+                )
+                .help = Some("for example `id: id = \"sub\"`".to_owned());
+            }
+            let (ty, optional) = match &attribute.ty {
+                Some(ty) => (self.resolve_type(ty), ty.optional),
+                None => (Type::String(crate::model::Length::ANY), true),
+            };
+            self.model.caller.push(Claim {
+                name: attribute.name.text.clone(),
+                claim,
+                ty,
+                optional,
+            });
+        }
+    }
+}
+
+/// Key attributes are text until an entity declares one with another type.
+fn text_part(name: &str) -> KeyPart {
+    KeyPart { name: name.to_owned(), key_type: KeyType::S }
+}

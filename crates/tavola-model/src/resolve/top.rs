@@ -1,0 +1,259 @@
+//! The order of things: tables and types, entities, rules, reads, writes, the rest.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::scope::Scope;
+use super::{Progress, Resolver};
+use crate::model::{
+    EntityId, Expr, Precision, ReadId, Rule, RuleId, Source, Step, TableId, Tenant, Type,
+    Volume, WriteId,
+};
+use crate::syntax::ast::{self, DeclKind, Member};
+use crate::{Finding, Span};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn run(&mut self, file: &'a ast::File) {
+        self.declare(file);
+        for (place, (_, node)) in self.entity_nodes.clone().into_iter().enumerate() {
+            self.entity_attributes(EntityId(place), node);
+        }
+        self.delimiters();
+        let entities: Vec<_> =
+            self.entity_nodes.iter().enumerate().map(|(i, (_, node))| (EntityId(i), *node)).collect();
+        for (id, node) in &entities {
+            self.entity_keys(*id, node);
+        }
+        for (id, node) in &entities {
+            self.entity_values(*id, node);
+        }
+        for place in 0..self.rule_nodes.len() {
+            self.resolve_rule(RuleId(place), Span::default());
+        }
+        for (id, node) in &entities {
+            self.entity_rules(*id, node);
+        }
+        for place in 0..self.read_nodes.len() {
+            self.resolve_read(ReadId(place), Span::default());
+        }
+        for (decl, node) in self.write_nodes.clone() {
+            let write = self.write(decl, node);
+            self.model.writes.push(write);
+        }
+        self.rest(file);
+        self.rechecks();
+    }
+
+    /// Registers every name, so that the order of declarations does not matter.
+    fn declare(&mut self, file: &'a ast::File) {
+        let mut named: HashMap<(&str, &'a str), Span> = HashMap::new();
+        let mut model_named = false;
+        for decl in &file.decls {
+            let name = match &decl.kind {
+                DeclKind::Table(node) => Some(("table", &node.name)),
+                DeclKind::Type(node) => Some(("type or entity", &node.name)),
+                DeclKind::Entity(node) => Some(("type or entity", &node.name)),
+                DeclKind::Rule(node) => Some(("rule", &node.name)),
+                DeclKind::Read(node) => Some(("read, write or job", &node.name)),
+                DeclKind::Write(node) => Some(("read, write or job", &node.name)),
+                DeclKind::Job(node) => Some(("read, write or job", &node.name)),
+                _ => None,
+            };
+            if let Some((kind, name)) = name
+                && let Some(first) = named.insert((kind, &name.text), name.span)
+            {
+                self.report(
+                    Finding::error("duplicate-name", name.span, format!("there are two of the name `{}`", name.text))
+                        .related(first, "here first"),
+                );
+                continue;
+            }
+            match &decl.kind {
+                DeclKind::Model(name) => {
+                    if std::mem::replace(&mut model_named, true) {
+                        self.error("duplicate-name", name.span, "a file holds one model");
+                    }
+                    self.model.name = name.text.clone();
+                    self.model.docs = decl.docs.clone();
+                }
+                DeclKind::Timestamps(word) => match word.text.as_str() {
+                    "seconds" => self.model.precision = Precision::Seconds,
+                    "milliseconds" => self.model.precision = Precision::Milliseconds,
+                    other => self.unknown("precision", other, word.span, ["seconds", "milliseconds"]),
+                },
+                DeclKind::Type(node) => {
+                    self.types.insert(&node.name.text, node);
+                }
+                DeclKind::Table(node) => {
+                    self.tables.insert(&node.name.text, TableId(self.model.tables.len()));
+                    let table = self.table(node);
+                    self.model.tables.push(table);
+                }
+                DeclKind::Entity(node) => {
+                    self.entities.insert(&node.name.text, EntityId(self.entity_nodes.len()));
+                    self.entity_nodes.push((decl, node));
+                }
+                DeclKind::Rule(node) => {
+                    self.rules.insert(&node.name.text, RuleId(self.rule_nodes.len()));
+                    self.rule_nodes.push((decl, node));
+                    self.rule_states.push(Progress::Waiting);
+                    self.model.rules.push(Rule {
+                        name: node.name.text.clone(),
+                        docs: decl.docs.clone(),
+                        params: Vec::new(),
+                        by_read: node.by_read,
+                        condition: Expr::Absent,
+                        span: node.name.span,
+                    });
+                }
+                DeclKind::Read(node) => {
+                    self.reads.insert(&node.name.text, ReadId(self.read_nodes.len()));
+                    self.read_nodes.push((decl, node));
+                    self.model.reads.push(Self::read_shell(node));
+                }
+                DeclKind::Write(node) => {
+                    self.writes.insert(&node.name.text, WriteId(self.write_nodes.len()));
+                    self.write_nodes.push((decl, node));
+                }
+                _ => {}
+            }
+        }
+        if !model_named {
+            self.error("no-model", Span::default(), "the file does not name its model")
+                .help = Some("begin with `model NAME`".to_owned());
+        }
+        for (decl, node) in self.entity_nodes.clone() {
+            let shell = self.entity_shell(decl, node);
+            self.model.entities.push(shell);
+        }
+        for decl in &file.decls {
+            if let DeclKind::Caller(attributes) = &decl.kind {
+                self.caller(attributes);
+            }
+        }
+    }
+
+    /// The characters that stand behind a hole in some key: what an id may not contain.
+    fn delimiters(&mut self) {
+        // Hyphens, dots and underscores are too common inside ids to be taken from them.
+        let separates = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.');
+        let mut found = BTreeSet::from(['#']);
+        for (_, node) in &self.entity_nodes {
+            for member in &node.members {
+                let Member::Key(line) = member else { continue };
+                for pair in line.template.parts.windows(2) {
+                    if let [ast::Part::Hole(_), ast::Part::Literal(text)] = pair {
+                        found.extend(text.chars().next().filter(|c| separates(*c)));
+                    }
+                }
+            }
+        }
+        self.model.delimiters = found.into_iter().collect();
+    }
+
+    fn rest(&mut self, file: &'a ast::File) {
+        for decl in &file.decls {
+            match &decl.kind {
+                DeclKind::Tenant(node) => {
+                    let mut scope = Scope::default();
+                    let (value, _) = self.expr(&node.value, &mut scope, Some(&Type::Id));
+                    let except = node.except.as_ref().map(|e| self.condition(e, &mut scope));
+                    self.model.tenant =
+                        Some(Tenant { attribute: node.attribute.text.clone(), value, except });
+                }
+                DeclKind::Job(node) => {
+                    let job = self.job(decl, node);
+                    self.model.jobs.push(job);
+                }
+                DeclKind::Audit(node) => {
+                    let mut scope = Scope::of_audit();
+                    self.model.audit = self.construct(node, &mut scope);
+                }
+                DeclKind::Data(node) => {
+                    let data = self.construct(node, &mut Scope::default());
+                    self.model.data.extend(data);
+                }
+                DeclKind::Fallback(most) => self.model.fallback = Some(*most),
+                DeclKind::Volume(node) => self.volume(node),
+                _ => {}
+            }
+        }
+    }
+
+    fn volume(&mut self, node: &'a ast::Volume) {
+        for line in &node.lines {
+            let name = line.name.text.as_str();
+            if !self.entities.contains_key(name) && !self.reads.contains_key(name) && !self.writes.contains_key(name) {
+                let known: Vec<_> =
+                    self.entities.keys().chain(self.reads.keys()).chain(self.writes.keys()).copied().collect();
+                self.unknown("entity, read or write", name, line.name.span, known);
+            }
+            self.model.volumes.push(Volume {
+                name: line.name.text.clone(),
+                count: line.count,
+                unit: line.unit.as_ref().map(|unit| unit.text.clone()),
+                size: line.size,
+                per: node.per.as_ref().map(|(count, of)| (*count, of.text.clone())),
+            });
+        }
+    }
+
+    /// A read through an index shows an item by what the index says. Where the answer to "who sees it"
+    /// can change, the index may be late, and the item is read again.
+    fn rechecks(&mut self) {
+        let mut changed: BTreeSet<(EntityId, String)> = BTreeSet::new();
+        for write in &self.model.writes {
+            changes_of(&write.steps, &mut changed);
+        }
+        let depends_on_change = |id: EntityId| {
+            let entity = self.model.entity(id);
+            let conditions =
+                entity.visible.iter().chain(entity.restricted.iter().map(|r| &r.condition));
+            let mut depends = false;
+            for condition in conditions {
+                condition.walk(&mut |expr| {
+                    depends |= match expr {
+                        Expr::Field(base, name) if **base == Expr::Item => {
+                            changed.contains(&(id, name.clone()))
+                        }
+                        // The whole item went to a rule, which may look at anything.
+                        Expr::Rule(_, args) => args.contains(&Expr::Item),
+                        _ => false,
+                    };
+                });
+            }
+            depends
+        };
+        let rechecks: Vec<bool> = self
+            .model
+            .reads
+            .iter()
+            .map(|read| match &read.source {
+                Source::Query(query) => {
+                    query.index.is_some_and(|index| !self.model.index(query.table, index).local)
+                        && read.entities.iter().any(|entity| depends_on_change(*entity))
+                }
+                _ => false,
+            })
+            .collect();
+        for (read, recheck) in self.model.reads.iter_mut().zip(rechecks) {
+            read.recheck = recheck;
+        }
+    }
+}
+
+/// The attributes that steps change.
+fn changes_of(steps: &[Step], changed: &mut BTreeSet<(EntityId, String)>) {
+    for step in steps {
+        match step {
+            Step::Update { entity, changes, .. } => {
+                for change in changes {
+                    if let Some(name) = change.path.first() {
+                        changed.insert((*entity, name.clone()));
+                    }
+                }
+            }
+            Step::For { body, .. } => changes_of(body, changed),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Types as written, resolved.
+
+use std::sync::Arc;
+
+use super::Resolver;
+use super::scope::Scope;
+use crate::model::{Attribute, Computed, Length, Type};
+use crate::syntax::ast;
+
+/// The built-in types, for suggestions.
+const BUILT_IN: [&str; 17] = [
+    "string", "text", "html", "id", "ulid", "email", "url", "word", "int", "number", "bool",
+    "timestamp", "date", "epoch", "binary", "map", "set",
+];
+
+impl<'a> Resolver<'a> {
+    pub(super) fn resolve_type(&mut self, ty: &'a ast::Type) -> Type {
+        match &ty.kind {
+            ast::TypeKind::Named(name, bound) => self.named_type(name, bound.as_ref()),
+            ast::TypeKind::List(element, bound) => {
+                Type::List(Box::new(self.resolve_type(element)), self.size_bound(bound.as_ref()))
+            }
+            ast::TypeKind::Set(element, bound) => {
+                let element = self.resolve_type(element);
+                if !element.is_text() && !element.is_number() && element != Type::Unknown {
+                    self.error("bad-type", ty.span, "a set holds texts or numbers")
+                        .help = Some("use a list: `[T]`".to_owned());
+                }
+                Type::Set(Box::new(element), self.size_bound(bound.as_ref()))
+            }
+            ast::TypeKind::Enum(members) => {
+                for (place, member) in members.iter().enumerate() {
+                    if members.iter().take(place).any(|other| other.text == member.text) {
+                        self.error(
+                            "duplicate-name",
+                            member.span,
+                            format!("`{}` stands twice in this list", member.text),
+                        );
+                    }
+                }
+                Type::Enum(members.iter().map(|member| member.text.clone()).collect())
+            }
+            ast::TypeKind::Of(path) => self.type_of(path),
+            ast::TypeKind::Record(attributes) => self.record_type(attributes),
+            ast::TypeKind::Error => Type::Unknown,
+        }
+    }
+
+    fn named_type(&mut self, name: &'a ast::Name, bound: Option<&ast::Bound>) -> Type {
+        let length = |bound: Option<&ast::Bound>| {
+            bound.map_or(Length::ANY, |bound| Length {
+                min: bound.low.and_then(|low| u64::try_from(low).ok()).unwrap_or(0),
+                max: u64::try_from(bound.high).ok(),
+            })
+        };
+        let takes_bound = matches!(name.text.as_str(), "string" | "text" | "html" | "int");
+        if let (Some(bound), false) = (bound, takes_bound) {
+            self.error("bad-type", bound.span, format!("`{}` takes no bound", name.text));
+        }
+        if let Some(bound) = bound
+            && bound.low.is_some_and(|low| low > bound.high)
+        {
+            self.error("bad-type", bound.span, "the lower bound is above the upper one");
+        }
+        match name.text.as_str() {
+            "string" => Type::String(length(bound)),
+            "text" => Type::Text(length(bound)),
+            "html" => Type::Html(length(bound)),
+            "id" => Type::Id,
+            "ulid" => Type::Ulid,
+            "email" => Type::Email,
+            "url" => Type::Url,
+            "word" => Type::Word,
+            "int" => match bound {
+                Some(bound) => Type::Int { min: bound.low.unwrap_or(0), max: bound.high },
+                None => Type::Int { min: i64::MIN, max: i64::MAX },
+            },
+            "number" => Type::Number,
+            "bool" => Type::Bool,
+            "timestamp" => Type::Timestamp,
+            "date" => Type::Date,
+            "epoch" => Type::Epoch,
+            "binary" => Type::Binary,
+            "map" => Type::Map,
+            other => self.declared_type(other, name),
+        }
+    }
+
+    fn declared_type(&mut self, text: &'a str, name: &ast::Name) -> Type {
+        if let Some(entity) = self.entities.get(text) {
+            return Type::Item(*entity);
+        }
+        let Some(declared) = self.types.get(text).copied() else {
+            let known: Vec<_> = BUILT_IN.into_iter().chain(self.types.keys().copied()).collect();
+            self.unknown("type", text, name.span, known);
+            return Type::Unknown;
+        };
+        if self.open_types.contains(&text) {
+            self.error("cycle", name.span, format!("the type `{text}` contains itself"));
+            return Type::Unknown;
+        }
+        self.open_types.push(text);
+        let resolved = self.resolve_type(&declared.ty);
+        self.open_types.pop();
+        resolved
+    }
+
+    fn size_bound(&mut self, bound: Option<&ast::Bound>) -> Option<u64> {
+        u64::try_from(bound?.high).ok()
+    }
+
+    /// `Entity.attribute`, or deeper.
+    fn type_of(&mut self, path: &'a [ast::Name]) -> Type {
+        let [entity_name, rest @ ..] = path else { return Type::Unknown };
+        let Some(entity) = self.entities.get(entity_name.text.as_str()).copied() else {
+            let known: Vec<_> = self.entities.keys().copied().collect();
+            self.unknown("entity", &entity_name.text, entity_name.span, known);
+            return Type::Unknown;
+        };
+        let mut ty = Type::Item(entity);
+        for name in rest {
+            ty = self.field_type(&ty, name);
+        }
+        ty
+    }
+
+    pub(super) fn record_type(&mut self, attributes: &'a [ast::Attribute]) -> Type {
+        let mut resolved = Vec::with_capacity(attributes.len());
+        for attribute in attributes {
+            let mut shell = self.attribute_shell(attribute);
+            if let Some(value) = &attribute.value {
+                // A nested default stands by itself: it sees no item.
+                shell.value = Some(self.expect(value, &mut Scope::default(), &shell.ty));
+            }
+            resolved.push(shell);
+        }
+        Type::Record(Arc::new(resolved))
+    }
+
+    /// An attribute with its type, its expressions still to come.
+    pub(super) fn attribute_shell(&mut self, attribute: &'a ast::Attribute) -> Attribute {
+        let (ty, optional) = match &attribute.ty {
+            Some(ty) => (self.resolve_type(ty), ty.optional),
+            None => {
+                self.error(
+                    "syntax",
+                    attribute.name.span,
+                    format!("`{}` needs a type", attribute.name.text),
+                );
+                (Type::Unknown, false)
+            }
+        };
+        let has = |wanted: &ast::ModifierKind| attribute.modifiers.iter().any(|m| m.kind == *wanted);
+        if has(&ast::ModifierKind::Distinct) && !matches!(ty, Type::List(..) | Type::Unknown) {
+            self.error("bad-type", attribute.name.span, "only a list can be `distinct`");
+        }
+        Attribute {
+            name: attribute.name.text.clone(),
+            docs: attribute.docs.clone(),
+            ty,
+            optional,
+            value: None,
+            computed: if has(&ast::ModifierKind::OnWrite) {
+                Computed::OnWrite
+            } else if has(&ast::ModifierKind::Kept) {
+                Computed::Kept
+            } else {
+                Computed::Default
+            },
+            immutable: has(&ast::ModifierKind::Immutable),
+            distinct: has(&ast::ModifierKind::Distinct),
+            span: attribute.name.span,
+        }
+    }
+
+    /// The type of an attribute or entry.
+    pub(super) fn field_type(&mut self, base: &Type, name: &ast::Name) -> Type {
+        let attributes = match base {
+            Type::Unknown => return Type::Unknown,
+            // A free map says nothing about its entries.
+            Type::Map => return Type::Unknown,
+            Type::Item(entity) => self.model.entity(*entity).attributes.clone(),
+            Type::Record(attributes) => attributes.to_vec(),
+            other => {
+                let described = self.describe(other);
+                self.error(
+                    "unknown-name",
+                    name.span,
+                    format!("`{described}` has no attribute `{}`", name.text),
+                );
+                return Type::Unknown;
+            }
+        };
+        match attributes.iter().find(|attribute| attribute.name == name.text) {
+            Some(attribute) => attribute.ty.clone(),
+            None => {
+                let what = format!("attribute in `{}`:", self.describe(base));
+                self.unknown(&what, &name.text, name.span, attributes.iter().map(|a| a.name.as_str()));
+                Type::Unknown
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Which bracket closes which. When they do not add up, indentation tells where the missing one belongs.
+
+use crate::syntax::token::{Kind, Token};
+
+/// The words that begin a declaration.
+pub(crate) const DECLARATIONS: [&str; 15] = [
+    "model",
+    "timestamps",
+    "table",
+    "caller",
+    "type",
+    "entity",
+    "rule",
+    "tenant",
+    "read",
+    "write",
+    "job",
+    "audit",
+    "data",
+    "fallback",
+    "volume",
+];
+
+const NONE: u32 = u32::MAX;
+
+/// For each bracket its partner.
+pub(super) struct Partners(Vec<u32>);
+
+impl Partners {
+    /// The partner of the bracket at this place.
+    pub(super) fn of(&self, index: usize) -> Option<usize> {
+        self.0.get(index).filter(|partner| **partner != NONE).map(|partner| *partner as usize)
+    }
+}
+
+/// Where a walk over tokens stands in its line.
+#[derive(Default)]
+pub(super) struct Line {
+    /// Where the line's text begins, counted from the line's start.
+    pub(super) indent: u32,
+    /// The token is the first of its line.
+    pub(super) first: bool,
+    /// The number of the line.
+    pub(super) number: u32,
+    start: u32,
+    fresh: bool,
+}
+
+impl Line {
+    pub(super) fn new(start: u32) -> Self {
+        Self { start, fresh: true, ..Self::default() }
+    }
+
+    /// Goes on to the next token.
+    pub(super) fn step(&mut self, token: Token) {
+        if token.kind == Kind::Newline {
+            self.start = token.span.end;
+            self.number += 1;
+            self.fresh = true;
+            self.first = false;
+            return;
+        }
+        self.first = std::mem::take(&mut self.fresh);
+        if self.first {
+            self.indent = token.span.start.saturating_sub(self.start);
+        }
+    }
+}
+
+struct Open {
+    index: usize,
+    kind: Kind,
+    indent: u32,
+    /// Open parentheses and square brackets around it, since the last brace.
+    around: (u32, u32),
+}
+
+#[derive(Default)]
+struct Matcher {
+    partners: Vec<u32>,
+    stack: Vec<Open>,
+    inside: (u32, u32),
+    braces: usize,
+    lost: bool,
+}
+
+/// Pairs all brackets.
+pub(super) fn pair(text: &str, tokens: &[Token], start: u32) -> Partners {
+    let plain = walk(text, tokens, start, false);
+    let matcher = if plain.lost { walk(text, tokens, start, true) } else { plain };
+    Partners(matcher.partners)
+}
+
+fn walk(text: &str, tokens: &[Token], start: u32, by_indent: bool) -> Matcher {
+    let mut matcher = Matcher { partners: vec![NONE; tokens.len()], ..Matcher::default() };
+    let mut line = Line::new(start);
+    for (index, token) in tokens.iter().enumerate() {
+        line.step(*token);
+        if by_indent && line.first && line.indent == 0 && declares(text, tokens, index) {
+            matcher.drop_all();
+        }
+        match token.kind {
+            Kind::LeftBrace | Kind::LeftParen | Kind::LeftSquare => {
+                matcher.open(index, token.kind, line.indent);
+            }
+            Kind::RightBrace => {
+                matcher.close_brace(index, (by_indent && line.first).then_some(line.indent))
+            }
+            Kind::RightParen => matcher.close_other(index, Kind::LeftParen),
+            Kind::RightSquare => matcher.close_other(index, Kind::LeftSquare),
+            _ => {}
+        }
+    }
+    matcher.lost |= matcher.braces > 0;
+    matcher
+}
+
+impl Matcher {
+    fn open(&mut self, index: usize, kind: Kind, indent: u32) {
+        self.stack.push(Open { index, kind, indent, around: self.inside });
+        match kind {
+            Kind::LeftParen => self.inside.0 += 1,
+            Kind::LeftSquare => self.inside.1 += 1,
+            _ => {
+                self.inside = (0, 0);
+                self.braces += 1;
+            }
+        }
+    }
+
+    fn pop(&mut self) -> Option<Open> {
+        let open = self.stack.pop()?;
+        self.inside = open.around;
+        self.braces -= usize::from(open.kind == Kind::LeftBrace);
+        Some(open)
+    }
+
+    fn drop_all(&mut self) {
+        self.stack.clear();
+        self.inside = (0, 0);
+        self.braces = 0;
+    }
+
+    fn marry(&mut self, left: usize, right: usize) {
+        for (at, partner) in [(left, right), (right, left)] {
+            if let Some(place) = self.partners.get_mut(at) {
+                *place = u32::try_from(partner).unwrap_or(NONE);
+            }
+        }
+    }
+
+    fn close_brace(&mut self, index: usize, indent: Option<u32>) {
+        if self.braces == 0 {
+            self.lost = true;
+            return;
+        }
+        loop {
+            let Some(open) = self.stack.last() else { return };
+            if open.kind == Kind::LeftBrace {
+                match indent {
+                    Some(indent) if open.indent > indent && self.braces > 1 => {}
+                    Some(indent) if open.indent < indent => return,
+                    _ => break,
+                }
+            }
+            self.pop();
+        }
+        if let Some(open) = self.pop() {
+            self.marry(open.index, index);
+        }
+    }
+
+    fn close_other(&mut self, index: usize, opener: Kind) {
+        let there = if opener == Kind::LeftParen { self.inside.0 } else { self.inside.1 };
+        if there == 0 {
+            return;
+        }
+        while let Some(open) = self.pop() {
+            if open.kind == opener {
+                self.marry(open.index, index);
+                return;
+            }
+        }
+    }
+}
+
+/// Whether a declaration begins here, and not an attribute that is called like one.
+pub(super) fn declares(text: &str, tokens: &[Token], index: usize) -> bool {
+    let word = tokens.get(index).filter(|token| token.kind == Kind::Name);
+    let word = word.and_then(|token| text.get(token.span.range()));
+    let next = tokens.get(index + 1).map(|token| token.kind);
+    word.is_some_and(|word| DECLARATIONS.contains(&word))
+        && (next == Some(Kind::Name) || word == Some("caller") && next == Some(Kind::LeftBrace))
+}

@@ -1,0 +1,244 @@
+//! Lines and brackets. What comes out has balanced brackets and a line end only where a statement ends,
+//! so that the parser needs to know nothing of either, nor of anything nested too deeply.
+
+mod brackets;
+
+pub(crate) use brackets::DECLARATIONS;
+
+use super::parser::MOST_FINDINGS;
+use super::token::{Kind, Token};
+use crate::{Finding, Span};
+use brackets::{Line, Partners};
+
+/// How deeply brackets may be nested.
+const DEEPEST: usize = 64;
+
+/// Words that begin a line only to continue the one before.
+const CONTINUING: [&str; 11] =
+    ["and", "or", "if", "else", "where", "while", "set", "add", "remove", "clear", "by"];
+
+/// Puts the tokens of a file, without comments, into order.
+pub(crate) fn arrange(text: &str, tokens: &[Token], start: u32) -> (Vec<Token>, Vec<Finding>) {
+    let mut layout = Layout {
+        text,
+        tokens,
+        partners: brackets::pair(text, tokens, start),
+        line: Line::new(start),
+        out: Vec::with_capacity(tokens.len() + 1),
+        stack: Vec::new(),
+        findings: Vec::new(),
+        too_deep: false,
+        reported: None,
+    };
+    layout.run();
+    (layout.out, layout.findings)
+}
+
+struct Open {
+    index: usize,
+    kind: Kind,
+    span: Span,
+    indent: u32,
+    line: u32,
+    closed: bool,
+}
+
+struct Layout<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    partners: Partners,
+    line: Line,
+    out: Vec<Token>,
+    stack: Vec<Open>,
+    findings: Vec<Finding>,
+    too_deep: bool,
+    reported: Option<(Kind, u32)>,
+}
+
+impl Layout<'_> {
+    fn run(&mut self) {
+        let mut index = 0;
+        while let Some(token) = self.tokens.get(index).copied() {
+            self.line.step(token);
+            let mut next = index + 1;
+            match token.kind {
+                Kind::Newline => {
+                    // A run of empty lines is one line end.
+                    while let Some(more) = self.tokens.get(next).filter(|t| t.kind == Kind::Newline)
+                    {
+                        self.line.step(*more);
+                        next += 1;
+                    }
+                    self.newline(token, next);
+                }
+                Kind::Doc => self.doc(token),
+                kind if kind.closer().is_some() => next = self.open(index, token),
+                kind if kind.closes() => self.close(index, token),
+                _ => self.out.push(token),
+            }
+            self.findings.truncate(MOST_FINDINGS + 1);
+            index = next;
+        }
+        while !self.stack.is_empty() {
+            self.close_missing();
+        }
+        let end = Span::new(self.text.len(), self.text.len());
+        self.out.push(Token { kind: Kind::Newline, span: end });
+        self.out.push(Token { kind: Kind::End, span: end });
+    }
+
+    /// Documentation stands above something; anywhere else it is a comment.
+    fn doc(&mut self, token: Token) {
+        let last = self.out.last().map_or(Kind::Newline, |last| last.kind);
+        if self.line.first && matches!(last, Kind::Newline | Kind::LeftBrace) {
+            self.out.push(token);
+        }
+    }
+
+    fn last_in_line(&self, index: usize) -> bool {
+        self.tokens.get(index + 1).is_none_or(|next| next.kind == Kind::Newline)
+    }
+
+    /// Returns the index to go on at.
+    fn open(&mut self, index: usize, token: Token) -> usize {
+        let partner = self.partners.of(index);
+        if token.kind == Kind::LeftBrace && self.last_in_line(index) {
+            // `read x(a, b {`: the block's brace does not belong to the parameters.
+            while let Some(top) = self.stack.last()
+                && top.kind != Kind::LeftBrace
+                && !top.closed
+                && !self.last_in_line(top.index)
+            {
+                self.close_missing();
+            }
+        }
+        if self.stack.len() >= DEEPEST {
+            if !self.too_deep {
+                let message = format!("brackets are nested more than {DEEPEST} deep");
+                self.findings.push(Finding::error("too-deep", token.span, message));
+            }
+            self.too_deep = true;
+            self.out.push(Token { kind: Kind::Error, span: token.span });
+            return partner.map_or(index, |partner| partner.max(index)) + 1;
+        }
+        self.stack.push(Open {
+            index,
+            kind: token.kind,
+            span: token.span,
+            indent: self.line.indent,
+            line: self.line.number,
+            closed: partner.is_some(),
+        });
+        self.out.push(token);
+        index + 1
+    }
+
+    fn close(&mut self, index: usize, token: Token) {
+        let Some(partner) = self.partners.of(index) else {
+            let closer = self.text.get(token.span.range()).unwrap_or_default();
+            let message = format!("this `{closer}` closes nothing");
+            self.findings.push(Finding::error("unclosed", token.span, message));
+            return;
+        };
+        while let Some(top) = self.stack.last() {
+            if top.index == partner {
+                self.stack.pop();
+                self.out.push(token);
+                return;
+            }
+            self.close_missing();
+        }
+    }
+
+    /// Adds the bracket that is missing.
+    fn close_missing(&mut self) {
+        let Some(open) = self.stack.pop() else { return };
+        let Some(closer) = open.kind.closer() else { return };
+        let end = self.out.last().map_or(0, |last| last.span.end as usize);
+        self.out.push(Token { kind: closer, span: Span::new(end, end) });
+        // Several on one line are one mistake.
+        if self.reported == Some((open.kind, open.line)) {
+            return;
+        }
+        self.reported = Some((open.kind, open.line));
+        let (opens, closes) = match open.kind {
+            Kind::LeftBrace => ("{", "}"),
+            Kind::LeftParen => ("(", ")"),
+            _ => ("[", "]"),
+        };
+        let message = format!("this `{opens}` is never closed");
+        let finding = Finding::error("unclosed", open.span, message);
+        self.findings.push(finding.help(format!("add `{closes}`")));
+    }
+
+    fn newline(&mut self, token: Token, next: usize) {
+        let line_start = self.tokens.get(next.saturating_sub(1)).map_or(0, |last| last.span.end);
+        let indent = self.tokens.get(next).map_or(0, |t| t.span.start.saturating_sub(line_start));
+        while let Some(top) = self.stack.last() {
+            match (top.kind, top.closed) {
+                (Kind::LeftBrace, true) => break,
+                (Kind::LeftBrace, false) if indent > top.indent => break,
+                (Kind::LeftBrace, false) => self.close_missing(),
+                (_, true) => return,
+                (_, false) if self.last_in_line(top.index) && indent > top.indent => return,
+                (_, false) => self.close_missing(),
+            }
+        }
+        if !self.joins(next, indent) {
+            self.out.push(token);
+        }
+    }
+
+    /// Whether the line that begins at `next` continues the one before.
+    fn joins(&self, next: usize, indent: u32) -> bool {
+        let Some(last) = self.out.last() else { return true };
+        let kind = |index: usize| self.tokens.get(index).map_or(Kind::End, |token| token.kind);
+        let word = |token: Token| match token.kind {
+            Kind::Name => self.text.get(token.span.range()).unwrap_or_default(),
+            _ => "",
+        };
+        if matches!(last.kind, Kind::Newline | Kind::LeftBrace) {
+            return true;
+        }
+        if last.kind == Kind::Doc || kind(next).closes() || kind(next) == Kind::End {
+            return false;
+        }
+        if indent == 0 && brackets::declares(self.text, self.tokens, next) {
+            return false;
+        }
+        if last.kind == Kind::Comma {
+            return true;
+        }
+        let named = |what: Kind| kind(next) == Kind::Name && kind(next + 1) == what;
+        if open_ended(last.kind) || matches!(word(*last), "and" | "or") {
+            return !named(Kind::Colon);
+        }
+        if matches!(kind(next), Kind::Pipe | Kind::Arrow | Kind::QuestionQuestion | Kind::Plus) {
+            return true;
+        }
+        let first = self.tokens.get(next).map_or("", |token| word(*token));
+        CONTINUING.contains(&first) && !named(Kind::Colon) && !named(Kind::Equal)
+    }
+}
+
+/// Nothing can end with these.
+fn open_ended(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Equal
+            | Kind::EqualEqual
+            | Kind::NotEqual
+            | Kind::Less
+            | Kind::LessEqual
+            | Kind::Greater
+            | Kind::GreaterEqual
+            | Kind::Plus
+            | Kind::Minus
+            | Kind::Star
+            | Kind::PlusEqual
+            | Kind::MinusEqual
+            | Kind::QuestionQuestion
+            | Kind::Arrow
+            | Kind::Pipe
+    )
+}

@@ -1,0 +1,147 @@
+//! From text to tokens, comments and line ends included.
+
+use super::hidden;
+use super::parser::MOST_FINDINGS;
+use super::token::{Kind, Token};
+use crate::{Finding, Span};
+use logos::Logos;
+
+/// What may stand before the path of a route.
+pub(crate) const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
+/// A hole in a string is short; looking further for its end would make hostile text slow.
+const LONGEST_HOLE: usize = 256;
+
+/// All tokens of a text. `base` is where the text begins in its file.
+pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
+    let mut lexer = Kind::lexer(text);
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut findings = Vec::new();
+    let mut at_start = true;
+    while let Some(lexed) = lexer.next() {
+        let (mut kind, start) = (lexed.unwrap_or(Kind::Error), lexer.span().start);
+        match kind {
+            Kind::Comment => {
+                if lexer.slice().starts_with("///") && !lexer.slice().starts_with("////") {
+                    kind = Kind::Doc;
+                }
+                hidden::warn(lexer.slice(), base + start, &mut findings);
+            }
+            Kind::Quote => {
+                let (length, closed) = string_length(lexer.remainder());
+                lexer.bump(length);
+                kind = if closed { Kind::Text } else { Kind::BadText };
+                let span = Span::new(base + start, base + lexer.span().end);
+                if !closed {
+                    findings.push(
+                        Finding::error("unclosed", span, "this string has no closing quote")
+                            .help("a string ends on its line, with `\"`"),
+                    );
+                }
+                hidden::warn(lexer.slice(), base + start, &mut findings);
+            }
+            Kind::Error => {
+                // A run of strange characters is one mistake; a line end always stops it.
+                let first = lexer.slice().chars().next();
+                let ends = |c: char| {
+                    c == '\n' || Some(c) != first && c.is_ascii() && !c.is_ascii_control()
+                };
+                let rest = lexer.remainder();
+                let more = match first.and_then(|quote| quoted_length(quote, rest)) {
+                    Some(length) => length,
+                    None => rest.find(ends).unwrap_or(rest.len()),
+                };
+                lexer.bump(more);
+                findings.push(hidden::strange(lexer.slice(), base + start));
+            }
+            Kind::BadNumber => {
+                let span = Span::new(base + start, base + lexer.span().end);
+                findings.push(bad_number(lexer.slice(), span));
+            }
+            _ => {}
+        }
+        findings.truncate(MOST_FINDINGS + 1);
+        let span = Span::new(base + start, base + lexer.span().end);
+        let method = at_start && kind == Kind::Name && METHODS.contains(&lexer.slice());
+        at_start = matches!(kind, Kind::Newline | Kind::LeftBrace);
+        tokens.push(Token { kind, span });
+        if method && let Some((skip, length)) = path_ahead(lexer.remainder()) {
+            lexer.bump(skip + length);
+            let end = lexer.span().end;
+            let span = Span::new(base + end - length, base + end);
+            tokens.push(Token { kind: Kind::Path, span });
+        }
+    }
+    (tokens, findings)
+}
+
+/// How far a string between wrong quotes goes: it is one mistake, not two.
+fn quoted_length(quote: char, rest: &str) -> Option<usize> {
+    let closers: &[char] = match quote {
+        '\'' => &['\''],
+        '`' => &['`'],
+        '\u{2018}' | '\u{201A}' => &['\u{2019}', '\u{2018}'],
+        '\u{201C}' | '\u{201E}' => &['\u{201D}', '\u{201C}'],
+        _ => return None,
+    };
+    let found = rest.char_indices().take(LONGEST_HOLE).take_while(|(_, c)| *c != '\n');
+    found.filter(|(_, c)| closers.contains(c)).map(|(at, c)| at + c.len_utf8()).next()
+}
+
+/// The blanks before a path and its length, if a path comes next.
+fn path_ahead(rest: &str) -> Option<(usize, usize)> {
+    let path = rest.trim_start_matches([' ', '\t']);
+    let skip = rest.len() - path.len();
+    if !path.starts_with('/') || path.starts_with("//") {
+        return None;
+    }
+    Some((skip, path.find(char::is_whitespace).unwrap_or(path.len())))
+}
+
+/// How much of the text behind an opening quote belongs to the string, and whether it is closed.
+fn string_length(rest: &str) -> (usize, bool) {
+    let mut bytes = rest.bytes().enumerate();
+    let mut end = rest.len();
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b'"' => return (at + 1, true),
+            b'\n' => {
+                end = at;
+                break;
+            }
+            b'\\' if rest.as_bytes().get(at + 1).is_some_and(|next| *next != b'\n') => {
+                bytes.next();
+            }
+            b'{' => {
+                if let Some(length) = rest.get(at + 1..).and_then(hole_length) {
+                    bytes.nth(length.saturating_sub(1));
+                }
+            }
+            _ => {}
+        }
+    }
+    let end = rest.get(..end).map_or(end, |line| line.trim_end_matches('\r').len());
+    (end, false)
+}
+
+/// The length of a hole with its closing brace, if it contains a string: only then may quotes stand in it.
+fn hole_length(rest: &str) -> Option<usize> {
+    let mut quotes = 0;
+    for (at, byte) in rest.bytes().enumerate().take(LONGEST_HOLE) {
+        match byte {
+            b'"' => quotes += 1,
+            b'}' if quotes % 2 == 0 => return (quotes > 0).then_some(at + 1),
+            b'\n' | b'{' | b'\\' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn bad_number(text: &str, span: Span) -> Finding {
+    let finding = Finding::error("bad-number", span, format!("`{text}` is no number"));
+    if text.contains('_') {
+        return finding.help("write the digits without `_`");
+    }
+    finding.help("durations end in `d`, `h`, `m` or `s`, sizes in `B`, `KB`, `MB` or `GB`")
+}

@@ -1,0 +1,239 @@
+//! Attributes, in entities, types and `caller`; and what stands above members.
+
+use super::cursor::{Cursor, Failed, Parse};
+use crate::suggest::did_you_mean;
+use crate::syntax::ast::{
+    Accept, Attribute, Expr, ExprKind, Modifier, ModifierKind, Type, TypeKind,
+};
+use crate::syntax::token::Kind;
+use crate::{Finding, Span};
+
+const MODIFIERS: [&str; 9] =
+    ["on write", "on", "kept", "unique", "immutable", "distinct", "visible", "counts", "default"];
+
+/// Documentation and accepted findings, until the member they stand above is read.
+#[derive(Debug, Default)]
+pub(super) struct Above {
+    pub(super) docs: Vec<String>,
+    pub(super) accepts: Vec<Accept>,
+}
+
+impl Cursor<'_> {
+    /// Reads what stands above a member, on lines of its own.
+    pub(super) fn above(&mut self, above: &mut Above) -> Parse<()> {
+        loop {
+            match self.kind() {
+                Kind::Newline => {
+                    self.next();
+                }
+                Kind::Doc => {
+                    let token = self.next();
+                    let line = self.slice(token).trim_start_matches('/').trim_end();
+                    above.docs.push(line.strip_prefix(' ').unwrap_or(line).to_owned());
+                }
+                Kind::At => {
+                    let accept = self.accept()?;
+                    above.accepts.push(accept);
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// `@accept(code, "reason")`
+    fn accept(&mut self) -> Parse<Accept> {
+        let at = self.expect(Kind::At, "`@`")?;
+        if !self.at_word("accept") {
+            return Err(self
+                .expected_with("`accept`", "the only annotation is `@accept(code, \"reason\")`"));
+        }
+        self.next();
+        self.expect(Kind::LeftParen, "`(`")?;
+        let code = self.name("the code of a finding")?;
+        if self.eat(Kind::Comma).is_none() {
+            return Err(
+                self.expected_with("`,` and a reason", "say why: `@accept(code, \"reason\")`")
+            );
+        }
+        let (reason, _) = self.verbatim("a reason")?;
+        self.expect(Kind::RightParen, "`)`")?;
+        let accept = Accept { code, reason, span: self.since(at.span) };
+        self.end_of_statement("behind an annotation");
+        Ok(accept)
+    }
+
+    /// Annotations that nothing can hold.
+    pub(super) fn nothing_accepts(&mut self, above: &Above) {
+        for accept in &above.accepts {
+            let finding =
+                Finding::error("syntax", accept.span, "nothing below this annotation can carry it");
+            self.push(finding.help("put it above a declaration, a key or an attribute"));
+        }
+    }
+
+    /// Attributes up to the closing brace; the opening one has been read.
+    pub(super) fn attributes(&mut self) -> Vec<Attribute> {
+        self.attributes_with(false)
+    }
+
+    /// What the token says of the caller: the claim is enough, the type may be left out.
+    pub(super) fn claims(&mut self) -> Vec<Attribute> {
+        self.attributes_with(true)
+    }
+
+    fn attributes_with(&mut self, untyped: bool) -> Vec<Attribute> {
+        let mut above = Above::default();
+        let attributes = self.block(|this| {
+            this.above(&mut above)?;
+            if this.at(Kind::RightBrace) || this.at(Kind::End) {
+                return Ok(None);
+            }
+            if untyped && this.at(Kind::Name) && this.look(1).kind == Kind::Equal {
+                return this.untyped(std::mem::take(&mut above)).map(Some);
+            }
+            this.attribute(std::mem::take(&mut above)).map(Some)
+        });
+        self.nothing_accepts(&above);
+        attributes
+    }
+
+    /// `NAME = expr`
+    fn untyped(&mut self, above: Above) -> Parse<Attribute> {
+        let name = self.name("the name of an attribute")?;
+        let start = name.span;
+        self.expect(Kind::Equal, "`=`")?;
+        let value = self.expr()?;
+        let modifiers = self.modifiers()?;
+        let span = self.since(start);
+        self.end_of_statement("behind an attribute");
+        let Above { docs, accepts } = above;
+        Ok(Attribute { docs, accepts, name, ty: None, value: Some(value), modifiers, span })
+    }
+
+    /// `NAME: type = expr modifiers`. With a mistake behind its name it still exists, so that nothing that
+    /// uses it is called unknown.
+    pub(super) fn attribute(&mut self, above: Above) -> Parse<Attribute> {
+        let name = self.name("the name of an attribute")?;
+        if self.eat(Kind::Colon).is_none() {
+            return Err(
+                self.expected_with("`:` and a type", format!("`{}: text`, for example", name.text))
+            );
+        }
+        let Above { docs, accepts } = above;
+        let mut attribute = Attribute {
+            docs,
+            accepts,
+            span: name.span,
+            name,
+            ty: None,
+            value: None,
+            modifiers: Vec::new(),
+        };
+        match self.attribute_inside(&mut attribute) {
+            Ok(()) => {
+                attribute.span = self.since(attribute.span);
+                self.end_of_statement("behind an attribute");
+            }
+            Err(Failed) => {
+                let span = attribute.span;
+                attribute.ty.get_or_insert(Type { kind: TypeKind::Error, optional: false, span });
+                self.skip_statement();
+                attribute.span = self.since(span);
+            }
+        }
+        Ok(attribute)
+    }
+
+    fn attribute_inside(&mut self, attribute: &mut Attribute) -> Parse<()> {
+        attribute.ty = Some(self.ty()?);
+        if let Some(equal) = self.eat(Kind::Equal) {
+            attribute.value = Some(Expr { kind: ExprKind::Error, span: equal.span });
+            attribute.value = Some(self.expr()?);
+        }
+        attribute.modifiers = self.modifiers()?;
+        Ok(())
+    }
+
+    fn modifiers(&mut self) -> Parse<Vec<Modifier>> {
+        let mut modifiers = Vec::new();
+        loop {
+            let start = self.peek().span;
+            let kind = match self.kind() {
+                Kind::Arrow => {
+                    self.next();
+                    let entity = self.name("the name of an entity")?;
+                    let action = self.name("`restrict` or `cascade`")?;
+                    self.one_of(&action.text, action.span, &["restrict", "cascade"])?;
+                    ModifierKind::References(entity, action)
+                }
+                Kind::Name => self.modifier(start)?,
+                _ => return Ok(modifiers),
+            };
+            modifiers.push(Modifier { kind, span: self.since(start) });
+        }
+    }
+
+    fn modifier(&mut self, start: Span) -> Parse<ModifierKind> {
+        let token = self.next();
+        Ok(match self.slice(token) {
+            "on" => {
+                self.expect_word("write")?;
+                ModifierKind::OnWrite
+            }
+            "kept" => ModifierKind::Kept,
+            "unique" => ModifierKind::Unique { ignoring_case: self.ignoring_case()? },
+            "immutable" => ModifierKind::Immutable,
+            "distinct" => ModifierKind::Distinct,
+            "visible" => {
+                self.expect_word("if")?;
+                ModifierKind::VisibleIf(self.expr()?)
+            }
+            "counts" => {
+                self.expect_word("writes")?;
+                ModifierKind::CountsWrites
+            }
+            word => {
+                let message = format!("`{word}` means nothing behind an attribute");
+                let finding = Finding::error("unknown-word", start, message);
+                let help = match word {
+                    "default" => Some("a default stands behind `=`".to_owned()),
+                    "optional" => Some("an optional type ends with `?`".to_owned()),
+                    "while" | "if" => {
+                        Some("only keys have a condition; an attribute is `visible if`".to_owned())
+                    }
+                    _ => did_you_mean(word, MODIFIERS),
+                };
+                return Err(self.report(finding.maybe_help(help)));
+            }
+        })
+    }
+
+    /// Whether `ignoring case` stands here.
+    pub(super) fn ignoring_case(&mut self) -> Parse<bool> {
+        if self.eat_word("ignoring").is_none() {
+            return Ok(false);
+        }
+        self.expect_word("case")?;
+        Ok(true)
+    }
+
+    /// The word must be one of a few.
+    pub(super) fn one_of(&mut self, word: &str, span: Span, words: &[&'static str]) -> Parse<()> {
+        if words.contains(&word) {
+            return Ok(());
+        }
+        let message = format!("expected {}, found `{word}`", list(words));
+        let finding = Finding::error("unknown-word", span, message);
+        Err(self.report(finding.maybe_help(did_you_mean(word, words.iter().copied()))))
+    }
+}
+
+/// `a`, `b` or `c`
+pub(super) fn list(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}

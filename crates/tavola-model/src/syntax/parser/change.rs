@@ -1,0 +1,90 @@
+//! Updates: which attributes change, and how.
+
+use super::cursor::{Cursor, Parse};
+use crate::syntax::ast::{Change, ChangeKind, Expr, ExprKind, Name, StatementKind};
+use crate::syntax::token::Kind;
+
+impl Cursor<'_> {
+    /// `ref from input set ... add ... if expr else ...`, behind `update` or `upsert`.
+    pub(super) fn update(&mut self, upsert: bool) -> Parse<StatementKind> {
+        let target = self.reference("an entity or a name")?;
+        let from_input = self.takes_input()?;
+        let mut changes = Vec::new();
+        loop {
+            let token = self.peek();
+            let parse = match self.slice(token) {
+                "set" => Self::set,
+                "add" => Self::add,
+                "remove" => Self::remove,
+                "clear" => Self::clear,
+                _ => break,
+            };
+            let mut start = self.next().span;
+            loop {
+                let kind = parse(self)?;
+                changes.push(Change { kind, span: self.since(start) });
+                if self.eat(Kind::Comma).is_none() {
+                    break;
+                }
+                start = self.peek().span;
+            }
+        }
+        let condition = self.eat_word("if").map(|_| self.expr()).transpose()?;
+        let otherwise = self.otherwise()?;
+        Ok(StatementKind::Update { upsert, target, from_input, changes, condition, otherwise })
+    }
+
+    fn set(&mut self) -> Parse<ChangeKind> {
+        let path = self.path("the name of an attribute")?;
+        match self.kind() {
+            Kind::Equal => {
+                self.next();
+                Ok(ChangeKind::Set(path, self.expr()?))
+            }
+            Kind::PlusEqual => {
+                self.next();
+                Ok(ChangeKind::Increase(path, self.expr()?))
+            }
+            Kind::MinusEqual => {
+                self.next();
+                Ok(ChangeKind::Decrease(path, self.expr()?))
+            }
+            _ => match path.as_slice() {
+                [name] => {
+                    let value = given(name);
+                    Ok(ChangeKind::Set(path, value))
+                }
+                _ => Err(self.expected("`=`, `+=` or `-=`")),
+            },
+        }
+    }
+
+    fn add(&mut self) -> Parse<ChangeKind> {
+        let value = self.expr()?;
+        self.expect_word("to")?;
+        Ok(ChangeKind::Add(value, self.path("the name of an attribute")?))
+    }
+
+    fn remove(&mut self) -> Parse<ChangeKind> {
+        let value = self.expr()?;
+        if !self.at_word("from") {
+            let help =
+                "`remove x from list` takes out an element; `clear name` removes an attribute";
+            return Err(self.expected_with("`from`", help));
+        }
+        self.next();
+        Ok(ChangeKind::Remove(value, self.path("the name of an attribute")?))
+    }
+
+    fn clear(&mut self) -> Parse<ChangeKind> {
+        Ok(ChangeKind::Clear(self.path("the name of an attribute")?))
+    }
+}
+
+/// The input of that name, if it was given.
+fn given(name: &Name) -> Expr {
+    let span = name.span;
+    let input = Box::new(Expr { kind: ExprKind::Name("input".to_owned()), span });
+    let field = Box::new(Expr { kind: ExprKind::Field(input, name.clone()), span });
+    Expr { kind: ExprKind::Optional(field), span }
+}

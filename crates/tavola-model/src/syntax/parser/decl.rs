@@ -1,0 +1,149 @@
+//! The file: declarations one after the other.
+
+use super::attribute::Above;
+use super::cursor::{Cursor, Failed, Parse};
+use crate::Finding;
+use crate::suggest::did_you_mean;
+use crate::syntax::ast::{Decl, DeclKind, File, Rule, Tenant, Type, TypeDecl, TypeKind};
+use crate::syntax::layout::DECLARATIONS;
+use crate::syntax::token::{Kind, Token};
+
+impl Cursor<'_> {
+    pub(super) fn file(&mut self) -> File {
+        let mut decls = Vec::new();
+        let mut lost = false;
+        loop {
+            let mut above = Above::default();
+            if self.above(&mut above).is_err() {
+                self.skip_statement();
+                continue;
+            }
+            let start = self.peek();
+            if start.kind == Kind::End {
+                self.nothing_accepts(&above);
+                return File { decls };
+            }
+            // The body of a declaration whose header was not understood: that was one mistake.
+            if lost && self.indent_of(start) > Some(0) && !DECLARATIONS.contains(&self.slice(start))
+            {
+                self.skip_statement();
+                self.next();
+                continue;
+            }
+            match self.decl() {
+                Ok(kind) => {
+                    lost = false;
+                    let Above { docs, accepts } = above;
+                    decls.push(Decl { docs, accepts, kind, span: self.since(start.span) });
+                    self.end_of_statement("behind a declaration");
+                }
+                Err(Failed) => {
+                    lost = true;
+                    self.leave_decl(start);
+                }
+            }
+        }
+    }
+
+    /// A header that cannot be read does not hide the mistakes in its body.
+    fn leave_decl(&mut self, start: Token) {
+        if self.peek() == start {
+            self.next();
+        }
+        self.skip_until(|kind| matches!(kind, Kind::Newline | Kind::LeftBrace));
+        let word = self.slice(start);
+        if matches!(word, "entity" | "read" | "write" | "job")
+            && self.eat(Kind::LeftBrace).is_some()
+        {
+            match word {
+                "entity" => drop(self.members_of_entity()),
+                "read" => drop(self.clauses()),
+                _ => drop(self.statements()),
+            }
+        }
+        self.skip_statement();
+        // Balanced brackets leave none to stumble over, but nothing may keep the loop on its spot.
+        if self.kind().closes() {
+            self.next();
+        }
+    }
+
+    fn decl(&mut self) -> Parse<DeclKind> {
+        let word = self.name("a declaration")?;
+        Ok(match word.text.as_str() {
+            "model" => DeclKind::Model(self.name("the name of the model")?),
+            "timestamps" => {
+                let unit = self.name("`seconds` or `milliseconds`")?;
+                self.one_of(&unit.text, unit.span, &["seconds", "milliseconds"])?;
+                DeclKind::Timestamps(unit)
+            }
+            "table" => DeclKind::Table(self.table()?),
+            "caller" => {
+                self.expect(Kind::LeftBrace, "`{`")?;
+                DeclKind::Caller(self.claims())
+            }
+            "type" => DeclKind::Type(self.type_decl()?),
+            "entity" => DeclKind::Entity(self.entity()?),
+            "rule" => DeclKind::Rule(self.rule()?),
+            "tenant" => DeclKind::Tenant(self.tenant()?),
+            "read" => DeclKind::Read(self.read()?),
+            "write" => DeclKind::Write(self.write()?),
+            "job" => DeclKind::Job(self.job()?),
+            "audit" => DeclKind::Audit(self.construct(false)?),
+            "data" => DeclKind::Data(self.construct(false)?),
+            "fallback" => {
+                for word in ["scan", "at", "most"] {
+                    self.expect_word(word)?;
+                }
+                let most = self.int("a number")?;
+                for word in ["in", "development"] {
+                    self.expect_word(word)?;
+                }
+                DeclKind::Fallback(most)
+            }
+            "volume" => DeclKind::Volume(self.volume()?),
+            other => {
+                let message = format!("`{other}` declares nothing");
+                let finding = Finding::error("unknown-word", word.span, message);
+                return Err(self.report(finding.maybe_help(did_you_mean(other, DECLARATIONS))));
+            }
+        })
+    }
+
+    /// `NAME = type` or `NAME { ... }`
+    fn type_decl(&mut self) -> Parse<TypeDecl> {
+        let name = self.name("the name of a type")?;
+        if let Some(open) = self.eat(Kind::LeftBrace) {
+            let kind = TypeKind::Record(self.attributes());
+            let ty = Type { kind, optional: false, span: self.since(open.span) };
+            return Ok(TypeDecl { name, ty });
+        }
+        self.expect(Kind::Equal, "`=` or `{`")?;
+        Ok(TypeDecl { name, ty: self.ty()? })
+    }
+
+    /// `NAME(params) by read if expr`
+    fn rule(&mut self) -> Parse<Rule> {
+        let name = self.name("the name of a rule")?;
+        let params = self.params();
+        let by_read = self.eat_word("by").is_some();
+        if by_read {
+            self.expect_word("read")?;
+        }
+        if self.at(Kind::Equal) {
+            return Err(self.expected_with("`if`", "a rule is written `rule NAME if ...`"));
+        }
+        self.expect_word("if")?;
+        let condition = self.expr()?;
+        Ok(Rule { name, params, by_read, condition })
+    }
+
+    /// `NAME = expr except expr`
+    fn tenant(&mut self) -> Parse<Tenant> {
+        let attribute = self.name("the attribute that names the tenant")?;
+        self.expect(Kind::Equal, "`=`")?;
+        let value = self.expr()?;
+        let except = self.eat_word("except").map(|_| self.expr()).transpose()?;
+        Ok(Tenant { attribute, value, except })
+    }
+}

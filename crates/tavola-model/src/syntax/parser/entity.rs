@@ -1,0 +1,164 @@
+//! Entities and the lines of their bodies.
+
+use super::attribute::Above;
+use super::cursor::{Cursor, Parse};
+use crate::Finding;
+use crate::suggest::did_you_mean;
+use crate::syntax::ast::{Derive, Entity, Expr, KeyLine, Member, Move, Moves, Unique};
+use crate::syntax::token::Kind;
+
+const MEMBERS: [&str; 7] = ["derive", "for", "unique", "expires", "item", "no", "moves"];
+
+impl Cursor<'_> {
+    /// `NAME in table as "TYPE" { ... }`
+    pub(super) fn entity(&mut self) -> Parse<Entity> {
+        let name = self.name("the name of an entity")?;
+        if !self.at_word("in") {
+            let help = format!("say in which table: `entity {} in NAME {{`", name.text);
+            return Err(self.expected_with("`in`", help));
+        }
+        self.next();
+        let table = self.name("the name of a table")?;
+        let type_value = self.eat_word("as").map(|_| self.plain("the type's name")).transpose()?;
+        self.expect(Kind::LeftBrace, "`{`")?;
+        let members = self.members_of_entity();
+        Ok(Entity { name, table, type_value, members })
+    }
+
+    /// The body; the opening brace has been read.
+    pub(super) fn members_of_entity(&mut self) -> Vec<Member> {
+        let mut above = Above::default();
+        let members = self.block(|this| {
+            this.above(&mut above)?;
+            if this.at(Kind::RightBrace) || this.at(Kind::End) {
+                return Ok(None);
+            }
+            // The second token decides: attributes and keys may be called like keywords.
+            match (this.kind(), this.look(1).kind) {
+                (Kind::Name, Kind::Colon) => {
+                    this.attribute(std::mem::take(&mut above)).map(|it| Some(Member::Attribute(it)))
+                }
+                (Kind::Name, Kind::Equal) => {
+                    this.key_line(std::mem::take(&mut above)).map(|it| Some(Member::Key(it)))
+                }
+                _ => {
+                    above.docs.clear();
+                    let member = this.member_of_entity()?;
+                    this.end_of_statement("in an entity");
+                    Ok(Some(member))
+                }
+            }
+        });
+        self.nothing_accepts(&above);
+        members
+    }
+
+    fn key_line(&mut self, above: Above) -> Parse<KeyLine> {
+        let name = self.name("a key attribute")?;
+        self.expect(Kind::Equal, "`=`")?;
+        if !matches!(self.kind(), Kind::Text | Kind::BadText) {
+            let help = format!("an attribute is written `{}: type = ...`", name.text);
+            return Err(self.expected_with("the template of a key", help));
+        }
+        let template = self.template()?;
+        if self.at_word("when") {
+            let help = "leave the key out with `while`, or make two entities";
+            return Err(self.expected_with("`while` or the end of the line", help));
+        }
+        let condition = self.while_clause()?;
+        let span = self.since(name.span);
+        self.end_of_statement("behind a key");
+        Ok(KeyLine { accepts: above.accepts, name, template, condition, span })
+    }
+
+    fn while_clause(&mut self) -> Parse<Option<Expr>> {
+        self.eat_word("while").map(|_| self.expr()).transpose()
+    }
+
+    fn member_of_entity(&mut self) -> Parse<Member> {
+        let start = self.peek().span;
+        let word = self.name("an attribute, a key or another line of the entity")?;
+        Ok(match word.text.as_str() {
+            "for" | "derive" => {
+                let each = if word.text == "for" {
+                    let each = self.for_header()?;
+                    self.expect_word("derive")?;
+                    Some(each)
+                } else {
+                    None
+                };
+                let entity = self.name("the name of an entity")?;
+                let condition = match self.eat_word("while") {
+                    Some(_) => Some(self.expr_before_block()?),
+                    None => None,
+                };
+                let fields = if self.at(Kind::LeftBrace) { self.fields()? } else { Vec::new() };
+                Member::Derive(Derive { each, entity, condition, fields, span: self.since(start) })
+            }
+            "unique" => {
+                let attributes = self.names("the name of an attribute")?;
+                let mut ignoring_case = self.ignoring_case()?;
+                let condition = self.while_clause()?;
+                ignoring_case |= self.ignoring_case()?;
+                Member::Unique(Unique {
+                    attributes,
+                    condition,
+                    ignoring_case,
+                    span: self.since(start),
+                })
+            }
+            "expires" => Member::Expires(self.name("the name of an attribute")?),
+            "item" => {
+                self.expect_word("visible")?;
+                self.expect_word("if")?;
+                Member::VisibleIf(self.expr()?)
+            }
+            "no" => {
+                self.expect_word("tenant")?;
+                let condition = self.while_clause()?;
+                Member::NoTenant(condition, self.since(start))
+            }
+            "moves" => Member::Moves(self.moves(start)?),
+            other => {
+                let message = format!("an entity has no line `{other}`");
+                let finding = Finding::error("unknown-word", word.span, message);
+                let help = match other {
+                    "visible" => Some("write `item visible if ...`".to_owned()),
+                    "copy" => Some("write `derive Entity`".to_owned()),
+                    "key" => {
+                        Some("write `PK = \"...\"`, with the name of the key attribute".to_owned())
+                    }
+                    _ if self.at(Kind::Name) && did_you_mean(other, MEMBERS).is_none() => {
+                        Some(format!("an attribute is written `{other}: type`"))
+                    }
+                    _ => did_you_mean(other, MEMBERS),
+                };
+                return Err(self.report(finding.maybe_help(help)));
+            }
+        })
+    }
+
+    /// `NAME in expr`, behind `for`.
+    pub(super) fn for_header(&mut self) -> Parse<(crate::syntax::ast::Name, Expr)> {
+        let name = self.name("a name for each element")?;
+        self.expect_word("in")?;
+        Ok((name, self.expr_before_block()?))
+    }
+
+    /// `status { A | B -> C by expr }`
+    fn moves(&mut self, start: crate::Span) -> Parse<Moves> {
+        let attribute = self.name("the attribute that moves")?;
+        self.expect(Kind::LeftBrace, "`{`")?;
+        let steps = self.block(|this| {
+            let start = this.peek().span;
+            let from = this.members()?;
+            this.expect(Kind::Arrow, "`->`")?;
+            let to = this.members()?;
+            let by = this.eat_word("by").map(|_| this.expr()).transpose()?;
+            let span = this.since(start);
+            this.end_of_statement("behind a move");
+            Ok(Some(Move { from, to, by, span }))
+        });
+        Ok(Moves { attribute, steps, span: self.since(start) })
+    }
+}

@@ -1,0 +1,187 @@
+//! Expressions by precedence, loosest first:
+//! `or`, `and`, `not`, comparisons, `??`, `when .. else`, `+ -`, `*`, and what binds tightest in `primary`.
+
+use super::cursor::{Cursor, Parse};
+use crate::Finding;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+use crate::syntax::token::Kind;
+
+/// Functions that people write between their arguments.
+const FUNCTIONS: [&str; 3] = ["begins_with", "contains", "starts_with"];
+
+impl Cursor<'_> {
+    pub(super) fn expr(&mut self) -> Parse<Expr> {
+        self.outermost(Self::or)
+    }
+
+    /// An expression with a block behind it: `for x in list {`.
+    pub(super) fn expr_before_block(&mut self) -> Parse<Expr> {
+        let outside = std::mem::replace(&mut self.no_record, true);
+        let expr = self.expr();
+        self.no_record = outside;
+        expr
+    }
+
+    /// One side of a comparison that is no expression as a whole: that of a key condition.
+    pub(super) fn side(&mut self) -> Parse<Expr> {
+        self.outermost(Self::operand)
+    }
+
+    fn or(&mut self) -> Parse<Expr> {
+        let mut left = self.and()?;
+        while self.eat_word("or").is_some() {
+            self.link()?;
+            let right = self.and()?;
+            left = binary(BinaryOp::Or, left, right);
+        }
+        Ok(left)
+    }
+
+    fn and(&mut self) -> Parse<Expr> {
+        let mut left = self.not()?;
+        while self.eat_word("and").is_some() {
+            self.link()?;
+            let right = self.not()?;
+            left = binary(BinaryOp::And, left, right);
+        }
+        Ok(left)
+    }
+
+    fn not(&mut self) -> Parse<Expr> {
+        match self.eat_word("not") {
+            Some(word) => {
+                let inner = self.deeper(Self::not)?;
+                let span = word.span.to(inner.span);
+                Ok(Expr { kind: ExprKind::Not(Box::new(inner)), span })
+            }
+            None => self.comparison(),
+        }
+    }
+
+    fn comparison(&mut self) -> Parse<Expr> {
+        let left = self.operand()?;
+        if self.eat_word("between").is_some() {
+            let (low, high) = self.between_ends()?;
+            let span = left.span.to(high.span);
+            let kind = ExprKind::Between(Box::new(left), Box::new(low), Box::new(high));
+            return Ok(Expr { kind, span });
+        }
+        self.no_infix_function()?;
+        let Some(op) = self.comparison_op() else { return Ok(left) };
+        let right = self.operand()?;
+        let at = self.peek();
+        if self.comparison_op().is_some() {
+            let finding = Finding::error("syntax", at.span, "comparisons cannot be chained");
+            return Err(self.report(finding.help("join them with `and`, or use parentheses")));
+        }
+        Ok(binary(op, left, right))
+    }
+
+    /// `low and high`, behind `between`.
+    pub(super) fn between_ends(&mut self) -> Parse<(Expr, Expr)> {
+        let low = self.operand()?;
+        self.expect_word("and")?;
+        Ok((low, self.operand()?))
+    }
+
+    /// `SK begins_with "x"` is what many write for `begins_with(SK, "x")`.
+    pub(super) fn no_infix_function(&mut self) -> Parse<()> {
+        let token = self.peek();
+        let word = self.slice(token);
+        if token.kind != Kind::Name || !FUNCTIONS.contains(&word) {
+            return Ok(());
+        }
+        let message = format!("`{word}` stands before its arguments");
+        let function = if word == "contains" { word } else { "begins_with" };
+        let left = self.slice_before();
+        let help = format!("write `{function}({left}, ...)`");
+        Err(self.report(Finding::error("syntax", token.span, message).help(help)))
+    }
+
+    fn slice_before(&self) -> &str {
+        self.text.get(self.end().range()).unwrap_or_default()
+    }
+
+    /// Reads a comparison, if one stands here.
+    pub(super) fn comparison_op(&mut self) -> Option<BinaryOp> {
+        let op = match self.kind() {
+            Kind::Equal => BinaryOp::Equal,
+            Kind::EqualEqual => {
+                let finding = Finding::error("syntax", self.here(), "`==` is written `=`");
+                self.push(finding.help("`=` compares; nothing is assigned in an expression"));
+                BinaryOp::Equal
+            }
+            Kind::NotEqual => BinaryOp::NotEqual,
+            Kind::Less => BinaryOp::Less,
+            Kind::LessEqual => BinaryOp::LessOrEqual,
+            Kind::Greater => BinaryOp::Greater,
+            Kind::GreaterEqual => BinaryOp::GreaterOrEqual,
+            Kind::Name if self.at_word("in") => BinaryOp::In,
+            Kind::Name if self.at_word("not") && self.word_ahead(1, "in") => {
+                self.next();
+                BinaryOp::NotIn
+            }
+            _ => return None,
+        };
+        self.next();
+        Some(op)
+    }
+
+    /// What stands on one side of a comparison.
+    fn operand(&mut self) -> Parse<Expr> {
+        let mut left = self.when()?;
+        while self.eat(Kind::QuestionQuestion).is_some() {
+            self.link()?;
+            let right = self.when()?;
+            left = binary(BinaryOp::Coalesce, left, right);
+        }
+        Ok(left)
+    }
+
+    fn when(&mut self) -> Parse<Expr> {
+        let value = self.sum()?;
+        if self.eat_word("when").is_none() {
+            return Ok(value);
+        }
+        let condition = self.expr()?;
+        self.expect_word("else")?;
+        let otherwise = self.deeper(Self::when)?;
+        let span = value.span.to(otherwise.span);
+        let kind = ExprKind::When {
+            value: Box::new(value),
+            condition: Box::new(condition),
+            otherwise: Box::new(otherwise),
+        };
+        Ok(Expr { kind, span })
+    }
+
+    fn sum(&mut self) -> Parse<Expr> {
+        let mut left = self.product()?;
+        loop {
+            let op = match self.kind() {
+                Kind::Plus => BinaryOp::Plus,
+                Kind::Minus => BinaryOp::Minus,
+                _ => return Ok(left),
+            };
+            self.next();
+            self.link()?;
+            let right = self.product()?;
+            left = binary(op, left, right);
+        }
+    }
+
+    fn product(&mut self) -> Parse<Expr> {
+        let mut left = self.postfix()?;
+        while self.eat(Kind::Star).is_some() {
+            self.link()?;
+            let right = self.postfix()?;
+            left = binary(BinaryOp::Times, left, right);
+        }
+        Ok(left)
+    }
+}
+
+fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    let span = left.span.to(right.span);
+    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span }
+}

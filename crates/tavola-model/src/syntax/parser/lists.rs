@@ -1,0 +1,153 @@
+//! Lists between brackets: parameters, arguments, fields; and references, which take arguments.
+
+use super::cursor::{Cursor, Parse};
+use crate::syntax::ast::{Arg, Construct, Expr, ExprKind, Field, Name, Param, Ref};
+use crate::syntax::token::Kind;
+
+impl Cursor<'_> {
+    /// Runs inside brackets, where a brace is a record again.
+    pub(super) fn bracketed<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> T {
+        let outside = std::mem::replace(&mut self.no_record, false);
+        let result = parse(self);
+        self.no_record = outside;
+        result
+    }
+
+    /// Items up to the closing bracket; the opening one has been read. In braces a new line is a comma.
+    pub(super) fn delimited<T>(
+        &mut self,
+        close: Kind,
+        parse: impl Fn(&mut Self) -> Parse<T>,
+    ) -> Vec<T> {
+        let separates = |kind: Kind| matches!(kind, Kind::Comma | Kind::Newline);
+        let wanted = match close {
+            Kind::RightParen => "`,` or `)`",
+            Kind::RightSquare => "`,` or `]`",
+            _ => "`,`, a new line or `}`",
+        };
+        self.bracketed(|this| {
+            let mut items = Vec::new();
+            loop {
+                this.skip_newlines();
+                if this.eat(close).is_some() || this.at(Kind::End) || this.kind().closes() {
+                    return items;
+                }
+                match parse(this) {
+                    Ok(item) => {
+                        items.push(item);
+                        if !separates(this.kind()) && !this.at(close) {
+                            this.expected(wanted);
+                        }
+                    }
+                    Err(_) => this.skip_until(separates),
+                }
+                this.skip_until(separates);
+                this.eat(Kind::Comma);
+            }
+        })
+    }
+
+    /// Names with commas between them.
+    pub(super) fn names(&mut self, what: &str) -> Parse<Vec<Name>> {
+        let mut names = vec![self.name(what)?];
+        while self.eat(Kind::Comma).is_some() {
+            names.push(self.name(what)?);
+        }
+        Ok(names)
+    }
+
+    /// `a.b.c`
+    pub(super) fn path(&mut self, what: &str) -> Parse<Vec<Name>> {
+        let mut names = vec![self.name(what)?];
+        while self.eat(Kind::Dot).is_some() {
+            names.push(self.name("a name behind the dot")?);
+        }
+        Ok(names)
+    }
+
+    /// `(a, b?, c: type = expr)`, or nothing.
+    pub(super) fn params(&mut self) -> Vec<Param> {
+        match self.eat(Kind::LeftParen) {
+            Some(_) => self.delimited(Kind::RightParen, Self::param),
+            None => Vec::new(),
+        }
+    }
+
+    fn param(&mut self) -> Parse<Param> {
+        let name = self.name("the name of an input")?;
+        let optional = self.eat(Kind::Question).is_some();
+        let ty = self.eat(Kind::Colon).map(|_| self.ty()).transpose()?;
+        let default = self.eat(Kind::Equal).map(|_| self.expr()).transpose()?;
+        Ok(Param { name, optional, ty, default })
+    }
+
+    /// `NAME` or `NAME(args)`
+    pub(super) fn reference(&mut self, what: &str) -> Parse<Ref> {
+        let name = self.name(what)?;
+        let args = if self.at(Kind::LeftParen) { Some(self.args()?) } else { None };
+        let span = self.since(name.span);
+        Ok(Ref { name, args, span })
+    }
+
+    /// `(x, a.b.x, x = expr)`
+    pub(super) fn args(&mut self) -> Parse<Vec<Arg>> {
+        self.expect(Kind::LeftParen, "`(`")?;
+        Ok(self.delimited(Kind::RightParen, Self::arg))
+    }
+
+    fn arg(&mut self) -> Parse<Arg> {
+        if self.at(Kind::Name) && self.look(1).kind == Kind::Equal {
+            let name = self.name("the name of an argument")?;
+            self.next();
+            return Ok(Arg { name: Some(name), value: self.expr()? });
+        }
+        let value = self.expr()?;
+        Ok(Arg { name: last_name(&value), value })
+    }
+
+    /// `{ a = expr, b }`
+    pub(super) fn fields(&mut self) -> Parse<Vec<Field>> {
+        self.expect(Kind::LeftBrace, "`{`")?;
+        Ok(self.delimited(Kind::RightBrace, Self::field))
+    }
+
+    fn field(&mut self) -> Parse<Field> {
+        let name = self.name("the name of an attribute")?;
+        if self.at(Kind::Colon) {
+            return Err(self.expected_with("`=`", "values stand behind `=`, types behind `:`"));
+        }
+        let value = match self.eat(Kind::Equal) {
+            Some(_) => self.expr()?,
+            None => Expr { kind: ExprKind::Name(name.text.clone()), span: name.span },
+        };
+        Ok(Field { name, value })
+    }
+
+    /// `Entity from input { fields }`
+    pub(super) fn construct(&mut self, from_input: bool) -> Parse<Construct> {
+        let entity = self.name("the name of an entity")?;
+        let from_input = from_input && self.takes_input()?;
+        let fields = if self.at(Kind::LeftBrace) { self.fields()? } else { Vec::new() };
+        let span = self.since(entity.span);
+        Ok(Construct { entity, from_input, fields, span })
+    }
+
+    /// Whether `from input` stands here.
+    pub(super) fn takes_input(&mut self) -> Parse<bool> {
+        if self.eat_word("from").is_none() {
+            return Ok(false);
+        }
+        self.expect_word("input")?;
+        Ok(true)
+    }
+}
+
+/// `a.b.x` is an argument for `x`.
+fn last_name(value: &Expr) -> Option<Name> {
+    match &value.kind {
+        ExprKind::Name(text) => Some(Name { text: text.clone(), span: value.span }),
+        ExprKind::Field(base, name) => last_name(base).map(|_| name.clone()),
+        ExprKind::Optional(inner) => last_name(inner),
+        _ => None,
+    }
+}

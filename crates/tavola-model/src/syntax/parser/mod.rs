@@ -1,0 +1,64 @@
+//! The parser: recursive descent over balanced tokens. It never stops at the first mistake: a statement
+//! that cannot be read is skipped to its end and the next one is read as usual.
+
+mod attribute;
+mod change;
+mod cursor;
+mod decl;
+mod entity;
+mod expr;
+mod key_condition;
+mod lists;
+mod primary;
+mod read;
+mod recovery;
+mod table;
+mod template;
+mod types;
+mod volume;
+mod write;
+
+use super::token::{Kind, Token};
+use super::{ast, layout, lexer};
+use crate::Finding;
+use cursor::Cursor;
+
+/// Nobody reads more than this, and a binary file has a million.
+pub(super) const MOST_FINDINGS: usize = 100;
+
+/// What a text says, and what is wrong with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parsed {
+    /// What could be read.
+    pub file: ast::File,
+    /// All mistakes, in the order of the text.
+    pub findings: Vec<Finding>,
+}
+
+/// Reads a model. Any text gives a tree; what could not be read is missing from it and has a finding.
+pub fn parse(text: &str) -> Parsed {
+    let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let (mut tokens, mut findings) = lexer::lex(text.get(start..).unwrap_or_default(), start);
+    mark_bad_numbers(&mut tokens);
+    tokens.retain(|token| token.kind != Kind::Comment);
+    let (tokens, more) = layout::arrange(text, &tokens, u32::try_from(start).unwrap_or_default());
+    findings.extend(more);
+    let mut cursor = Cursor::new(text, tokens);
+    let file = cursor.file();
+    findings.extend(cursor.into_findings());
+    findings.sort_by_key(|finding| (finding.span.start, finding.span.end));
+    if findings.len() > MOST_FINDINGS {
+        let span = findings.get(MOST_FINDINGS).map(|finding| finding.span).unwrap_or_default();
+        findings.truncate(MOST_FINDINGS);
+        let message = format!("there are more mistakes than the first {MOST_FINDINGS}");
+        findings.push(Finding::error("too-many", span, message));
+    }
+    Parsed { file, findings }
+}
+
+/// Their finding exists: for the parser they are mistakes it need not report.
+fn mark_bad_numbers(tokens: &mut [Token]) {
+    for token in tokens.iter_mut().filter(|token| token.kind == Kind::BadNumber) {
+        token.kind = Kind::Error;
+    }
+}

@@ -1,0 +1,194 @@
+//! Reads and their clauses.
+
+use super::cursor::{Cursor, Parse};
+use crate::Finding;
+use crate::suggest::did_you_mean;
+use crate::syntax::ast::{Let, Name, Read, ReadClause, ReadClauseKind, Route};
+use crate::syntax::lexer::METHODS;
+use crate::syntax::token::Kind;
+
+const CLAUSES: [&str; 15] = [
+    "let",
+    "get",
+    "one",
+    "from",
+    "scan",
+    "filter",
+    "descending",
+    "strong",
+    "stream",
+    "page",
+    "at",
+    "allow",
+    "with",
+    "return",
+    "GET",
+];
+
+impl Cursor<'_> {
+    /// `NAME(params) { ... }`
+    pub(super) fn read(&mut self) -> Parse<Read> {
+        let name = self.name("the name of a read")?;
+        let params = self.params();
+        self.expect(Kind::LeftBrace, "`{`")?;
+        let clauses = self.clauses();
+        Ok(Read { name, params, clauses })
+    }
+
+    /// The body; the opening brace has been read.
+    pub(super) fn clauses(&mut self) -> Vec<ReadClause> {
+        self.block(|this| {
+            if this.eat(Kind::Doc).is_some() {
+                return Ok(None);
+            }
+            this.no_annotation()?;
+            let start = this.peek().span;
+            let kind = this.clause()?;
+            let span = this.since(start);
+            this.end_of_statement("in a read");
+            Ok(Some(ReadClause { kind, span }))
+        })
+    }
+
+    /// Inside reads and writes nothing can carry an annotation.
+    pub(super) fn no_annotation(&mut self) -> Parse<()> {
+        if !self.at(Kind::At) {
+            return Ok(());
+        }
+        let finding =
+            Finding::error("syntax", self.here(), "nothing in here can carry an annotation");
+        Err(self.report(finding.help("put it above the whole declaration")))
+    }
+
+    fn clause(&mut self) -> Parse<ReadClauseKind> {
+        if let Some(route) = self.route()? {
+            return Ok(ReadClauseKind::Route(route));
+        }
+        let word = self.name("a line of the read")?;
+        Ok(match word.text.as_str() {
+            "let" => {
+                let name = self.let_name()?;
+                if self.at_word("create") {
+                    return Err(
+                        self.expected_with("an entity or a read", "only a write creates items")
+                    );
+                }
+                ReadClauseKind::Let(self.let_target(name)?)
+            }
+            "get" => {
+                let target = self.reference("the name of an entity")?;
+                let or_default = self.eat_word("or").is_some();
+                if or_default {
+                    self.expect_word("default")?;
+                }
+                ReadClauseKind::Get { target, or_default }
+            }
+            "one" => {
+                self.expect_word("from")?;
+                self.query(true)?
+            }
+            "from" => self.query(false)?,
+            "scan" => {
+                let table = self.name("the name of a table")?;
+                if !self.at_word("at") {
+                    return Err(self.expected_with(
+                        "`at most` and a number",
+                        "a scan says how much it may read",
+                    ));
+                }
+                self.next();
+                ReadClauseKind::Scan(table, self.most()?)
+            }
+            "filter" => ReadClauseKind::Filter(self.expr()?),
+            "descending" => ReadClauseKind::Descending,
+            "strong" => ReadClauseKind::Strong,
+            "stream" => ReadClauseKind::Stream,
+            "page" => ReadClauseKind::Page(self.int("the size of a page")?),
+            "at" => ReadClauseKind::AtMost(self.most()?),
+            "allow" => ReadClauseKind::Allow(self.expr()?),
+            "with" => {
+                let name = self.name("a name")?;
+                self.expect(Kind::Equal, "`=`")?;
+                ReadClauseKind::With(name, self.reference("an entity or a read")?)
+            }
+            "return" => self.returned()?,
+            other => {
+                let message = format!("a read has no line `{other}`");
+                let finding = Finding::error("unknown-word", word.span, message);
+                let help = match other {
+                    "load" => Some("write `let name = Entity(...)`".to_owned()),
+                    "input" => Some(
+                        "inputs stand behind the name of the read: `read name(a, b?)`".to_owned(),
+                    ),
+                    "keep" | "where" | "if" => Some("write `filter`".to_owned()),
+                    "limit" => Some("write `page` or `at most`".to_owned()),
+                    "query" | "select" => Some("write `from table where ...`".to_owned()),
+                    "create" | "update" | "upsert" | "delete" | "check" => {
+                        Some(format!("`{other}` belongs into a write"))
+                    }
+                    _ => did_you_mean(other, CLAUSES),
+                };
+                return Err(self.report(finding.maybe_help(help)));
+            }
+        })
+    }
+
+    /// `most 100`, behind `at`.
+    fn most(&mut self) -> Parse<u64> {
+        self.expect_word("most")?;
+        self.int("a number")
+    }
+
+    /// `GET /path`, if a method stands here.
+    pub(super) fn route(&mut self) -> Parse<Option<Route>> {
+        let token = self.peek();
+        if token.kind != Kind::Name || !METHODS.contains(&self.slice(token)) {
+            return Ok(None);
+        }
+        let method = self.name("a method")?;
+        let path = self.expect(Kind::Path, "a path that begins with `/`")?;
+        Ok(Some(Route { method, path: self.slice(path).to_owned(), path_span: path.span }))
+    }
+
+    /// `NAME =`, behind `let`.
+    pub(super) fn let_name(&mut self) -> Parse<Name> {
+        let name = self.name("a name")?;
+        if self.at(Kind::Question) {
+            return Err(self.expected_with(
+                "`=`",
+                "`?` stands behind what may be missing: `let x = Entity(...)?`",
+            ));
+        }
+        self.expect(Kind::Equal, "`=`")?;
+        Ok(name)
+    }
+
+    /// `ref?`, behind `let NAME =`.
+    pub(super) fn let_target(&mut self, name: Name) -> Parse<Let> {
+        let target = self.reference("an entity or a read")?;
+        let optional = self.eat(Kind::Question).is_some();
+        Ok(Let { name, target, optional })
+    }
+
+    /// `count`, `count by NAME` or `Entity with name: [Entity], ...`
+    fn returned(&mut self) -> Parse<ReadClauseKind> {
+        let entity = self.name("`count` or the name of an entity")?;
+        if entity.text == "count" {
+            let by =
+                self.eat_word("by").map(|_| self.name("the name of an attribute")).transpose()?;
+            return Ok(ReadClauseKind::ReturnCount(by));
+        }
+        let mut groups = Vec::new();
+        let mut more = self.eat_word("with").is_some();
+        while more {
+            let name = self.name("a name for a list")?;
+            self.expect(Kind::Colon, "`:`")?;
+            self.expect(Kind::LeftSquare, "`[`")?;
+            let item = self.name("the name of an entity")?;
+            self.expect(Kind::RightSquare, "`]`")?;
+            groups.push((name, item));
+            more = self.eat(Kind::Comma).is_some();
+        }
+        Ok(ReadClauseKind::ReturnGroups { entity, groups })
+    }
+}

@@ -1,0 +1,162 @@
+//! How mistakes are reported, once each, and left behind.
+
+use super::MOST_FINDINGS;
+use super::cursor::{Cursor, Failed, Parse};
+use crate::syntax::token::{Kind, Token};
+use crate::{Finding, Span};
+
+impl Cursor<'_> {
+    /// Reports a mistake, unless one was reported for this very token before.
+    pub(super) fn report(&mut self, finding: Finding) -> Failed {
+        let token = self.peek();
+        // A bracket without width was added by the layout, which has reported that it is missing.
+        let added = token.kind.closes() && token.span.start == token.span.end;
+        let again = self.findings.last().is_some_and(|last| last.span == finding.span);
+        let known = added || again || token.kind == Kind::Error;
+        if !known {
+            self.push(finding);
+        }
+        Failed
+    }
+
+    /// Reports what cannot be a consequence of another mistake.
+    pub(super) fn push(&mut self, finding: Finding) {
+        if self.findings.len() <= MOST_FINDINGS {
+            self.findings.push(finding);
+        }
+    }
+
+    pub(super) fn extend(&mut self, findings: Vec<Finding>) {
+        self.findings.extend(findings);
+    }
+
+    /// What stands here, for messages.
+    pub(super) fn found(&self) -> String {
+        let token = self.peek();
+        match (token.kind.describe(), self.slice(token)) {
+            (Some(_), _) if self.in_hole && token.kind == Kind::End => "`}`".to_owned(),
+            (Some(words), _) => words.to_owned(),
+            // A bracket that the layout added because it is missing.
+            (None, "") => "the end of the line".to_owned(),
+            (None, text) => format!("`{text}`"),
+        }
+    }
+
+    /// Where a mistake at this token shows: the end of a line is behind its last word.
+    pub(super) fn here(&self) -> Span {
+        let token = self.peek();
+        match token.kind {
+            Kind::Newline | Kind::End => {
+                let end = self.end().end as usize;
+                Span::new(end, end)
+            }
+            _ => token.span,
+        }
+    }
+
+    pub(super) fn expected(&mut self, what: &str) -> Failed {
+        let message = format!("expected {what}, found {}", self.found());
+        self.report(Finding::error("syntax", self.here(), message))
+    }
+
+    pub(super) fn expected_with(&mut self, what: &str, help: impl Into<String>) -> Failed {
+        let message = format!("expected {what}, found {}", self.found());
+        self.report(Finding::error("syntax", self.here(), message).help(help))
+    }
+
+    /// Once is enough: what is too deep is so in many places.
+    pub(super) fn too_deep(&mut self, message: &str) -> Failed {
+        if !std::mem::replace(&mut self.is_too_deep, true) {
+            self.report(Finding::error("too-deep", self.here(), message));
+        }
+        Failed
+    }
+
+    /// Leaves a statement behind, with everything in its brackets. Stops at its line end or before the
+    /// bracket that closes the block.
+    pub(super) fn skip_statement(&mut self) {
+        loop {
+            self.skip_until(|kind| kind == Kind::Newline);
+            // The mistake may have been inside parentheses, whose end belongs to the statement.
+            if !matches!(self.kind(), Kind::RightParen | Kind::RightSquare) {
+                return;
+            }
+            self.next();
+        }
+    }
+
+    /// Skips whole brackets until a token of its own level fits, or the level ends.
+    pub(super) fn skip_until(&mut self, fits: impl Fn(Kind) -> bool) {
+        let mut open = 0usize;
+        loop {
+            let kind = self.kind();
+            if kind == Kind::End || open == 0 && (fits(kind) || kind.closes()) {
+                return;
+            }
+            open += usize::from(kind.closer().is_some());
+            open = open.saturating_sub(usize::from(kind.closes()));
+            self.next();
+        }
+    }
+
+    /// A statement must end here; what follows on its line is reported and skipped.
+    pub(super) fn end_of_statement(&mut self, behind: &str) {
+        if self.eat(Kind::Newline).is_some() || self.at(Kind::End) || self.kind().closes() {
+            return;
+        }
+        let help = match self.kind() {
+            Kind::Pipe => Some("write `or`"),
+            Kind::Equal => Some("comparisons cannot be chained: join them with `and`"),
+            _ => None,
+        };
+        let message = format!("expected the end of the line {behind}, found {}", self.found());
+        let finding = Finding::error("syntax", self.here(), message);
+        self.report(finding.maybe_help(help.map(str::to_owned)));
+        self.skip_statement();
+        self.eat(Kind::Newline);
+    }
+
+    /// How far a token is indented, if it is the first of its line.
+    pub(super) fn indent_of(&self, token: Token) -> Option<usize> {
+        let before = self.text.get(..token.span.start as usize).unwrap_or_default();
+        let line = before.trim_end_matches([' ', '\t']);
+        (line.is_empty() || line.ends_with('\n')).then(|| before.len() - line.len())
+    }
+
+    /// Statements between braces, one after the other. The opening brace has been read.
+    pub(super) fn block<T>(
+        &mut self,
+        mut parse: impl FnMut(&mut Self) -> Parse<Option<T>>,
+    ) -> Vec<T> {
+        let mut items = Vec::new();
+        let mut usual = None;
+        let mut lost = false;
+        loop {
+            self.skip_newlines();
+            if self.eat(Kind::RightBrace).is_some() || self.at(Kind::End) {
+                return items;
+            }
+            let (before, reported) = (self.at, self.findings.len());
+            let indent = self.indent_of(self.peek());
+            usual = usual.or(indent);
+            match parse(self) {
+                Ok(item) => {
+                    items.extend(item);
+                    lost = false;
+                }
+                Err(Failed) => {
+                    self.skip_statement();
+                    // The lines of a block whose beginning was not understood: that was one mistake.
+                    if lost && indent > usual {
+                        self.findings.truncate(reported);
+                    }
+                    lost = true;
+                }
+            }
+            // Whatever happens, a stray bracket must not keep the loop on its spot.
+            if self.at == before {
+                self.next();
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Tables.
+
+use super::cursor::{Cursor, Parse};
+use crate::Finding;
+use crate::suggest::did_you_mean;
+use crate::syntax::ast::{Keep, Table, TableLine, TableLineKind};
+use crate::syntax::token::Kind;
+
+const LINES: [&str; 11] = [
+    "key",
+    "index",
+    "local",
+    "ttl",
+    "type",
+    "env",
+    "tag",
+    "others",
+    "billing",
+    "encryption",
+    "stream",
+];
+
+impl Cursor<'_> {
+    /// `NAME = "physical" { ... }`
+    pub(super) fn table(&mut self) -> Parse<Table> {
+        let name = self.name("the name of a table")?;
+        let physical =
+            self.eat(Kind::Equal).map(|_| self.plain("the physical name")).transpose()?;
+        self.expect(Kind::LeftBrace, "`{`")?;
+        let lines = self.block(|this| {
+            let start = this.peek().span;
+            let kind = this.table_line()?;
+            let span = this.since(start);
+            this.end_of_statement("in a table");
+            Ok(Some(TableLine { kind, span }))
+        });
+        Ok(Table { name, physical, lines })
+    }
+
+    fn table_line(&mut self) -> Parse<TableLineKind> {
+        let word = self.name("a line of the table")?;
+        Ok(match word.text.as_str() {
+            "key" => TableLineKind::Key(self.names("a key attribute")?),
+            "index" => self.index(false)?,
+            "local" => {
+                self.expect_word("index")?;
+                self.index(true)?
+            }
+            "ttl" => TableLineKind::Ttl(self.name("the TTL attribute")?),
+            "type" => TableLineKind::Type(self.name("the type attribute")?),
+            "env" => TableLineKind::Env(self.name("an environment variable")?),
+            "tag" => {
+                let name = self.name("the name of a tag")?;
+                self.expect(Kind::Equal, "`=`")?;
+                TableLineKind::Tag(name, self.plain("the value of a tag")?)
+            }
+            "others" => {
+                self.expect_word("allowed")?;
+                TableLineKind::OthersAllowed
+            }
+            "billing" | "encryption" | "stream" => {
+                let value = self.name(&format!("a value for `{}`", word.text))?;
+                TableLineKind::Setting(word, value)
+            }
+            other => {
+                let message = format!("a table has no line `{other}`");
+                let finding = Finding::error("unknown-word", word.span, message);
+                let help = did_you_mean(other, LINES);
+                return Err(self.report(finding.maybe_help(help)));
+            }
+        })
+    }
+
+    /// `NAME on A, B keep ...`
+    fn index(&mut self, local: bool) -> Parse<TableLineKind> {
+        let name = self.name("the name of an index")?;
+        self.expect_word("on")?;
+        let on = self.names("a key attribute")?;
+        let keep = self.eat_word("keep").map(|_| self.keep()).transpose()?;
+        Ok(TableLineKind::Index { name, on, local, keep })
+    }
+
+    /// `all`, `keys` or names, with or without parentheses.
+    fn keep(&mut self) -> Parse<Keep> {
+        let what = "`all`, `keys` or an attribute";
+        let mut names = match self.eat(Kind::LeftParen) {
+            Some(_) => self.delimited(Kind::RightParen, |this| this.name(what)),
+            None => self.names(what)?,
+        };
+        match (names.first().map(|name| name.text.as_str()), names.len()) {
+            (Some("all"), 1) => Ok(Keep::All),
+            (Some("keys"), 1) => Ok(Keep::Keys),
+            _ => Ok(Keep::Names(std::mem::take(&mut names))),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Strings: escapes, and the holes in templates.
+
+use super::cursor::{Cursor, Parse};
+use crate::syntax::ast::{Expr, ExprKind, Hole, Part, Template, Transform};
+use crate::syntax::lexer;
+use crate::syntax::token::{Kind, Token};
+use crate::{Finding, Span};
+
+impl Cursor<'_> {
+    fn text_token(&mut self, what: &str) -> Parse<Token> {
+        match self.kind() {
+            Kind::Text | Kind::BadText => Ok(self.next()),
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// The text between the quotes and where it begins.
+    fn between_quotes(&self, token: Token) -> (&str, usize) {
+        let text = self.slice(token);
+        let text = text.strip_prefix('"').unwrap_or(text);
+        let text = match token.kind {
+            Kind::Text => text.strip_suffix('"').unwrap_or(text),
+            _ => text,
+        };
+        (text, token.span.start as usize + 1)
+    }
+
+    /// A string in which braces mean nothing.
+    pub(super) fn verbatim(&mut self, what: &str) -> Parse<(String, Span)> {
+        let token = self.text_token(what)?;
+        Ok((self.unescaped(token), token.span))
+    }
+
+    fn unescaped(&self, token: Token) -> String {
+        let mut chars = self.between_quotes(token).0.chars();
+        let mut text = String::new();
+        while let Some(c) = chars.next() {
+            match c {
+                '\\' => text.extend(chars.next().map(|c| escape(c).unwrap_or(c))),
+                c => text.push(c),
+            }
+        }
+        text
+    }
+
+    /// A string that may not have holes.
+    pub(super) fn plain(&mut self, what: &str) -> Parse<String> {
+        let token = self.peek();
+        if !matches!(token.kind, Kind::Text | Kind::BadText) {
+            return Err(self.expected(what));
+        }
+        let template = self.template()?;
+        let mut text = String::new();
+        for part in template.parts {
+            match part {
+                Part::Literal(literal) => text.push_str(&literal),
+                Part::Hole(hole) => {
+                    let finding = Finding::error(
+                        "bad-string",
+                        hole.span,
+                        "this string is fixed and takes no holes",
+                    );
+                    self.push(finding.help("write `\\{` for a brace"));
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// The message of an `else`: as text, and with its holes.
+    pub(super) fn message(&mut self) -> Parse<(String, Template)> {
+        let token = self.peek();
+        let template = self.template()?;
+        Ok((self.unescaped(token), template))
+    }
+
+    /// A string with holes.
+    pub(super) fn template(&mut self) -> Parse<Template> {
+        let token = self.text_token("a string")?;
+        let (text, base) = self.between_quotes(token);
+        let text = text.to_owned();
+        let mut parts = Vec::new();
+        let mut literal = String::new();
+        let mut chars = text.char_indices();
+        let mut holes_end = true;
+        while let Some((at, c)) = chars.next() {
+            let span = |length: usize| Span::new(base + at, base + at + length);
+            match c {
+                '\\' => {
+                    let Some((_, next)) = chars.next() else { continue };
+                    literal.push(escape(next).unwrap_or(next));
+                    if escape(next).is_none() {
+                        let message = format!("`\\{next}` means nothing");
+                        let finding =
+                            Finding::error("bad-string", span(1 + next.len_utf8()), message);
+                        self.push(
+                            finding.help("known are `\\\"`, `\\\\`, `\\{`, `\\}`, `\\n` and `\\t`"),
+                        );
+                    }
+                }
+                '{' if holes_end => match hole_end(text.get(at + 1..).unwrap_or_default()) {
+                    Some(length) => {
+                        let inside = text.get(at + 1..at + 1 + length).unwrap_or_default();
+                        if let Ok(hole) = self.hole(inside, span(length + 2)) {
+                            if !literal.is_empty() {
+                                parts.push(Part::Literal(std::mem::take(&mut literal)));
+                            }
+                            parts.push(Part::Hole(hole));
+                        }
+                        // `nth` would count characters; the hole counts bytes.
+                        while chars.offset() < at + length + 2 && chars.next().is_some() {}
+                    }
+                    None => {
+                        holes_end = false;
+                        literal.push(c);
+                        if token.kind == Kind::Text {
+                            let finding =
+                                Finding::error("bad-string", span(1), "this hole is never closed");
+                            self.push(finding.help("add `}`, or write `\\{` for a brace"));
+                        }
+                    }
+                },
+                '}' if holes_end => {
+                    literal.push(c);
+                    let finding = Finding::error("bad-string", span(1), "this `}` closes no hole");
+                    self.push(finding.help("write `\\}` for a brace"));
+                }
+                c => literal.push(c),
+            }
+        }
+        if !literal.is_empty() {
+            parts.push(Part::Literal(literal));
+        }
+        Ok(Template { parts, span: token.span })
+    }
+
+    fn hole(&mut self, inside: &str, span: Span) -> Parse<Hole> {
+        let (tokens, findings) = lexer::lex(inside, span.start as usize + 1);
+        let broken = !findings.is_empty();
+        self.extend(findings);
+        if tokens.is_empty() {
+            let finding = Finding::error("bad-string", span, "this hole is empty");
+            return Err(self.report(finding.help("name a value, or write `\\{` for a brace")));
+        }
+        let mut inner = self.within(tokens);
+        let hole = inner.deeper(|inner| inner.hole_inside(span));
+        if !broken {
+            self.extend(inner.into_findings());
+        }
+        hole
+    }
+
+    fn hole_inside(&mut self, span: Span) -> Parse<Hole> {
+        let start = self.peek().span;
+        let value = if self.eat(Kind::LeftSquare).is_some() {
+            let items = self.delimited(Kind::RightSquare, Self::expr);
+            Expr { kind: ExprKind::List(items), span: self.since(start) }
+        } else {
+            self.hole_path()?
+        };
+        let optional = self.eat(Kind::Question).is_some();
+        let mut transforms = Vec::new();
+        while self.eat(Kind::Colon).is_some() {
+            let name = self.name("the name of a transform")?;
+            let args = match self.eat(Kind::LeftParen) {
+                Some(_) => self.delimited(Kind::RightParen, Self::expr),
+                None => Vec::new(),
+            };
+            transforms.push(Transform { name, args });
+        }
+        let fallback = self.eat(Kind::QuestionQuestion).map(|_| self.postfix()).transpose()?;
+        if !self.at(Kind::End) {
+            let message = format!("expected `}}`, found {}", self.found());
+            return Err(self.report(Finding::error("bad-string", self.here(), message)));
+        }
+        Ok(Hole { value, optional, transforms, fallback, span })
+    }
+
+    fn hole_path(&mut self) -> Parse<Expr> {
+        let names = self.path("a name in the hole")?;
+        if self.at(Kind::LeftParen) {
+            let function = names.last().map(|name| name.text.clone()).unwrap_or_default();
+            let finding = Finding::error("bad-string", self.here(), "a hole calls no functions");
+            return Err(self.report(finding.help(format!("write `{{name:{function}}}`"))));
+        }
+        let mut names = names.into_iter();
+        let first =
+            names.next().map_or(Expr { kind: ExprKind::Error, span: Span::default() }, |name| {
+                Expr { kind: ExprKind::Name(name.text), span: name.span }
+            });
+        Ok(names.fold(first, |base, name| {
+            let span = base.span.to(name.span);
+            Expr { kind: ExprKind::Field(Box::new(base), name), span }
+        }))
+    }
+}
+
+/// What the character behind a backslash stands for.
+fn escape(c: char) -> Option<char> {
+    match c {
+        '"' | '\\' | '{' | '}' => Some(c),
+        'n' => Some('\n'),
+        't' => Some('\t'),
+        _ => None,
+    }
+}
+
+/// How long the inside of a hole is. Quotes may stand in it, in pairs.
+fn hole_end(rest: &str) -> Option<usize> {
+    let mut quoted = false;
+    rest.bytes().enumerate().find_map(|(at, byte)| {
+        quoted ^= byte == b'"';
+        (byte == b'}' && !quoted).then_some(at)
+    })
+}

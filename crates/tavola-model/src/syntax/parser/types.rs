@@ -1,0 +1,118 @@
+//! Types.
+
+use super::cursor::{Cursor, Parse};
+use crate::Finding;
+use crate::syntax::ast::{Bound, Name, Type, TypeKind};
+use crate::syntax::token::Kind;
+
+impl Cursor<'_> {
+    pub(super) fn ty(&mut self) -> Parse<Type> {
+        self.deeper(Self::ty_inside)
+    }
+
+    fn ty_inside(&mut self) -> Parse<Type> {
+        let start = self.peek();
+        let kind = match start.kind {
+            Kind::LeftSquare => {
+                let inner = self.element()?;
+                TypeKind::List(Box::new(inner), self.bound()?)
+            }
+            Kind::Name if self.at_word("set") && self.look(1).kind == Kind::LeftSquare => {
+                self.next();
+                let inner = self.element()?;
+                TypeKind::Set(Box::new(inner), self.bound()?)
+            }
+            Kind::LeftBrace => {
+                self.next();
+                TypeKind::Record(self.bracketed(Self::attributes))
+            }
+            Kind::Text | Kind::BadText => TypeKind::Enum(self.members()?),
+            Kind::Name => match self.look(1).kind {
+                Kind::Pipe => TypeKind::Enum(self.members()?),
+                Kind::Dot => TypeKind::Of(self.path("a type")?),
+                _ => {
+                    let name = self.name("a type")?;
+                    TypeKind::Named(name, self.bound()?)
+                }
+            },
+            _ => return Err(self.expected("a type")),
+        };
+        let optional = self.eat(Kind::Question).is_some();
+        if self.at(Kind::QuestionQuestion) {
+            return Err(self.expected("one `?`"));
+        }
+        Ok(Type { kind, optional, span: self.since(start.span) })
+    }
+
+    /// `[type]`
+    fn element(&mut self) -> Parse<Type> {
+        let open = self.expect(Kind::LeftSquare, "`[`")?;
+        let inner = self.bracketed(Self::ty);
+        if inner.is_ok() && !self.at(Kind::RightSquare) {
+            self.expected("`]`");
+        }
+        self.skip_until(|_| false);
+        self.eat(Kind::RightSquare);
+        // The list is a list, even if nobody can say of what.
+        Ok(inner.unwrap_or(Type {
+            kind: TypeKind::Error,
+            optional: false,
+            span: self.since(open.span),
+        }))
+    }
+
+    /// `a | b | "c d"`
+    pub(super) fn members(&mut self) -> Parse<Vec<Name>> {
+        let mut members = vec![self.member()?];
+        while self.eat(Kind::Pipe).is_some() {
+            members.push(self.member()?);
+        }
+        Ok(members)
+    }
+
+    fn member(&mut self) -> Parse<Name> {
+        let token = self.peek();
+        match token.kind {
+            Kind::Text | Kind::BadText => {
+                Ok(Name { text: self.plain("a member")?, span: token.span })
+            }
+            _ => self.name("the name of a member"),
+        }
+    }
+
+    /// `(500)` or `(1..90)`, or nothing.
+    fn bound(&mut self) -> Parse<Option<Bound>> {
+        let Some(open) = self.eat(Kind::LeftParen) else { return Ok(None) };
+        let bound = self.bound_inside();
+        if bound.is_ok() && !self.at(Kind::RightParen) {
+            self.expected("`)`");
+        }
+        self.skip_until(|_| false);
+        self.eat(Kind::RightParen);
+        let span = self.since(open.span);
+        let Ok((low, high)) = bound else { return Ok(None) };
+        if low.is_some_and(|low| low > high) {
+            let finding =
+                Finding::error("bad-number", span, "the lower bound is above the upper one");
+            self.push(finding);
+        }
+        Ok(Some(Bound { low, high, span }))
+    }
+
+    fn bound_inside(&mut self) -> Parse<(Option<i64>, i64)> {
+        let first = self.bound_number()?;
+        if self.eat(Kind::DotDot).is_none() {
+            return Ok((None, first));
+        }
+        Ok((Some(first), self.bound_number()?))
+    }
+
+    fn bound_number(&mut self) -> Parse<i64> {
+        let negative = self.eat(Kind::Minus).is_some();
+        let token = self.expect(Kind::Int, "a whole number")?;
+        match self.slice(token).parse::<i64>() {
+            Ok(number) => Ok(if negative { -number } else { number }),
+            Err(_) => Err(self.too_large(token.span)),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Writes, jobs and their statements.
+
+use super::cursor::{Cursor, Parse};
+use crate::Finding;
+use crate::suggest::did_you_mean;
+use crate::syntax::ast::{Else, Job, Name, Statement, StatementKind, Write};
+use crate::syntax::token::Kind;
+
+const STATEMENTS: [&str; 14] = [
+    "allow", "check", "let", "create", "update", "upsert", "delete", "for", "do", "audit", "once",
+    "POST", "PUT", "PATCH",
+];
+
+const FAILURES: [&str; 4] = ["invalid", "conflict", "not-found", "forbidden"];
+
+impl Cursor<'_> {
+    /// `NAME(params) as "TEXT" { ... }`
+    pub(super) fn write(&mut self) -> Parse<Write> {
+        let name = self.name("the name of a write")?;
+        let params = self.params();
+        let alias =
+            self.eat_word("as").map(|_| self.plain("a name for audit entries")).transpose()?;
+        self.expect(Kind::LeftBrace, "`{`")?;
+        Ok(Write { name, params, alias, statements: self.statements() })
+    }
+
+    /// `NAME every 1h { ... }`
+    pub(super) fn job(&mut self) -> Parse<Job> {
+        let name = self.name("the name of a job")?;
+        self.expect_word("every")?;
+        let every = self.duration()?;
+        self.expect(Kind::LeftBrace, "`{`")?;
+        Ok(Job { name, every, statements: self.statements() })
+    }
+
+    /// The body; the opening brace has been read.
+    pub(super) fn statements(&mut self) -> Vec<Statement> {
+        self.block(|this| {
+            if this.eat(Kind::Doc).is_some() {
+                return Ok(None);
+            }
+            this.no_annotation()?;
+            let start = this.peek().span;
+            let kind = this.deeper(Self::statement)?;
+            let span = this.since(start);
+            this.end_of_statement("in a write");
+            Ok(Some(Statement { kind, span }))
+        })
+    }
+
+    fn statement(&mut self) -> Parse<StatementKind> {
+        if let Some(route) = self.route()? {
+            return Ok(StatementKind::Route(route));
+        }
+        let word = self.name("a line of the write")?;
+        Ok(match word.text.as_str() {
+            "allow" => StatementKind::Allow(self.expr()?),
+            "check" => {
+                let condition = self.expr()?;
+                StatementKind::Check(condition, self.otherwise()?)
+            }
+            "let" => {
+                let name = self.let_name()?;
+                match self.eat_word("create") {
+                    Some(_) => self.create(Some(name))?,
+                    None => StatementKind::Let(self.let_target(name)?),
+                }
+            }
+            "create" => self.create(None)?,
+            "update" => self.update(false)?,
+            "upsert" => self.update(true)?,
+            "delete" => {
+                let target = self.reference("an entity or a name")?;
+                let condition = self.eat_word("if").map(|_| self.expr()).transpose()?;
+                StatementKind::Delete { target, condition, otherwise: self.otherwise()? }
+            }
+            "for" => {
+                let (name, list) = self.for_header()?;
+                let condition =
+                    self.eat_word("where").map(|_| self.expr_before_block()).transpose()?;
+                self.expect(Kind::LeftBrace, "`{`")?;
+                StatementKind::For { name, list, condition, body: self.statements() }
+            }
+            "do" => StatementKind::Do(self.reference("the name of a write")?),
+            "audit" => {
+                self.expect_word("none")?;
+                StatementKind::AuditNone
+            }
+            "once" => {
+                self.expect_word("per")?;
+                let key = self.expr()?;
+                self.expect_word("for")?;
+                StatementKind::Once { key, seconds: self.duration()? }
+            }
+            _ => return Err(self.no_such_statement(&word)),
+        })
+    }
+
+    fn no_such_statement(&mut self, word: &Name) -> super::cursor::Failed {
+        let message = format!("a write has no line `{}`", word.text);
+        let finding = Finding::error("unknown-word", word.span, message);
+        let help = match word.text.as_str() {
+            "load" => Some("write `let name = Entity(...)`".to_owned()),
+            "input" => {
+                Some("inputs stand behind the name of the write: `write name(a, b?)`".to_owned())
+            }
+            "put" => {
+                Some("write `create` for a new item, `upsert` for a new or old one".to_owned())
+            }
+            "insert" => Some("write `create`".to_owned()),
+            "set" | "add" | "remove" | "clear" => {
+                Some(format!("`{}` belongs behind `update Entity(...)`", word.text))
+            }
+            "get" | "from" | "filter" => Some("write `let name = Entity(...)`".to_owned()),
+            other => did_you_mean(other, STATEMENTS),
+        };
+        self.report(finding.maybe_help(help))
+    }
+
+    /// `Entity from input { fields } else ...`, behind `create`.
+    fn create(&mut self, binding: Option<Name>) -> Parse<StatementKind> {
+        let construct = self.construct(true)?;
+        if self.at_word("as") {
+            let help = "a name stands in front: `let name = create Entity`";
+            return Err(self.expected_with("`else` or the end of the line", help));
+        }
+        Ok(StatementKind::Create { binding, construct, otherwise: self.otherwise()? })
+    }
+
+    /// `else conflict field "message"`, or nothing.
+    pub(super) fn otherwise(&mut self) -> Parse<Option<Else>> {
+        let Some(start) = self.eat_word("else") else { return Ok(None) };
+        let kind = self.name("`invalid`, `conflict`, `not-found` or `forbidden`")?;
+        self.one_of(&kind.text, kind.span, &FAILURES)?;
+        let field = if self.at(Kind::Name) { Some(self.name("an input")?) } else { None };
+        let (message, template) = match self.kind() {
+            Kind::Text | Kind::BadText => {
+                let (message, template) = self.message()?;
+                (Some(message), Some(template))
+            }
+            _ => (None, None),
+        };
+        Ok(Some(Else { kind, field, message, template, span: self.since(start.span) }))
+    }
+}

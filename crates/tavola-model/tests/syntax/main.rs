@@ -1,0 +1,16 @@
+//! The parser, the formatter and the rendering of findings, on good, bad and hostile text.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests fail by panicking"
+)]
+
+mod bad;
+mod expressions;
+mod format;
+mod hostile;
+mod samples;
+mod tree;

@@ -1,0 +1,89 @@
+//! Values brought into the form in which an attribute stores them.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Attribute, Length, Type};
+use tavola_store::Value;
+
+use crate::Fault;
+
+/// A value as the attribute stores it; absent where nothing is left of it.
+pub(crate) fn conform(value: Value, attribute: &Attribute, path: &str) -> Result<Option<Value>, Fault> {
+    let value = if attribute.distinct { distinct(value) } else { value };
+    conform_type(value, &attribute.ty, path)
+}
+
+fn conform_type(value: Value, ty: &Type, path: &str) -> Result<Option<Value>, Fault> {
+    match (ty, value) {
+        (Type::Set(element, most), value) => {
+            let elements = match value {
+                Value::L(list) => list,
+                other => {
+                    check_size(size(&other), *most, path)?;
+                    return Ok(Some(other));
+                }
+            };
+            let set = if element.is_number() {
+                Value::Ns(elements.iter().filter_map(|e| e.as_number().cloned()).collect())
+            } else {
+                Value::Ss(elements.iter().filter_map(|e| e.as_str().map(str::to_owned)).collect())
+            };
+            check_size(size(&set), *most, path)?;
+            // DynamoDB stores no empty sets.
+            Ok((size(&set) > 0).then_some(set))
+        }
+        (Type::List(_, most), value) => {
+            check_size(size(&value), *most, path)?;
+            Ok(Some(value))
+        }
+        (Type::String(length) | Type::Text(length) | Type::Html(length), Value::S(text)) => {
+            check_length(&text, *length, path)?;
+            Ok(Some(Value::S(text)))
+        }
+        (Type::Int { min, max }, Value::N(number)) => match number.to_i64() {
+            Some(whole) if (*min..=*max).contains(&whole) => Ok(Some(Value::N(number))),
+            _ => Err(Fault::new(path, format!("must be a whole number from {min} to {max}"))),
+        },
+        (_, value) => Ok(Some(value)),
+    }
+}
+
+fn size(value: &Value) -> usize {
+    match value {
+        Value::L(list) => list.len(),
+        Value::Ss(set) => set.len(),
+        Value::Ns(set) => set.len(),
+        Value::Bs(set) => set.len(),
+        _ => 0,
+    }
+}
+
+pub(crate) fn check_size(size: usize, most: Option<u64>, path: &str) -> Result<(), Fault> {
+    match most {
+        Some(most) if size as u64 > most => {
+            Err(Fault::new(path, format!("may have at most {most} elements")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Lengths count characters, as a person does.
+pub(crate) fn check_length(text: &str, length: Length, path: &str) -> Result<(), Fault> {
+    let count = text.chars().count() as u64;
+    match length.max {
+        Some(max) if count > max => {
+            Err(Fault::new(path, format!("may have at most {max} characters, not {count}")))
+        }
+        _ if count < length.min => {
+            let plural = if length.min == 1 { "" } else { "s" };
+            Err(Fault::new(path, format!("needs at least {} character{plural}", length.min)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn distinct(value: Value) -> Value {
+    let Value::L(list) = value else { return value };
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    Value::L(list.into_iter().filter(|element| seen.insert(format!("{element:?}"))).collect())
+}

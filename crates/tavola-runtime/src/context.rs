@@ -1,0 +1,143 @@
+//! What expressions are evaluated against: the caller, the moment, and the items loaded so far.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use serde_json::Value as Json;
+use tavola_model::model::{CallerTest, EntityId, Model, Type};
+use tavola_store::Value;
+
+use crate::record::{Place, Record};
+use crate::time::Moment;
+use crate::{Caller, CallerKind};
+
+/// Items loaded in a call, by place. `None`: there is none, or none that is of the entity.
+pub(crate) type Cache = HashMap<Place, Option<Record>>;
+
+/// A caller's claims as the model declares them.
+#[derive(Debug, Clone)]
+pub(crate) struct Identity {
+    pub kind: CallerKind,
+    pub claims: Vec<Option<Value>>,
+    pub ip: Option<Value>,
+    pub agent: Option<Value>,
+}
+
+impl Identity {
+    pub fn new(model: &Model, caller: &Caller) -> Self {
+        let claims = model
+            .caller
+            .iter()
+            .map(|claim| caller.claims.get(&claim.claim).and_then(|json| claim_value(json, &claim.ty)))
+            .collect();
+        let text = |text: &Option<String>| text.as_ref().map(|text| Value::from(text.as_str()));
+        Self { kind: caller.kind.clone(), claims, ip: text(&caller.ip), agent: text(&caller.agent) }
+    }
+
+    pub fn is(&self, test: &CallerTest) -> bool {
+        match test {
+            CallerTest::Anyone => true,
+            CallerTest::SignedIn => matches!(self.kind, CallerKind::User | CallerKind::Service(_)),
+            CallerTest::Job => self.kind == CallerKind::Job,
+            CallerTest::Service(name) => {
+                matches!(&self.kind, CallerKind::Service(service) if service == name)
+            }
+        }
+    }
+}
+
+/// A claim as a value of its type; a claim of another type is no claim.
+fn claim_value(json: &Json, ty: &Type) -> Option<Value> {
+    match (json, ty) {
+        (Json::String(text), ty) if ty.is_text() => Some(Value::from(text.as_str())),
+        (Json::Bool(truth), Type::Bool) => Some(Value::Bool(*truth)),
+        // Cognito sends booleans of custom attributes as text.
+        (Json::String(text), Type::Bool) => text.parse().ok().map(Value::Bool),
+        (Json::Number(number), ty) if ty.is_number() => number.to_string().parse().ok().map(Value::N),
+        (Json::Array(elements), Type::List(element, _) | Type::Set(element, _)) => {
+            Some(Value::L(elements.iter().filter_map(|json| claim_value(json, element)).collect()))
+        }
+        _ => None,
+    }
+}
+
+/// What an answer depended on: what a write has to pin.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Use {
+    pub place: Place,
+    pub entity: EntityId,
+    pub fact: Fact,
+}
+
+/// One fact about an item.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Fact {
+    /// Whether it exists.
+    Existence,
+    /// What an attribute is.
+    Attribute(String),
+}
+
+/// What the running write says about itself.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct WriteFacts {
+    pub name: String,
+    pub entity: String,
+    pub key: String,
+    pub id: String,
+}
+
+/// What expressions can see.
+pub(crate) struct Context<'a> {
+    pub model: &'a Model,
+    pub identity: &'a Identity,
+    pub moment: Moment,
+    pub cache: &'a Cache,
+    /// Items that the running write has made or changed so far; they come before the cache.
+    pub drafts: Option<&'a crate::draft::Drafts>,
+    pub facts: Option<&'a WriteFacts>,
+    pub trace: &'a Trace,
+}
+
+/// What evaluations leave behind.
+#[derive(Debug, Default)]
+pub(crate) struct Trace {
+    /// Items that were asked for and are not loaded yet.
+    pub misses: RefCell<Vec<(Place, EntityId)>>,
+    /// What the answers depended on.
+    pub uses: RefCell<Vec<Use>>,
+}
+
+/// An item that may not be loaded yet.
+pub(crate) enum Lookup<'a> {
+    Found(&'a Record),
+    Nothing,
+    NotLoaded,
+}
+
+impl<'a> Context<'a> {
+    /// The item at a place, as the running write leaves it.
+    pub fn lookup(&self, place: &Place, entity: EntityId) -> Lookup<'a> {
+        if let Some(draft) = self.drafts.and_then(|drafts| drafts.get(place)) {
+            return match &draft.after {
+                Some(record) => Lookup::Found(record),
+                None => Lookup::Nothing,
+            };
+        }
+        match self.cache.get(place) {
+            Some(Some(record)) => Lookup::Found(record),
+            Some(None) => Lookup::Nothing,
+            None => {
+                let mut misses = self.trace.misses.borrow_mut();
+                if !misses.iter().any(|(missed, _)| missed == place) {
+                    misses.push((place.clone(), entity));
+                }
+                Lookup::NotLoaded
+            }
+        }
+    }
+
+    pub fn used(&self, place: &Place, entity: EntityId, fact: Fact) {
+        self.trace.uses.borrow_mut().push(Use { place: place.clone(), entity, fact });
+    }
+}

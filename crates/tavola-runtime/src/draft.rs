@@ -1,0 +1,56 @@
+//! What a write makes of items before anything is sent.
+
+use std::collections::{BTreeMap, HashMap};
+
+use tavola_model::model::EntityId;
+use tavola_store::Number;
+
+use crate::record::{Place, Record};
+
+/// An item as it was and as the write leaves it.
+#[derive(Debug, Clone)]
+pub(crate) struct Draft {
+    pub entity: EntityId,
+    pub before: Before,
+    pub after: Option<Record>,
+    /// Numbers that only grow or shrink: they need no guard, concurrent writes add up.
+    pub added: BTreeMap<String, Number>,
+}
+
+/// What is known of an item before the write.
+#[derive(Debug, Clone)]
+pub(crate) enum Before {
+    /// It was not looked at: it must not exist.
+    Unseen,
+    /// It does not exist.
+    Absent,
+    /// It is this.
+    Present(Record),
+}
+
+/// The drafts of a write, in the order in which it names the items.
+#[derive(Debug, Default)]
+pub(crate) struct Drafts {
+    order: Vec<Place>,
+    by_place: HashMap<Place, Draft>,
+}
+
+impl Drafts {
+    pub fn get(&self, place: &Place) -> Option<&Draft> {
+        self.by_place.get(place)
+    }
+
+    pub fn set(&mut self, place: Place, draft: Draft) {
+        if self.by_place.insert(place.clone(), draft).is_none() {
+            self.order.push(place);
+        }
+    }
+
+    pub fn first(&self) -> Option<(&Place, &Draft)> {
+        self.iter().next()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&Place, &Draft)> {
+        self.order.iter().filter_map(|place| Some((place, self.by_place.get(place)?)))
+    }
+}

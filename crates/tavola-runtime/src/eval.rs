@@ -1,0 +1,497 @@
+//! Evaluates expressions. Where an item is not loaded yet, it says so; the caller loads and asks again.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use tavola_model::model::{
+    Arithmetic, EntityId, Expr, Function, KeySource, Load, Order, Part, Sign, Template, TimeKind,
+    WriteFact,
+};
+use tavola_store::{Comparison, Item, Number, Value};
+
+use crate::Failure;
+use crate::context::{Context, Fact, Lookup};
+use crate::record::{Place, Record};
+use crate::{functions, keys, time};
+
+/// The result of an expression.
+#[derive(Debug, Clone)]
+pub(crate) enum Val<'a> {
+    Absent,
+    Value(Cow<'a, Value>),
+    Record(&'a Record),
+    /// Depends on something that is not loaded yet.
+    Pending,
+}
+
+impl<'a> Val<'a> {
+    pub fn owned(value: impl Into<Value>) -> Self {
+        Self::Value(Cow::Owned(value.into()))
+    }
+
+    pub fn into_value(self) -> Option<Value> {
+        match self {
+            Self::Value(value) => Some(value.into_owned()),
+            _ => None,
+        }
+    }
+
+    fn optional(value: Option<impl Into<Value>>) -> Self {
+        value.map_or(Self::Absent, Self::owned)
+    }
+}
+
+/// Why an evaluation stopped.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// Something is not loaded yet.
+    NotLoaded,
+    /// It cannot be evaluated at all.
+    Failed(Failure),
+}
+
+pub(crate) type Eval<T> = Result<T, Stop>;
+
+/// The slots of a read, write or rule, and the item in question.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Frame<'a> {
+    pub slots: Vec<Val<'a>>,
+    pub item: Option<&'a Record>,
+}
+
+impl<'a> Context<'a> {
+    pub fn holds(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<bool> {
+        match expr {
+            Expr::And(parts) => self.junction(parts, frame, false),
+            Expr::Or(parts) => self.junction(parts, frame, true),
+            Expr::Not(inner) => Ok(!self.holds(inner, frame)?),
+            _ => Ok(matches!(self.eval(expr, frame)?, Val::Value(value) if *value == Value::Bool(true))),
+        }
+    }
+
+    /// `and` and `or`: only what decided the answer counts as used.
+    fn junction(&self, parts: &'a [Expr], frame: &Frame<'a>, deciding: bool) -> Eval<bool> {
+        let start = self.trace.uses.borrow().len();
+        for part in parts {
+            let before = self.trace.uses.borrow().len();
+            if self.holds(part, frame)? == deciding {
+                self.trace.uses.borrow_mut().drain(start..before);
+                return Ok(deciding);
+            }
+        }
+        Ok(!deciding)
+    }
+
+    pub fn value(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Option<Value>> {
+        Ok(self.eval(expr, frame)?.into_value())
+    }
+
+    pub fn eval(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Val<'a>> {
+        Ok(match expr {
+            Expr::Literal(value) => Val::Value(Cow::Borrowed(value)),
+            Expr::Absent => Val::Absent,
+            Expr::Item => frame.item.map_or(Val::Absent, Val::Record),
+            Expr::Slot(place) => match frame.slots.get(*place) {
+                Some(Val::Pending) => return Err(Stop::NotLoaded),
+                Some(value) => value.clone(),
+                None => Val::Absent,
+            },
+            Expr::Field(base, name) => self.field(self.eval(base, frame)?, name),
+            Expr::Claim(place) => match self.identity.claims.get(*place) {
+                Some(Some(value)) => Val::Value(Cow::Borrowed(value)),
+                _ => Val::Absent,
+            },
+            Expr::CallerIp => borrowed(self.identity.ip.as_ref()),
+            Expr::CallerAgent => borrowed(self.identity.agent.as_ref()),
+            Expr::Write(fact) => self.write_fact(*fact),
+            Expr::Now => Val::owned(self.moment.timestamp()),
+            Expr::Today => Val::owned(self.moment.date()),
+            Expr::NewId => Val::owned(self.moment.new_id()),
+            Expr::Load(load) => self.load(load, frame)?,
+            Expr::Rule(id, args) => {
+                let rule = self.model.rule(*id);
+                let slots = args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
+                let before = self.trace.uses.borrow().len();
+                let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
+                if rule.by_read {
+                    self.trace.uses.borrow_mut().truncate(before);
+                }
+                Val::owned(holds)
+            }
+            Expr::CallerIs(test) => Val::owned(self.identity.is(test)),
+            Expr::Exists(inner) => match self.eval(inner, frame)? {
+                Val::Absent => Val::owned(false),
+                Val::Record(record) => {
+                    self.used(&record.place, record.entity, Fact::Existence);
+                    Val::owned(true)
+                }
+                _ => Val::owned(true),
+            },
+            Expr::Not(_) | Expr::And(_) | Expr::Or(_) => Val::owned(self.holds(expr, frame)?),
+            Expr::Compare(left, comparison, right, order) => {
+                let (left, right) = (self.eval(left, frame)?, self.eval(right, frame)?);
+                Val::owned(compare(&left, *comparison, &right, order))
+            }
+            Expr::IfGiven(given, comparison) => match self.eval(given, frame)? {
+                Val::Absent => Val::owned(true),
+                _ => self.eval(comparison, frame)?,
+            },
+            Expr::Between(value, low, high, order) => {
+                let value = self.eval(value, frame)?;
+                let (low, high) = (self.eval(low, frame)?, self.eval(high, frame)?);
+                Val::owned(
+                    compare(&value, Comparison::GreaterOrEqual, &low, order)
+                        && compare(&value, Comparison::LessOrEqual, &high, order),
+                )
+            }
+            Expr::In(element, list) => {
+                let (element, list) = (self.eval(element, frame)?, self.eval(list, frame)?);
+                Val::owned(contains(&list, &element))
+            }
+            Expr::Coalesce(first, second) => match self.eval(first, frame)? {
+                Val::Absent => self.eval(second, frame)?,
+                value => value,
+            },
+            Expr::When(value, condition, otherwise) => {
+                let chosen = if self.holds(condition, frame)? { value } else { otherwise };
+                self.eval(chosen, frame)?
+            }
+            Expr::Arithmetic(op, left, right) => {
+                let (left, right) = (self.value(left, frame)?, self.value(right, frame)?);
+                match (left, right) {
+                    (Some(Value::N(left)), Some(Value::N(right))) => {
+                        Val::owned(calculate(*op, &left, &right)?)
+                    }
+                    _ => Val::Absent,
+                }
+            }
+            Expr::Shift(kind, base, by, sign) => {
+                let (base, by) = (self.value(base, frame)?, self.value(by, frame)?);
+                self.shift(*kind, base, by, *sign)
+            }
+            Expr::ToEpoch(inner) => match self.eval(inner, frame)? {
+                Val::Value(value) => Val::optional(value.as_str().and_then(time::epoch_of)),
+                _ => Val::Absent,
+            },
+            Expr::DateOf(inner) => match self.eval(inner, frame)? {
+                Val::Value(value) => Val::optional(value.as_str().and_then(|text| text.get(..10))),
+                _ => Val::Absent,
+            },
+            Expr::Combine(sign, left, right) => {
+                let (left, right) = (self.eval(left, frame)?, self.eval(right, frame)?);
+                let mut elements = list_elements(&left);
+                match sign {
+                    Sign::Plus => elements.extend(list_elements(&right)),
+                    Sign::Minus => elements.retain(|element| !contains(&right, &Val::owned(element.clone()))),
+                }
+                Val::owned(Value::L(elements))
+            }
+            Expr::Template(template) => Val::optional(self.template(template, frame)?),
+            Expr::List(elements) => {
+                let mut values = Vec::with_capacity(elements.len());
+                for element in elements {
+                    values.extend(self.value(element, frame)?);
+                }
+                Val::owned(Value::L(values))
+            }
+            Expr::Record(fields) => {
+                let mut map = Item::new();
+                for (name, field) in fields {
+                    if let Some(value) = self.value(field, frame)? {
+                        map.insert(name.clone(), value);
+                    }
+                }
+                Val::owned(Value::M(map))
+            }
+            Expr::Call(function, args) => {
+                let args = args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
+                self.function(*function, &args)
+            }
+        })
+    }
+
+    pub fn field(&self, base: Val<'a>, name: &str) -> Val<'a> {
+        match base {
+            Val::Record(record) => {
+                self.used(&record.place, record.entity, Fact::Attribute(name.to_owned()));
+                borrowed(record.get(name))
+            }
+            Val::Value(Cow::Borrowed(Value::M(map))) => borrowed(map.get(name)),
+            Val::Value(Cow::Owned(Value::M(mut map))) => Val::optional(map.remove(name)),
+            _ => Val::Absent,
+        }
+    }
+
+    fn write_fact(&self, fact: WriteFact) -> Val<'a> {
+        let Some(facts) = self.facts else { return Val::Absent };
+        Val::owned(match fact {
+            WriteFact::Name => facts.name.as_str(),
+            WriteFact::Entity => facts.entity.as_str(),
+            WriteFact::Key => facts.key.as_str(),
+            WriteFact::Id => facts.id.as_str(),
+        })
+    }
+
+    fn load(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Val<'a>> {
+        let Some(place) = self.place(load, frame)? else { return Ok(Val::Absent) };
+        match self.lookup(&place, load.entity) {
+            Lookup::Found(record) if record.entity == load.entity => {
+                self.used(&place, load.entity, Fact::Existence);
+                Ok(Val::Record(record))
+            }
+            Lookup::Found(_) | Lookup::Nothing => {
+                self.used(&place, load.entity, Fact::Existence);
+                Ok(Val::Absent)
+            }
+            Lookup::NotLoaded => Err(Stop::NotLoaded),
+        }
+    }
+
+    /// Where an item would be; nothing if a part of its key is absent.
+    pub fn place(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Option<Place>> {
+        let mut values = Item::new();
+        for (name, expr) in &load.key {
+            match self.value(expr, frame)? {
+                Some(value) => values.insert(name.clone(), value),
+                None => return Ok(None),
+            };
+        }
+        Ok(self.place_of(load.entity, &values))
+    }
+
+    /// The place of an item with these attributes.
+    pub fn place_of(&self, id: EntityId, attributes: &Item) -> Option<Place> {
+        let entity = self.model.entity(id);
+        let table = self.model.table(entity.table);
+        let part = |name: &str| match &entity.key(name)?.source {
+            KeySource::Template(template) => fill(template, attributes).map(Value::S),
+            KeySource::Attribute => attributes.get(name).cloned(),
+            KeySource::TypeValue => Some(Value::from(entity.type_value.as_str())),
+        };
+        Some(Place {
+            table: entity.table,
+            partition: part(&table.key.partition.name)?,
+            sort: match &table.key.sort {
+                Some(sort) => Some(part(&sort.name)?),
+                None => None,
+            },
+        })
+    }
+
+    /// A template's text; nothing if a value in it is absent. Cut where an optional input is not given.
+    pub fn template(&self, template: &'a Template, frame: &Frame<'a>) -> Eval<Option<String>> {
+        let mut text = String::new();
+        for part in &template.parts {
+            match part {
+                Part::Literal(literal) => text.push_str(literal),
+                Part::Hole(hole) => {
+                    let mut value = self.eval(&hole.value, frame)?;
+                    if let (Val::Absent, Some(fallback)) = (&value, &hole.fallback) {
+                        value = self.eval(fallback, frame)?;
+                    }
+                    match value {
+                        Val::Value(value) => match keys::hole_text(&value, &hole.ty, &hole.transforms) {
+                            Some(shown) => text.push_str(&shown),
+                            None => return Ok(None),
+                        },
+                        _ if hole.cuts => return Ok(Some(text)),
+                        _ => return Ok(None),
+                    }
+                }
+            }
+        }
+        Ok(Some(text))
+    }
+
+    fn shift(&self, kind: TimeKind, base: Option<Value>, by: Option<Value>, sign: Sign) -> Val<'a> {
+        let (Some(base), Some(Value::N(by))) = (base, by) else { return Val::Absent };
+        let Some(seconds) = by.to_i64() else { return Val::Absent };
+        let seconds = if sign == Sign::Minus { seconds.saturating_neg() } else { seconds };
+        let precision = self.model.precision;
+        match (kind, &base) {
+            (TimeKind::Timestamp, Value::S(text)) => {
+                Val::optional(time::shift_timestamp(text, seconds, precision))
+            }
+            (TimeKind::Date, Value::S(text)) => Val::optional(time::shift_date(text, seconds)),
+            (TimeKind::Epoch, Value::N(number)) => {
+                Val::optional(number.add(&Number::from(seconds)).ok().map(Value::N))
+            }
+            _ => Val::Absent,
+        }
+    }
+
+    fn function(&self, function: Function, args: &[Val<'a>]) -> Val<'a> {
+        let text = |place: usize| match args.get(place) {
+            Some(Val::Value(value)) => value.as_str(),
+            _ => None,
+        };
+        let number = |place: usize| match args.get(place) {
+            Some(Val::Value(value)) => value.as_number().and_then(|number| number.to_i64()),
+            _ => None,
+        };
+        let list = |texts: Vec<String>| Value::L(texts.into_iter().map(Value::S).collect());
+        match function {
+            Function::Mentions => {
+                Val::optional(text(0).map(|text| list(functions::mentions(text, &self.model.delimiters))))
+            }
+            Function::Words => Val::optional(text(0).map(|text| list(functions::words(text)))),
+            Function::Left => Val::optional(text(0).zip(number(1)).map(|(text, count)| {
+                functions::left(text, usize::try_from(count).unwrap_or(0))
+            })),
+            Function::Size => match args.first() {
+                Some(Val::Value(value)) => Val::optional(size(value)),
+                _ => Val::Absent,
+            },
+            Function::Days => Val::optional(number(0).map(|days| days.saturating_mul(86_400))),
+            Function::Time => {
+                Val::optional(text(0).and_then(|text| time::time_of_ulid(text, self.model.precision)))
+            }
+            Function::Lower => Val::optional(text(0).map(str::to_lowercase)),
+            Function::Upper => Val::optional(text(0).map(str::to_uppercase)),
+            Function::BeginsWith => Val::owned(
+                text(0).zip(text(1)).is_some_and(|(text, start)| text.starts_with(start)),
+            ),
+            Function::Contains => match (args.first(), args.get(1)) {
+                (Some(Val::Value(whole)), Some(Val::Value(part)))
+                    if whole.as_str().is_some() =>
+                {
+                    let found = whole.as_str().zip(part.as_str());
+                    Val::owned(found.is_some_and(|(whole, part)| whole.contains(part)))
+                }
+                (Some(list), Some(element)) => Val::owned(contains(list, element)),
+                _ => Val::owned(false),
+            },
+        }
+    }
+}
+
+/// A template over an item's attributes, without evaluating anything else.
+fn fill(template: &Template, attributes: &Item) -> Option<String> {
+    let mut text = String::new();
+    for part in &template.parts {
+        match part {
+            Part::Literal(literal) => text.push_str(literal),
+            Part::Hole(hole) => {
+                let value = path(&hole.value, attributes).or(match &hole.fallback {
+                    Some(Expr::Literal(value)) => Some(value),
+                    _ => None,
+                })?;
+                text.push_str(&keys::hole_text(value, &hole.ty, &hole.transforms)?);
+            }
+        }
+    }
+    Some(text)
+}
+
+fn path<'v>(expr: &Expr, attributes: &'v Item) -> Option<&'v Value> {
+    let Expr::Field(base, name) = expr else { return None };
+    let within = match &**base {
+        Expr::Item => attributes,
+        nested => path(nested, attributes)?.as_map()?,
+    };
+    within.get(name).filter(|value| **value != Value::Null)
+}
+
+fn borrowed(value: Option<&Value>) -> Val<'_> {
+    match value {
+        Some(Value::Null) | None => Val::Absent,
+        Some(value) => Val::Value(Cow::Borrowed(value)),
+    }
+}
+
+fn size(value: &Value) -> Option<i64> {
+    let size = match value {
+        Value::S(text) => text.chars().count(),
+        Value::B(bytes) => bytes.len(),
+        Value::L(list) => list.len(),
+        Value::M(map) => map.len(),
+        Value::Ss(set) => set.len(),
+        Value::Ns(set) => set.len(),
+        Value::Bs(set) => set.len(),
+        _ => return None,
+    };
+    i64::try_from(size).ok()
+}
+
+/// Comparisons as the language has them: with something absent, only `!=` holds.
+fn compare(left: &Val<'_>, comparison: Comparison, right: &Val<'_>, order: &Order) -> bool {
+    let (left, right) = match (left, right) {
+        (Val::Value(left), Val::Value(right)) => (left, right),
+        _ => return comparison == Comparison::NotEqual,
+    };
+    let ordering = match order {
+        Order::Members(members) => {
+            let rank = |value: &Value| {
+                value.as_str().and_then(|text| members.iter().position(|member| member == text))
+            };
+            rank(left).zip(rank(right)).map(|(left, right)| left.cmp(&right))
+        }
+        Order::Natural => natural(left, right),
+    };
+    match (comparison, ordering) {
+        (Comparison::Equal, _) => equal(left, right),
+        (Comparison::NotEqual, _) => !equal(left, right),
+        (Comparison::Less, Some(ordering)) => ordering == Ordering::Less,
+        (Comparison::LessOrEqual, Some(ordering)) => ordering != Ordering::Greater,
+        (Comparison::Greater, Some(ordering)) => ordering == Ordering::Greater,
+        (Comparison::GreaterOrEqual, Some(ordering)) => ordering != Ordering::Less,
+        (_, None) => false,
+    }
+}
+
+fn natural(left: &Value, right: &Value) -> Option<Ordering> {
+    match (left, right) {
+        (Value::S(left), Value::S(right)) => Some(left.as_bytes().cmp(right.as_bytes())),
+        (Value::N(left), Value::N(right)) => Some(left.cmp(right)),
+        (Value::B(left), Value::B(right)) => Some(left.cmp(right)),
+        _ => None,
+    }
+}
+
+/// Equality; a list and a set are equal if they hold the same elements.
+fn equal(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::L(list), Value::Ss(set)) | (Value::Ss(set), Value::L(list)) => {
+            let elements: BTreeSet<_> = list.iter().filter_map(Value::as_str).collect();
+            elements.len() == set.len() && set.iter().all(|text| elements.contains(text.as_str()))
+        }
+        _ => left == right,
+    }
+}
+
+fn contains(list: &Val<'_>, element: &Val<'_>) -> bool {
+    let (Val::Value(list), Val::Value(element)) = (list, element) else { return false };
+    match (&**list, &**element) {
+        (Value::L(list), element) => list.contains(element),
+        (Value::Ss(set), Value::S(text)) => set.contains(text),
+        (Value::Ns(set), Value::N(number)) => set.contains(number),
+        (Value::Bs(set), Value::B(bytes)) => set.contains(bytes),
+        _ => false,
+    }
+}
+
+/// The elements of a list or set.
+pub(crate) fn list_elements(list: &Val<'_>) -> Vec<Value> {
+    match list {
+        Val::Value(list) => match &**list {
+            Value::L(list) => list.clone(),
+            Value::Ss(set) => set.iter().map(|text| Value::from(text.as_str())).collect(),
+            Value::Ns(set) => set.iter().cloned().map(Value::N).collect(),
+            Value::Bs(set) => set.iter().cloned().map(Value::B).collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn calculate(op: Arithmetic, left: &Number, right: &Number) -> Eval<Number> {
+    let result = match op {
+        Arithmetic::Plus => left.add(right),
+        Arithmetic::Minus => left.sub(right),
+        Arithmetic::Times => left.mul(right),
+    };
+    result.map_err(|_| {
+        Stop::Failed(Failure::Conflict("a number would have more than 38 digits".to_owned()))
+    })
+}

@@ -1,0 +1,192 @@
+//! Reads: permission, then items, then what the caller sees of them.
+
+mod page;
+mod query;
+mod shape;
+
+use serde_json::Value as Json;
+use tavola_model::model::{Expr, LetTarget, Read, ReadId, Shape, Source};
+use tavola_store::Value;
+
+use crate::cursor::CursorKeys;
+use crate::record::Record;
+use crate::session::{Bound, Session, settle};
+use crate::{CallerKind, Failure, Response};
+
+/// How much of a list is wanted, and from where.
+pub(crate) struct Paging<'k> {
+    pub limit: Option<u32>,
+    pub cursor: Option<String>,
+    pub keys: &'k CursorKeys,
+}
+
+impl<'r> Session<'r> {
+    /// Runs a read for its caller.
+    pub async fn read(
+        &mut self,
+        read: &'r Read,
+        values: Vec<Option<Value>>,
+        paging: Paging<'_>,
+    ) -> Result<Response, Failure> {
+        let digest = page::digest(self.model, read, &values, &self.identity);
+        let mut bound = self.bind(&read.inputs, values, read.frame.len())?;
+        let missing = self.bind_lets(read, &mut bound).await?;
+        self.permit(read.allow.as_ref(), &bound, missing).await?;
+        if missing {
+            return Err(Failure::NotFound(None));
+        }
+        let body = match &read.shape {
+            Shape::One => self.one(read, &bound).await?,
+            Shape::List if read.at_most.is_none() && !matches!(read.source, Source::Scan { .. }) => {
+                self.list(read, &bound, &paging, &digest).await?
+            }
+            _ => {
+                if paging.cursor.is_some() {
+                    return Err(page::bad_cursor());
+                }
+                self.everything(read, &bound).await?
+            }
+        };
+        Ok(Response { body, created: false })
+    }
+
+    /// Loads what `let` names; whether something that must be there is missing.
+    async fn bind_lets(&mut self, read: &'r Read, bound: &mut [Bound]) -> Result<bool, Failure> {
+        let mut missing = false;
+        for binding in &read.lets {
+            let found = match &binding.target {
+                LetTarget::Item(load) => {
+                    let place = settle!(self, |context| {
+                        let frame = context.frame(bound, None);
+                        context.load_place(load, &frame)
+                    })?;
+                    match place {
+                        Some((place, entity)) => {
+                            if !self.cache.contains_key(&place) {
+                                self.fetch(vec![(place.clone(), entity)]).await?;
+                            }
+                            let there = matches!(self.cache.get(&place), Some(Some(r)) if r.entity == entity);
+                            there.then_some((place, entity))
+                        }
+                        None => None,
+                    }
+                }
+                LetTarget::Read(id, args) => {
+                    let args = self.arguments(args, bound).await?;
+                    let found = self.collect(*id, args, 1).await?;
+                    found.into_iter().next().map(|record| (record.place, record.entity))
+                }
+            };
+            missing |= found.is_none() && !binding.optional;
+            if let Some(slot) = bound.get_mut(binding.slot) {
+                *slot = found.map_or(Bound::Value(None), |(place, entity)| Bound::Item(place, entity));
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Evaluates arguments for another read.
+    pub async fn arguments(&mut self, args: &'r [Expr], bound: &[Bound]) -> Result<Vec<Option<Value>>, Failure> {
+        settle!(self, |context| {
+            let frame = context.frame(bound, None);
+            args.iter().map(|arg| context.value(arg, &frame)).collect()
+        })
+    }
+
+    /// Whether the caller may call this. What a hidden item would reveal, it does not.
+    pub async fn permit(&mut self, allow: Option<&'r Expr>, bound: &[Bound], missing: bool) -> Result<(), Failure> {
+        let allowed = match allow {
+            Some(allow) => settle!(self, |context| {
+                let frame = context.frame(bound, None);
+                context.holds(allow, &frame)
+            })?,
+            None => false,
+        };
+        if allowed {
+            return Ok(());
+        }
+        if self.identity.kind == CallerKind::Anonymous {
+            return Err(Failure::NotSignedIn);
+        }
+        if missing || self.hides_something(bound).await? {
+            return Err(Failure::NotFound(None));
+        }
+        Err(Failure::Forbidden(None))
+    }
+
+    /// Whether something that was loaded is invisible to the caller.
+    async fn hides_something(&mut self, bound: &[Bound]) -> Result<bool, Failure> {
+        settle!(self, |context| {
+            let mut hidden = false;
+            for bound in bound {
+                if let Bound::Item(place, _) = bound
+                    && let Some(Some(record)) = context.cache.get(place)
+                {
+                    hidden |= !context.sees(record)?;
+                }
+            }
+            Ok(hidden)
+        })
+    }
+
+    /// The one item of a read, or nothing.
+    async fn one(&mut self, read: &'r Read, bound: &[Bound]) -> Result<Json, Failure> {
+        let record = match &read.source {
+            Source::Get { load, or_default } => {
+                let place = settle!(self, |context| {
+                    let frame = context.frame(bound, None);
+                    context.load_place(load, &frame)
+                })?;
+                let Some((place, entity)) = place else { return Err(Failure::NotFound(None)) };
+                if !self.cache.contains_key(&place) {
+                    self.get(place.clone(), entity, read.strong).await?;
+                }
+                match self.cache.get(&place) {
+                    Some(Some(record)) if record.entity == entity => Some(record.clone()),
+                    _ if *or_default => Some(self.default_record(load, bound, place, entity).await?),
+                    _ => None,
+                }
+            }
+            _ => self.matching(read, bound, 1).await?.0.into_iter().next(),
+        };
+        let Some(record) = record else { return Err(Failure::NotFound(None)) };
+        let shown = settle!(self, |context| {
+            Ok(if context.sees(&record)? { Some(context.show(&record)?) } else { None })
+        })?;
+        let Some(mut shown) = shown else { return Err(Failure::NotFound(None)) };
+        self.attach(read, bound, &[record], std::slice::from_mut(&mut shown)).await?;
+        Ok(Json::Object(shown))
+    }
+
+    async fn get(
+        &mut self,
+        place: crate::record::Place,
+        entity: tavola_model::model::EntityId,
+        strong: bool,
+    ) -> Result<(), Failure> {
+        let request = tavola_store::Get {
+            table: self.deployment.table(place.table).to_owned(),
+            key: place.key(self.model.table(place.table)),
+            strong,
+            attributes: Vec::new(),
+        };
+        let answer = self.store.get(request).await?;
+        self.capacity += answer.capacity;
+        self.remember(place, entity, answer.value);
+        Ok(())
+    }
+
+    /// The items of a read that another read or a write uses: no permission is asked, nothing is hidden.
+    pub async fn collect(&mut self, id: ReadId, args: Vec<Option<Value>>, most: usize) -> Result<Vec<Record>, Failure> {
+        let read = self.model.read(id);
+        let mut bound = self.bind(&read.inputs, args, read.frame.len())?;
+        // Reads that use reads that use reads: each call has one read's depth on the heap.
+        let missing = Box::pin(self.bind_lets(read, &mut bound)).await?;
+        if missing {
+            return Ok(Vec::new());
+        }
+        let most = read.at_most.map_or(most, |at_most| most.min(usize::try_from(at_most).unwrap_or(most)));
+        Ok(Box::pin(self.matching(read, &bound, most)).await?.0)
+    }
+}
+

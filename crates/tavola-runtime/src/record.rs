@@ -1,0 +1,197 @@
+//! Items known to be of an entity.
+
+use tavola_model::model::{Entity, EntityId, Expr, Hole, KeySource, Model, Part, Table, TableId, Transform, Type};
+use tavola_store::{Item, Key, Value};
+
+/// An item's place: its table and the values of its primary key.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    pub table: TableId,
+    pub partition: Value,
+    pub sort: Option<Value>,
+}
+
+impl Place {
+    /// The place of a stored item.
+    pub fn of(item: &Item, table_id: TableId, table: &Table) -> Option<Self> {
+        Some(Self {
+            table: table_id,
+            partition: item.get(&table.key.partition.name)?.clone(),
+            sort: match &table.key.sort {
+                Some(part) => Some(item.get(&part.name)?.clone()),
+                None => None,
+            },
+        })
+    }
+
+    /// The key as the store wants it.
+    pub fn key(&self, table: &Table) -> Key {
+        Key {
+            partition: (table.key.partition.name.clone(), self.partition.clone()),
+            sort: table
+                .key
+                .sort
+                .as_ref()
+                .zip(self.sort.as_ref())
+                .map(|(part, value)| (part.name.clone(), value.clone())),
+        }
+    }
+
+    /// The key as text, for audit entries.
+    pub fn text(&self) -> String {
+        let show = |value: &Value| match value {
+            Value::S(text) => text.clone(),
+            other => other.to_json().to_string(),
+        };
+        match &self.sort {
+            Some(sort) => format!("{} {}", show(&self.partition), show(sort)),
+            None => show(&self.partition),
+        }
+    }
+}
+
+/// An item that is of an entity.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Record {
+    pub entity: EntityId,
+    pub place: Place,
+    /// As it is stored.
+    pub item: Item,
+    /// Attributes that the item lacks and its key tells.
+    pub recovered: Item,
+}
+
+impl Record {
+    /// An attribute's value. A stored NULL is absent.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        match self.item.get(name) {
+            Some(Value::Null) | None => self.recovered.get(name),
+            value => value,
+        }
+    }
+}
+
+/// The record of a stored item, if it is of one of these entities and has not expired.
+pub(crate) fn recognise(
+    model: &Model,
+    table_id: TableId,
+    item: Item,
+    entities: impl IntoIterator<Item = EntityId>,
+    now: i64,
+) -> Option<Record> {
+    let table = model.table(table_id);
+    if has_expired(&item, table, now) {
+        return None;
+    }
+    let named = table.type_attribute.as_ref().and_then(|name| item.get(name)).and_then(Value::as_str);
+    let mut found: Option<(EntityId, Item)> = None;
+    for id in entities {
+        let entity = model.entity(id);
+        let Some(recovered) = fits(entity, table, &item) else { continue };
+        if named == Some(entity.type_value.as_str()) {
+            found = Some((id, recovered));
+            break;
+        }
+        found = found.or(Some((id, recovered)));
+    }
+    let (entity, recovered) = found?;
+    Some(Record { entity, place: Place::of(&item, table_id, table)?, item, recovered })
+}
+
+/// Whether an item's lifetime is over, whether or not the store has deleted it.
+pub(crate) fn has_expired(item: &Item, table: &Table, now: i64) -> bool {
+    table
+        .ttl
+        .as_ref()
+        .and_then(|ttl| item.get(ttl))
+        .and_then(Value::as_number)
+        .and_then(|ttl| ttl.to_i64())
+        .is_some_and(|ttl| ttl <= now)
+}
+
+/// Whether an item's primary key is of this entity; the attributes that the key tells.
+fn fits(entity: &Entity, table: &Table, item: &Item) -> Option<Item> {
+    let mut told = Item::new();
+    for part in table.key.parts() {
+        let stored = item.get(&part.name)?;
+        match &entity.key(&part.name)?.source {
+            KeySource::Template(template) => {
+                let mut values = Vec::new();
+                if !read_back(&template.parts, stored.as_str()?, &mut values) {
+                    return None;
+                }
+                for (name, value) in values {
+                    // The same attribute in two places must be the same value.
+                    if told.get(&name).is_some_and(|known| *known != value) {
+                        return None;
+                    }
+                    told.insert(name, value);
+                }
+            }
+            KeySource::TypeValue if stored.as_str() != Some(&entity.type_value) => return None,
+            KeySource::TypeValue | KeySource::Attribute => {}
+        }
+    }
+    Some(told)
+}
+
+/// Reads a key string back through its template.
+fn read_back(parts: &[Part], text: &str, values: &mut Vec<(String, Value)>) -> bool {
+    match parts {
+        [] => text.is_empty(),
+        [Part::Literal(literal), rest @ ..] => match text.strip_prefix(literal.as_str()) {
+            Some(text) => read_back(rest, text, values),
+            None => false,
+        },
+        [Part::Hole(hole)] => take(hole, text, values),
+        [Part::Hole(hole), rest @ ..] => {
+            let before = values.len();
+            // The shortest value first: what an id's delimiter ends, it ends for good.
+            for (end, _) in text.char_indices().skip(1).chain([(text.len(), ' ')]) {
+                let Some((value, after)) = text.split_at_checked(end) else { continue };
+                let next_fits = match rest {
+                    [Part::Literal(literal), ..] => after.starts_with(literal.as_str()),
+                    _ => true,
+                };
+                if next_fits && take(hole, value, values) && read_back(rest, after, values) {
+                    return true;
+                }
+                values.truncate(before);
+            }
+            false
+        }
+    }
+}
+
+/// A hole's text as the attribute's value, where the transforms can be undone.
+fn take(hole: &Hole, text: &str, values: &mut Vec<(String, Value)>) -> bool {
+    if text.is_empty() {
+        return false;
+    }
+    let value = match (&hole.ty, hole.transforms.as_slice()) {
+        (Type::Enum(members), transforms) => {
+            let member = members.iter().find(|member| {
+                crate::keys::transform_text(member, transforms).is_some_and(|shown| shown == text)
+            });
+            match member {
+                Some(member) => Some(Value::from(member.as_str())),
+                // A list of members may have grown shorter since the item was written.
+                None => return false,
+            }
+        }
+        (Type::Ulid, []) if text.len() != 26 => return false,
+        (ty, [] | [Transform::Pad(_)]) if ty.is_number() => match text.parse() {
+            Ok(number) => Some(Value::N(number)),
+            Err(_) => return false,
+        },
+        (ty, []) if ty.is_text() => Some(Value::from(text)),
+        _ => None,
+    };
+    let direct = matches!(&hole.value, Expr::Field(base, _) if **base == Expr::Item);
+    if let (Some(value), Some(name), true) = (value, hole.attribute(), direct)
+        && hole.fallback.is_none()
+    {
+        values.push((name.to_owned(), value));
+    }
+    true
+}

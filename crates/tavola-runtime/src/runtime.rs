@@ -1,0 +1,228 @@
+//! A model, ready to be called.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+use tavola_model::model::{Input as Declared, Model, Route, TableId};
+use tavola_store::{Store, TableDescription};
+
+use crate::context::{Cache, Identity};
+use crate::cursor::CursorKeys;
+use crate::deployment::Deployment;
+use crate::read::Paging;
+use crate::session::Session;
+use crate::time::Moment;
+use crate::{Caller, Failure, Input, validate};
+
+/// A model on a store.
+pub struct Runtime {
+    model: Arc<Model>,
+    store: Arc<dyn Store>,
+    deployment: Deployment,
+    cursor_keys: CursorKeys,
+    operations: Vec<Operation>,
+    by_name: HashMap<String, usize>,
+}
+
+/// How a runtime is set up.
+pub struct Options {
+    /// What cursors are sealed with.
+    pub cursor_keys: CursorKeys,
+    /// The physical names of tables.
+    pub deployment: Deployment,
+}
+
+/// A read or write that can be called by name.
+#[derive(Debug, Clone)]
+pub struct Operation {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Whether it changes anything.
+    pub kind: OperationKind,
+    /// Where it is served.
+    pub route: Option<Route>,
+    /// Its inputs.
+    pub inputs: Vec<InputInfo>,
+}
+
+/// Whether an operation changes anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum OperationKind {
+    Read,
+    Write,
+}
+
+/// What a caller has to know of an input.
+#[derive(Debug, Clone)]
+pub struct InputInfo {
+    /// Its name.
+    pub name: String,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// Whether it is part of the path.
+    pub in_path: bool,
+}
+
+/// The answer to a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Response {
+    /// A read: an item, or `{"items": [...], "next": "..."}`. A write: the first item that it names.
+    pub body: Json,
+    /// Whether that item is new.
+    pub created: bool,
+}
+
+/// Why a model cannot run on a store.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// There is no such table.
+    #[error("the table `{0}` does not exist")]
+    NoTable(String),
+    /// The table has other keys than the model.
+    #[error("the table `{0}` has other keys than the model")]
+    OtherKey(String),
+    /// An index is missing or still being filled.
+    #[error("the table `{table}` has no index `{index}` that is ready")]
+    NoIndex {
+        /// The physical table.
+        table: String,
+        /// The index.
+        index: String,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] tavola_store::Error),
+}
+
+impl Runtime {
+    /// Opens a model on a store whose tables exist.
+    pub async fn open(model: Arc<Model>, store: Arc<dyn Store>, options: Options) -> Result<Self, Vec<OpenError>> {
+        let mut errors = Vec::new();
+        for (id, _) in model.table_ids() {
+            let name = options.deployment.table(id);
+            match store.describe_table(name).await {
+                Ok(Some(found)) => errors.extend(compare(&model, id, &options.deployment, &found)),
+                Ok(None) => errors.push(OpenError::NoTable(name.to_owned())),
+                Err(error) => errors.push(OpenError::Store(error)),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let operations = operations(&model);
+        let by_name = operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
+        Ok(Self {
+            model,
+            store,
+            deployment: options.deployment,
+            cursor_keys: options.cursor_keys,
+            operations,
+            by_name,
+        })
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The model's name.
+    pub fn model_name(&self) -> &str {
+        &self.model.name
+    }
+
+    /// What can be called.
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// The read or write of this name.
+    pub fn operation(&self, name: &str) -> Option<&Operation> {
+        self.operations.get(*self.by_name.get(name)?)
+    }
+
+    /// Calls a read or write by its name.
+    pub async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        let moment = Moment::now(self.model.precision);
+        let mut session = Session {
+            model: &self.model,
+            store: &*self.store,
+            deployment: &self.deployment,
+            identity: Identity::new(&self.model, caller),
+            moment,
+            cache: Cache::default(),
+            capacity: Default::default(),
+        };
+        if let Some(id) = self.model.read_named(name) {
+            let read = self.model.read(id);
+            let values = validate::inputs(&self.model, &read.inputs, &input).map_err(Failure::Invalid)?;
+            let paging = Paging { limit: input.limit, cursor: input.cursor, keys: &self.cursor_keys };
+            return session.read(read, values, paging).await;
+        }
+        let Some(id) = self.model.write_named(name) else { return Err(Failure::NotFound(None)) };
+        let write = self.model.write(id);
+        let values = validate::inputs(&self.model, &write.inputs, &input).map_err(Failure::Invalid)?;
+        session.write(write, values).await
+    }
+
+    /// One cheap request to every table.
+    pub async fn healthy(&self) -> Result<(), Failure> {
+        for (id, _) in self.model.table_ids() {
+            self.store.describe_table(self.deployment.table(id)).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What a table lacks of what the model needs.
+fn compare(model: &Model, id: TableId, deployment: &Deployment, found: &TableDescription) -> Vec<OpenError> {
+    let wanted = deployment.schema(model, id);
+    if wanted.key != found.schema.key {
+        return vec![OpenError::OtherKey(wanted.name)];
+    }
+    let ready = |name: &str| {
+        found
+            .indexes
+            .iter()
+            .any(|index| index.name == name && index.status == tavola_store::IndexStatus::Active)
+    };
+    wanted
+        .indexes
+        .iter()
+        .filter(|index| !ready(&index.name))
+        .map(|index| OpenError::NoIndex { table: wanted.name.clone(), index: index.name.clone() })
+        .collect()
+}
+
+fn operations(model: &Model) -> Vec<Operation> {
+    let inputs = |declared: &[Declared], route: &Option<Route>| {
+        declared
+            .iter()
+            .map(|input| InputInfo {
+                name: input.name.clone(),
+                optional: input.optional,
+                in_path: route.iter().any(|route| route.inputs().any(|name| name == input.name)),
+            })
+            .collect()
+    };
+    let reads = model.reads.iter().map(|read| Operation {
+        name: read.name.clone(),
+        docs: read.docs.clone(),
+        kind: OperationKind::Read,
+        route: read.route.clone(),
+        inputs: inputs(&read.inputs, &read.route),
+    });
+    let writes = model.writes.iter().map(|write| Operation {
+        name: write.name.clone(),
+        docs: write.docs.clone(),
+        kind: OperationKind::Write,
+        route: write.route.clone(),
+        inputs: inputs(&write.inputs, &write.route),
+    });
+    reads.chain(writes).collect()
+}

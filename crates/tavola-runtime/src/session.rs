@@ -1,0 +1,157 @@
+//! One call: who calls, when, and what was loaded so far.
+
+use tavola_model::model::{EntityId, Expr, Model, Read, TableId};
+use tavola_store::{BatchGet, Capacity, Item, Store, Value};
+
+use crate::context::{Cache, Context, Identity, Lookup, Trace};
+use crate::deployment::Deployment;
+use crate::eval::{Eval, Frame, Val};
+use crate::record::{Place, Record, recognise};
+use crate::time::Moment;
+use crate::{Failure, Fault};
+
+/// The state of one call.
+pub(crate) struct Session<'r> {
+    pub model: &'r Model,
+    pub store: &'r dyn Store,
+    pub deployment: &'r Deployment,
+    pub identity: Identity,
+    pub moment: Moment,
+    pub cache: Cache,
+    pub capacity: Capacity,
+}
+
+/// What a slot of a frame is bound to.
+#[derive(Debug, Clone)]
+pub(crate) enum Bound {
+    Value(Option<Value>),
+    Item(Place, EntityId),
+    /// What it is bound to depends on something that is not loaded yet.
+    Pending,
+}
+
+/// Evaluates until nothing is missing any more, loading what is.
+macro_rules! settle {
+    ($session:expr, |$context:ident| $work:expr) => {{
+        loop {
+            let trace = $crate::context::Trace::default();
+            let result: $crate::eval::Eval<_> = {
+                let $context = $session.context(&trace);
+                (|| $work)()
+            };
+            match result {
+                Ok(value) => break Ok(value),
+                Err($crate::eval::Stop::Failed(failure)) => break Err(failure),
+                Err($crate::eval::Stop::NotLoaded) => {
+                    let misses = trace.misses.into_inner();
+                    if let Err(failure) = $session.fetch(misses).await {
+                        break Err(failure);
+                    }
+                }
+            }
+        }
+    }};
+}
+pub(crate) use settle;
+
+impl<'r> Session<'r> {
+    pub fn context<'a>(&'a self, trace: &'a Trace) -> Context<'a> {
+        Context {
+            model: self.model,
+            identity: &self.identity,
+            moment: self.moment,
+            cache: &self.cache,
+            drafts: None,
+            facts: None,
+            trace,
+        }
+    }
+
+    /// Loads items by their keys, strongly.
+    pub async fn fetch(&mut self, misses: Vec<(Place, EntityId)>) -> Result<(), Failure> {
+        if misses.is_empty() {
+            return Err(Failure::Internal("an evaluation waits for nothing".to_owned()));
+        }
+        let keys = misses
+            .iter()
+            .map(|(place, _)| {
+                let table = self.model.table(place.table);
+                (self.deployment.table(place.table).to_owned(), place.key(table))
+            })
+            .collect();
+        let answer = self.store.batch_get(BatchGet { keys, strong: true }).await.map_err(Failure::from)?;
+        self.capacity += answer.capacity;
+        for ((place, entity), item) in misses.into_iter().zip(answer.value) {
+            self.remember(place, entity, item);
+        }
+        Ok(())
+    }
+
+    /// Keeps what is stored at a place.
+    pub fn remember(&mut self, place: Place, entity: EntityId, item: Option<Item>) {
+        let record = item.and_then(|item| {
+            recognise(self.model, place.table, item, [entity], self.moment.epoch())
+        });
+        self.cache.insert(place, record);
+    }
+
+    /// The inputs as slots, defaults filled in.
+    pub fn bind(
+        &self,
+        declared: &'r [tavola_model::model::Input],
+        values: Vec<Option<Value>>,
+        slots: usize,
+    ) -> Result<Vec<Bound>, Failure> {
+        let trace = Trace::default();
+        let context = self.context(&trace);
+        let mut bound = Vec::with_capacity(slots);
+        for (input, value) in declared.iter().zip(values) {
+            let value = match (value, &input.default) {
+                (None, Some(default)) => {
+                    context.value(default, &Frame::default()).map_err(|_| {
+                        Failure::Invalid(vec![Fault::new(input.name.as_str(), "has no default")])
+                    })?
+                }
+                (value, _) => value,
+            };
+            bound.push(Bound::Value(value));
+        }
+        bound.resize(slots, Bound::Pending);
+        Ok(bound)
+    }
+
+    /// Recognises what a query found.
+    pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Option<Record> {
+        recognise(self.model, table, item, read.entities.iter().copied(), self.moment.epoch())
+    }
+}
+
+impl<'a> Context<'a> {
+    /// A frame for expressions in the call.
+    pub fn frame(&self, bound: &'a [Bound], item: Option<&'a Record>) -> Frame<'a> {
+        let slots = bound
+            .iter()
+            .map(|bound| match bound {
+                Bound::Value(Some(value)) => Val::Value(std::borrow::Cow::Borrowed(value)),
+                Bound::Value(None) => Val::Absent,
+                Bound::Item(place, entity) => match self.lookup(place, *entity) {
+                    Lookup::Found(record) => Val::Record(record),
+                    Lookup::Nothing => Val::Absent,
+                    Lookup::NotLoaded => Val::Pending,
+                },
+                Bound::Pending => Val::Pending,
+            })
+            .collect();
+        Frame { slots, item }
+    }
+
+    /// The place of a `Load`; nothing if a part of its key is absent.
+    pub fn load_place(&self, load: &'a Expr, frame: &Frame<'a>) -> Eval<Option<(Place, EntityId)>> {
+        match load {
+            Expr::Load(load) => {
+                Ok(self.place(load, frame)?.map(|place| (place, load.entity)))
+            }
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Moments and days, in the one precision of the model.
+
+use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
+use tavola_model::model::Precision;
+
+/// The moment of a call: every `now` in it is the same.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    at: Timestamp,
+    precision: Precision,
+}
+
+impl Moment {
+    /// This very moment.
+    pub fn now(precision: Precision) -> Self {
+        Self::at(Timestamp::now(), precision)
+    }
+
+    /// A given moment.
+    pub fn at(at: Timestamp, precision: Precision) -> Self {
+        Self { at, precision }
+    }
+
+    /// As a timestamp.
+    pub fn timestamp(&self) -> String {
+        format_timestamp(self.at, self.precision)
+    }
+
+    /// As a day, in UTC.
+    pub fn date(&self) -> String {
+        self.at.to_zoned(TimeZone::UTC).date().to_string()
+    }
+
+    /// As epoch seconds.
+    pub fn epoch(&self) -> i64 {
+        self.at.as_second()
+    }
+
+    /// A new identifier that carries this moment.
+    pub fn new_id(&self) -> String {
+        ulid::Ulid::from_datetime(self.at.into()).to_string()
+    }
+}
+
+fn format_timestamp(at: Timestamp, precision: Precision) -> String {
+    match precision {
+        Precision::Seconds => format!("{at:.0}"),
+        Precision::Milliseconds => format!("{at:.3}"),
+    }
+}
+
+/// A timestamp in the model's precision, from any ISO 8601 text with an offset.
+pub fn normal_timestamp(text: &str, precision: Precision) -> Option<String> {
+    let at: Timestamp = text.parse().ok()?;
+    // Years beyond four digits would not sort as text.
+    let year = at.to_zoned(TimeZone::UTC).year();
+    let truncated = match precision {
+        Precision::Seconds => Timestamp::from_second(at.as_second()).ok()?,
+        Precision::Milliseconds => Timestamp::from_millisecond(at.as_millisecond()).ok()?,
+    };
+    (0..=9999).contains(&year).then(|| format_timestamp(truncated, precision))
+}
+
+/// A day as ISO 8601 text.
+pub fn normal_date(text: &str) -> Option<String> {
+    let date: civil::Date = text.parse().ok()?;
+    (text.len() == 10 && date.year() >= 0).then(|| date.to_string())
+}
+
+/// A timestamp some seconds later or earlier.
+pub fn shift_timestamp(text: &str, seconds: i64, precision: Precision) -> Option<String> {
+    let at: Timestamp = text.parse().ok()?;
+    let moved = at.checked_add(SignedDuration::from_secs(seconds)).ok()?;
+    Some(format_timestamp(moved, precision))
+}
+
+/// A day some whole days later or earlier.
+pub fn shift_date(text: &str, seconds: i64) -> Option<String> {
+    let date: civil::Date = text.parse().ok()?;
+    date.checked_add(SignedDuration::from_secs(seconds)).ok().map(|date| date.to_string())
+}
+
+/// A timestamp, a day (its first moment) or epoch seconds as epoch seconds.
+pub fn epoch_of(text: &str) -> Option<i64> {
+    match text.parse::<Timestamp>() {
+        Ok(at) => Some(at.as_second()),
+        Err(_) => {
+            let date: civil::Date = text.parse().ok()?;
+            Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second())
+        }
+    }
+}
+
+/// The moment inside a ulid.
+pub fn time_of_ulid(text: &str, precision: Precision) -> Option<String> {
+    let ulid = ulid::Ulid::from_string(text).ok()?;
+    let millis = i64::try_from(ulid.timestamp_ms()).ok()?;
+    Some(format_timestamp(Timestamp::from_millisecond(millis).ok()?, precision))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn timestamps_take_the_precision_of_the_model() {
+        let normal = |text, precision| normal_timestamp(text, precision);
+        assert_eq!(
+            normal("2024-01-15T11:30:00.735+01:00", Precision::Seconds).as_deref(),
+            Some("2024-01-15T10:30:00Z")
+        );
+        assert_eq!(
+            normal("2024-01-15T10:30:00Z", Precision::Milliseconds).as_deref(),
+            Some("2024-01-15T10:30:00.000Z")
+        );
+        assert_eq!(normal("yesterday", Precision::Seconds), None);
+        assert_eq!(normal("2024-01-15", Precision::Seconds), None);
+    }
+
+    #[test]
+    fn days_are_exactly_days() {
+        assert_eq!(normal_date("2024-02-29").as_deref(), Some("2024-02-29"));
+        assert_eq!(normal_date("2023-02-29"), None);
+        assert_eq!(normal_date("2024-02-29T00:00:00"), None);
+        assert_eq!(shift_date("2024-02-28", 2 * 86_400).as_deref(), Some("2024-03-01"));
+    }
+
+    #[test]
+    fn a_moment_in_seconds_is_the_documents_example() {
+        assert_eq!(epoch_of("2024-02-14T10:30:00Z"), Some(1_707_906_600));
+        assert_eq!(
+            shift_timestamp("2024-01-15T10:30:00Z", 30 * 86_400, Precision::Seconds).as_deref(),
+            Some("2024-02-14T10:30:00Z")
+        );
+    }
+}

@@ -1,0 +1,287 @@
+//! Inputs, checked against their types. All faults at once.
+
+use serde_json::Value as Json;
+use tavola_model::model::{Attribute, Input as Declared, Model, Type};
+use tavola_store::{Item, Value};
+
+use crate::conform::{check_length, check_size};
+use crate::{Fault, Given, Input, text, time};
+
+/// The most characters of an id.
+const LONGEST_ID: usize = 256;
+/// The deepest nesting of a free map: DynamoDB allows 32 levels in all.
+const DEEPEST_MAP: usize = 28;
+
+/// The declared inputs, in their order; nothing undeclared is accepted.
+pub(crate) fn inputs(model: &Model, declared: &[Declared], given: &Input) -> Result<Vec<Option<Value>>, Vec<Fault>> {
+    let check = Check { model };
+    let mut faults: Vec<Fault> = given
+        .values
+        .keys()
+        .filter(|name| !declared.iter().any(|input| input.name == **name))
+        .map(|name| Fault::new(name.as_str(), "is not an input here"))
+        .collect();
+    let mut values = Vec::with_capacity(declared.len());
+    for input in declared {
+        let value = match given.values.get(&input.name) {
+            None | Some(Given::Json(Json::Null)) => None,
+            Some(given) => match check.given(given, &input.ty, &input.name) {
+                Ok(value) => Some(value),
+                Err(found) => {
+                    faults.extend(found);
+                    continue;
+                }
+            },
+        };
+        if value.is_none() && !input.optional {
+            faults.push(Fault::new(input.name.as_str(), "is missing"));
+        }
+        values.push(value);
+    }
+    if faults.is_empty() { Ok(values) } else { Err(faults) }
+}
+
+struct Check<'m> {
+    model: &'m Model,
+}
+
+type Checked = Result<Value, Vec<Fault>>;
+
+impl Check<'_> {
+    fn given(&self, given: &Given, ty: &Type, path: &str) -> Checked {
+        let texts = match given {
+            Given::Json(json) => return self.json(json, ty, path),
+            Given::Text(texts) => texts,
+        };
+        if let Type::List(element, _) | Type::Set(element, _) = ty {
+            let json = texts.iter().map(|text| self.text_as_json(text, element)).collect();
+            return self.json(&Json::Array(json), ty, path);
+        }
+        match texts.as_slice() {
+            [text] => self.json(&self.text_as_json(text, ty), ty, path),
+            _ => fault(path, "is given more than once"),
+        }
+    }
+
+    /// Text from a path, query or command line, as the JSON that its type would be.
+    fn text_as_json(&self, text: &str, ty: &Type) -> Json {
+        let parsed = match ty {
+            Type::Bool => text.parse().ok().map(Json::Bool),
+            ty if ty.is_number() => {
+                serde_json::from_str::<serde_json::Number>(text).ok().map(Json::Number)
+            }
+            Type::Record(_) | Type::Map | Type::List(..) | Type::Set(..) => serde_json::from_str(text).ok(),
+            _ => None,
+        };
+        parsed.unwrap_or_else(|| Json::String(text.to_owned()))
+    }
+
+    fn json(&self, json: &Json, ty: &Type, path: &str) -> Checked {
+        match (ty, json) {
+            (Type::Bool, Json::Bool(truth)) => Ok(Value::Bool(*truth)),
+            (Type::Bool, _) => fault(path, "must be true or false"),
+            (Type::Int { min, max }, json) => match whole_number(json) {
+                Some(number) if (*min..=*max).contains(&number) => Ok(Value::from(number)),
+                _ if (*min, *max) == (i64::MIN, i64::MAX) => fault(path, "must be a whole number"),
+                _ => fault(path, &format!("must be a whole number from {min} to {max}")),
+            },
+            (Type::Epoch, json) => match whole_number(json) {
+                Some(number) if number >= 0 => Ok(Value::from(number)),
+                _ => fault(path, "must be a time in epoch seconds"),
+            },
+            (Type::Number, Json::Number(number)) => match number.to_string().parse() {
+                Ok(number) => Ok(Value::N(number)),
+                Err(_) => fault(path, "must be a number of at most 38 digits"),
+            },
+            (Type::Number | Type::Duration, _) => fault(path, "must be a number"),
+            (Type::List(element, most), Json::Array(elements)) => {
+                self.list(elements, element, *most, path).map(Value::L)
+            }
+            (Type::Set(element, most), Json::Array(elements)) => {
+                self.list(elements, element, *most, path).map(Value::L)
+            }
+            (Type::List(..) | Type::Set(..), _) => fault(path, "must be a list"),
+            (Type::Record(attributes), Json::Object(_)) => self.record(json, attributes, path),
+            (Type::Record(_), _) => fault(path, "must be an object"),
+            (Type::Map, Json::Object(_)) if depth(json) <= DEEPEST_MAP => match Value::from_json(json) {
+                Ok(value) => Ok(value),
+                Err(error) => fault(path, &error.to_string()),
+            },
+            (Type::Map, Json::Object(_)) => fault(path, "is nested too deep"),
+            (Type::Map, _) => fault(path, "must be an object"),
+            (Type::Binary, Json::String(text)) => match decode_base64(text) {
+                Some(bytes) => Ok(Value::B(bytes)),
+                None => fault(path, "must be base64"),
+            },
+            (Type::Item(_) | Type::Unknown, _) => fault(path, "cannot be given"),
+            (ty, Json::String(text)) => self.text(text, ty, path).map(Value::S),
+            (_, _) => fault(path, "must be text"),
+        }
+    }
+
+    fn list(&self, elements: &[Json], ty: &Type, most: Option<u64>, path: &str) -> Result<Vec<Value>, Vec<Fault>> {
+        check_size(elements.len(), most, path).map_err(|fault| vec![fault])?;
+        let mut values = Vec::with_capacity(elements.len());
+        let mut faults = Vec::new();
+        for (place, element) in elements.iter().enumerate() {
+            match self.json(element, ty, &format!("{path}[{place}]")) {
+                Ok(value) => values.push(value),
+                Err(found) => faults.extend(found),
+            }
+        }
+        if faults.is_empty() { Ok(values) } else { Err(faults) }
+    }
+
+    fn record(&self, json: &Json, attributes: &[Attribute], path: &str) -> Checked {
+        let Json::Object(given) = json else { return fault(path, "must be an object") };
+        let mut faults: Vec<Fault> = given
+            .keys()
+            .filter(|name| !attributes.iter().any(|attribute| attribute.name == **name))
+            .map(|name| Fault::new(format!("{path}.{name}"), "is not known here"))
+            .collect();
+        let mut map = Item::new();
+        for attribute in attributes {
+            let path = format!("{path}.{}", attribute.name);
+            match given.get(&attribute.name) {
+                None | Some(Json::Null) => match &attribute.value {
+                    Some(tavola_model::model::Expr::Literal(value)) => {
+                        map.insert(attribute.name.clone(), value.clone());
+                    }
+                    Some(tavola_model::model::Expr::List(elements)) if elements.is_empty() => {
+                        map.insert(attribute.name.clone(), Value::L(Vec::new()));
+                    }
+                    _ if attribute.optional => {}
+                    _ => faults.push(Fault::new(path, "is missing")),
+                },
+                Some(json) => match self.json(json, &attribute.ty, &path) {
+                    Ok(value) => {
+                        map.insert(attribute.name.clone(), value);
+                    }
+                    Err(found) => faults.extend(found),
+                },
+            }
+        }
+        if faults.is_empty() { Ok(Value::M(map)) } else { Err(faults) }
+    }
+
+    fn text(&self, given: &str, ty: &Type, path: &str) -> Result<String, Vec<Fault>> {
+        let normal = |normal: Option<String>, message: &str| {
+            normal.ok_or_else(|| vec![Fault::new(path, message)])
+        };
+        match ty {
+            Type::String(length) => {
+                check_length(given, *length, path).map_err(|fault| vec![fault])?;
+                Ok(given.to_owned())
+            }
+            Type::Text(length) => {
+                let plain = text::plain_text(given);
+                check_length(&plain, *length, path).map_err(|fault| vec![fault])?;
+                Ok(plain)
+            }
+            Type::Html(length) => {
+                let safe = text::safe_html(given);
+                check_length(&safe, *length, path).map_err(|fault| vec![fault])?;
+                Ok(safe)
+            }
+            Type::Id | Type::Word => {
+                let delimiters = &self.model.delimiters;
+                let fits = !given.is_empty()
+                    && given.chars().count() <= LONGEST_ID
+                    && !given.contains(|c: char| c.is_control() || delimiters.contains(&c));
+                normal(
+                    fits.then(|| given.to_owned()),
+                    &format!(
+                        "must be an id: 1 to {LONGEST_ID} characters, none of them {}",
+                        delimiters.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(" or ")
+                    ),
+                )
+            }
+            Type::Ulid => normal(
+                ulid::Ulid::from_string(given).ok().map(|ulid| ulid.to_string()),
+                "must be a ulid",
+            ),
+            Type::Email => normal(is_email(given).then(|| given.to_owned()), "must be an e-mail address"),
+            Type::Url => normal(is_url(given).then(|| given.to_owned()), "must be a web address: https://..."),
+            Type::Timestamp => normal(
+                time::normal_timestamp(given, self.model.precision),
+                "must be a moment such as 2024-01-15T10:30:00Z",
+            ),
+            Type::Date => normal(time::normal_date(given), "must be a day such as 2024-01-15"),
+            Type::Enum(members) => normal(
+                members.iter().any(|member| member == given).then(|| given.to_owned()),
+                &format!("must be one of {}", members.join(", ")),
+            ),
+            _ => Err(vec![Fault::new(path, "cannot be text")]),
+        }
+    }
+}
+
+fn fault<T>(path: &str, message: &str) -> Result<T, Vec<Fault>> {
+    Err(vec![Fault::new(path, message)])
+}
+
+fn whole_number(json: &Json) -> Option<i64> {
+    match json {
+        Json::Number(number) => number.to_string().parse::<tavola_store::Number>().ok()?.to_i64(),
+        _ => None,
+    }
+}
+
+fn depth(json: &Json) -> usize {
+    match json {
+        Json::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
+        Json::Object(entries) => 1 + entries.values().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}
+
+fn decode_base64(text: &str) -> Option<Vec<u8>> {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.decode(text).ok()
+}
+
+/// One `@`, something before it, a host with a dot behind it, nothing that would need quoting.
+fn is_email(text: &str) -> bool {
+    let Some((local, host)) = text.rsplit_once('@') else { return false };
+    let label = |label: &str| {
+        !label.is_empty()
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+    };
+    let local_fits = !local.is_empty()
+        && local.len() <= 64
+        && !local.starts_with('.')
+        && !local.ends_with('.')
+        && !local.contains("..")
+        && local.chars().all(|c| c.is_alphanumeric() || ".!$%&'*+/=?^_`{|}~-".contains(c));
+    text.len() <= 254 && local_fits && host.contains('.') && host.split('.').all(label)
+}
+
+/// An absolute http or https address with a host; scripts and the like never pass.
+fn is_url(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    rest.is_some_and(|rest| {
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        !host.is_empty()
+            && text.len() <= 2048
+            && !text.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`\\".contains(c))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_told_from_what_only_looks_like_them() {
+        assert!(is_email("collaborator@example.com"));
+        for bad in ["a@b", "@example.com", "a b@example.com", "a..b@example.com", "<a@b.co>", "a@-b.co"] {
+            assert!(!is_email(bad), "{bad}");
+        }
+        assert!(is_url("https://example.com/a?b#c"));
+        for bad in ["javascript:alert(1)", "https://", "http:///x", "https://a b", "//example.com"] {
+            assert!(!is_url(bad), "{bad}");
+        }
+    }
+}

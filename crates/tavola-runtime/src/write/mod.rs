@@ -1,0 +1,141 @@
+//! Writes: everything is worked out in memory from items that were loaded, then sent as one transaction
+//! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
+
+mod build;
+mod pass;
+mod transaction;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use serde_json::Value as Json;
+use tavola_model::model::{EntityId, ReadId, Write};
+use tavola_store::{Cancellation, Error, TransactWrite, Value};
+
+use crate::record::Place;
+use crate::session::{Bound, Session, settle};
+use crate::{Failure, Response};
+use pass::{Outcome, Pass};
+use transaction::Plan;
+
+/// How often a write is tried before the caller is told that it is too busy.
+const ATTEMPTS: u32 = 12;
+/// How often a pass may find something new to load. Each load depends on the one before it.
+const ROUNDS: u32 = 32;
+/// The most items of a read that a write loops over.
+const MOST_LOOPED: usize = 5000;
+
+/// Reads that a write uses: what they found.
+pub(crate) type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Vec<(Place, EntityId)>>;
+
+impl<'r> Session<'r> {
+    /// Runs a write for its caller.
+    pub async fn write(&mut self, write: &'r Write, values: Vec<Option<Value>>) -> Result<Response, Failure> {
+        let inputs = self.bind(&write.inputs, values, write.frame.len())?;
+        let mut reads = FoundByReads::default();
+        for attempt in 0..ATTEMPTS {
+            let plan = self.plan(write, &inputs, &mut reads).await?;
+            if plan.actions.is_empty() {
+                return self.respond(plan).await;
+            }
+            let request = TransactWrite { actions: plan.actions.clone(), token: None };
+            match self.store.transact_write(request).await {
+                Ok(answer) => {
+                    self.capacity += answer.capacity;
+                    return self.respond(plan).await;
+                }
+                Err(Error::Cancelled(reasons)) => {
+                    self.learn(&plan, reasons)?;
+                    reads.clear();
+                }
+                Err(error) if error.is_transient() => {
+                    // What was loaded may be what changed.
+                    self.cache.clear();
+                    reads.clear();
+                }
+                Err(error) => return Err(error.into()),
+            }
+            tokio::time::sleep(backoff(attempt)).await;
+        }
+        Err(Failure::Unavailable {
+            message: format!("`{}` lost against concurrent writes {ATTEMPTS} times", write.name),
+            maybe_done: false,
+        })
+    }
+
+    /// Works the write out, loading whatever it turns out to need.
+    async fn plan(&mut self, write: &'r Write, inputs: &[Bound], reads: &mut FoundByReads) -> Result<Plan, Failure> {
+        for _ in 0..ROUNDS {
+            let (items, queries) = match Pass::run(self, write, inputs, reads)? {
+                Outcome::Planned(plan) => return Ok(*plan),
+                Outcome::Refused { missing } => {
+                    self.permit(write.allow.as_ref(), &missing.bound, missing.something).await?;
+                    return Err(Failure::Internal("a permission was refused and granted".to_owned()));
+                }
+                Outcome::Needs { items, reads } => (items, reads),
+            };
+            if !items.is_empty() {
+                self.fetch(items).await?;
+            }
+            for (id, args) in queries {
+                let found = self.collect(id, args.clone(), MOST_LOOPED).await?;
+                let places: Vec<_> = found.into_iter().map(|record| (record.place, record.entity)).collect();
+                // An index may be late: what it found is read again by key.
+                let unknown: Vec<_> =
+                    places.iter().filter(|(place, _)| !self.cache.contains_key(place)).cloned().collect();
+                if !unknown.is_empty() {
+                    self.fetch(unknown).await?;
+                }
+                reads.insert((id, args), places);
+            }
+        }
+        Err(Failure::Internal(format!("`{}` never has enough loaded", write.name)))
+    }
+
+    /// Takes in what a cancelled transaction tells of the items as they are now.
+    fn learn(&mut self, plan: &Plan, reasons: Vec<Cancellation>) -> Result<(), Failure> {
+        for ((place, entity), reason) in plan.places.iter().zip(reasons) {
+            match reason {
+                Cancellation::None => {}
+                Cancellation::ConditionFailed(old) => {
+                    self.remember(place.clone(), *entity, old.map(|item| *item));
+                }
+                Cancellation::Conflict | Cancellation::Throttled => {
+                    self.cache.remove(place);
+                }
+                Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The first item that the write named, as its caller sees it now.
+    async fn respond(&mut self, plan: Plan) -> Result<Response, Failure> {
+        // Rules are asked again about the state that the write has made.
+        for (place, _) in &plan.places {
+            self.cache.remove(place);
+        }
+        for (place, record) in plan.after {
+            self.cache.insert(place, record);
+        }
+        let Some((place, created)) = plan.first else {
+            return Ok(Response { body: Json::Null, created: false });
+        };
+        let Some(Some(record)) = self.cache.get(&place).cloned() else {
+            return Ok(Response { body: Json::Null, created: false });
+        };
+        let shown = settle!(self, |context| {
+            Ok(if context.sees(&record)? { Some(context.show(&record)?) } else { None })
+        })?;
+        Ok(Response { body: shown.map_or(Json::Null, Json::Object), created })
+    }
+}
+
+/// Longer with every attempt, and different for everyone.
+fn backoff(attempt: u32) -> Duration {
+    let ceiling = 10u64 << attempt.min(6);
+    let mut random = [0u8; 8];
+    // Without randomness the pause is only less fair.
+    let _ = getrandom::fill(&mut random);
+    Duration::from_millis(1 + u64::from_be_bytes(random) % ceiling)
+}

@@ -1,0 +1,28 @@
+//! What the service stands on.
+
+use std::future::Future;
+use tavola_runtime::{Caller, Failure, Input, Operation, Response};
+
+/// What executes the operations of a model. In a running service this is [`tavola_runtime::Runtime`];
+/// the edge of HTTP is tested over others.
+pub trait Backend: Send + Sync + 'static {
+    /// The operations of the model.
+    fn operations(&self) -> &[Operation];
+
+    /// Executes one.
+    ///
+    /// The future is dropped when the caller leaves or takes too long. That has to be as safe as a
+    /// crash at the same place.
+    fn call(
+        &self,
+        name: &str,
+        input: Input,
+        caller: &Caller,
+    ) -> impl Future<Output = Result<Response, Failure>> + Send;
+
+    /// Whether operations can be executed now.
+    fn healthy(&self) -> impl Future<Output = Result<(), Failure>> + Send;
+
+    /// The name of the model. Tokens are meant for it.
+    fn model_name(&self) -> &str;
+}

@@ -1,0 +1,130 @@
+//! The input of an operation, gathered from a request.
+
+use crate::Options;
+use crate::body::json_object;
+use crate::percent::decode_query;
+use crate::problem::Problem;
+use crate::routes::Endpoint;
+use axum::body::Body;
+use axum::http::request::Parts;
+use axum::http::{Method, Uri};
+use serde_json::{Map, Value as Json};
+use tavola_runtime::{Fault, Given, Input, OperationKind};
+
+/// The most of a list that is given at once.
+const LARGEST_LIMIT: u64 = 1000;
+
+/// The inputs of a request: from its path, and from its body or else its query string.
+pub(crate) async fn gather(
+    endpoint: &Endpoint,
+    path: Vec<(&str, String)>,
+    parts: &Parts,
+    body: Body,
+    options: &Options,
+) -> Result<Input, Problem> {
+    let mut gathering = Gathering { endpoint, input: Input::default(), faults: Vec::new() };
+    let query = query(&parts.uri)?;
+    if matches!(parts.method, Method::POST | Method::PUT | Method::PATCH) {
+        let members = json_object(&parts.headers, body, options).await?;
+        gathering.query_beside_body(query);
+        gathering.body(members, &path);
+    } else {
+        gathering.query(query, &path);
+    }
+    for (name, value) in path {
+        gathering.input.text(name, value);
+    }
+    if gathering.faults.is_empty() {
+        Ok(gathering.input)
+    } else {
+        Err(Problem::invalid(gathering.faults))
+    }
+}
+
+struct Gathering<'a> {
+    endpoint: &'a Endpoint,
+    input: Input,
+    /// Every fault at once, as the runtime reports them.
+    faults: Vec<Fault>,
+}
+
+impl Gathering<'_> {
+    fn query(&mut self, query: Vec<(String, String)>, path: &[(&str, String)]) {
+        for (name, value) in query {
+            if is_in(path, &name) {
+                self.fault(name, "is given in the path already");
+            } else if self.pages_by(&name, "limit") {
+                self.limit(value.parse().ok());
+            } else if self.pages_by(&name, "cursor") {
+                self.cursor(Some(value));
+            } else {
+                self.input.text(name, value);
+            }
+        }
+    }
+
+    /// What is ignored in silence is a mistake that nobody finds.
+    fn query_beside_body(&mut self, query: Vec<(String, String)>) {
+        for (name, _) in query {
+            self.fault(name, "must be in the body and not in the query string");
+        }
+    }
+
+    fn body(&mut self, members: Map<String, Json>, path: &[(&str, String)]) {
+        for (name, value) in members {
+            if is_in(path, &name) {
+                self.fault(name, "is given in the path already");
+            } else if self.pages_by(&name, "limit") {
+                self.limit(value.as_u64());
+            } else if self.pages_by(&name, "cursor") {
+                self.cursor(value.as_str().map(str::to_owned));
+            } else {
+                self.input.values.insert(name, Given::Json(value));
+            }
+        }
+    }
+
+    /// Whether a name means the page of a list, and not an input of the operation's own.
+    fn pages_by(&self, name: &str, meaning: &str) -> bool {
+        name == meaning
+            && self.endpoint.kind == OperationKind::Read
+            && !self.endpoint.inputs.iter().any(|input| input == name)
+    }
+
+    fn limit(&mut self, given: Option<u64>) {
+        let limit = given.filter(|limit| (1..=LARGEST_LIMIT).contains(limit));
+        match limit.and_then(|limit| u32::try_from(limit).ok()) {
+            None => self.fault("limit", "must be a whole number from 1 to 1000"),
+            Some(_) if self.input.limit.is_some() => self.fault("limit", "is given twice"),
+            limit => self.input.limit = limit,
+        }
+    }
+
+    fn cursor(&mut self, given: Option<String>) {
+        match given {
+            None => self.fault("cursor", "must be the `next` of an earlier answer"),
+            Some(_) if self.input.cursor.is_some() => self.fault("cursor", "is given twice"),
+            cursor => self.input.cursor = cursor,
+        }
+    }
+
+    fn fault(&mut self, field: impl Into<String>, message: &str) {
+        self.faults.push(Fault::new(field, message));
+    }
+}
+
+fn is_in(path: &[(&str, String)], name: &str) -> bool {
+    path.iter().any(|(parameter, _)| *parameter == name)
+}
+
+/// The names and values of a query string.
+fn query(uri: &Uri) -> Result<Vec<(String, String)>, Problem> {
+    let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
+    pairs
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            Ok((decode_query(name)?, decode_query(value)?))
+        })
+        .collect::<Result<_, crate::percent::PercentError>>()
+        .map_err(|error| Problem::malformed(format!("the query string {error}")))
+}

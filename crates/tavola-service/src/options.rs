@@ -1,0 +1,30 @@
+//! How a service is set up.
+
+use crate::Auth;
+use std::time::Duration;
+
+/// How a service treats requests.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Options {
+    /// Which tokens say who calls.
+    pub auth: Auth,
+    /// The largest body of a request, in bytes. More is answered with 413.
+    pub body_limit: usize,
+    /// How long a body may take to arrive. Longer is answered with 408.
+    pub body_timeout: Duration,
+    /// How long an operation may take. Longer is answered with 503.
+    pub call_timeout: Duration,
+}
+
+impl Options {
+    /// The usual limits: bodies of 1 MiB, 30 seconds for a body and 30 for an operation.
+    pub fn new(auth: Auth) -> Self {
+        Self {
+            auth,
+            body_limit: 1024 * 1024,
+            body_timeout: Duration::from_secs(30),
+            call_timeout: Duration::from_secs(30),
+        }
+    }
+}

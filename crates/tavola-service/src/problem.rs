@@ -1,0 +1,200 @@
+//! Problems: what went wrong, in words for the caller (RFC 9457).
+
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use std::borrow::Cow;
+use tavola_runtime::{Failure, Fault};
+
+/// An answer that is a problem. [`Problem::render`] writes it at the edge, where the id of the request
+/// is known.
+#[derive(Debug, Clone)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    /// The end of the problem's type; clients may rely on it.
+    kind: &'static str,
+    title: &'static str,
+    detail: Cow<'static, str>,
+    faults: Vec<Fault>,
+    /// Whether what was asked for may have happened all the same.
+    maybe_done: bool,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Problem {
+    fn new(
+        status: StatusCode,
+        kind: &'static str,
+        title: &'static str,
+        detail: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let (detail, faults, headers) = (detail.into(), Vec::new(), Vec::new());
+        Self { status, kind, title, detail, faults, maybe_done: false, headers }
+    }
+
+    fn with(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+
+    fn closing(self) -> Self {
+        self.with(header::CONNECTION, HeaderValue::from_static("close"))
+    }
+
+    /// The request cannot be understood.
+    pub(crate) fn malformed(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "malformed", "the request cannot be understood", detail)
+    }
+
+    /// The input is wrong.
+    pub(crate) fn invalid(faults: Vec<Fault>) -> Self {
+        let detail = "one or more inputs are not valid; see `errors`";
+        let problem =
+            Self::new(StatusCode::BAD_REQUEST, "invalid", "the input is not valid", detail);
+        Self { faults, ..problem }
+    }
+
+    /// The request has a token that does not say who calls.
+    pub(crate) fn invalid_token(detail: &'static str) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "invalid-token", "the token is not valid", detail).with(
+            header::WWW_AUTHENTICATE,
+            HeaderValue::from_static("Bearer error=\"invalid_token\""),
+        )
+    }
+
+    /// The caller may not do this.
+    pub(crate) fn forbidden(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "not allowed", detail)
+    }
+
+    /// There is nothing here.
+    pub(crate) fn not_found(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", "not found", detail)
+    }
+
+    /// What is here takes other methods.
+    pub(crate) fn method_not_allowed(allowed: &str) -> Self {
+        let detail = format!("this path takes {allowed}");
+        let status = StatusCode::METHOD_NOT_ALLOWED;
+        let problem = Self::new(status, "method-not-allowed", "another method is needed", detail);
+        match HeaderValue::from_str(allowed) {
+            Ok(allowed) => problem.with(header::ALLOW, allowed),
+            Err(_) => problem,
+        }
+    }
+
+    /// The body did not arrive in time.
+    pub(crate) fn slow_body() -> Self {
+        let detail = "the body did not arrive in time";
+        Self::new(StatusCode::REQUEST_TIMEOUT, "timeout", "the request took too long", detail)
+            .closing()
+    }
+
+    /// Something is larger than is taken.
+    pub(crate) fn too_large(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", detail)
+    }
+
+    /// The body is of a kind that is not taken.
+    pub(crate) fn unsupported_body(detail: &'static str) -> Self {
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        Self::new(status, "unsupported-media-type", "the body must be JSON", detail)
+    }
+
+    /// The request was meant for another host.
+    pub(crate) fn misdirected() -> Self {
+        let detail = "in development the host must be localhost, 127.0.0.1 or [::1]";
+        let status = StatusCode::MISDIRECTED_REQUEST;
+        Self::new(status, "misdirected", "the request is for another host", detail)
+    }
+
+    /// A fault that the caller can do nothing about. What it is has been logged.
+    pub(crate) fn internal() -> Self {
+        let detail = "something went wrong here; the operator finds more under the request's id";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal error", detail)
+    }
+
+    fn unavailable(maybe_done: bool) -> Self {
+        let detail = if maybe_done {
+            "there was no answer in time; what you asked for may have happened all the same, so look \
+             before you try again"
+        } else {
+            "the service cannot answer for the moment; nothing was changed, try again later"
+        };
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let problem = Self::new(status, "unavailable", "unavailable for the moment", detail);
+        if maybe_done {
+            // No `Retry-After`: programs that obey it would do it twice.
+            return Self { maybe_done, ..problem };
+        }
+        problem.with(header::RETRY_AFTER, HeaderValue::from_static("1"))
+    }
+
+    /// The answer to the request with this id.
+    pub(crate) fn render(self, id: &str) -> Response {
+        let mut body = json!({
+            "type": format!("urn:tavola:problem:{}", self.kind),
+            "title": self.title,
+            "status": self.status.as_u16(),
+            "detail": self.detail,
+            "instance": format!("urn:tavola:request:{id}"),
+        });
+        if let Some(members) = body.as_object_mut() {
+            if !self.faults.is_empty() {
+                let error = |f: Fault| json!({ "field": f.field, "message": f.message });
+                members.insert("errors".to_owned(), self.faults.into_iter().map(error).collect());
+            }
+            if self.maybe_done {
+                members.insert("maybeDone".to_owned(), true.into());
+            }
+        }
+        let mut response = Response::new(Body::from(body.to_string()));
+        *response.status_mut() = self.status;
+        let json = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, json);
+        response.headers_mut().extend(self.headers);
+        response
+    }
+}
+
+impl From<Failure> for Problem {
+    /// The caller's part of a failure. The operator's part is logged here.
+    fn from(failure: Failure) -> Self {
+        let said = failure.to_string();
+        match failure {
+            Failure::Invalid(faults) => Self::invalid(faults),
+            Failure::NotSignedIn => {
+                let (status, title) = (StatusCode::UNAUTHORIZED, "not signed in");
+                Self::new(status, "not-signed-in", title, "this needs a token that says who calls")
+                    .with(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
+            }
+            Failure::Forbidden(_) => Self::forbidden(said),
+            Failure::NotFound(_) => Self::not_found(said),
+            Failure::Conflict(_) => {
+                Self::new(StatusCode::CONFLICT, "conflict", "not possible as things are", said)
+            }
+            Failure::TooLarge(_) => Self::too_large(said),
+            Failure::Unavailable { message, maybe_done } => {
+                tracing::warn!(message, maybe_done, "unavailable");
+                Self::unavailable(maybe_done)
+            }
+            Failure::Internal(message) => {
+                tracing::error!(message, "internal error");
+                Self::internal()
+            }
+            other => {
+                tracing::error!(message = ?other, "a failure without an answer of its own");
+                Self::internal()
+            }
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}

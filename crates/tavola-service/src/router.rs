@@ -1,0 +1,120 @@
+//! From a request to an operation and back.
+
+use crate::auth::Verifier;
+use crate::edge::{LocalOnly, edge};
+use crate::input::gather;
+use crate::percent::decode;
+use crate::problem::Problem;
+use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
+use crate::{Backend, Options};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::{Value as Json, json};
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tavola_runtime::{Failure, OperationKind};
+
+struct Service<B> {
+    backend: Arc<B>,
+    routes: Routes,
+    verifier: Verifier,
+    options: Options,
+}
+
+/// Serves the operations of a model on the routes that it gives them, and `GET /healthz`.
+///
+/// Where only this machine may call, run the router with [`crate::serve`], or in any other way that
+/// gives requests a [`ConnectInfo`], so that it knows who is calling.
+pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, RouteError> {
+    let routes = Routes::new(backend.operations())?;
+    let verifier = Verifier::new(options.auth.clone(), backend.model_name());
+    let local = LocalOnly(options.auth.is_local());
+    let service = Arc::new(Service { backend, routes, verifier, options });
+    Ok(Router::new()
+        .route("/healthz", get(health::<B>).fallback(health_methods))
+        .fallback(operation::<B>)
+        .with_state(service)
+        .layer(from_fn_with_state(local, edge)))
+}
+
+async fn health<B: Backend>(State(service): State<Arc<Service<B>>>) -> Result<Response, Problem> {
+    service.in_time(service.backend.healthy(), OperationKind::Read).await?;
+    Ok(json_response(StatusCode::OK, &json!({ "status": "ok" })))
+}
+
+async fn health_methods() -> Problem {
+    Problem::method_not_allowed("GET, HEAD")
+}
+
+async fn operation<B: Backend>(
+    State(service): State<Arc<Service<B>>>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (parts, body) = request.into_parts();
+    let segments = segments(parts.uri.path())?;
+    let (endpoint, path) = match service.routes.find(&parts.method, &segments) {
+        Lookup::Found(endpoint, path) => (endpoint, path),
+        Lookup::OtherMethods(methods) => {
+            return Err(Problem::method_not_allowed(&methods.join(", ")));
+        }
+        Lookup::Missing => return Err(Problem::not_found("there is nothing at this path")),
+    };
+    let Endpoint { operation, kind, .. } = endpoint;
+    tracing::Span::current().record("operation", operation);
+    // Before the body: nobody sends a megabyte to be told that their token has expired.
+    let mut caller = service.verifier.caller(&parts.headers).await?;
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    caller.ip = peer.map(|ConnectInfo(peer)| peer.ip().to_canonical().to_string());
+    let input = gather(endpoint, path, &parts, body, &service.options).await?;
+    let call = service.backend.call(operation, input, &caller);
+    let answer = service.in_time(call, *kind).await?;
+    Ok(match (kind, answer.created) {
+        (OperationKind::Write, false) if answer.body.is_null() => {
+            StatusCode::NO_CONTENT.into_response()
+        }
+        (OperationKind::Write, true) if answer.body.is_null() => {
+            StatusCode::CREATED.into_response()
+        }
+        (OperationKind::Write, true) => json_response(StatusCode::CREATED, &answer.body),
+        _ => json_response(StatusCode::OK, &answer.body),
+    })
+}
+
+impl<B> Service<B> {
+    async fn in_time<T>(
+        &self,
+        call: impl Future<Output = Result<T, Failure>>,
+        kind: OperationKind,
+    ) -> Result<T, Problem> {
+        let limit = self.options.call_timeout;
+        match tokio::time::timeout(limit, call).await {
+            Ok(outcome) => Ok(outcome?),
+            Err(_) => Err(Problem::from(Failure::Unavailable {
+                message: format!("no answer within {limit:?}"),
+                maybe_done: kind == OperationKind::Write,
+            })),
+        }
+    }
+}
+
+/// The decoded segments of a path. Decoded one by one: an encoded `/` is part of its segment.
+fn segments(path: &str) -> Result<Vec<String>, Problem> {
+    let segments =
+        split(path).ok_or_else(|| Problem::not_found("there is nothing at this path"))?;
+    let decoded = segments.into_iter().map(decode).collect::<Result<_, _>>();
+    decoded.map_err(|error| Problem::malformed(format!("the path {error}")))
+}
+
+fn json_response(status: StatusCode, body: &Json) -> Response {
+    let mut response = Response::new(Body::from(body.to_string()));
+    *response.status_mut() = status;
+    let json = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(header::CONTENT_TYPE, json);
+    response
+}

@@ -1,0 +1,22 @@
+//! The runtime behind the service.
+
+use crate::Backend;
+use tavola_runtime::{Caller, Failure, Input, Operation, Response, Runtime};
+
+impl Backend for Runtime {
+    fn operations(&self) -> &[Operation] {
+        Runtime::operations(self)
+    }
+
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        Runtime::call(self, name, input, caller).await
+    }
+
+    async fn healthy(&self) -> Result<(), Failure> {
+        Runtime::healthy(self).await
+    }
+
+    fn model_name(&self) -> &str {
+        Runtime::model_name(self)
+    }
+}

@@ -1,0 +1,146 @@
+//! Sizes and times.
+
+use crate::client::{Answer, start, start_with};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+fn head(address: impl std::fmt::Display, more: &str) -> String {
+    format!(
+        "POST /dishes HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n{more}\r\n\r\n"
+    )
+}
+
+#[tokio::test]
+async fn a_large_body_is_refused_even_to_those_who_do_not_listen_while_they_send() {
+    let service = start().await;
+    let json = |size: usize| format!("{{\"name\": \"{}\"}}", "x".repeat(size - 12));
+    assert_eq!(service.post("/dishes", &json(10_000)).await.status, 201);
+    let problem = service.post("/dishes", &json(10_001)).await.problem(413, "too-large");
+    assert_eq!(problem["detail"], "the body must not exceed 10000 bytes");
+    // More than the buffers of a connection hold.
+    let limit = |options: &mut tavola_service::Options| {
+        options.body_limit = 4_000_000;
+        options.body_timeout = Duration::from_secs(10);
+    };
+    let service = start_with(limit, |_| {}).await;
+    service.post("/dishes", &json(30_000_000)).await.problem(413, "too-large");
+}
+
+#[tokio::test]
+async fn a_huge_body_is_refused_before_it_is_sent() {
+    let service = start().await;
+    for more in ["Content-Length: 1000000000", "Content-Length: 20000\r\nExpect: 100-continue"] {
+        service.raw(head(service.address, more)).await.problem(413, "too-large");
+    }
+}
+
+#[tokio::test]
+async fn a_body_without_an_announced_size_is_counted() {
+    let service = start().await;
+    let mut stream = service.connect().await;
+    let head = head(service.address, "Transfer-Encoding: chunked");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let chunk = format!("3e8\r\n{}\r\n", "x".repeat(1000));
+    for _ in 0..81 {
+        stream.write_all(chunk.as_bytes()).await.unwrap();
+    }
+    Answer::read(stream).await.problem(413, "too-large");
+}
+
+#[tokio::test]
+async fn a_slow_body_is_refused() {
+    let service = start().await;
+    let mut stream = service.connect().await;
+    let head = head(service.address, "Content-Length: 100");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let started = Instant::now();
+    let (reading, mut writing) = stream.into_split();
+    let trickle = tokio::spawn(async move {
+        while writing.write_all(b" ").await.is_ok() && started.elapsed() < Duration::from_secs(3) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        writing
+    });
+    let mut answer = [0; 12];
+    let mut reading = reading;
+    reading.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 408");
+    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    drop(trickle.await);
+}
+
+#[tokio::test]
+async fn a_body_that_breaks_off_or_is_garbled_is_refused() {
+    let service = start().await;
+    let garbled = head(service.address, "Transfer-Encoding: chunked") + "zz\r\n";
+    service.raw(garbled).await.problem(400, "malformed");
+}
+
+#[tokio::test]
+async fn an_operation_that_takes_too_long_is_given_up() {
+    let service = start().await;
+    assert_eq!(service.get("/wait/1").await.body, "\"waited\"");
+    let read = service.get("/wait/5000").await;
+    assert_eq!(read.problem(503, "unavailable")["maybeDone"], serde_json::Value::Null);
+    assert_eq!(read.header("retry-after"), Some("1"));
+    let write = service.post("/wait/5000", "").await;
+    assert_eq!(write.problem(503, "unavailable")["maybeDone"], true);
+    assert_eq!(write.header("retry-after"), None);
+}
+
+#[tokio::test]
+async fn a_slow_head_and_an_idle_connection_are_closed() {
+    let short = Duration::from_millis(300);
+    let service = start_with(|_| {}, |server| server.head_timeout = short).await;
+    let whole = format!("GET /dishes HTTP/1.1\r\nHost: {}\r\n\r\n", service.address);
+    for sent in ["", "GET /dishes HTTP/1.1\r\nHost: loc", &whole] {
+        let mut stream = service.connect().await;
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        let started = Instant::now();
+        let mut bytes = Vec::new();
+        let reading = stream.read_to_end(&mut bytes);
+        tokio::time::timeout(Duration::from_secs(5), reading).await.expect("it closes").unwrap();
+        assert!(started.elapsed() >= short / 2, "{sent}: {:?}", started.elapsed());
+        assert_eq!(bytes.starts_with(b"HTTP/1.1 200"), sent == whole);
+    }
+}
+
+#[tokio::test]
+async fn a_large_head_is_refused() {
+    let service = start().await;
+    let target = format!("/dishes?tag={}", "x".repeat(100_000));
+    assert!(matches!(service.get(&target).await.status, 414 | 431));
+    let target = format!("/dishes?cursor={}", "x".repeat(16 * 1024));
+    assert_eq!(service.get(&target).await.status, 200);
+}
+
+#[tokio::test]
+async fn connections_beyond_the_limit_wait_for_their_turn() {
+    let service = start_with(|_| {}, |server| server.connections = 2).await;
+    let held = [service.connect().await, service.connect().await];
+    let turn = service.get("/dishes");
+    tokio::pin!(turn);
+    let waited = tokio::time::timeout(Duration::from_millis(300), &mut turn).await;
+    assert!(waited.is_err());
+    drop(held);
+    assert_eq!(turn.await.status, 200);
+}
+
+#[tokio::test]
+async fn a_client_that_never_reads_is_cut_off() {
+    let service = start_with(
+        |options| options.call_timeout = Duration::from_secs(10),
+        |server| {
+            server.connections = 1;
+            server.stall_timeout = Duration::from_millis(300);
+        },
+    )
+    .await;
+    let mut stream = service.connect().await;
+    let request = format!("GET /large HTTP/1.1\r\nHost: {}\r\n\r\n", service.address);
+    stream.write_all(request.as_bytes()).await.unwrap();
+    // The only connection is free again for others, while this one is still open on its side.
+    let answer = tokio::time::timeout(Duration::from_secs(8), service.get("/dishes")).await;
+    assert_eq!(answer.expect("it is cut off").status, 200);
+    drop(stream);
+}

@@ -1,0 +1,58 @@
+//! What the operator gets to know.
+
+use crate::client::start;
+use std::io;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// The log of all services of this program. One for each test would miss lines: whether a place in
+/// the code logs at all is decided once for all threads.
+static LOG: LazyLock<Mutex<Vec<u8>>> = LazyLock::new(|| {
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_max_level(tracing::Level::DEBUG)
+        .with_writer(|| Writer)
+        .finish();
+    tracing::subscriber::set_global_default(subscriber).unwrap();
+    Mutex::default()
+});
+
+struct Writer;
+
+impl io::Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        LOG.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The log up to now. The first call starts it.
+pub fn read() -> String {
+    let log = LOG.lock().unwrap_or_else(PoisonError::into_inner);
+    String::from_utf8(log.clone()).unwrap()
+}
+
+#[tokio::test]
+async fn what_the_caller_is_not_told_is_logged_under_the_requests_id() {
+    let service = start().await;
+    for (target, operation, told) in [
+        ("/fail/internal", "fail", "secret table gg_core"),
+        ("/fail/unavailable", "fail", "secret host 10.1.2.3"),
+        ("/panic", "panic", "the oven is on fire"),
+        ("/dishes/private-dish?tag=private", "showDish", "status=200"),
+    ] {
+        let answer = service.get(target).await;
+        let id = answer.header("x-request-id").unwrap();
+        let log = read();
+        let line = |text: &str| {
+            let named = format!("operation=\"{operation}\"");
+            log.lines().any(|l| l.contains(id) && l.contains(&named) && l.contains(text))
+        };
+        assert!(line(told), "{target}: {log}");
+        assert!(line(&format!("status={}", answer.status)), "{target}: {log}");
+        assert!(!log.contains("private"), "{log}");
+    }
+}

@@ -1,0 +1,22 @@
+//! The service over real sockets: routes, inputs, problems, tokens, limits and its end.
+//!
+//! The operations behind it are canned; what is tested is the edge of HTTP.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+mod client;
+mod inputs;
+mod limits;
+mod local;
+mod log;
+mod model;
+mod problems;
+mod routing;
+mod shutdown;
+mod tokens;

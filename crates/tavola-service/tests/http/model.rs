@@ -1,0 +1,137 @@
+//! A model of canned operations.
+
+use serde_json::{Value as Json, json};
+use std::time::Duration;
+use tavola_runtime::{
+    Caller, CallerKind, Failure, Fault, Given, Input, InputInfo, Operation, OperationKind,
+    Response, Route,
+};
+use tavola_service::Backend;
+
+pub struct Model {
+    pub operations: Vec<Operation>,
+    pub healthy: bool,
+}
+
+/// Names, routes and inputs of the operations.
+const OPERATIONS: [(&str, &str, &[&str]); 18] = [
+    ("showDish", "GET /dishes/{dishId}", &["dishId"]),
+    ("dishByName", "GET /dishes/by-name/{name}", &["name"]),
+    ("listDishes", "GET /dishes", &["tag"]),
+    ("listOwn", "GET /own-limits", &["limit", "cursor"]),
+    ("searchDishes", "POST /dishes/search", &["tag"]),
+    ("addDish", "POST /dishes", &["name", "price"]),
+    ("replaceDish", "PUT /dishes/{id}", &["id", "name"]),
+    ("changeDish", "PATCH /dishes/{id}", &["id", "name"]),
+    ("removeDish", "DELETE /dishes/{id}", &["id", "why"]),
+    ("listSteps", "GET /dishes/{dish}/steps/{step}", &["dish", "step"]),
+    ("listPhotos", "GET /dishes/{d}/photos", &["d"]),
+    ("fail", "GET /fail/{how}", &["how"]),
+    ("failWrite", "POST /fail/{how}", &["how"]),
+    ("answerNull", "POST /null/{created}", &["created"]),
+    ("waitRead", "GET /wait/{milliseconds}", &["milliseconds"]),
+    ("waitWrite", "POST /wait/{milliseconds}", &["milliseconds"]),
+    ("panic", "GET /panic", &[]),
+    ("large", "GET /large", &[]),
+];
+
+impl Default for Model {
+    fn default() -> Self {
+        let operation = |(name, route, inputs): (&str, &str, &[&str])| {
+            let (method, path) = route.split_once(' ').unwrap();
+            let reads = method == "GET" || name == "searchDishes";
+            let input = |name: &&str| InputInfo {
+                name: (*name).to_owned(),
+                optional: true,
+                in_path: path.contains(&format!("{{{name}}}")),
+            };
+            Operation {
+                name: name.to_owned(),
+                docs: Vec::new(),
+                kind: if reads { OperationKind::Read } else { OperationKind::Write },
+                route: Some(Route { method: method.to_owned(), path: path.to_owned() }),
+                inputs: inputs.iter().map(input).collect(),
+            }
+        };
+        Self { operations: OPERATIONS.into_iter().map(operation).collect(), healthy: true }
+    }
+}
+
+impl Backend for Model {
+    fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        match name {
+            "fail" | "failWrite" => Err(failure(&text(&input, "how"))),
+            "answerNull" => {
+                Ok(Response { body: Json::Null, created: text(&input, "created") == "true" })
+            }
+            "waitRead" | "waitWrite" => {
+                let milliseconds = text(&input, "milliseconds").parse().unwrap();
+                tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+                Ok(Response { body: json!("waited"), created: false })
+            }
+            "panic" => panic!("the oven is on fire"),
+            "large" => Ok(Response { body: "x".repeat(50_000_000).into(), created: false }),
+            _ => Ok(Response { body: echo(name, input, caller), created: name == "addDish" }),
+        }
+    }
+
+    async fn healthy(&self) -> Result<(), Failure> {
+        if self.healthy { Ok(()) } else { Err(failure("unavailable")) }
+    }
+
+    fn model_name(&self) -> &str {
+        "kitchen"
+    }
+}
+
+fn text(input: &Input, name: &str) -> String {
+    match &input.values[name] {
+        Given::Text(values) => values[0].clone(),
+        Given::Json(value) => panic!("{name} is JSON: {value}"),
+    }
+}
+
+/// What arrived. Text is told from JSON by being in a list under `text`.
+fn echo(name: &str, input: Input, caller: &Caller) -> Json {
+    let given = |given| match given {
+        Given::Json(value) => value,
+        Given::Text(values) => json!({ "text": values }),
+    };
+    let values: serde_json::Map<String, Json> =
+        input.values.into_iter().map(|(name, value)| (name, given(value))).collect();
+    let kind = match &caller.kind {
+        CallerKind::Service(name) => format!("service {name}"),
+        other => format!("{other:?}"),
+    };
+    json!({
+        "operation": name,
+        "values": values,
+        "limit": input.limit,
+        "cursor": input.cursor,
+        "caller": { "kind": kind, "claims": caller.claims, "ip": caller.ip, "agent": caller.agent },
+    })
+}
+
+fn failure(how: &str) -> Failure {
+    let unavailable =
+        |maybe_done| Failure::Unavailable { message: "secret host 10.1.2.3".into(), maybe_done };
+    match how {
+        "invalid" => Failure::Invalid(vec![
+            Fault::new("name", "must not be empty"),
+            Fault::new("tags[3]", "is too long"),
+        ]),
+        "not-signed-in" => Failure::NotSignedIn,
+        "forbidden" => Failure::Forbidden(None),
+        "forbidden-because" => Failure::Forbidden(Some("only cooks may do this".into())),
+        "not-found" => Failure::NotFound(None),
+        "conflict" => Failure::Conflict("the dish is sold out".into()),
+        "too-large" => Failure::TooLarge("the dish is larger than an item may be".into()),
+        "unavailable" => unavailable(false),
+        "unavailable-maybe" => unavailable(true),
+        _ => Failure::Internal("secret table gg_core".into()),
+    }
+}

@@ -1,0 +1,353 @@
+//! What can be known of a request before any store sees it. Every store calls these first, so that the
+//! same mistake gets the same error everywhere and no hostile nesting reaches an engine.
+
+use crate::apply::{misfit, overlap};
+use crate::{
+    Action, ActionKind, BatchGet, BatchWrite, Condition, Delete, Error, Get, Item, Key, Operand,
+    Put, Query, Result, Scan, SetValue, SortCondition, StoreLimit, TransactGet, TransactWrite,
+    Update, UpdateAction, UpdateItem, Value, item_size,
+};
+
+/// How deep conditions and the right-hand sides of updates may be nested. DynamoDB's own limit is 300
+/// operators; engines parse by recursion, and no written condition comes near this.
+pub const MAX_CONDITION_DEPTH: usize = 64;
+/// How deep values may be nested: DynamoDB's limit.
+pub const MAX_VALUE_DEPTH: usize = 32;
+/// DynamoDB's limit of an item, in bytes.
+pub const MAX_ITEM_SIZE: usize = 400 * 1024;
+
+const MAX_TRANSACTION_ACTIONS: usize = 100;
+const MAX_TRANSACTION_SIZE: usize = 4 * 1024 * 1024;
+const MAX_PARTITION_KEY: usize = 2048;
+const MAX_SORT_KEY: usize = 1024;
+const MAX_TOKEN: usize = 36;
+const MAX_SEGMENTS: u32 = 1_000_000;
+
+fn invalid<T>(message: impl Into<String>) -> Result<T> {
+    Err(Error::Invalid(message.into()))
+}
+
+impl Get {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        key(&self.key)
+    }
+}
+
+impl Put {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        item(&self.item)?;
+        self.condition.as_ref().map_or(Ok(()), condition)
+    }
+}
+
+impl UpdateItem {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        key(&self.key)?;
+        update(&self.update, &self.key)?;
+        self.condition.as_ref().map_or(Ok(()), condition)
+    }
+}
+
+impl Delete {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        key(&self.key)?;
+        self.condition.as_ref().map_or(Ok(()), condition)
+    }
+}
+
+impl Query {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        key_value(&self.partition.0, &self.partition.1, StoreLimit::PartitionKey)?;
+        if let Some((name, condition)) = &self.sort {
+            match condition {
+                SortCondition::Compare(crate::Comparison::NotEqual, _) => {
+                    return invalid(format!("the sort key `{name}` cannot be queried with `<>`"));
+                }
+                // An empty prefix or bound is not a key, but would be refused all the same.
+                SortCondition::Compare(_, value) | SortCondition::BeginsWith(value) => {
+                    key_value(name, value, StoreLimit::SortKey)?;
+                }
+                SortCondition::Between(low, high) => {
+                    key_value(name, low, StoreLimit::SortKey)?;
+                    key_value(name, high, StoreLimit::SortKey)?;
+                }
+            }
+        }
+        page(self.limit)?;
+        self.filter.as_ref().map_or(Ok(()), condition)
+    }
+}
+
+impl Scan {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        if let Some((segment, total)) = self.segment
+            && (total == 0 || total > MAX_SEGMENTS || segment >= total)
+        {
+            return invalid(format!("there is no segment {segment} of {total}"));
+        }
+        page(self.limit)?;
+        self.filter.as_ref().map_or(Ok(()), condition)
+    }
+}
+
+impl BatchGet {
+    /// Checks what can be checked without a store. Any number of keys is allowed.
+    pub fn validate(&self) -> Result<()> {
+        self.keys.iter().try_for_each(|(_, it)| key(it))
+    }
+}
+
+impl BatchWrite {
+    /// Checks what can be checked without a store. Any number of writes is allowed.
+    pub fn validate(&self) -> Result<()> {
+        self.puts.iter().try_for_each(|(_, it)| item(it))?;
+        self.deletes.iter().try_for_each(|(_, it)| key(it))
+    }
+}
+
+impl TransactGet {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        actions(self.keys.len())?;
+        self.keys.iter().try_for_each(|(_, it)| key(it))?;
+        no_key_twice(self.keys.iter().map(|(table, key)| (table.as_str(), key)))
+    }
+}
+
+impl TransactWrite {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        actions(self.actions.len())?;
+        if self.token.as_ref().is_some_and(|token| token.is_empty() || token.len() > MAX_TOKEN) {
+            return invalid("a request token has between 1 and 36 bytes");
+        }
+        self.actions.iter().try_for_each(Action::validate)?;
+        let sizes = self.actions.iter().map(|action| match &action.kind {
+            ActionKind::Put(item) => item_size(item),
+            _ => 0,
+        });
+        if sizes.sum::<usize>() > MAX_TRANSACTION_SIZE {
+            return Err(Error::TooLarge(StoreLimit::TransactionSize));
+        }
+        no_key_twice(self.actions.iter().filter_map(|action| {
+            let key = match &action.kind {
+                // Which of its attributes are the key, only the store knows; it checks these.
+                ActionKind::Put(_) => return None,
+                ActionKind::Update(key, _) | ActionKind::Delete(key) | ActionKind::Check(key) => {
+                    key
+                }
+            };
+            Some((action.table.as_str(), key))
+        }))
+    }
+}
+
+impl Action {
+    /// Checks what can be checked without a store.
+    pub fn validate(&self) -> Result<()> {
+        match &self.kind {
+            ActionKind::Put(it) => item(it)?,
+            ActionKind::Update(it, change) => {
+                key(it)?;
+                update(change, it)?;
+            }
+            ActionKind::Delete(it) => key(it)?,
+            ActionKind::Check(it) => {
+                key(it)?;
+                if self.condition.is_none() {
+                    return invalid("a check needs a condition");
+                }
+            }
+        }
+        self.condition.as_ref().map_or(Ok(()), condition)
+    }
+}
+
+fn actions(count: usize) -> Result<()> {
+    match count {
+        0 => invalid("a transaction needs an action"),
+        1..=MAX_TRANSACTION_ACTIONS => Ok(()),
+        _ => Err(Error::TooLarge(StoreLimit::TransactionActions)),
+    }
+}
+
+fn no_key_twice<'a>(keys: impl Iterator<Item = (&'a str, &'a Key)>) -> Result<()> {
+    let mut seen = std::collections::HashSet::new();
+    for entry in keys {
+        if !seen.insert(entry) {
+            return Err(Error::same_item_twice());
+        }
+    }
+    Ok(())
+}
+
+fn page(limit: Option<u32>) -> Result<()> {
+    if limit == Some(0) { invalid("a limit is at least 1") } else { Ok(()) }
+}
+
+fn key(key: &Key) -> Result<()> {
+    key_value(&key.partition.0, &key.partition.1, StoreLimit::PartitionKey)?;
+    match &key.sort {
+        Some((name, value)) => key_value(name, value, StoreLimit::SortKey),
+        None => Ok(()),
+    }
+}
+
+fn key_value(name: &str, value: &Value, limit: StoreLimit) -> Result<()> {
+    let length = match value {
+        Value::S(text) => text.len(),
+        Value::B(bytes) => bytes.len(),
+        Value::N(_) => return Ok(()),
+        other => {
+            let found = other.value_type().descriptor();
+            return invalid(format!("the key attribute `{name}` cannot be of type {found}"));
+        }
+    };
+    let most = if limit == StoreLimit::SortKey { MAX_SORT_KEY } else { MAX_PARTITION_KEY };
+    match length {
+        0 => invalid(format!("the key attribute `{name}` may not be empty")),
+        length if length > most => Err(Error::TooLarge(limit)),
+        _ => Ok(()),
+    }
+}
+
+fn item(item: &Item) -> Result<()> {
+    if item_size(item) > MAX_ITEM_SIZE {
+        return Err(Error::TooLarge(StoreLimit::ItemSize));
+    }
+    if item.contains_key("") {
+        return invalid("an attribute name may not be empty");
+    }
+    item.values().try_for_each(value)
+}
+
+/// Nesting within the limit, and no empty set anywhere.
+fn value(value: &Value) -> Result<()> {
+    let mut pending = vec![(value, 1)];
+    while let Some((value, depth)) = pending.pop() {
+        if depth > MAX_VALUE_DEPTH {
+            return Err(Error::TooLarge(StoreLimit::Nesting));
+        }
+        let empty = match value {
+            Value::L(list) => {
+                pending.extend(list.iter().map(|value| (value, depth + 1)));
+                false
+            }
+            Value::M(map) => {
+                pending.extend(map.values().map(|value| (value, depth + 1)));
+                false
+            }
+            Value::Ss(set) => set.is_empty(),
+            Value::Ns(set) => set.is_empty(),
+            Value::Bs(set) => set.is_empty(),
+            _ => false,
+        };
+        if empty {
+            return invalid("a set may not be empty");
+        }
+    }
+    Ok(())
+}
+
+/// Nesting within the limit, of the condition and of the values in it.
+pub(crate) fn condition(condition: &Condition) -> Result<()> {
+    let mut pending = vec![(condition, 1)];
+    let operand = |operand: &Operand| match operand {
+        Operand::Value(it) => value(it),
+        Operand::Path(_) | Operand::Size(_) => Ok(()),
+    };
+    while let Some((condition, depth)) = pending.pop() {
+        if depth > MAX_CONDITION_DEPTH {
+            return Err(Error::TooLarge(StoreLimit::Nesting));
+        }
+        match condition {
+            Condition::And(parts) | Condition::Or(parts) => {
+                pending.extend(parts.iter().map(|part| (part, depth + 1)));
+            }
+            Condition::Not(inner) => pending.push((inner, depth + 1)),
+            Condition::Compare(left, _, right)
+            | Condition::BeginsWith(left, right)
+            | Condition::Contains(left, right) => {
+                operand(left)?;
+                operand(right)?;
+            }
+            Condition::Between(one, two, three) => {
+                operand(one)?;
+                operand(two)?;
+                operand(three)?;
+            }
+            Condition::In(one, rest) => {
+                operand(one)?;
+                rest.iter().try_for_each(operand)?;
+            }
+            Condition::Exists(_) | Condition::Absent(_) | Condition::IsType(..) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Nesting within the limit, no overlapping paths, no key attribute changed.
+fn update(update: &Update, key: &Key) -> Result<()> {
+    for action in &update.actions {
+        let path = action.path();
+        if key.attributes().any(|(name, _)| name == path.attribute) {
+            return invalid(format!("the key attribute `{}` cannot be changed", path.attribute));
+        }
+        match action {
+            UpdateAction::Set(_, it) => {
+                set_value(it)?;
+                if let Some(operator) = misfit(it) {
+                    return invalid(format!("an operand of {operator} has the wrong type"));
+                }
+            }
+            UpdateAction::Add(_, it) => {
+                value(it)?;
+                if !matches!(it, Value::N(_) | Value::Ss(_) | Value::Ns(_) | Value::Bs(_)) {
+                    return invalid("`ADD` takes a number or a set");
+                }
+            }
+            UpdateAction::Delete(_, it) => {
+                value(it)?;
+                if !matches!(it, Value::Ss(_) | Value::Ns(_) | Value::Bs(_)) {
+                    return invalid("`DELETE` takes a set");
+                }
+            }
+            UpdateAction::Remove(_) => {}
+        }
+    }
+    match overlap(update) {
+        Some((one, two)) => invalid(format!("the paths `{one}` and `{two}` overlap")),
+        None => Ok(()),
+    }
+}
+
+fn set_value(set: &SetValue) -> Result<()> {
+    let mut pending = vec![(set, 1)];
+    while let Some((set, depth)) = pending.pop() {
+        if depth > MAX_CONDITION_DEPTH {
+            return Err(Error::TooLarge(StoreLimit::Nesting));
+        }
+        match set {
+            SetValue::Value(it) => value(it)?,
+            SetValue::Path(_) => {}
+            SetValue::Plus(left, right)
+            | SetValue::Minus(left, right)
+            | SetValue::Append(left, right) => {
+                pending.push((left, depth + 1));
+                pending.push((right, depth + 1));
+            }
+            SetValue::IfAbsent(_, otherwise) => pending.push((otherwise, depth + 1)),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "validate_tests.rs"]
+mod tests;
