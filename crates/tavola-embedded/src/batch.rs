@@ -64,13 +64,7 @@ fn get_portion(
     let shapes: HashMap<&str, &Key> =
         portion.iter().map(|(table, key)| (table.as_str(), key)).collect();
     let place = |table: &str, item: &Item| -> Option<Place> {
-        let shape = shapes.get(table)?;
-        let part = |name: &String| item.get(name).map(|value| (name.clone(), value.clone()));
-        let sort = match &shape.sort {
-            Some((name, _)) => Some(part(name)?),
-            None => None,
-        };
-        Some((table.to_owned(), Key { partition: part(&shape.partition.0)?, sort }))
+        Some((table.to_owned(), shapes.get(table)?.of_same_table(item)?))
     };
     let before = again.len();
     for (table, items) in response.responses {

@@ -213,21 +213,9 @@ fn key_schema(key: &KeySchema) -> Vec<engine::KeySchemaElement> {
         .collect()
 }
 
-/// Each key attribute once. Two keys that disagree about a type cannot be told to DynamoDB at all.
 fn definitions<'a>(
     keys: impl Iterator<Item = &'a KeySchema>,
 ) -> Result<Vec<engine::AttributeDefinition>> {
-    let mut attributes: Vec<&KeyAttribute> = Vec::new();
-    for attribute in keys.flat_map(|key| std::iter::once(&key.partition).chain(&key.sort)) {
-        match attributes.iter().find(|known| known.name == attribute.name) {
-            None => attributes.push(attribute),
-            Some(known) if known.key_type == attribute.key_type => {}
-            Some(_) => {
-                let name = &attribute.name;
-                return Err(Error::Invalid(format!("the key attribute `{name}` has two types")));
-            }
-        }
-    }
     let definition = |attribute: &KeyAttribute| engine::AttributeDefinition {
         attribute_name: attribute.name.clone(),
         attribute_type: match attribute.key_type {
@@ -236,7 +224,7 @@ fn definitions<'a>(
             KeyType::B => engine::ScalarAttributeType::B,
         },
     };
-    Ok(attributes.into_iter().map(definition).collect())
+    Ok(KeySchema::attributes(keys)?.into_iter().map(definition).collect())
 }
 
 fn key_from(

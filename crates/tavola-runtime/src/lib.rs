@@ -28,3 +28,4 @@ pub use failure::{Failure, Fault};
 pub use input::{Given, Input};
 pub use runtime::{InputInfo, OpenError, Operation, OperationKind, Options, Response, Runtime};
 pub use tavola_model::model::Route;
+pub use time::Clock;

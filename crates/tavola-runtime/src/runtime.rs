@@ -12,7 +12,7 @@ use crate::cursor::CursorKeys;
 use crate::deployment::Deployment;
 use crate::read::Paging;
 use crate::session::Session;
-use crate::time::Moment;
+use crate::time::Clock;
 use crate::{Caller, Failure, Input, validate};
 
 /// A model on a store.
@@ -21,6 +21,7 @@ pub struct Runtime {
     store: Arc<dyn Store>,
     deployment: Deployment,
     cursor_keys: CursorKeys,
+    clock: Clock,
     operations: Vec<Operation>,
     by_name: HashMap<String, usize>,
 }
@@ -31,6 +32,8 @@ pub struct Options {
     pub cursor_keys: CursorKeys,
     /// The physical names of tables.
     pub deployment: Deployment,
+    /// Where the time comes from.
+    pub clock: Clock,
 }
 
 /// A read or write that can be called by name.
@@ -121,6 +124,7 @@ impl Runtime {
             store,
             deployment: options.deployment,
             cursor_keys: options.cursor_keys,
+            clock: options.clock,
             operations,
             by_name,
         })
@@ -148,7 +152,7 @@ impl Runtime {
 
     /// Calls a read or write by its name.
     pub async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
-        let moment = Moment::now(self.model.precision);
+        let moment = self.clock.now(self.model.precision);
         let mut session = Session {
             model: &self.model,
             store: &*self.store,

@@ -1,26 +1,43 @@
 //! Moments and days, in the one precision of the model.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use tavola_model::model::Precision;
 
+/// Where the time comes from.
+#[derive(Debug, Clone, Default)]
+pub struct Clock {
+    ahead: Arc<AtomicI64>,
+}
+
+impl Clock {
+    /// The machine's clock.
+    pub fn system() -> Self {
+        Self::default()
+    }
+
+    /// Lets the clock, and everyone who shares it, run so many seconds ahead of the machine's.
+    pub fn advance(&self, seconds: i64) {
+        self.ahead.fetch_add(seconds, Ordering::Relaxed);
+    }
+
+    pub(crate) fn now(&self, precision: Precision) -> Moment {
+        let ahead = SignedDuration::from_secs(self.ahead.load(Ordering::Relaxed));
+        let now = Timestamp::now();
+        Moment { at: now.checked_add(ahead).unwrap_or(now), precision }
+    }
+}
+
 /// The moment of a call: every `now` in it is the same.
 #[derive(Debug, Clone, Copy)]
-pub struct Moment {
+pub(crate) struct Moment {
     at: Timestamp,
     precision: Precision,
 }
 
 impl Moment {
-    /// This very moment.
-    pub fn now(precision: Precision) -> Self {
-        Self::at(Timestamp::now(), precision)
-    }
-
-    /// A given moment.
-    pub fn at(at: Timestamp, precision: Precision) -> Self {
-        Self { at, precision }
-    }
-
     /// As a timestamp.
     pub fn timestamp(&self) -> String {
         format_timestamp(self.at, self.precision)
@@ -50,7 +67,7 @@ fn format_timestamp(at: Timestamp, precision: Precision) -> String {
 }
 
 /// A timestamp in the model's precision, from any ISO 8601 text with an offset.
-pub fn normal_timestamp(text: &str, precision: Precision) -> Option<String> {
+pub(crate) fn normal_timestamp(text: &str, precision: Precision) -> Option<String> {
     let at: Timestamp = text.parse().ok()?;
     // Years beyond four digits would not sort as text.
     let year = at.to_zoned(TimeZone::UTC).year();
@@ -62,26 +79,26 @@ pub fn normal_timestamp(text: &str, precision: Precision) -> Option<String> {
 }
 
 /// A day as ISO 8601 text.
-pub fn normal_date(text: &str) -> Option<String> {
+pub(crate) fn normal_date(text: &str) -> Option<String> {
     let date: civil::Date = text.parse().ok()?;
     (text.len() == 10 && date.year() >= 0).then(|| date.to_string())
 }
 
 /// A timestamp some seconds later or earlier.
-pub fn shift_timestamp(text: &str, seconds: i64, precision: Precision) -> Option<String> {
+pub(crate) fn shift_timestamp(text: &str, seconds: i64, precision: Precision) -> Option<String> {
     let at: Timestamp = text.parse().ok()?;
     let moved = at.checked_add(SignedDuration::from_secs(seconds)).ok()?;
     Some(format_timestamp(moved, precision))
 }
 
 /// A day some whole days later or earlier.
-pub fn shift_date(text: &str, seconds: i64) -> Option<String> {
+pub(crate) fn shift_date(text: &str, seconds: i64) -> Option<String> {
     let date: civil::Date = text.parse().ok()?;
     date.checked_add(SignedDuration::from_secs(seconds)).ok().map(|date| date.to_string())
 }
 
 /// A timestamp, a day (its first moment) or epoch seconds as epoch seconds.
-pub fn epoch_of(text: &str) -> Option<i64> {
+pub(crate) fn epoch_of(text: &str) -> Option<i64> {
     match text.parse::<Timestamp>() {
         Ok(at) => Some(at.as_second()),
         Err(_) => {
@@ -92,7 +109,7 @@ pub fn epoch_of(text: &str) -> Option<i64> {
 }
 
 /// The moment inside a ulid.
-pub fn time_of_ulid(text: &str, precision: Precision) -> Option<String> {
+pub(crate) fn time_of_ulid(text: &str, precision: Precision) -> Option<String> {
     let ulid = ulid::Ulid::from_string(text).ok()?;
     let millis = i64::try_from(ulid.timestamp_ms()).ok()?;
     Some(format_timestamp(Timestamp::from_millisecond(millis).ok()?, precision))

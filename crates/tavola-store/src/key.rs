@@ -26,6 +26,16 @@ impl Key {
         })
     }
 
+    /// The key of another item of the same table, if the item carries it.
+    pub fn of_same_table(&self, item: &Item) -> Option<Self> {
+        let part = |name: &String| item.get(name).map(|value| (name.clone(), value.clone()));
+        let sort = match &self.sort {
+            Some((name, _)) => Some(part(name)?),
+            None => None,
+        };
+        Some(Self { partition: part(&self.partition.0)?, sort })
+    }
+
     /// The key as attributes.
     pub fn to_item(&self) -> Item {
         self.attributes().map(|(name, value)| (name.to_owned(), value.clone())).collect()

@@ -1,5 +1,7 @@
 //! Tables and indexes.
 
+use crate::{Error, Result};
+
 /// What a table is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSchema {
@@ -22,6 +24,30 @@ pub struct KeySchema {
     pub partition: KeyAttribute,
     /// The sort key.
     pub sort: Option<KeyAttribute>,
+}
+
+impl KeySchema {
+    /// The attributes of these keys, each once. Two keys that disagree about the type of one cannot be
+    /// told to DynamoDB at all.
+    pub fn attributes<'a>(
+        keys: impl IntoIterator<Item = &'a KeySchema>,
+    ) -> Result<Vec<&'a KeyAttribute>> {
+        let mut attributes: Vec<&KeyAttribute> = Vec::new();
+        let all = keys.into_iter().flat_map(|key| std::iter::once(&key.partition).chain(&key.sort));
+        for attribute in all {
+            match attributes.iter().find(|known| known.name == attribute.name) {
+                None => attributes.push(attribute),
+                Some(known) if known.key_type == attribute.key_type => {}
+                Some(_) => {
+                    let name = &attribute.name;
+                    return Err(Error::Invalid(format!(
+                        "the key attribute `{name}` has two types"
+                    )));
+                }
+            }
+        }
+        Ok(attributes)
+    }
 }
 
 /// An attribute that is part of a key.

@@ -1,1 +1,24 @@
-fn main() {}
+//! `tavola`: checks, explains, runs and serves DynamoDB single-table designs.
+
+mod args;
+mod caller;
+mod command;
+mod duration;
+mod exit;
+mod fail;
+mod http;
+mod inputs;
+mod key_files;
+mod model_file;
+mod opened;
+mod output;
+mod store_url;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    let exit = command::run(args.command).unwrap_or_else(fail::Fail::report);
+    exit.into()
+}

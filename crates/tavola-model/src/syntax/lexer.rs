@@ -18,6 +18,8 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
     let mut tokens: Vec<Token> = Vec::new();
     let mut findings = Vec::new();
     let mut at_start = true;
+    // Where the findings of this line begin.
+    let mut line = 0;
     while let Some(lexed) = lexer.next() {
         let (mut kind, start) = (lexed.unwrap_or(Kind::Error), lexer.span().start);
         match kind {
@@ -33,6 +35,8 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
                 kind = if closed { Kind::Text } else { Kind::BadText };
                 let span = Span::new(base + start, base + lexer.span().end);
                 if !closed {
+                    // What looked strange before it was most likely meant to be inside a string.
+                    findings.truncate(line);
                     findings.push(
                         Finding::error("unclosed", span, "this string has no closing quote")
                             .help("a string ends on its line, with `\"`"),
@@ -52,7 +56,9 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
                     None => rest.find(ends).unwrap_or(rest.len()),
                 };
                 lexer.bump(more);
-                findings.push(hidden::strange(lexer.slice(), base + start));
+                if findings.len() == line {
+                    findings.push(hidden::strange(lexer.slice(), base + start));
+                }
             }
             Kind::BadNumber => {
                 let span = Span::new(base + start, base + lexer.span().end);
@@ -61,6 +67,9 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
             _ => {}
         }
         findings.truncate(MOST_FINDINGS + 1);
+        if kind == Kind::Newline {
+            line = findings.len();
+        }
         let span = Span::new(base + start, base + lexer.span().end);
         let method = at_start && kind == Kind::Name && METHODS.contains(&lexer.slice());
         at_start = matches!(kind, Kind::Newline | Kind::LeftBrace);

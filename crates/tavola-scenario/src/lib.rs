@@ -1,0 +1,25 @@
+//! Scenarios: who calls what, what comes back, and what is stored afterwards.
+//!
+//! ```text
+//! scenario "an owner invites"
+//!
+//! as user-123
+//! inviteCollaborator resourceType=goal resourceId=goal-123 inviteeId=user-789
+//!   answers { "inviteId": "$inviteId", "status": "pending" }
+//!   stores core { "PK": "RESOURCE#GOAL#goal-123", "SK": "INVITE#$inviteId" }
+//!
+//! as user-789
+//! getInvite resourceType=goal resourceId=goal-123 inviteId=unknown
+//!   fails not-found
+//! ```
+//!
+//! A text that begins with `$` stands for a value: its first use binds it, later uses must be equal.
+//! Objects may have more entries than are written; `exactly` forbids that. `"$absent"` says that an
+//! entry is not there, `"$any"` that it is.
+
+mod matching;
+mod parse;
+mod run;
+
+pub use parse::{Argument, Expectation, ParseError, Scenario, Step, StepKind, parse};
+pub use run::{Story, Target};

@@ -1,0 +1,131 @@
+//! What is expected against what is there.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+/// Values bound by `$name`.
+pub(crate) type Bindings = BTreeMap<String, Json>;
+
+/// Compares; says where and how the two differ.
+pub(crate) fn matches(
+    expected: &Json,
+    found: Option<&Json>,
+    exactly: bool,
+    bindings: &mut Bindings,
+    path: &str,
+) -> Result<(), String> {
+    let differs = |expected: &Json| {
+        let found = found.map_or("nothing".to_owned(), Json::to_string);
+        Err(format!("{path}: expected {expected}, found {found}"))
+    };
+    match (expected, found) {
+        (Json::String(text), None) if text == "$absent" => Ok(()),
+        (Json::String(text), Some(_)) if text == "$absent" => differs(expected),
+        (Json::String(text), Some(_)) if text == "$any" => Ok(()),
+        (Json::String(text), found) if text.starts_with('$') && is_name(text) => {
+            let name = text.trim_start_matches('$');
+            match (bindings.get(name), found) {
+                (Some(bound), Some(found)) if bound == found => Ok(()),
+                (Some(bound), _) => differs(&bound.clone()),
+                (None, Some(found)) => {
+                    bindings.insert(name.to_owned(), found.clone());
+                    Ok(())
+                }
+                (None, None) => differs(expected),
+            }
+        }
+        (Json::Object(wanted), Some(Json::Object(there))) => {
+            // What binds a name comes before what uses it, however they are written.
+            let binds = |value: &Json| value.as_str().is_some_and(|text| text.starts_with('$') && is_name(text));
+            let (binding, using): (Vec<_>, Vec<_>) = wanted.iter().partition(|(_, value)| binds(value));
+            for (name, value) in binding.into_iter().chain(using) {
+                matches(value, there.get(name), exactly, bindings, &format!("{path}.{name}"))?;
+            }
+            match there.keys().find(|name| exactly && !wanted.contains_key(*name)) {
+                Some(extra) => Err(format!("{path}.{extra}: is there, and not expected")),
+                None => Ok(()),
+            }
+        }
+        (Json::Array(wanted), Some(Json::Array(there))) => {
+            if wanted.len() != there.len() {
+                return Err(format!("{path}: expected {} elements, found {}: {}", wanted.len(), there.len(), Json::Array(there.clone())));
+            }
+            for (place, (wanted, there)) in wanted.iter().zip(there).enumerate() {
+                matches(wanted, Some(there), exactly, bindings, &format!("{path}[{place}]"))?;
+            }
+            Ok(())
+        }
+        (Json::String(text), Some(found)) => {
+            let filled = fill(text, bindings)?;
+            if found.as_str() == Some(filled.as_str()) { Ok(()) } else { differs(&Json::String(filled)) }
+        }
+        (expected, Some(found)) if expected == found => Ok(()),
+        (expected, _) => differs(expected),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    text.len() > 1 && text.chars().skip(1).all(|c| c.is_alphanumeric())
+}
+
+/// A text with `$name` replaced by what is bound.
+pub(crate) fn fill(text: &str, bindings: &Bindings) -> Result<String, String> {
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('$') {
+        filled.push_str(before);
+        let end = behind.find(|c: char| !c.is_alphanumeric()).unwrap_or(behind.len());
+        let (name, after) = behind.split_at(end);
+        match bindings.get(name) {
+            Some(Json::String(value)) => filled.push_str(value),
+            Some(value) => filled.push_str(&value.to_string()),
+            None => return Err(format!("`${name}` has no value yet")),
+        }
+        rest = after;
+    }
+    filled.push_str(rest);
+    Ok(filled)
+}
+
+/// A whole value with `$name` replaced.
+pub(crate) fn fill_json(value: &Json, bindings: &Bindings) -> Result<Json, String> {
+    Ok(match value {
+        Json::String(text) => Json::String(fill(text, bindings)?),
+        Json::Array(elements) => {
+            Json::Array(elements.iter().map(|e| fill_json(e, bindings)).collect::<Result<_, _>>()?)
+        }
+        Json::Object(entries) => Json::Object(
+            entries
+                .iter()
+                .map(|(name, value)| Ok((name.clone(), fill_json(value, bindings)?)))
+                .collect::<Result<_, String>>()?,
+        ),
+        other => other.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn check(expected: Json, found: Json, exactly: bool) -> Result<(), String> {
+        matches(&expected, Some(&found), exactly, &mut Bindings::new(), "answer")
+    }
+
+    #[test]
+    fn more_entries_are_fine_unless_exactly_these_are_wanted() {
+        let found = json!({"a": 1, "b": 2});
+        assert!(check(json!({"a": 1}), found.clone(), false).is_ok());
+        assert_eq!(check(json!({"a": 1}), found.clone(), true).unwrap_err(), "answer.b: is there, and not expected");
+        assert!(check(json!({"a": "$absent"}), found, false).is_err());
+    }
+
+    #[test]
+    fn a_name_binds_once_and_then_compares() {
+        assert!(check(json!(["$x", "$x"]), json!([1, 1]), false).is_ok());
+        assert!(check(json!(["$x", "$x"]), json!([1, 2]), false).is_err());
+        assert!(check(json!(["$x", "a-$x"]), json!(["b", "a-b"]), false).is_ok());
+    }
+}

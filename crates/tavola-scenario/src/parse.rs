@@ -1,0 +1,357 @@
+//! Scenario files as text.
+
+use serde_json::Value as Json;
+
+/// One story.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scenario {
+    /// What it shows.
+    pub name: String,
+    /// What happens, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One thing that happens.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// The line it stands on, from 1.
+    pub line: usize,
+    /// What it is.
+    pub kind: StepKind,
+}
+
+/// The kinds of step.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StepKind {
+    /// `as ID in GROUP with {...}`: the caller from here on.
+    AsUser {
+        /// The caller's id.
+        id: String,
+        /// The caller's groups.
+        groups: Vec<String>,
+        /// Further claims.
+        claims: Json,
+    },
+    /// `as service NAME`
+    AsService(String),
+    /// `as nobody`
+    AsNobody,
+    /// `later 31d`: time passes, in seconds.
+    Later(i64),
+    /// `put TABLE {...}`: an item from elsewhere appears.
+    Put {
+        /// The table's name in the model.
+        table: String,
+        /// The whole item, as plain JSON.
+        item: Json,
+    },
+    /// A read or write, with what is expected of it.
+    Call {
+        /// Its name.
+        name: String,
+        /// Its inputs: texts as on a command line, or JSON behind `:=`.
+        inputs: Vec<(String, Argument)>,
+        /// What is expected.
+        expectations: Vec<Expectation>,
+    },
+}
+
+/// An input as it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Argument {
+    /// `name=text`
+    Text(String),
+    /// `name:=json`
+    Json(Json),
+}
+
+/// What is expected after a call.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expectation {
+    /// `answers {...}` or `answers exactly {...}`
+    Answers {
+        /// Nothing but this.
+        exactly: bool,
+        /// The answer.
+        body: Json,
+    },
+    /// `fails KIND "message"`
+    Fails {
+        /// `invalid`, `not-signed-in`, `forbidden`, `not-found`, `conflict`, `too-large`.
+        kind: String,
+        /// The message, or the field at fault.
+        message: Option<String>,
+    },
+    /// `stores TABLE {...}` or `stores exactly TABLE {...}`
+    Stores {
+        /// Nothing but this.
+        exactly: bool,
+        /// The table's name in the model.
+        table: String,
+        /// The item, with its key.
+        item: Json,
+    },
+    /// `lacks TABLE {key}`
+    Lacks {
+        /// The table's name in the model.
+        table: String,
+        /// The key.
+        key: Json,
+    },
+}
+
+/// Why a scenario file cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// Reads a scenario file.
+pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
+    let mut scenarios: Vec<Scenario> = Vec::new();
+    for Line { number, indented, text } in lines(text)? {
+        let fail = |message: String| ParseError { line: number, message };
+        let (word, rest) = split_word(&text);
+        if word == "scenario" {
+            let name: String = serde_json::from_str(rest.trim())
+                .map_err(|_| fail("a scenario has a quoted name".to_owned()))?;
+            scenarios.push(Scenario { name, steps: Vec::new() });
+            continue;
+        }
+        let Some(scenario) = scenarios.last_mut() else {
+            return Err(fail("a scenario begins with `scenario \"name\"`".to_owned()));
+        };
+        if indented {
+            let Some(Step { kind: StepKind::Call { expectations, .. }, .. }) = scenario.steps.last_mut() else {
+                return Err(fail("an expectation stands below a call".to_owned()));
+            };
+            expectations.push(expectation(word, rest).map_err(fail)?);
+        } else {
+            let kind = step(word, rest).map_err(fail)?;
+            scenario.steps.push(Step { line: number, kind });
+        }
+    }
+    Ok(scenarios)
+}
+
+struct Line {
+    number: usize,
+    indented: bool,
+    text: String,
+}
+
+/// Logical lines: comments gone, open brackets joined with what follows.
+fn lines(text: &str) -> Result<Vec<Line>, ParseError> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut open = 0i32;
+    for (place, raw) in text.lines().enumerate() {
+        let content = raw.trim();
+        if open == 0 && (content.is_empty() || content.starts_with("//")) {
+            continue;
+        }
+        match lines.last_mut().filter(|_| open > 0) {
+            Some(line) => {
+                line.text.push(' ');
+                line.text.push_str(content);
+            }
+            None => lines.push(Line {
+                number: place + 1,
+                indented: raw.starts_with([' ', '\t']),
+                text: content.to_owned(),
+            }),
+        }
+        open += balance(content);
+    }
+    match lines.last() {
+        Some(line) if open > 0 => {
+            Err(ParseError { line: line.number, message: "a bracket is never closed".to_owned() })
+        }
+        _ => Ok(lines),
+    }
+}
+
+/// How many brackets a line leaves open, outside of strings.
+fn balance(line: &str) -> i32 {
+    let (mut open, mut quoted, mut escaped) = (0, false, false);
+    for c in line.chars() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            '{' | '[' if !quoted => open += 1,
+            '}' | ']' if !quoted => open -= 1,
+            _ => {}
+        }
+    }
+    open
+}
+
+fn split_word(text: &str) -> (&str, &str) {
+    text.split_once(char::is_whitespace).unwrap_or((text, ""))
+}
+
+fn step(word: &str, rest: &str) -> Result<StepKind, String> {
+    match word {
+        "as" => caller(rest),
+        "later" => Ok(StepKind::Later(duration(rest.trim())?)),
+        "put" => {
+            let (table, item) = split_word(rest.trim());
+            Ok(StepKind::Put { table: table.to_owned(), item: json(item)? })
+        }
+        name => Ok(StepKind::Call {
+            name: name.to_owned(),
+            inputs: inputs(rest)?,
+            expectations: Vec::new(),
+        }),
+    }
+}
+
+fn caller(rest: &str) -> Result<StepKind, String> {
+    let rest = rest.trim();
+    if rest == "nobody" {
+        return Ok(StepKind::AsNobody);
+    }
+    if let Some(service) = rest.strip_prefix("service ") {
+        return Ok(StepKind::AsService(service.trim().to_owned()));
+    }
+    let (rest, claims) = match rest.split_once(" with ") {
+        Some((rest, claims)) => (rest, json(claims)?),
+        None => (rest, Json::Object(serde_json::Map::new())),
+    };
+    let (id, groups) = match rest.split_once(" in ") {
+        Some((id, groups)) => (id, groups.split(',').map(|group| group.trim().to_owned()).collect()),
+        None => (rest, Vec::new()),
+    };
+    Ok(StepKind::AsUser { id: id.trim().to_owned(), groups, claims })
+}
+
+fn duration(text: &str) -> Result<i64, String> {
+    let split = text.len().saturating_sub(1);
+    let (count, unit) = text.split_at_checked(split).unwrap_or((text, ""));
+    let seconds = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        "d" => 86_400,
+        _ => return Err("a duration is a number and s, m, h or d".to_owned()),
+    };
+    count.parse::<i64>().map(|count| count * seconds).map_err(|_| format!("`{text}` is no duration"))
+}
+
+/// `a=text b="quoted text" c:={"json": 1}`
+fn inputs(rest: &str) -> Result<Vec<(String, Argument)>, String> {
+    let mut inputs = Vec::new();
+    let mut rest = rest.trim();
+    while !rest.is_empty() {
+        let end = rest.find('=').ok_or_else(|| format!("`{rest}` is no input: name=value"))?;
+        let (name, value) = rest.split_at(end);
+        let value = value.get(1..).unwrap_or_default();
+        let (argument, behind) = match name.strip_suffix(':') {
+            Some(_) => {
+                let (value, behind) = leading_json(value)?;
+                (Argument::Json(value), behind)
+            }
+            None if value.starts_with('"') => match leading_json(value)? {
+                (Json::String(text), behind) => (Argument::Text(text), behind),
+                _ => return Err("a quoted text is expected".to_owned()),
+            },
+            None => {
+                let (text, behind) = split_word(value);
+                (Argument::Text(text.to_owned()), behind)
+            }
+        };
+        inputs.push((name.trim_end_matches(':').trim().to_owned(), argument));
+        rest = behind.trim_start();
+    }
+    Ok(inputs)
+}
+
+/// A JSON value at the start of a text, and what follows it.
+fn leading_json(text: &str) -> Result<(Json, &str), String> {
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<Json>();
+    match stream.next() {
+        Some(Ok(value)) => {
+            let behind = text.get(stream.byte_offset()..).unwrap_or_default();
+            Ok((value, behind))
+        }
+        Some(Err(error)) => Err(error.to_string()),
+        None => Err("a value is missing".to_owned()),
+    }
+}
+
+fn json(text: &str) -> Result<Json, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
+fn expectation(word: &str, rest: &str) -> Result<Expectation, String> {
+    let rest = rest.trim();
+    let (exactly, behind) = match rest.strip_prefix("exactly ") {
+        Some(behind) => (true, behind.trim()),
+        None => (false, rest),
+    };
+    match word {
+        "answers" => Ok(Expectation::Answers { exactly, body: json(behind)? }),
+        "stores" => {
+            let (table, item) = split_word(behind);
+            Ok(Expectation::Stores { exactly, table: table.to_owned(), item: json(item)? })
+        }
+        "lacks" => {
+            let (table, key) = split_word(rest);
+            Ok(Expectation::Lacks { table: table.to_owned(), key: json(key)? })
+        }
+        "fails" => {
+            let (kind, message) = split_word(rest);
+            let message = match message.trim() {
+                "" => None,
+                quoted => match json(quoted)? {
+                    Json::String(text) => Some(text),
+                    _ => return Err("a message is a quoted text".to_owned()),
+                },
+            };
+            Ok(Expectation::Fails { kind: kind.to_owned(), message })
+        }
+        other => Err(format!("`{other}` is no expectation: answers, fails, stores, lacks")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_story_is_read_line_by_line() {
+        let story = parse(
+            "// a comment\nscenario \"s\"\nas ann in security, staff\ncall a=1 b=\"x y\" c:={\"d\": [1]}\n  answers { \"x\":\n    1 }\n  fails conflict \"no\"\nlater 31d\n",
+        )
+        .unwrap();
+        let [Scenario { steps, .. }] = story.as_slice() else { panic!("{story:?}") };
+        assert_eq!(steps[0].kind, StepKind::AsUser {
+            id: "ann".into(),
+            groups: vec!["security".into(), "staff".into()],
+            claims: serde_json::json!({}),
+        });
+        let StepKind::Call { inputs, expectations, .. } = &steps[1].kind else { panic!() };
+        assert_eq!(inputs[1], ("b".to_owned(), Argument::Text("x y".into())));
+        assert_eq!(inputs[2].1, Argument::Json(serde_json::json!({"d": [1]})));
+        assert_eq!(expectations.len(), 2);
+        assert_eq!(steps[2].kind, StepKind::Later(31 * 86_400));
+    }
+
+    #[test]
+    fn mistakes_name_their_line() {
+        for (text, line) in [
+            ("as ann", 1),
+            ("scenario \"s\"\n  answers {}", 2),
+            ("scenario \"s\"\ncall a", 2),
+            ("scenario \"s\"\ncall\n  answers {\n", 3),
+            ("scenario \"s\"\ncall\n  shows {}", 3),
+            ("scenario \"s\"\nlater soon", 2),
+        ] {
+            assert_eq!(parse(text).unwrap_err().line, line, "{text}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Runs scenarios against something that can be called, and a store to look into.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde_json::{Map, Value as Json};
+use tavola_model::model::Model;
+use tavola_runtime::{Caller, Deployment, Failure, Input, Response};
+use tavola_store::{Get, Item, Key, Put, Store, Value};
+
+use crate::matching::{Bindings, fill, fill_json, matches};
+use crate::parse::{Argument, Expectation, Scenario, Step, StepKind};
+
+/// Something that can be called.
+#[async_trait]
+pub trait Target: Send + Sync {
+    /// Calls a read or write.
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure>;
+
+    /// Lets time pass. False where it cannot: the scenario ends there.
+    async fn later(&self, seconds: i64) -> bool;
+}
+
+/// What scenarios run on.
+pub struct Story {
+    /// The model.
+    pub model: Arc<Model>,
+    /// The physical names of its tables.
+    pub deployment: Deployment,
+    /// Where items are looked up and put.
+    pub store: Arc<dyn Store>,
+    /// What is called.
+    pub target: Box<dyn Target>,
+}
+
+impl Story {
+    /// Runs a scenario; how many of its steps ran, or what went wrong, with its line.
+    pub async fn run(&self, scenario: &Scenario) -> Result<usize, String> {
+        let mut caller = Caller::anonymous();
+        let mut bindings = Bindings::new();
+        for (done, step) in scenario.steps.iter().enumerate() {
+            let outcome = self.step(step, &mut caller, &mut bindings).await;
+            match outcome {
+                Ok(true) => {}
+                Ok(false) => return Ok(done),
+                Err(message) => return Err(format!("{}, line {}: {message}", scenario.name, step.line)),
+            }
+        }
+        Ok(scenario.steps.len())
+    }
+
+    async fn step(&self, step: &Step, caller: &mut Caller, bindings: &mut Bindings) -> Result<bool, String> {
+        match &step.kind {
+            StepKind::AsNobody => *caller = Caller::anonymous(),
+            StepKind::AsService(name) => *caller = Caller::service(name, Map::new()),
+            StepKind::AsUser { id, groups, claims } => {
+                *caller = Caller::user(self.claims(id, groups, claims, bindings)?);
+            }
+            StepKind::Later(seconds) => return Ok(self.target.later(*seconds).await),
+            StepKind::Put { table, item } => {
+                let item = plain_item(&fill_json(item, bindings)?)?;
+                let request = Put { table: self.table(table)?.0, item, condition: None };
+                self.store.put(request).await.map_err(|error| error.to_string())?;
+            }
+            StepKind::Call { name, inputs, expectations } => {
+                let input = self.input(inputs, bindings)?;
+                let result = self.target.call(name, input, caller).await;
+                self.expect(result, expectations, bindings).await?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn claims(&self, id: &str, groups: &[String], claims: &Json, bindings: &Bindings) -> Result<Map<String, Json>, String> {
+        let mut all = match fill_json(claims, bindings)? {
+            Json::Object(claims) => claims,
+            _ => return Err("claims are an object".to_owned()),
+        };
+        let claim = |name: &str| {
+            self.model.caller.iter().find(|claim| claim.name == name).map(|claim| claim.claim.clone())
+        };
+        let id_claim = claim("id").ok_or("the model's caller has no `id`")?;
+        all.insert(id_claim, Json::String(fill(id, bindings)?));
+        if !groups.is_empty() {
+            let groups_claim = claim("groups").ok_or("the model's caller has no `groups`")?;
+            all.insert(groups_claim, groups.iter().cloned().map(Json::String).collect());
+        }
+        Ok(all)
+    }
+
+    fn input(&self, inputs: &[(String, Argument)], bindings: &Bindings) -> Result<Input, String> {
+        let mut input = Input::default();
+        for (name, argument) in inputs {
+            match (name.as_str(), argument) {
+                ("limit", Argument::Text(text)) => {
+                    input.limit = Some(text.parse().map_err(|_| "limit is a number")?);
+                }
+                ("cursor", Argument::Text(text)) => input.cursor = Some(fill(text, bindings)?),
+                (name, Argument::Text(text)) => input.text(name, fill(text, bindings)?),
+                (name, Argument::Json(json)) => {
+                    let given = tavola_runtime::Given::Json(fill_json(json, bindings)?);
+                    input.values.insert(name.to_owned(), given);
+                }
+            }
+        }
+        Ok(input)
+    }
+
+    async fn expect(
+        &self,
+        result: Result<Response, Failure>,
+        expectations: &[Expectation],
+        bindings: &mut Bindings,
+    ) -> Result<(), String> {
+        let expects_failure = expectations.iter().any(|e| matches!(e, Expectation::Fails { .. }));
+        match &result {
+            Err(failure) if !expects_failure => return Err(format!("failed: {failure} ({failure:?})")),
+            Ok(response) if expects_failure => return Err(format!("did not fail, but answered {}", response.body)),
+            _ => {}
+        }
+        for expectation in expectations {
+            match (expectation, &result) {
+                (Expectation::Answers { exactly, body }, Ok(response)) => {
+                    matches(body, Some(&response.body), *exactly, bindings, "answer")?;
+                }
+                (Expectation::Fails { kind, message }, Err(failure)) => {
+                    expect_failure(kind, message.as_deref(), failure)?;
+                }
+                (Expectation::Stores { exactly, table, item }, _) => {
+                    let stored = self.stored(table, item, bindings).await?;
+                    let found = stored.map(|item| tavola_store::item_to_json(&item));
+                    matches(item, found.as_ref(), *exactly, bindings, "stored")?;
+                }
+                (Expectation::Lacks { table, key }, _) => {
+                    if let Some(item) = self.stored(table, key, bindings).await? {
+                        return Err(format!("found {}", tavola_store::item_to_json(&item)));
+                    }
+                }
+                (Expectation::Answers { .. }, Err(_)) | (Expectation::Fails { .. }, Ok(_)) => {
+                    return Err("a call either answers or fails".to_owned());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn stored(&self, table: &str, item: &Json, bindings: &Bindings) -> Result<Option<Item>, String> {
+        let (physical, key) = self.table(table)?;
+        let part = |name: &String| -> Result<(String, Value), String> {
+            let value = item.get(name).ok_or_else(|| format!("`{name}` is missing: it is the key"))?;
+            let value = Value::from_json(&fill_json(value, bindings)?).map_err(|e| e.to_string())?;
+            Ok((name.clone(), value))
+        };
+        let [partition, sort @ ..] = key.as_slice() else { return Err("a table has a key".to_owned()) };
+        let key = Key { partition: part(partition)?, sort: sort.first().map(part).transpose()? };
+        let request = Get { table: physical, key, strong: true, attributes: Vec::new() };
+        Ok(self.store.get(request).await.map_err(|error| error.to_string())?.value)
+    }
+
+    /// A table's physical name and key attributes.
+    fn table(&self, name: &str) -> Result<(String, Vec<String>), String> {
+        let (id, table) = self
+            .model
+            .table_ids()
+            .find(|(_, table)| table.name == name)
+            .ok_or_else(|| format!("the model has no table `{name}`"))?;
+        let key = table.key.parts().map(|part| part.name.clone()).collect();
+        Ok((self.deployment.table(id).to_owned(), key))
+    }
+}
+
+fn plain_item(json: &Json) -> Result<Item, String> {
+    match Value::from_json(json) {
+        Ok(Value::M(item)) => Ok(item),
+        Ok(_) => Err("an item is an object".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn expect_failure(kind: &str, message: Option<&str>, failure: &Failure) -> Result<(), String> {
+    let (found, texts) = match failure {
+        Failure::Invalid(faults) => {
+            ("invalid", faults.iter().flat_map(|f| [f.field.clone(), f.message.clone()]).collect())
+        }
+        Failure::NotSignedIn => ("not-signed-in", Vec::new()),
+        Failure::Forbidden(message) => ("forbidden", message.iter().cloned().collect()),
+        Failure::NotFound(message) => ("not-found", message.iter().cloned().collect()),
+        Failure::Conflict(message) => ("conflict", vec![message.clone()]),
+        Failure::TooLarge(message) => ("too-large", vec![message.clone()]),
+        other => return Err(format!("failed otherwise: {other:?}")),
+    };
+    if kind != found {
+        return Err(format!("expected to fail as {kind}, but failed as {found}: {failure:?}"));
+    }
+    match message {
+        Some(message) if !texts.iter().any(|text: &String| text == message) => {
+            Err(format!("expected \"{message}\", found {texts:?}"))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,36 @@
+//! Every model's scenarios, on every kind of store and over HTTP.
+
+#![allow(missing_docs)]
+
+mod http;
+mod setup;
+
+use setup::{Served, scenarios};
+
+macro_rules! stories {
+    ($($name:ident: $model:literal;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn on_memory() {
+                scenarios($model, Served::Directly, None).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn on_a_file() {
+                let folder = tempfile::tempdir().unwrap();
+                scenarios($model, Served::Directly, Some(folder.path())).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn over_http() {
+                scenarios($model, Served::OverHttp, None).await;
+            }
+        }
+    )*};
+}
+
+stories! {
+    gg_core: "gg-core";
+}

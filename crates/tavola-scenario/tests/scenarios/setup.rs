@@ -1,0 +1,77 @@
+//! A fresh store, a runtime on it, and maybe a server in front.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use tavola_embedded::EmbeddedStore;
+use tavola_runtime::cursor::{CursorKey, CursorKeys};
+use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
+use tavola_scenario::{Story, Target};
+use tavola_store::Store;
+
+use crate::http::HttpTarget;
+
+/// How scenarios reach the runtime.
+#[derive(Clone, Copy)]
+pub enum Served {
+    Directly,
+    OverHttp,
+}
+
+struct Direct {
+    runtime: Arc<Runtime>,
+    clock: Clock,
+}
+
+#[async_trait]
+impl Target for Direct {
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        self.runtime.call(name, input, caller).await
+    }
+
+    async fn later(&self, seconds: i64) -> bool {
+        self.clock.advance(seconds);
+        true
+    }
+}
+
+/// Runs every scenario of a model, each on a store of its own.
+pub async fn scenarios(model: &str, served: Served, folder: Option<&Path>) {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
+    let text = std::fs::read_to_string(models.join(format!("{model}.tavola"))).unwrap();
+    let stories = std::fs::read_to_string(models.join(format!("{model}.scenario"))).unwrap();
+    let parsed = tavola_model::syntax::parse(&text);
+    let (resolved, findings) = tavola_model::resolve(&parsed.file);
+    let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    let resolved = Arc::new(resolved);
+
+    let stories = tavola_scenario::parse(&stories).unwrap();
+    assert!(!stories.is_empty());
+    for (place, scenario) in stories.iter().enumerate() {
+        let store: Arc<dyn Store> = match folder {
+            Some(folder) => Arc::new(EmbeddedStore::open(&folder.join(place.to_string())).unwrap()),
+            None => Arc::new(EmbeddedStore::memory().unwrap()),
+        };
+        let deployment = Deployment::new(&resolved, &HashMap::new(), |_| None);
+        for (id, _) in resolved.table_ids() {
+            store.create_table(deployment.schema(&resolved, id)).await.unwrap();
+        }
+        let clock = Clock::system();
+        let options = Options {
+            cursor_keys: CursorKeys::new(CursorKey::generate().unwrap()),
+            deployment: deployment.clone(),
+            clock: clock.clone(),
+        };
+        let runtime = Arc::new(Runtime::open(resolved.clone(), store.clone(), options).await.unwrap());
+        let target: Box<dyn Target> = match served {
+            Served::Directly => Box::new(Direct { runtime, clock }),
+            Served::OverHttp => Box::new(HttpTarget::start(runtime, clock).await),
+        };
+        let story = Story { model: resolved.clone(), deployment, store, target };
+        let ran = story.run(scenario).await.unwrap_or_else(|message| panic!("{message}"));
+        assert_eq!(ran, scenario.steps.len(), "{} stopped early", scenario.name);
+    }
+}

@@ -1,0 +1,81 @@
+//! The command line.
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use std::collections::HashMap;
+
+use crate::command::{apply, call, check, explain, fmt, serve, token};
+use crate::fail::Fail;
+use crate::store_url::StoreUrl;
+
+/// Your DynamoDB single-table design, running.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Serve(serve::Args),
+    Check(check::Args),
+    Explain(explain::Args),
+    Call(call::Args),
+    Token(token::Args),
+    Apply(apply::Args),
+    Fmt(fmt::Args),
+}
+
+/// Which store, and how the model's tables are called there.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct StoreArgs {
+    /// The store: `memory:` or `file:PATH` [default: the folder MODEL.data beside the model]
+    #[arg(long, value_name = "URL")]
+    pub(crate) store: Option<StoreUrl>,
+    /// Calls a table of the model by another name, as NAME=PHYSICAL
+    #[arg(long = "table", value_name = "NAME=PHYSICAL", value_parser = pair)]
+    tables: Vec<(String, String)>,
+}
+
+/// Who calls.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CallerArgs {
+    /// Calls as the user with this id: the claim that the model's `caller` has as `id`
+    #[arg(long = "as", value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// Calls as this service of the operator's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) service: Option<String>,
+    /// Calls as a member of this group: the claim that the model's `caller` has as `groups`
+    #[arg(long = "group", value_name = "GROUP")]
+    pub(crate) groups: Vec<String>,
+    /// States another claim: by its name in the model or in the token; `NAME:=JSON` for JSON
+    #[arg(long = "claim", value_name = "NAME=VALUE")]
+    pub(crate) claims: Vec<String>,
+}
+
+impl StoreArgs {
+    /// The physical names given, by the tables' names in the model.
+    pub(crate) fn tables(
+        &self,
+        model: &tavola_model::model::Model,
+    ) -> Result<HashMap<String, String>, Fail> {
+        for (name, _) in &self.tables {
+            if !model.tables.iter().any(|table| table.name == *name) {
+                let names: Vec<_> = model.tables.iter().map(|table| table.name.as_str()).collect();
+                return Err(Fail::error(format!("the model has no table `{name}`"))
+                    .help(format!("its tables are: {}", names.join(", "))));
+            }
+        }
+        Ok(self.tables.iter().cloned().collect())
+    }
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        _ => Err("write it as NAME=PHYSICAL".to_owned()),
+    }
+}

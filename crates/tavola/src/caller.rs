@@ -1,0 +1,83 @@
+//! Who calls, as the command line states it.
+
+use serde_json::{Map, Value as Json};
+use tavola_model::model::{Claim, Model, Type};
+use tavola_runtime::Caller;
+
+use crate::args::CallerArgs;
+use crate::fail::Fail;
+use crate::inputs::{Assigned, Assignment};
+
+/// The claim that makes the bearer of a development token a service.
+const SERVICE: &str = "tavola:service";
+
+impl CallerArgs {
+    /// Whether nothing is said about the caller.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.id.is_none()
+            && self.service.is_none()
+            && self.groups.is_empty()
+            && self.claims.is_empty()
+    }
+
+    /// The claims of the caller, under the names that tokens have.
+    fn claims(&self, model: &Model) -> Result<Map<String, Json>, Fail> {
+        let mut claims = Map::new();
+        if let Some(id) = &self.id {
+            claims.insert(declared(model, "id", "--as")?.claim.clone(), id.clone().into());
+        }
+        if !self.groups.is_empty() {
+            let name = declared(model, "groups", "--group")?.claim.clone();
+            claims.insert(name, self.groups.clone().into());
+        }
+        for claim in &self.claims {
+            let Assignment { name, value } = Assignment::parse(claim)?;
+            let known = model.caller.iter().find(|claim| claim.name == name || claim.claim == name);
+            let value = match (value, known) {
+                (Assigned::Json(json), _) => json,
+                (Assigned::Text(text), Some(claim)) => typed(&text, &claim.ty),
+                (Assigned::Text(text), None) => text.into(),
+            };
+            claims.insert(known.map_or(name, |claim| claim.claim.clone()), value);
+        }
+        Ok(claims)
+    }
+
+    /// The caller of a call on the store itself.
+    pub(crate) fn caller(&self, model: &Model) -> Result<Caller, Fail> {
+        let claims = self.claims(model)?;
+        Ok(match &self.service {
+            Some(name) => Caller::service(name, claims),
+            None if self.is_empty() => Caller::anonymous(),
+            None => Caller::user(claims),
+        })
+    }
+
+    /// The claims of a development token.
+    pub(crate) fn token_claims(&self, model: &Model) -> Result<Map<String, Json>, Fail> {
+        let mut claims = self.claims(model)?;
+        if let Some(name) = &self.service {
+            claims.insert(SERVICE.to_owned(), name.clone().into());
+        }
+        Ok(claims)
+    }
+}
+
+fn declared<'m>(model: &'m Model, name: &str, option: &str) -> Result<&'m Claim, Fail> {
+    model.caller.iter().find(|claim| claim.name == name).ok_or_else(|| {
+        Fail::error(format!("`{option}` needs `{name}` in the model's `caller`, which has none"))
+            .help("state a claim by its name in the token: `--claim NAME=VALUE`")
+    })
+}
+
+/// A claim given as text: what its type reads out of it, or else the text.
+fn typed(text: &str, ty: &Type) -> Json {
+    let json = match ty {
+        Type::List(element, _) | Type::Set(element, _) if !text.starts_with('[') => {
+            Some(Json::Array(vec![typed(text, element)]))
+        }
+        ty if ty.is_text() => None,
+        _ => serde_json::from_str(text).ok(),
+    };
+    json.unwrap_or_else(|| text.into())
+}

@@ -1,0 +1,93 @@
+//! Model files: read, parsed, resolved and checked in one place for every command.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use tavola_model::model::Model;
+use tavola_model::{Finding, Severity, render, syntax};
+
+use crate::fail::Fail;
+use crate::output;
+
+/// The largest model that is read. The largest known ones have 100 KB.
+const LARGEST: u64 = 16 * 1024 * 1024;
+
+/// A model file and everything there is to say about it.
+#[derive(Debug)]
+pub(crate) struct ModelFile {
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
+    pub(crate) model: Model,
+    /// In the order of the text.
+    pub(crate) findings: Vec<Finding>,
+}
+
+impl ModelFile {
+    /// Reads and checks a model, whatever is wrong with it.
+    pub(crate) fn read(path: &Path) -> Result<Self, Fail> {
+        let text = text(path)?;
+        let syntax::Parsed { file, mut findings } = syntax::parse(&text);
+        let (model, resolved) = tavola_model::resolve(&file);
+        findings.extend(resolved);
+        findings.sort_by_key(|finding| finding.span);
+        Ok(Self { path: path.to_owned(), text, model, findings })
+    }
+
+    /// Reads a model that can run; otherwise its errors are shown.
+    pub(crate) fn load(path: &Path) -> Result<Self, Fail> {
+        let file = Self::read(path)?;
+        if file.errors() == 0 {
+            return Ok(file);
+        }
+        let errors: Vec<_> = file.findings.iter().filter(|f| is_error(f)).cloned().collect();
+        output::error_text(&render::render(&errors, &file.name(), &file.text, output::colors()));
+        output::error(&file.summary());
+        Err(Fail::said())
+    }
+
+    /// The file as the user named it.
+    pub(crate) fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    pub(crate) fn errors(&self) -> usize {
+        self.findings.iter().filter(|finding| is_error(finding)).count()
+    }
+
+    pub(crate) fn warnings(&self) -> usize {
+        self.findings.len() - self.errors()
+    }
+
+    /// `models/gg-core.tavola: no errors, 2 warnings`
+    pub(crate) fn summary(&self) -> String {
+        let (errors, warnings) = (self.errors(), self.warnings());
+        let [errors, warnings] = [(errors, "error"), (warnings, "warning")]
+            .map(|(number, one)| output::count(number, one));
+        format!("{}: {errors}, {warnings}", self.name())
+    }
+}
+
+fn is_error(finding: &Finding) -> bool {
+    finding.severity == Severity::Error
+}
+
+/// The text of a model file.
+pub(crate) fn text(path: &Path) -> Result<String, Fail> {
+    let name = path.display();
+    let unreadable = |error: std::io::Error| Fail::error(format!("cannot read {name}: {error}"));
+    let file = File::open(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Fail::error(format!("there is no file {name}")),
+        _ => unreadable(error),
+    })?;
+    let mut bytes = Vec::new();
+    // One byte more than allowed tells that it is too much, whatever the file says of its size.
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Fail::error(format!("{name} has more than 16 MB; that is no model")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Fail::error(format!("{name} is not a model: it is not UTF-8 text (at byte {place})"))
+    })
+}

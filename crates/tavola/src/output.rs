@@ -1,0 +1,43 @@
+//! Standard output and standard error.
+//!
+//! `println!` panics when the other end of a pipe is gone (`tavola explain ... | head`); nobody who
+//! stopped reading needs to be told.
+
+use std::io::{IsTerminal, Write};
+
+/// Writes a line, or several, to standard output.
+pub(crate) fn line(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
+
+/// Writes text as it is to standard output.
+pub(crate) fn text(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = write!(out, "{text}").and_then(|()| out.flush());
+}
+
+/// Writes a line, or several, to standard error.
+pub(crate) fn error(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// Writes text as it is to standard error.
+pub(crate) fn error_text(text: &str) {
+    let _ = write!(std::io::stderr().lock(), "{text}");
+}
+
+/// Whether standard error shows colours: a terminal, and nobody who asked for none.
+pub(crate) fn colors() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::io::stderr().is_terminal()
+}
+
+/// `1 error`, `2 errors`, `no errors`.
+pub(crate) fn count(number: usize, one: &str) -> String {
+    match number {
+        0 => format!("no {one}s"),
+        1 => format!("1 {one}"),
+        more => format!("{more} {one}s"),
+    }
+}
