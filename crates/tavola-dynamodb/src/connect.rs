@@ -5,9 +5,11 @@ use std::fmt;
 use aws_config::environment::EnvironmentVariableCredentialsProvider;
 use aws_config::meta::credentials::CredentialsProviderChain;
 use aws_config::profile::ProfileFileCredentialsProvider;
+use aws_config::provider_config::ProviderConfig;
 use aws_config::{BehaviorVersion, ConfigLoader, Region};
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::SharedHttpClient;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use aws_smithy_http_client::tls;
@@ -77,12 +79,15 @@ impl DynamoDbStore {
     }
 }
 
-fn loader(settings: &Settings) -> ConfigLoader {
-    let http = aws_smithy_http_client::Builder::new()
+fn http_client() -> SharedHttpClient {
+    aws_smithy_http_client::Builder::new()
         .tls_provider(tls::Provider::Rustls(tls::rustls_provider::CryptoMode::Ring))
-        .build_https();
+        .build_https()
+}
+
+fn loader(settings: &Settings) -> ConfigLoader {
     aws_config::defaults(BehaviorVersion::latest())
-        .http_client(http)
+        .http_client(http_client())
         .retry_config(RetryConfig::disabled())
         .timeout_config(timeouts(settings))
 }
@@ -107,11 +112,12 @@ fn fixed(credentials: Credentials) -> SharedCredentialsProvider {
 
 /// Not the whole chain: asking an instance role that is not there takes seconds.
 async fn local_credentials() -> SharedCredentialsProvider {
+    let config = ProviderConfig::default().with_http_client(http_client());
     let chain = CredentialsProviderChain::first_try(
         "environment",
         EnvironmentVariableCredentialsProvider::new(),
     )
-    .or_else("profile", ProfileFileCredentialsProvider::builder().build());
+    .or_else("profile", ProfileFileCredentialsProvider::builder().configure(&config).build());
     if chain.provide_credentials().await.is_ok() {
         return SharedCredentialsProvider::new(chain);
     }

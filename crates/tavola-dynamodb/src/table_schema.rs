@@ -97,7 +97,13 @@ pub(crate) fn described(
         let active = index.index_status == Some(sdk::IndexStatus::Active);
         let status = if active { IndexStatus::Active } else { IndexStatus::Changing };
         indexes.push(IndexDescription { name: name.clone(), status });
-        let (key, projection) = (key_of(index.key_schema)?, projection_from(index.projection));
+        let key = match key_of(index.key_schema) {
+            Ok(key) => key,
+            // An index that is being deleted may outlive the definitions of its key attributes.
+            Err(_) if !active => continue,
+            Err(error) => return Err(error),
+        };
+        let projection = projection_from(index.projection);
         schemas.push(IndexSchema { name, key, local: false, projection });
     }
     for index in description.local_secondary_indexes.unwrap_or_default() {

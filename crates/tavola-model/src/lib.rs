@@ -1,5 +1,7 @@
 //! The model language: text to syntax tree, to checked model, to plans. No I/O.
 
+pub mod explain;
+pub mod check;
 mod finding;
 #[allow(dead_code, reason = "the checker's proofs stand on it")]
 mod language;
@@ -11,6 +13,7 @@ mod span;
 mod suggest;
 pub mod syntax;
 
+pub use check::check;
 pub use finding::{Finding, Severity};
 pub use resolve::resolve;
 pub use span::Span;

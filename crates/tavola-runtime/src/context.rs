@@ -140,4 +140,20 @@ impl<'a> Context<'a> {
     pub fn used(&self, place: &Place, entity: EntityId, fact: Fact) {
         self.trace.uses.borrow_mut().push(Use { place: place.clone(), entity, fact });
     }
+
+    /// The same context for shorter-lived records.
+    pub fn narrowed<'b>(&self) -> Context<'b>
+    where
+        'a: 'b,
+    {
+        Context {
+            model: self.model,
+            identity: self.identity,
+            moment: self.moment,
+            cache: self.cache,
+            drafts: self.drafts,
+            facts: self.facts,
+            trace: self.trace,
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Executes a checked model's reads and writes on any store.
 
 mod answer;
+pub mod apply;
 mod caller;
 mod conform;
 mod context;
@@ -17,6 +18,8 @@ mod record;
 mod runtime;
 mod session;
 mod store_failure;
+mod system;
+mod tenancy;
 pub mod text;
 mod time;
 mod validate;
@@ -26,6 +29,6 @@ pub use caller::{Caller, CallerKind};
 pub use deployment::Deployment;
 pub use failure::{Failure, Fault};
 pub use input::{Given, Input};
-pub use runtime::{InputInfo, OpenError, Operation, OperationKind, Options, Response, Runtime};
+pub use runtime::{InputInfo, JobReport, OpenError, Operation, OperationKind, Options, Response, Runtime};
 pub use tavola_model::model::Route;
 pub use time::Clock;

@@ -3,6 +3,8 @@
 use tavola_model::model::{Entity, EntityId, Expr, Hole, KeySource, Model, Part, Table, TableId, Transform, Type};
 use tavola_store::{Item, Key, Value};
 
+use crate::system;
+
 /// An item's place: its table and the values of its primary key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
@@ -80,7 +82,7 @@ pub(crate) fn recognise(
     now: i64,
 ) -> Option<Record> {
     let table = model.table(table_id);
-    if has_expired(&item, table, now) {
+    if has_expired(&item, table, now) || system::is_system(&item, table) {
         return None;
     }
     let named = table.type_attribute.as_ref().and_then(|name| item.get(name)).and_then(Value::as_str);

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::Value as Json;
-use tavola_model::model::{Input as Declared, Model, Route, TableId};
+use tavola_model::model::{Input as Declared, Model, Route, TableId, Write};
 use tavola_store::{Store, TableDescription};
 
 use crate::context::{Cache, Identity};
 use crate::cursor::CursorKeys;
 use crate::deployment::Deployment;
 use crate::read::Paging;
-use crate::session::Session;
+use crate::session::{Bound, Session};
+use crate::tenancy::Tenancy;
 use crate::time::Clock;
 use crate::{Caller, Failure, Input, validate};
 
@@ -77,6 +78,15 @@ pub struct Response {
     pub body: Json,
     /// Whether that item is new.
     pub created: bool,
+}
+
+/// What a job did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct JobReport {
+    /// Writes that happened.
+    pub done: usize,
+    /// Writes that were not needed after all.
+    pub skipped: usize,
 }
 
 /// Why a model cannot run on a store.
@@ -152,26 +162,71 @@ impl Runtime {
 
     /// Calls a read or write by its name.
     pub async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
-        let moment = self.clock.now(self.model.precision);
+        if let Some(id) = self.model.read_named(name) {
+            let read = self.model.read(id);
+            let values = validate::inputs(&self.model, &read.inputs, &input).map_err(Failure::Invalid)?;
+            let paging = Paging { limit: input.limit, cursor: input.cursor, keys: &self.cursor_keys };
+            return self.session(caller).await?.read(read, values, paging).await;
+        }
+        let Some(id) = self.model.write_named(name) else { return Err(Failure::NotFound(None)) };
+        let write = self.model.write(id);
+        let values = validate::inputs(&self.model, &write.inputs, &input).map_err(Failure::Invalid)?;
+        self.session(caller).await?.write(write, values).await
+    }
+
+    async fn session(&self, caller: &Caller) -> Result<Session<'_>, Failure> {
         let mut session = Session {
             model: &self.model,
             store: &*self.store,
             deployment: &self.deployment,
             identity: Identity::new(&self.model, caller),
-            moment,
+            moment: self.clock.now(self.model.precision),
             cache: Cache::default(),
             capacity: Default::default(),
+            tenancy: Tenancy::Free,
         };
-        if let Some(id) = self.model.read_named(name) {
-            let read = self.model.read(id);
-            let values = validate::inputs(&self.model, &read.inputs, &input).map_err(Failure::Invalid)?;
-            let paging = Paging { limit: input.limit, cursor: input.cursor, keys: &self.cursor_keys };
-            return session.read(read, values, paging).await;
+        session.bind_tenant().await?;
+        Ok(session)
+    }
+
+    /// Creates the model's initial data where it is missing; how many items were made.
+    pub async fn seed(&self) -> Result<usize, Failure> {
+        let mut made = 0;
+        for (entity, fields) in &self.model.data {
+            let write = Write::creating(*entity, fields.clone());
+            match self.session(&Caller::job()).await?.write(&write, Vec::new()).await {
+                Ok(_) => made += 1,
+                Err(Failure::Conflict(_)) => {}
+                Err(failure) => return Err(failure),
+            }
         }
-        let Some(id) = self.model.write_named(name) else { return Err(Failure::NotFound(None)) };
-        let write = self.model.write(id);
-        let values = validate::inputs(&self.model, &write.inputs, &input).map_err(Failure::Invalid)?;
-        session.write(write, values).await
+        Ok(made)
+    }
+
+    /// Runs a job once; how many writes it did, and how many were not needed after all.
+    pub async fn run_job(&self, name: &str) -> Result<JobReport, Failure> {
+        let Some(job) = self.model.jobs.iter().find(|job| job.name == name) else {
+            return Err(Failure::NotFound(None));
+        };
+        let mut report = JobReport::default();
+        for step in &job.loops {
+            let (read, args) = &step.read;
+            let (write, write_args) = &step.write;
+            let mut session = self.session(&Caller::job()).await?;
+            let args = session.arguments(args, &[]).await?;
+            for record in session.collect(*read, args, usize::MAX).await? {
+                let mut session = self.session(&Caller::job()).await?;
+                let bound = [Bound::Item(record.place, record.entity)];
+                let values = session.arguments(write_args, &bound).await?;
+                match session.write(self.model.write(*write), values).await {
+                    Ok(_) => report.done += 1,
+                    // Somebody was faster, or the item has changed meanwhile.
+                    Err(Failure::Conflict(_) | Failure::NotFound(_)) => report.skipped += 1,
+                    Err(failure) => return Err(failure),
+                }
+            }
+        }
+        Ok(report)
     }
 
     /// One cheap request to every table.

@@ -7,6 +7,7 @@ use crate::context::{Cache, Context, Identity, Lookup, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Val};
 use crate::record::{Place, Record, recognise};
+use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;
 use crate::{Failure, Fault};
 
@@ -19,6 +20,7 @@ pub(crate) struct Session<'r> {
     pub moment: Moment,
     pub cache: Cache,
     pub capacity: Capacity,
+    pub tenancy: Tenancy,
 }
 
 /// What a slot of a frame is bound to.
@@ -92,6 +94,7 @@ impl<'r> Session<'r> {
         let record = item.and_then(|item| {
             recognise(self.model, place.table, item, [entity], self.moment.epoch())
         });
+        let record = record.filter(|record| self.belongs(record) != Belongs::Elsewhere);
         self.cache.insert(place, record);
     }
 
@@ -123,6 +126,7 @@ impl<'r> Session<'r> {
     /// Recognises what a query found.
     pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Option<Record> {
         recognise(self.model, table, item, read.entities.iter().copied(), self.moment.epoch())
+            .filter(|record| self.belongs(record) != Belongs::Elsewhere)
     }
 }
 

@@ -107,10 +107,11 @@ impl Error {
     /// The error for a `ValidationException`. DynamoDB and the engines that follow it tell a limit
     /// from a mistake only by the message, so it is read here, once for all stores.
     pub fn from_validation(message: &str) -> Self {
-        const KNOWN: [(&str, StoreLimit); 6] = [
+        const KNOWN: [(&str, StoreLimit); 7] = [
             ("Item size has exceeded", StoreLimit::ItemSize),
             ("Item size to update has exceeded", StoreLimit::ItemSize),
             ("Size of hashkey has exceeded", StoreLimit::PartitionKey),
+            ("Hash primary key values must be under", StoreLimit::PartitionKey),
             ("size of all range keys has exceeded", StoreLimit::SortKey),
             ("Expression size has exceeded", StoreLimit::Expression),
             ("Nesting Levels have exceeded", StoreLimit::Nesting),

@@ -2,7 +2,7 @@
 
 use tavola_store::Comparison;
 
-use super::{EntityId, Expr, IndexId, ReadId, TableId, Type, WriteId};
+use super::{CallerTest, EntityId, Expr, IndexId, ReadId, TableId, Type, WriteId};
 use crate::Span;
 
 /// A named condition.
@@ -253,6 +253,25 @@ pub struct Write {
     pub audited: bool,
     /// Where its name stands.
     pub span: Span,
+}
+
+impl Write {
+    /// A write that makes one item and asks nobody, for the model's initial data.
+    pub fn creating(entity: EntityId, fields: Vec<(String, Expr)>) -> Self {
+        let otherwise = Else { kind: ElseKind::Conflict, field: None, message: None };
+        Self {
+            name: "data".to_owned(),
+            docs: Vec::new(),
+            audit_name: "data".to_owned(),
+            route: None,
+            inputs: Vec::new(),
+            frame: Vec::new(),
+            allow: Some(Expr::CallerIs(CallerTest::Anyone)),
+            steps: vec![Step::Create { slot: None, entity, fields, otherwise }],
+            audited: false,
+            span: Span::default(),
+        }
+    }
 }
 
 /// A step of a write.

@@ -3,6 +3,7 @@
 mod page;
 mod query;
 mod shape;
+mod streams;
 
 use serde_json::Value as Json;
 use tavola_model::model::{Expr, LetTarget, Read, ReadId, Shape, Source};

@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
-use tavola_model::model::{Model, Query, Read, Source};
+use tavola_model::model::{Model, Read, Source, TableId};
 use tavola_store::{Item, Value};
 
 use super::Paging;
+use super::streams::Streams;
 use crate::context::Identity;
-use crate::record::Record;
+use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Fault};
 
@@ -25,53 +26,59 @@ impl<'r> Session<'r> {
         digest: &[u8],
     ) -> Result<Json, Failure> {
         let limit = paging.limit.unwrap_or(read.page).clamp(1, read.page.max(1)) as usize;
-        let start = match &paging.cursor {
-            Some(cursor) => Some(open(paging, digest, cursor).ok_or_else(bad_cursor)?),
-            None => None,
-        };
         let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] })) };
+        let requests = self.store_queries(query, read.strong, bound).await?;
+        let mut streams = Streams::new(self, query, requests, (limit * BUDGET).max(LEAST_BUDGET));
+        if let Some(cursor) = &paging.cursor {
+            open(paging, digest, cursor).and_then(|positions| streams.resume(&positions)).ok_or_else(bad_cursor)?;
+        }
         let mut shown: Vec<Map<String, Json>> = Vec::new();
         let mut records: Vec<Record> = Vec::new();
-        let mut next = None;
-        if let Some(mut request) = self.store_query(query, read.strong, bound).await? {
-            request.start = start;
-            let mut budget = (limit * BUDGET).max(LEAST_BUDGET);
-            'pages: loop {
-                // One more than wanted tells whether there is a next page.
-                let wanted = limit - records.len() + 1;
-                request.limit = u32::try_from(wanted.min(budget)).ok();
-                let answer = self.store.query(request.clone()).await?;
-                self.capacity += answer.capacity;
-                budget = budget.saturating_sub(usize::try_from(answer.value.scanned).unwrap_or(budget).max(1));
-                let items: Vec<_> = answer.value.items.into_iter().map(|item| (query.table, item)).collect();
-                let last = items.last().map(|(_, item)| self.position(query, item));
-                for record in self.select(read, bound, items).await? {
-                    let visible = settle!(self, |context| {
-                        Ok(if context.sees(&record)? { Some(context.show(&record)?) } else { None })
-                    })?;
-                    let Some(visible) = visible else { continue };
-                    if records.len() == limit {
-                        next = records.last().map(|record| self.position(query, &record.item));
-                        break 'pages;
-                    }
-                    shown.push(visible);
-                    records.push(record);
+        let mut more = false;
+        'page: loop {
+            // One more than wanted tells whether there is a next page.
+            let items = self.next_items(&mut streams, limit - records.len() + 1).await?;
+            let mut order = items.clone().into_iter();
+            let items = items.into_iter().map(|(_, item)| (query.table, item)).collect();
+            let selected = self.select(read, bound, items).await?;
+            let visible: Vec<Option<Map<String, Json>>> = settle!(self, |context| {
+                selected
+                    .iter()
+                    .map(|record| Ok(if context.sees(record)? { Some(context.show(record)?) } else { None }))
+                    .collect()
+            })?;
+            for (record, visible) in selected.into_iter().zip(visible) {
+                let Some(visible) = visible else { continue };
+                if records.len() == limit {
+                    more = true;
+                    break 'page;
                 }
-                match answer.value.next {
-                    None => break,
-                    Some(position) if budget == 0 => {
-                        next = last.or(Some(position));
+                // Everything up to this item is behind the next page.
+                for (number, item) in order.by_ref() {
+                    streams.take(number, &item);
+                    if self.is_at(&record, &item, streams.table) {
                         break;
                     }
-                    position => request.start = position,
                 }
+                shown.push(visible);
+                records.push(record);
+            }
+            for (number, item) in order {
+                streams.take(number, &item);
+            }
+            if streams.exhausted() {
+                break;
+            }
+            if streams.budget == 0 {
+                more = true;
+                break;
             }
         }
         self.attach(read, bound, &records, &mut shown).await?;
         let mut body = Map::new();
         body.insert("items".to_owned(), Json::Array(shown.into_iter().map(Json::Object).collect()));
-        if let Some(position) = next {
-            let payload = tavola_store::item_to_dynamodb_json(&position).to_string();
+        if more {
+            let payload = streams.positions().to_string();
             let cursor = paging
                 .keys
                 .seal(digest, payload.as_bytes())
@@ -81,23 +88,14 @@ impl<'r> Session<'r> {
         Ok(Json::Object(body))
     }
 
-    /// Where a query goes on behind an item: the keys of the index and of the table.
-    fn position(&self, query: &Query, item: &Item) -> Item {
-        let table = self.model.table(query.table);
-        let index = query.index.map(|index| &self.model.index(query.table, index).key);
-        table
-            .key
-            .parts()
-            .chain(index.into_iter().flat_map(|key| key.parts()))
-            .filter_map(|part| Some((part.name.clone(), item.get(&part.name)?.clone())))
-            .collect()
+    /// Whether an item is the one that a record was made of.
+    fn is_at(&self, record: &Record, item: &Item, table: TableId) -> bool {
+        Place::of(item, table, self.model.table(table)).is_some_and(|place| place == record.place)
     }
 }
 
-fn open(paging: &Paging<'_>, digest: &[u8], cursor: &str) -> Option<Item> {
-    let payload = paging.keys.open(digest, cursor)?;
-    let json: Json = serde_json::from_slice(&payload).ok()?;
-    tavola_store::item_from_dynamodb_json(&json).ok()
+fn open(paging: &Paging<'_>, digest: &[u8], cursor: &str) -> Option<Json> {
+    serde_json::from_slice(&paging.keys.open(digest, cursor)?).ok()
 }
 
 pub(super) fn bad_cursor() -> Failure {

@@ -1,95 +1,94 @@
 //! From a read's source to the store's requests, and to the records that match.
 
-use tavola_model::model::{Bound as KeyBound, Query, Reach, Read, Sort, Source, TableId};
+use tavola_model::model::{Bound as KeyBound, Expr, Part, Query, Reach, Read, Sort, Source, TableId};
 use tavola_store::{Comparison, Item, Query as StoreQuery, Scan, SortCondition, Value};
 
+use super::streams::Streams;
 use crate::Failure;
 use crate::context::Context;
-use crate::eval::{Eval, Frame};
+use crate::eval::{Eval, Frame, Val, list_elements};
+use crate::keys;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
 
 /// The last character there is: behind a prefix, it stands for whatever may follow.
 const LAST: char = '\u{10FFFF}';
-/// How many items one request of a read asks for at most.
-const LARGEST_REQUEST: u32 = 1000;
+/// How many items are worked on at a time.
+const LARGEST_BATCH: usize = 1000;
 
 impl<'r> Session<'r> {
-    /// The store's query; nothing if it cannot find anything.
-    pub async fn store_query(&mut self, query: &'r Query, strong: bool, bound: &[Bound]) -> Result<Option<StoreQuery>, Failure> {
-        let keys = settle!(self, |context| {
+    /// The store's queries, one for each partition; none if nothing can be found.
+    pub(super) async fn store_queries(&mut self, query: &'r Query, strong: bool, bound: &[Bound]) -> Result<Vec<StoreQuery>, Failure> {
+        let (partitions, sort) = settle!(self, |context| {
             let frame = context.frame(bound, None);
             context.key_condition(query, &frame)
         })?;
-        let Some((partition, sort)) = keys else { return Ok(None) };
         let model = self.model;
         let pair = match query.index {
             Some(index) => &model.index(query.table, index).key,
             None => &model.table(query.table).key,
         };
         let global = query.index.is_some_and(|index| !model.index(query.table, index).local);
-        Ok(Some(StoreQuery {
+        let request = |partition| StoreQuery {
             table: self.deployment.table(query.table).to_owned(),
             index: query.index.map(|index| model.index(query.table, index).name.clone()),
             partition: (pair.partition.name.clone(), partition),
-            sort: pair.sort.as_ref().zip(sort).map(|(part, sort)| (part.name.clone(), sort)),
+            sort: pair.sort.as_ref().zip(sort.clone()).map(|(part, sort)| (part.name.clone(), sort)),
             filter: None,
             attributes: Vec::new(),
             descending: query.descending,
             limit: None,
             start: None,
             strong: strong && !global,
-        }))
+        };
+        Ok(partitions.into_iter().map(request).collect())
     }
 
     /// Up to so many records that match, and whether there are more. No one's eyes are considered.
     pub async fn matching(&mut self, read: &'r Read, bound: &[Bound], most: usize) -> Result<(Vec<Record>, bool), Failure> {
-        let mut found = Vec::new();
-        let mut source = match &read.source {
-            Source::Query(query) => match self.store_query(query, read.strong, bound).await? {
-                Some(request) => Cursor::Query(request),
-                None => return Ok((found, false)),
-            },
-            Source::Scan { table, .. } => Cursor::Scan(
-                *table,
-                Scan { table: self.deployment.table(*table).to_owned(), strong: read.strong, ..Scan::default() },
-            ),
-            Source::Get { .. } | Source::Unresolved => return Ok((found, false)),
-        };
-        loop {
-            let (items, next) = self.next_page(&mut source, read).await?;
-            let records = self.select(read, bound, items).await?;
-            for record in records {
-                if found.len() == most {
-                    return Ok((found, true));
+        match &read.source {
+            Source::Query(query) => {
+                let requests = self.store_queries(query, read.strong, bound).await?;
+                let mut streams = Streams::new(self, query, requests, usize::MAX);
+                let mut found = Vec::new();
+                loop {
+                    // One more than wanted tells whether there are more.
+                    let wanted = most.saturating_sub(found.len()).saturating_add(1);
+                    let items = self.next_items(&mut streams, wanted.min(LARGEST_BATCH)).await?;
+                    let items = items.into_iter().map(|(_, item)| (query.table, item)).collect();
+                    found.extend(self.select(read, bound, items).await?);
+                    if found.len() > most {
+                        found.truncate(most);
+                        return Ok((found, true));
+                    }
+                    if streams.exhausted() {
+                        return Ok((found, false));
+                    }
                 }
-                found.push(record);
             }
-            if !next {
-                return Ok((found, false));
-            }
+            Source::Scan { table, .. } => self.scan(read, *table, bound, most).await,
+            Source::Get { .. } | Source::Unresolved => Ok((Vec::new(), false)),
         }
     }
 
-    async fn next_page(&mut self, cursor: &mut Cursor, read: &'r Read) -> Result<(Vec<(TableId, Item)>, bool), Failure> {
-        let (table, answer) = match cursor {
-            Cursor::Query(request) => {
-                request.limit = Some(LARGEST_REQUEST);
-                let table = match &read.source {
-                    Source::Query(query) => query.table,
-                    _ => return Ok((Vec::new(), false)),
-                };
-                (table, self.store.query(request.clone()).await?)
+    async fn scan(&mut self, read: &'r Read, table: TableId, bound: &[Bound], most: usize) -> Result<(Vec<Record>, bool), Failure> {
+        let mut request =
+            Scan { table: self.deployment.table(table).to_owned(), strong: read.strong, ..Scan::default() };
+        let mut found = Vec::new();
+        loop {
+            let answer = self.store.scan(request.clone()).await?;
+            self.capacity += answer.capacity;
+            let items = answer.value.items.into_iter().map(|item| (table, item)).collect();
+            found.extend(self.select(read, bound, items).await?);
+            if found.len() > most {
+                found.truncate(most);
+                return Ok((found, true));
             }
-            Cursor::Scan(table, request) => (*table, self.store.scan(request.clone()).await?),
-        };
-        self.capacity += answer.capacity;
-        let more = answer.value.next.is_some();
-        match cursor {
-            Cursor::Query(request) => request.start = answer.value.next,
-            Cursor::Scan(_, request) => request.start = answer.value.next,
+            match answer.value.next {
+                Some(next) => request.start = Some(next),
+                None => return Ok((found, false)),
+            }
         }
-        Ok((answer.value.items.into_iter().map(|item| (table, item)).collect(), more))
     }
 
     /// The records among items: of the read's entities, alive, passing its filter, as they are now.
@@ -128,35 +127,29 @@ impl<'r> Session<'r> {
     }
 }
 
-enum Cursor {
-    Query(StoreQuery),
-    Scan(TableId, Scan),
-}
-
 impl<'a> Context<'a> {
-    /// The values of a key condition; nothing if it cannot be met.
-    fn key_condition(&self, query: &'a Query, frame: &Frame<'a>) -> Eval<Option<(Value, Option<SortCondition>)>> {
-        let Some(partition) = self.value(&query.partition, frame)? else { return Ok(None) };
-        if partition == Value::S(String::new()) {
-            return Ok(None);
-        }
-        let Some(sort) = &query.sort else { return Ok(Some((partition, None))) };
+    /// The partitions of a key condition, and what it asks of the sort key; no partitions if it cannot
+    /// be met.
+    fn key_condition(&self, query: &'a Query, frame: &Frame<'a>) -> Eval<(Vec<Value>, Option<SortCondition>)> {
+        const NOTHING: (Vec<Value>, Option<SortCondition>) = (Vec::new(), None);
+        let partitions = self.partitions(&query.partition, frame)?;
+        let Some(sort) = &query.sort else { return Ok((partitions, None)) };
         let value = |bound: &'a KeyBound| self.value(&bound.value, frame);
         let sort = match sort {
             Sort::BeginsWith(start) => match self.value(start, frame)? {
                 // Everything begins with nothing.
                 Some(Value::S(text)) if text.is_empty() => None,
                 Some(start) => Some(SortCondition::BeginsWith(start)),
-                None => return Ok(None),
+                None => return Ok(NOTHING),
             },
             Sort::Compare(comparison, bound) => {
-                let Some(given) = value(bound)? else { return Ok(None) };
+                let Some(given) = value(bound)? else { return Ok(NOTHING) };
                 let reaching = matches!(comparison, Comparison::LessOrEqual | Comparison::Greater);
                 let given = if reaching { reach(given, bound.reach) } else { given };
                 Some(SortCondition::Compare(*comparison, given))
             }
             Sort::Between(low, high) => {
-                let (Some(from), Some(to)) = (value(low)?, value(high)?) else { return Ok(None) };
+                let (Some(from), Some(to)) = (value(low)?, value(high)?) else { return Ok(NOTHING) };
                 let to = reach(to, high.reach);
                 // DynamoDB refuses a range that ends before it begins; it is only empty.
                 let backwards = match (&from, &to) {
@@ -165,12 +158,43 @@ impl<'a> Context<'a> {
                     _ => false,
                 };
                 if backwards {
-                    return Ok(None);
+                    return Ok(NOTHING);
                 }
                 Some(SortCondition::Between(from, to))
             }
         };
-        Ok(Some((partition, sort)))
+        Ok((partitions, sort))
+    }
+
+    /// The partition keys: one, or one for each member of a list in the template.
+    fn partitions(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Vec<Value>> {
+        let Expr::Template(template) = expr else {
+            let value = self.value(expr, frame)?;
+            return Ok(value.into_iter().filter(|value| *value != Value::S(String::new())).collect());
+        };
+        let mut texts = vec![String::new()];
+        for part in &template.parts {
+            let shown: Vec<String> = match part {
+                Part::Literal(literal) => vec![literal.clone()],
+                Part::Hole(hole) => match self.eval(&hole.value, frame)? {
+                    Val::Value(value) if matches!(&*value, Value::L(_)) => list_elements(&Val::Value(value))
+                        .iter()
+                        .filter_map(|element| keys::hole_text(element, &hole.ty, &hole.transforms))
+                        .map(|shown| shown.into_owned())
+                        .collect(),
+                    Val::Value(value) => keys::hole_text(&value, &hole.ty, &hole.transforms)
+                        .map(|shown| shown.into_owned())
+                        .into_iter()
+                        .collect(),
+                    _ => Vec::new(),
+                },
+            };
+            texts = texts
+                .iter()
+                .flat_map(|text| shown.iter().map(move |shown| format!("{text}{shown}")))
+                .collect();
+        }
+        Ok(texts.into_iter().map(Value::S).collect())
     }
 }
 

@@ -14,6 +14,7 @@ use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame, Val, list_elements};
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
+use crate::tenancy::Belongs;
 use crate::{Failure, Fault, time};
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -62,6 +63,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         let Some(attributes) = self.evaluate(evaluated)? else { return Ok(None) };
         let Some((place, record)) = self.dressed(entity, attributes)? else { return Ok(None) };
+        if self.session.belongs(&record) != Belongs::Here {
+            self.fail(Failure::Forbidden(None))?;
+        }
         let before = match self.session.cache.get(&place) {
             Some(Some(record)) => Before::Present(record.clone()),
             Some(None) => Before::Absent,
@@ -357,7 +361,7 @@ fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
 }
 
 /// The key, type and lifetime attributes of an item; absent ones are to be removed.
-fn dress(context: &Context<'_>, record: &Record) -> Eval<BTreeMap<String, Option<Value>>> {
+pub(super) fn dress(context: &Context<'_>, record: &Record) -> Eval<BTreeMap<String, Option<Value>>> {
     let entity = context.model.entity(record.entity);
     let table = context.model.table(entity.table);
     let before = context.trace.uses.borrow().len();
@@ -403,24 +407,6 @@ fn dress(context: &Context<'_>, record: &Record) -> Eval<BTreeMap<String, Option
     }
     context.trace.uses.borrow_mut().truncate(before);
     Ok(dressing)
-}
-
-impl<'a> Context<'a> {
-    /// The same context for shorter-lived records.
-    fn narrowed<'b>(&self) -> Context<'b>
-    where
-        'a: 'b,
-    {
-        Context {
-            model: self.model,
-            identity: self.identity,
-            moment: self.moment,
-            cache: self.cache,
-            drafts: self.drafts,
-            facts: self.facts,
-            trace: self.trace,
-        }
-    }
 }
 
 impl<'r> Session<'r> {

@@ -2,8 +2,10 @@
 //! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
 
 mod build;
+mod derive;
 mod pass;
 mod transaction;
+mod unique;
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -12,11 +14,11 @@ use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Write};
 use tavola_store::{Cancellation, Error, TransactWrite, Value};
 
-use crate::record::Place;
+use crate::record::{Place, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Response};
 use pass::{Outcome, Pass};
-use transaction::Plan;
+use transaction::{Plan, Target};
 
 /// How often a write is tried before the caller is told that it is too busy.
 const ATTEMPTS: u32 = 12;
@@ -94,11 +96,34 @@ impl<'r> Session<'r> {
 
     /// Takes in what a cancelled transaction tells of the items as they are now.
     fn learn(&mut self, plan: &Plan, reasons: Vec<Cancellation>) -> Result<(), Failure> {
-        for ((place, entity), reason) in plan.places.iter().zip(reasons) {
+        let mut taken = None;
+        let mut changed = false;
+        for (target, reason) in plan.targets.iter().zip(reasons) {
+            let (place, entity) = match target {
+                Target::Item(place, entity) => (place, entity),
+                Target::Lock(message) => {
+                    match reason {
+                        Cancellation::ConditionFailed(_) => taken = Some(message.clone()),
+                        Cancellation::Conflict | Cancellation::Throttled => changed = true,
+                        Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
+                        Cancellation::None => {}
+                    }
+                    continue;
+                }
+            };
+            changed |= reason != Cancellation::None;
             match reason {
                 Cancellation::None => {}
                 Cancellation::ConditionFailed(old) => {
+                    let foreign = old.as_ref().is_some_and(|item| {
+                        !has_expired(item, self.model.table(place.table), self.moment.epoch())
+                    });
                     self.remember(place.clone(), *entity, old.map(|item| *item));
+                    // Something is there that this caller or model knows nothing of.
+                    if foreign && plan.creates(place) && matches!(self.cache.get(place), Some(None)) {
+                        let name = &self.model.entity(*entity).name;
+                        return Err(Failure::Conflict(format!("this {name} exists already")));
+                    }
                 }
                 Cancellation::Conflict | Cancellation::Throttled => {
                     self.cache.remove(place);
@@ -106,14 +131,20 @@ impl<'r> Session<'r> {
                 Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
             }
         }
-        Ok(())
+        match taken {
+            // If something else changed too, it may have been what refuses the write.
+            Some(message) if !changed => Err(Failure::Conflict(message)),
+            _ => Ok(()),
+        }
     }
 
     /// The first item that the write named, as its caller sees it now.
     async fn respond(&mut self, plan: Plan) -> Result<Response, Failure> {
         // Rules are asked again about the state that the write has made.
-        for (place, _) in &plan.places {
-            self.cache.remove(place);
+        for target in &plan.targets {
+            if let Target::Item(place, _) = target {
+                self.cache.remove(place);
+            }
         }
         for (place, record) in plan.after {
             self.cache.insert(place, record);

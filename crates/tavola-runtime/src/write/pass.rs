@@ -7,12 +7,15 @@ use tavola_model::model::{
 use tavola_store::Value;
 
 use super::FoundByReads;
+use super::derive::DerivedChange;
 use super::transaction::Plan;
+use super::unique::LockChange;
 use crate::context::{Context, Fact, Trace, WriteFacts};
 use crate::draft::{Before, Draft, Drafts};
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session};
+use crate::tenancy::Belongs;
 use crate::{Failure, Fault};
 
 /// How a pass ended.
@@ -45,6 +48,9 @@ pub(super) struct Pass<'p, 'r> {
     /// Something was not loaded: from here on only needs are collected.
     pub pending: bool,
 }
+
+/// Changes of derived items, and of locks.
+type Consequences = (Vec<(Place, EntityId, DerivedChange)>, Vec<LockChange>);
 
 /// Ends a pass early.
 pub(super) enum End {
@@ -320,6 +326,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             return self.insert(target, place, entity, changes);
         };
+        self.own(&record)?;
         if let Some(condition) = condition
             && self.holds(condition, Some(&record))? == Some(false)
         {
@@ -339,6 +346,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let (Some(place), Some(record)) = (place, record) else {
             return self.fail(missing(condition, otherwise));
         };
+        self.own(&record)?;
         if let Some(condition) = condition
             && self.holds(condition, Some(&record))? == Some(false)
         {
@@ -347,6 +355,14 @@ impl<'p, 'r> Pass<'p, 'r> {
         let before = self.before(&place, Some(record));
         self.drafts.set(place, Draft { entity, before, after: None, added: Default::default() });
         Ok(())
+    }
+
+    /// What belongs to every tenant may be changed by none.
+    fn own(&self, record: &Record) -> Result<(), End> {
+        match self.session.belongs(record) {
+            Belongs::Here => Ok(()),
+            Belongs::Everywhere | Belongs::Elsewhere => self.fail(Failure::Forbidden(None)),
+        }
     }
 
     /// What an item was before this write, whatever earlier steps did to it.
@@ -360,17 +376,24 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// The audit entry, then the transaction.
     fn finish(mut self) -> Result<Outcome, Failure> {
-        let facts = self.facts();
-        let ended = self.audit(&facts);
-        match ended {
-            Ok(()) => {}
-            Err(End::Failed(failure)) => return Err(failure),
-            Err(End::Refused) => return Err(Failure::Forbidden(None)),
-        }
+        let consequences = self.consequences();
         if self.pending {
             return Ok(Outcome::Needs { items: self.trace.misses.into_inner(), reads: self.wanted_reads });
         }
-        Plan::of(self).map(|plan| Outcome::Planned(Box::new(plan)))
+        match consequences {
+            Ok((derived, locks)) => {
+                Plan::of(self, derived, locks).map(|plan| Outcome::Planned(Box::new(plan)))
+            }
+            Err(End::Failed(failure)) => Err(failure),
+            Err(End::Refused) => Err(Failure::Forbidden(None)),
+        }
+    }
+
+    /// What follows from the drafts: the audit entry, derived items, locks.
+    fn consequences(&mut self) -> Result<Consequences, End> {
+        let facts = self.facts();
+        self.audit(&facts)?;
+        Ok((self.derive()?, self.locks()?))
     }
 
     fn facts(&self) -> WriteFacts {

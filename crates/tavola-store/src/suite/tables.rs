@@ -38,6 +38,19 @@ pub async fn a_table_is_created_once_and_deleted_once(store: &dyn Store) {
     assert_eq!(store.get(get_of(&name, key("a", "b"))).await.unwrap().value, None);
 }
 
+/// Waits until the index `byEmail` is as it should be. Nobody waits for these changes in a store.
+async fn wait(store: &dyn Store, table: &str, reached: impl Fn(Option<IndexStatus>) -> bool) {
+    for _ in 0..600 {
+        let description = store.describe_table(table).await.unwrap().unwrap();
+        let index = description.indexes.iter().find(|index| index.name == "byEmail");
+        if description.active && reached(index.map(|index| index.status)) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the index is still changing after a minute");
+}
+
 /// A new index is filled with what is there already.
 pub async fn indexes_come_and_go_with_what_is_in_the_table(store: &dyn Store) {
     let name = table(store, "indexes").await;
@@ -50,10 +63,12 @@ pub async fn indexes_come_and_go_with_what_is_in_the_table(store: &dyn Store) {
         projection: Projection::All,
     };
     store.change_table(&name, TableChange::CreateIndex(index)).await.unwrap();
+    wait(store, &name, |index| index == Some(IndexStatus::Active)).await;
     let mut query = Query::partition(&name, "email", "x@y");
     query.index = Some("byEmail".to_owned());
     assert_eq!(store.query(query.clone()).await.unwrap().value.items, [indexed]);
     store.change_table(&name, TableChange::DeleteIndex("byEmail".to_owned())).await.unwrap();
+    wait(store, &name, |index| index.is_none()).await;
     assert!(matches!(store.query(query).await, Err(Error::NoSuchTable(_))));
 }
 

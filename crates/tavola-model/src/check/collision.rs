@@ -1,0 +1,83 @@
+//! Two items that would share a primary key.
+//!
+//! A table keeps one item for each primary key. If the keys of two entities, or of two items of one
+//! entity, can be equal, one write silently replaces or refuses what another made. Each template is
+//! taken as the set of texts it can make: its literals, and for each hole every text that the
+//! attribute's type allows. Where two such sets meet, the finding shows two items and their key.
+//!
+//! ```text
+//! entity Post  in main { PK = "POST#{title}"  SK = "{part}" }     // title: text
+//! PK = "POST#{a}#{b}"   // a = "x", b = "y#z" and a = "x#y", b = "z" are the same key
+//! ```
+//!
+//! Fix: begin each entity's key with a word of its own, and use `id` (which never contains a
+//! delimiter) for all but the last hole of a template. A value whose case, time of day or padding is
+//! changed by a transform can be told only if it also stands in the key unchanged.
+
+use super::context::{Context, listed, shown};
+use crate::Finding;
+
+pub(super) const CODE: &str = "key-collision";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let model = context.model;
+    for collision in context.keys.collisions(model) {
+        let (one, other) = (model.entity(collision.entities.0), model.entity(collision.entities.1));
+        let table = model.table(one.table);
+        let same = collision.entities.0 == collision.entities.1;
+        let span = context.key_span(collision.entities.1, deciding(context, &collision, table));
+        let message = if same {
+            format!("two different items of `{}` can have the same primary key", one.name)
+        } else {
+            format!("an item of `{}` and one of `{}` can have the same primary key", one.name, other.name)
+        };
+        let finding = if collision.key.is_empty() {
+            let names = listed(table.key.parts().map(|part| part.name.as_str()));
+            Finding::warning(CODE, span, message).why(format!(
+                "the texts that {names} can be overlap, and no proof was found that the values in \
+                 them keep the items apart"
+            ))
+        } else {
+            let key: Vec<_> = collision.key.iter().map(|(k, v)| format!("{k} = {v:?}")).collect();
+            Finding::error(CODE, span, message).why(format!(
+                "`{}` with {} and `{}` with {} both have {}",
+                one.name,
+                shown(&collision.left),
+                other.name,
+                shown(&collision.right),
+                key.join(", ")
+            ))
+        };
+        let help = if same {
+            "use `id` for values in the middle of a key, or put the value into the key unchanged"
+        } else {
+            "begin one of the keys with a word of its own, such as the entity's name"
+        };
+        let finding = finding.help(help);
+        findings.push(match one.key(&table.key.partition.name) {
+            Some(key) if !same => finding.related(key.span, format!("the key of `{}`", one.name)),
+            _ => finding,
+        });
+    }
+}
+
+/// The key attribute that a finding points at: the one whose parts could not be told apart.
+fn deciding<'t>(
+    context: &Context,
+    collision: &super::collisions::Collision,
+    table: &'t crate::model::Table,
+) -> &'t str {
+    let differs = |name: &str| {
+        let Some(shape) = context.keys.shape(collision.entities.1, name) else { return false };
+        shape.pieces.iter().filter_map(|piece| piece.variable.as_ref()).any(|variable| {
+            let value = |side: &[(String, String)]| {
+                side.iter().find(|(label, _)| *label == variable.label).map(|(_, v)| v.clone())
+            };
+            value(&collision.left) != value(&collision.right)
+        })
+    };
+    let same = collision.entities.0 == collision.entities.1;
+    let parts: Vec<&str> = table.key.parts().map(|part| part.name.as_str()).collect();
+    let chosen = if same { parts.iter().find(|name| differs(name)) } else { parts.first() };
+    chosen.or(parts.first()).copied().unwrap_or_default()
+}

@@ -1,0 +1,145 @@
+//! What every rule looks at.
+
+use std::collections::HashMap;
+
+use super::keys::{Keys, label};
+use crate::Span;
+use crate::model::{EntityId, Expr, Local, Model, Query, Read, Source, Step, Write};
+use crate::syntax::ast::{self, DeclKind, Member, ReadClauseKind, StatementKind};
+
+/// A model, its syntax tree, and the languages of its keys.
+pub(super) struct Context<'m> {
+    pub model: &'m Model,
+    pub keys: Keys<'m>,
+    pub file: &'m ast::File,
+    entities: HashMap<&'m str, &'m ast::Entity>,
+    reads: HashMap<&'m str, &'m ast::Read>,
+    writes: HashMap<&'m str, &'m ast::Write>,
+}
+
+impl<'m> Context<'m> {
+    pub(super) fn new(model: &'m Model, file: &'m ast::File) -> Self {
+        let mut context = Self {
+            model,
+            keys: Keys::new(model),
+            file,
+            entities: HashMap::new(),
+            reads: HashMap::new(),
+            writes: HashMap::new(),
+        };
+        for decl in &file.decls {
+            match &decl.kind {
+                DeclKind::Entity(node) => {
+                    context.entities.entry(&node.name.text).or_insert(node);
+                }
+                DeclKind::Read(node) => {
+                    context.reads.entry(&node.name.text).or_insert(node);
+                }
+                DeclKind::Write(node) => {
+                    context.writes.entry(&node.name.text).or_insert(node);
+                }
+                _ => {}
+            }
+        }
+        context
+    }
+
+    /// Entities whose table is known.
+    pub(super) fn entities(&self) -> impl Iterator<Item = (EntityId, &'m crate::model::Entity)> {
+        let model = self.model;
+        model.entity_ids().filter(|(_, entity)| super::keys::has_table(model, entity.table))
+    }
+
+    /// Reads that are queries.
+    pub(super) fn queries(&self) -> impl Iterator<Item = (&'m Read, &'m Query)> {
+        self.model.reads.iter().filter_map(|read| match &read.source {
+            Source::Query(query) => Some((read, query)),
+            _ => None,
+        })
+    }
+
+    /// Where a read asks something of a key attribute.
+    pub(super) fn condition_span(&self, read: &Read, attribute: &str) -> Span {
+        let conditions = self.clauses(read).find_map(|clause| match &clause.kind {
+            ReadClauseKind::From { condition, .. } => Some(condition),
+            _ => None,
+        });
+        let found =
+            conditions.and_then(|all| all.iter().find(|one| one.attribute.text == attribute));
+        found.map_or(read.span, |condition| condition.span)
+    }
+
+    /// Where a read says something.
+    pub(super) fn clause_span(&self, read: &Read, wanted: impl Fn(&ReadClauseKind) -> bool) -> Span {
+        self.clauses(read).find(|clause| wanted(&clause.kind)).map_or(read.span, |clause| clause.span)
+    }
+
+    fn clauses(&self, read: &Read) -> impl Iterator<Item = &'m ast::ReadClause> {
+        self.reads.get(read.name.as_str()).into_iter().flat_map(|node| &node.clauses)
+    }
+
+    /// Where a write says something; loops are looked into.
+    pub(super) fn statement_span(
+        &self,
+        write: &Write,
+        wanted: impl Fn(&StatementKind) -> bool,
+    ) -> Span {
+        fn find<'a>(
+            statements: &'a [ast::Statement],
+            wanted: &impl Fn(&StatementKind) -> bool,
+        ) -> Option<&'a ast::Statement> {
+            statements.iter().find_map(|statement| match &statement.kind {
+                kind if wanted(kind) => Some(statement),
+                StatementKind::For { body, .. } => find(body, wanted),
+                _ => None,
+            })
+        }
+        let node = self.writes.get(write.name.as_str());
+        let found = node.and_then(|node| find(&node.statements, &wanted));
+        found.map_or(write.span, |statement| statement.span)
+    }
+
+    /// The lines of an entity.
+    pub(super) fn members(&self, entity: &str) -> impl Iterator<Item = &'m Member> {
+        self.entities.get(entity).into_iter().flat_map(|node| &node.members)
+    }
+
+    /// Where an entity declares a key attribute.
+    pub(super) fn key_span(&self, entity: EntityId, name: &str) -> Span {
+        let entity = self.model.entity(entity);
+        let plain = || entity.attribute(name).map_or(entity.span, |attribute| attribute.span);
+        match entity.key(name) {
+            Some(key) if matches!(key.source, crate::model::KeySource::Template(_)) => key.span,
+            _ => plain(),
+        }
+    }
+
+    /// A value's name for people.
+    pub(super) fn label(&self, value: &Expr, frame: &[Local]) -> String {
+        label(value, self.model, frame)
+    }
+}
+
+/// All steps of a write, those inside loops too.
+pub(super) fn all_steps<'s>(steps: &'s [Step], visit: &mut impl FnMut(&'s Step)) {
+    for step in steps {
+        visit(step);
+        if let Step::For { body, .. } = step {
+            all_steps(body, visit);
+        }
+    }
+}
+
+/// `userId = "a", role = "b"`
+pub(super) fn shown(values: &[(String, String)]) -> String {
+    if values.is_empty() {
+        return "whatever its attributes".to_owned();
+    }
+    let one = |(name, value): &(String, String)| format!("{name} = {value:?}");
+    values.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Names in backticks, one after the other.
+pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,59 @@
+//! A read that would find items of an entity it does not return.
+//!
+//! Which entities a read returns is inferred from its key condition. Here the same question is asked
+//! of the languages of the keys: if an item of another entity can meet the condition, the read pays
+//! for it and drops it, or shows what nobody expects.
+//!
+//! ```text
+//! from main where PK = "USER#{userId}" and SK <= "ORDER#{until}"   // also every ADDRESS#...
+//! ```
+//!
+//! Fix: say the start of the range too, `SK between "ORDER#" and "ORDER#{until}"`, or give the
+//! entities sort keys that begin with different words.
+
+use super::context::{Context, shown};
+use super::query::pair_of;
+use crate::Finding;
+use crate::model::Sort;
+use tavola_store::Comparison;
+
+pub(super) const CODE: &str = "read-finds-others";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (read, query) in context.queries() {
+        let pair = pair_of(context.model, query);
+        let one_sided = matches!(
+            &query.sort,
+            Some(Sort::Compare(comparison, _)) if *comparison != Comparison::Equal
+        );
+        let found = context.keys.found_by(context.model, read, query);
+        for (id, witness) in found {
+            if read.entities.contains(&id) || read.entities.is_empty() {
+                continue;
+            }
+            let entity = context.model.entity(id);
+            let asked = pair.sort.as_ref().filter(|_| query.sort.is_some()).unwrap_or(&pair.partition);
+            let message = format!("`{}` also finds items of `{}`", read.name, entity.name);
+            let span = context.condition_span(read, &asked.name);
+            // Such items are dropped, but they are read, paid for, and count against the page.
+            let finding = Finding::warning(CODE, span, message);
+            let finding = match witness {
+                Some(witness) => {
+                    let key: Vec<String> = pair
+                        .parts()
+                        .zip(&witness.texts)
+                        .map(|(part, text)| format!("{} = {text:?}", part.name))
+                        .collect();
+                    let values = shown(&witness.right);
+                    finding.why(format!("`{}` with {values} lies at {}", entity.name, key.join(", ")))
+                }
+                None => finding,
+            };
+            findings.push(finding.related(entity.span, "what it finds").help(if one_sided {
+                "a comparison has no other end: say both with `between`"
+            } else {
+                "give the entities sort keys that begin with different words"
+            }));
+        }
+    }
+}

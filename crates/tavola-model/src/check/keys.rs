@@ -1,0 +1,215 @@
+//! Keys as sequences of parts, each with the language of what can stand there.
+
+use super::types::{Alphabet, words};
+use crate::language::Language;
+use crate::model::{
+    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Local, Model, Part, TableId,
+    Template, Transform, Type,
+};
+use tavola_store::Value;
+
+/// A part of a key.
+#[derive(Clone)]
+pub(super) struct Piece {
+    /// What can stand here.
+    pub language: Language,
+    /// The value that stands here; none for text as it is.
+    pub variable: Option<Variable>,
+}
+
+/// A value in a key.
+#[derive(Clone)]
+pub(super) struct Variable {
+    /// Which value: equal ones are always the same.
+    pub value: Expr,
+    /// Its name for people.
+    pub label: String,
+    pub ty: Type,
+    pub transforms: Vec<Transform>,
+    /// Whether the value can be told from the text.
+    pub lossless: bool,
+}
+
+impl Piece {
+    pub(super) fn literal(text: &str) -> Self {
+        Self { language: Language::literal(text), variable: None }
+    }
+
+    /// Any text: what may follow a prefix.
+    pub(super) fn any() -> Self {
+        Self { language: Language::any(), variable: None }
+    }
+}
+
+/// The parts of a key, and the language of the whole.
+pub(super) struct Shape {
+    pub pieces: Vec<Piece>,
+    pub whole: Language,
+}
+
+impl Shape {
+    pub(super) fn new(pieces: Vec<Piece>) -> Self {
+        let whole = joined(&pieces);
+        Self { pieces, whole }
+    }
+}
+
+/// One after the other.
+pub(super) fn joined(pieces: &[Piece]) -> Language {
+    pieces.iter().fold(Language::epsilon(), |all, piece| all.then(piece.language.clone()))
+}
+
+/// The keys of all entities.
+pub(super) struct Keys<'m> {
+    pub alphabet: Alphabet,
+    model: &'m Model,
+    /// By entity: each key attribute and its shape. An entity has but a few.
+    shapes: Vec<Vec<(&'m str, Shape)>>,
+}
+
+impl<'m> Keys<'m> {
+    pub(super) fn new(model: &'m Model) -> Self {
+        let keys = Self { alphabet: Alphabet::new(model), model, shapes: Vec::new() };
+        let shape = |entity: &'m Entity, key: &'m Key| {
+            (key.name.as_str(), Shape::new(keys.key_pieces(entity, key)))
+        };
+        let shapes_of =
+            |entity: &'m Entity| entity.keys.iter().map(|key| shape(entity, key)).collect();
+        let shapes = model.entities.iter().map(shapes_of).collect();
+        Self { shapes, ..keys }
+    }
+
+    /// The key of an entity, if it has it.
+    pub(super) fn shape(&self, entity: EntityId, name: &str) -> Option<&Shape> {
+        let shapes = self.shapes.get(entity.index())?;
+        shapes.iter().find(|(key, _)| *key == name).map(|(_, shape)| shape)
+    }
+
+    /// The parts of a primary or index key of an entity, if it has all of them.
+    pub(super) fn pair(&self, entity: EntityId, pair: &KeyPair) -> Option<Vec<&Shape>> {
+        pair.parts().map(|part| self.shape(entity, &part.name)).collect()
+    }
+
+    fn key_pieces(&self, entity: &Entity, key: &Key) -> Vec<Piece> {
+        match &key.source {
+            KeySource::Template(template) => self.template(template, &[]),
+            KeySource::TypeValue => vec![Piece::literal(&entity.type_value)],
+            KeySource::Attribute => {
+                let ty = entity.attribute(&key.name).map_or(&Type::Unknown, |a| &a.ty);
+                let value = Expr::Field(Box::new(Expr::Item), key.name.clone());
+                vec![self.value(value, ty, &key.name)]
+            }
+        }
+    }
+
+    /// A bare value of a type.
+    pub(super) fn value(&self, value: Expr, ty: &Type, label: &str) -> Piece {
+        let variable = Variable {
+            value,
+            label: label.to_owned(),
+            ty: ty.clone(),
+            transforms: Vec::new(),
+            lossless: true,
+        };
+        Piece { language: self.alphabet.shown(ty, &[]), variable: Some(variable) }
+    }
+
+    /// The parts of a template.
+    pub(super) fn template(&self, template: &Template, frame: &[Local]) -> Vec<Piece> {
+        let piece = |part: &Part| match part {
+            Part::Literal(text) => Piece::literal(text),
+            Part::Hole(hole) => self.hole(hole, frame),
+        };
+        template.parts.iter().map(piece).collect()
+    }
+
+    fn hole(&self, hole: &Hole, frame: &[Local]) -> Piece {
+        let language = match &hole.value {
+            Expr::Literal(value) => literal_language(value),
+            // One of several: a read over several partitions.
+            Expr::List(elements) => elements.iter().fold(Language::empty(), |all, element| {
+                all.or(match element {
+                    Expr::Literal(value) => literal_language(value),
+                    _ => self.alphabet.shown(&hole.ty, &hole.transforms),
+                })
+            }),
+            _ => self.alphabet.shown(&hole.ty, &hole.transforms),
+        };
+        let language = match &hole.fallback {
+            Some(Expr::Literal(value)) => language.or(literal_language(value)),
+            Some(_) => Language::any(),
+            None => language,
+        };
+        let variable = Variable {
+            value: hole.value.clone(),
+            label: label(&hole.value, self.model, frame),
+            ty: hole.ty.clone(),
+            transforms: hole.transforms.clone(),
+            lossless: self.alphabet.is_lossless(&hole.ty, &hole.transforms),
+        };
+        let listed = matches!(hole.value, Expr::List(_) | Expr::Literal(_));
+        Piece { language, variable: (!listed).then_some(variable) }
+    }
+
+    /// A value as a piece shows it.
+    pub(super) fn show(&self, variable: &Variable, value: &str) -> Option<String> {
+        self.alphabet.apply(value, &variable.ty, &variable.transforms)
+    }
+
+    /// A value that a piece shows as this text.
+    pub(super) fn recover(&self, variable: &Variable, shown: &str) -> Option<String> {
+        self.alphabet.unapply(shown, &variable.ty, &variable.transforms)
+    }
+
+    /// All values of a variable, if they are few.
+    pub(super) fn values(variable: &Variable) -> Option<Vec<String>> {
+        words(&variable.ty)
+    }
+}
+
+/// The places where an entity's items lie: its table, and each index that it is in.
+pub(super) fn places<'m>(
+    model: &'m Model,
+    entity: &'m Entity,
+) -> impl Iterator<Item = (Option<&'m Index>, &'m KeyPair)> {
+    let table = model.tables.get(entity.table.index());
+    let primary = table.into_iter().map(|table| (None, &table.key));
+    let indexes =
+        table.into_iter().flat_map(|t| t.indexes.iter().map(|index| (Some(index), &index.key)));
+    primary
+        .chain(indexes)
+        .filter(|(_, pair)| pair.parts().all(|part| entity.key(&part.name).is_some()))
+}
+
+/// Whether the table of an entity could be resolved.
+pub(super) fn has_table(model: &Model, table: TableId) -> bool {
+    model.tables.get(table.index()).is_some_and(|table| !table.key.partition.name.is_empty())
+}
+
+fn literal_language(value: &Value) -> Language {
+    match value {
+        Value::S(text) => Language::literal(text),
+        Value::N(number) => Language::literal(&number.to_string()),
+        Value::Bool(truth) => Language::literal(if *truth { "true" } else { "false" }),
+        Value::L(elements) => {
+            elements.iter().fold(Language::empty(), |all, value| all.or(literal_language(value)))
+        }
+        _ => Language::any(),
+    }
+}
+
+/// A value's name for people.
+pub(super) fn label(value: &Expr, model: &Model, frame: &[Local]) -> String {
+    match value {
+        Expr::Field(base, name) if **base == Expr::Item => name.clone(),
+        Expr::Field(base, name) => format!("{}.{name}", label(base, model, frame)),
+        Expr::Claim(place) => {
+            let name = model.caller.get(*place).map_or("claim", |claim| claim.name.as_str());
+            format!("caller.{name}")
+        }
+        Expr::Slot(place) => {
+            frame.get(*place).map_or_else(|| "input".to_owned(), |local| local.name.clone())
+        }
+        _ => "value".to_owned(),
+    }
+}

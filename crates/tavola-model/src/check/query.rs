@@ -1,0 +1,186 @@
+//! What a read asks of its keys, as languages, and which entities can answer.
+
+use super::keys::{Keys, Piece, Shape, joined};
+use super::range::{Range, range};
+use super::solve::{Verdict, Witness};
+use crate::language::Language;
+use crate::model::{EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Read, Sort, Source, Type};
+use tavola_store::{Comparison, Value};
+
+/// What a read asks of the partition key and of the sort key: in each, one of several sequences of
+/// parts.
+pub(super) struct Asked {
+    pub partition: Vec<Shape>,
+    pub sort: Option<Vec<Shape>>,
+}
+
+/// The entities whose items a read's key condition can find, by the languages of their keys.
+///
+/// For a get or a scan these are the read's own.
+pub fn entities_of(model: &Model, read: &Read) -> Vec<EntityId> {
+    let Source::Query(query) = &read.source else { return read.entities.clone() };
+    let keys = Keys::new(model);
+    let found = keys.found_by(model, read, query);
+    found.into_iter().map(|(entity, _)| entity).collect()
+}
+
+/// The key that a query uses.
+pub(super) fn pair_of<'m>(model: &'m Model, query: &Query) -> &'m KeyPair {
+    match query.index {
+        Some(index) => &model.index(query.table, index).key,
+        None => &model.table(query.table).key,
+    }
+}
+
+impl Keys<'_> {
+    /// The entities that a query can find, each with values that show it.
+    pub(super) fn found_by(
+        &self,
+        model: &Model,
+        read: &Read,
+        query: &Query,
+    ) -> Vec<(EntityId, Option<Witness>)> {
+        let pair = pair_of(model, query);
+        let mut asked: Option<Asked> = None;
+        let mut found = Vec::new();
+        for (id, _) in model.entities_in(query.table) {
+            let Some(stored) = self.pair(id, pair) else { continue };
+            // Bare values take their type from the attribute that they are compared with.
+            let bare = !matches!(query.partition, Expr::Template(_) | Expr::Literal(_));
+            if asked.is_none() || bare {
+                asked = Some(self.asked(model, read, query, id));
+            }
+            let Some(asked) = &asked else { continue };
+            match self.finds(asked, &stored) {
+                Verdict::Never => {}
+                Verdict::Yes(witness) => found.push((id, Some(witness))),
+                Verdict::Perhaps => found.push((id, None)),
+            }
+        }
+        found
+    }
+
+    fn finds(&self, asked: &Asked, stored: &[&Shape]) -> Verdict {
+        let mut result = Verdict::Never;
+        let Some((partition, rest)) = stored.split_first() else { return result };
+        let partitions =
+            asked.partition.iter().filter(|shape| shape.whole.common(&partition.whole).is_some());
+        for one in partitions {
+            let first = (one.pieces.clone(), partition.pieces.clone());
+            let verdict = match (&asked.sort, rest.first()) {
+                (Some(sorts), Some(sort)) => {
+                    let mut best = Verdict::Never;
+                    for shape in sorts.iter().filter(|s| s.whole.common(&sort.whole).is_some()) {
+                        let second = (shape.pieces.clone(), sort.pieces.clone());
+                        best = better(best, self.solve(&[first.clone(), second]));
+                    }
+                    best
+                }
+                _ => self.solve(&[first]),
+            };
+            result = better(result, verdict);
+        }
+        result
+    }
+
+    /// What a query asks of its keys.
+    pub(super) fn asked(&self, model: &Model, read: &Read, query: &Query, entity: EntityId) -> Asked {
+        let pair = pair_of(model, query);
+        let type_of = |name: &str| -> Type {
+            let entity = model.entity(entity);
+            match entity.key(name).map(|key| &key.source) {
+                Some(KeySource::Attribute) => {
+                    entity.attribute(name).map_or(Type::Unknown, |attribute| attribute.ty.clone())
+                }
+                _ => Type::Unknown,
+            }
+        };
+        let partition_type = type_of(&pair.partition.name);
+        let partition = self.alternatives(model, &query.partition, &partition_type, &read.frame);
+        let sort_type = pair.sort.as_ref().map_or(Type::Unknown, |part| type_of(&part.name));
+        let sort = query.sort.as_ref().map(|sort| self.sort(model, sort, &sort_type, &read.frame));
+        let shapes = |all: Vec<Vec<Piece>>| all.into_iter().map(Shape::new).collect();
+        Asked { partition: shapes(partition), sort: sort.map(shapes) }
+    }
+
+    fn sort(&self, model: &Model, sort: &Sort, ty: &Type, frame: &[Local]) -> Vec<Vec<Piece>> {
+        let alternatives = |value: &Expr| self.alternatives(model, value, ty, frame);
+        let bounded = |low: Option<&Expr>, high: Option<&Expr>| {
+            // Numbers compare by their value: as texts, anything may lie between.
+            if ty.is_number() {
+                return vec![vec![Piece::any()]];
+            }
+            let one = |bound: Option<&Expr>| bound.map(alternatives);
+            let mut all = Vec::new();
+            for low in one(low).unwrap_or_else(|| vec![Vec::new()]) {
+                for high in one(high).map_or_else(|| vec![None], |a| a.into_iter().map(Some).collect())
+                {
+                    all.push(range(&Range { low: low.clone(), high }));
+                }
+            }
+            all
+        };
+        match sort {
+            Sort::Compare(Comparison::Equal, bound) => alternatives(&bound.value),
+            Sort::Compare(Comparison::Less | Comparison::LessOrEqual, bound) => {
+                bounded(None, Some(&bound.value))
+            }
+            Sort::Compare(Comparison::Greater | Comparison::GreaterOrEqual, bound) => {
+                bounded(Some(&bound.value), None)
+            }
+            Sort::Compare(Comparison::NotEqual, _) => vec![vec![Piece::any()]],
+            Sort::Between(low, high) => bounded(Some(&low.value), Some(&high.value)),
+            Sort::BeginsWith(value) => {
+                let mut all = alternatives(value);
+                all.iter_mut().for_each(|pieces| pieces.push(Piece::any()));
+                all
+            }
+        }
+    }
+
+    /// A value of a key condition. An optional input that is not given cuts the template, so there
+    /// may be several.
+    pub(super) fn alternatives(
+        &self,
+        model: &Model,
+        value: &Expr,
+        ty: &Type,
+        frame: &[Local],
+    ) -> Vec<Vec<Piece>> {
+        match value {
+            Expr::Literal(Value::S(text)) => vec![vec![Piece::literal(text)]],
+            Expr::Literal(Value::N(number)) => vec![vec![Piece::literal(&number.to_string())]],
+            Expr::Template(template) => {
+                let pieces = self.template(template, frame);
+                let cuts = template.parts.iter().enumerate().filter_map(|(place, part)| match part {
+                    Part::Hole(hole) if hole.cuts => pieces.get(..place).map(<[Piece]>::to_vec),
+                    _ => None,
+                });
+                let cuts: Vec<_> = cuts.collect();
+                std::iter::once(pieces.clone()).chain(cuts).collect()
+            }
+            other => {
+                let label = super::keys::label(other, model, frame);
+                let ty = match other {
+                    Expr::Slot(place) if *ty == Type::Unknown => {
+                        frame.get(*place).map_or(ty, |local| &local.ty)
+                    }
+                    _ => ty,
+                };
+                vec![vec![self.value(other.clone(), ty, &label)]]
+            }
+        }
+    }
+}
+
+/// The text that a prefix always begins with.
+pub(super) fn whole(pieces: &[Piece]) -> Language {
+    joined(pieces)
+}
+
+fn better(one: Verdict, other: Verdict) -> Verdict {
+    match (&one, &other) {
+        (Verdict::Yes(_), _) | (_, Verdict::Never) => one,
+        _ => other,
+    }
+}

@@ -1,0 +1,150 @@
+//! Comparisons of sort keys, as languages: what lies between two texts.
+//!
+//! Inputs may be anything that their type allows, so a comparison finds what lies between the least
+//! lower and the greatest upper bound. What both bounds share at their start, every text between
+//! them begins with.
+
+use super::keys::{Piece, Variable};
+use super::types::words;
+use crate::language::Language;
+use crate::model::{Transform, Type};
+
+/// The bounds of a comparison, both included as far as their segments reach.
+pub(super) struct Range {
+    /// Nothing means from the first.
+    pub low: Vec<Piece>,
+    /// None means to the last.
+    pub high: Option<Vec<Piece>>,
+}
+
+/// The parts of a key within bounds.
+pub(super) fn range(range: &Range) -> Vec<Piece> {
+    let Some(high) = &range.high else {
+        return vec![Piece { language: at_least(&extreme(&range.low, false)), variable: None }];
+    };
+    let same = range.low.iter().zip(high).take_while(|(low, high)| equal(low, high)).count();
+    let mut pieces: Vec<Piece> = range.low.iter().take(same).cloned().collect();
+    let low = extreme(range.low.get(same..).unwrap_or_default(), false);
+    let high = extreme(high.get(same..).unwrap_or_default(), true);
+    pieces.extend(between(&low, &high));
+    pieces
+}
+
+fn equal(one: &Piece, other: &Piece) -> bool {
+    match (&one.variable, &other.variable) {
+        (None, None) => {
+            // Literals: each has exactly one text.
+            let texts = (one.language.example(), other.language.example());
+            texts.0 == texts.1 && one.language.is_finite() && other.language.is_finite()
+        }
+        (Some(one), Some(other)) => one.value == other.value && one.transforms == other.transforms,
+        _ => false,
+    }
+}
+
+/// The texts from one to another. They share their first letters, which is then all that need be
+/// said of each bound on its own.
+fn between(low: &str, high: &str) -> Vec<Piece> {
+    let shared: String =
+        low.chars().zip(high.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect();
+    let low_rest = low.get(shared.len()..).unwrap_or_default();
+    let high_rest = high.get(shared.len()..).unwrap_or_default();
+    let language = match (low_rest.chars().next(), high_rest.chars().next()) {
+        (None, _) if shared.is_empty() => at_most(high_rest),
+        (Some(first), Some(last)) if first < last => {
+            let inner = (next(first), previous(last));
+            let middle = match inner {
+                (Some(from), Some(to)) if from <= to => Language::one_of(&[(from, to)]).extended(),
+                _ => Language::empty(),
+            };
+            let above = at_least(low_rest.get(first.len_utf8()..).unwrap_or_default());
+            let below = at_most(high_rest.get(last.len_utf8()..).unwrap_or_default());
+            let from_low = Language::one_of(&[(first, first)]).then(above);
+            middle.or(from_low).or(Language::one_of(&[(last, last)]).then(below))
+        }
+        (Some(_), Some(_)) => Language::empty(),
+        (Some(_), None) => at_least(low_rest),
+        (None, _) => at_most(high_rest),
+    };
+    let start = (!shared.is_empty()).then(|| Piece::literal(&shared));
+    start.into_iter().chain([Piece { language, variable: None }]).collect()
+}
+
+/// Every text that does not sort before this one.
+fn at_least(text: &str) -> Language {
+    let mut all = Language::literal(text).extended();
+    for (place, letter) in text.char_indices() {
+        if let Some(from) = next(letter) {
+            let start = text.get(..place).unwrap_or_default();
+            let above = Language::one_of(&[(from, char::MAX)]).extended();
+            all = all.or(Language::literal(start).then(above));
+        }
+    }
+    all
+}
+
+/// Every text that does not sort behind this one, or behind what begins with it.
+fn at_most(text: &str) -> Language {
+    let mut all = Language::literal(text).extended();
+    for (place, letter) in text.char_indices() {
+        let start = text.get(..place).unwrap_or_default();
+        all = all.or(Language::literal(start));
+        if let Some(to) = previous(letter) {
+            let below = Language::one_of(&[('\0', to)]).extended();
+            all = all.or(Language::literal(start).then(below));
+        }
+    }
+    all
+}
+
+/// The least or greatest text of some parts, as far as there is one.
+fn extreme(pieces: &[Piece], greatest: bool) -> String {
+    let mut text = String::new();
+    for piece in pieces {
+        let part = match &piece.variable {
+            None => piece.language.example(),
+            Some(variable) => ends(variable).map(|(least, most)| if greatest { most } else { least }),
+        };
+        let Some(part) = part else { return text };
+        text.push_str(&part);
+        // The end of a timestamp depends on the precision; what comes behind it does not matter.
+        if piece.variable.as_ref().is_some_and(|v| v.ty == Type::Timestamp && v.transforms.is_empty()) {
+            return text;
+        }
+    }
+    text
+}
+
+/// The first and the last text that a value can be.
+fn ends(variable: &Variable) -> Option<(String, String)> {
+    if let Some(mut words) = words(&variable.ty) {
+        match variable.transforms.as_slice() {
+            [] => {}
+            [Transform::Upper] => words.iter_mut().for_each(|word| *word = word.to_uppercase()),
+            [Transform::Lower] => words.iter_mut().for_each(|word| *word = word.to_lowercase()),
+            _ => return None,
+        }
+        return Some((words.iter().min()?.clone(), words.iter().max()?.clone()));
+    }
+    let pair = |least: &str, most: &str| Some((least.to_owned(), most.to_owned()));
+    match (&variable.ty, variable.transforms.as_slice()) {
+        (Type::Date, []) | (Type::Date | Type::Timestamp, [Transform::Date]) => {
+            pair("0000-01-01", "9999-12-31")
+        }
+        (Type::Timestamp, []) => pair("0000-01-01T00:00:00", "9999-12-31T23:59:59"),
+        (Type::Ulid, []) => pair(&"0".repeat(26), &format!("7{}", "Z".repeat(25))),
+        (_, [Transform::Pad(width)]) => {
+            let width = usize::try_from(*width).ok()?;
+            pair(&"0".repeat(width), &"9".repeat(width))
+        }
+        _ => None,
+    }
+}
+
+fn next(letter: char) -> Option<char> {
+    (letter..=char::MAX).nth(1)
+}
+
+fn previous(letter: char) -> Option<char> {
+    ('\0'..letter).next_back()
+}

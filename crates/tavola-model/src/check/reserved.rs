@@ -1,0 +1,49 @@
+//! A key that Tavola keeps for itself.
+//!
+//! Locks for unique values, idempotency records, job leases and unfinished work are items of the same
+//! table. Their partition keys begin with `TAVOLA#`. No item of the model may have such a key: a
+//! caller could forge a lock, or have one returned.
+//!
+//! ```text
+//! PK = "{name}"        // name = "TAVOLA#a" is a key of the system
+//! ```
+//!
+//! Fix: begin the partition key with a word of the model's own.
+
+use super::context::{Context, shown};
+use super::keys::Piece;
+use super::solve::Verdict;
+use crate::Finding;
+
+pub(super) const CODE: &str = "reserved-key";
+/// How the partition keys of the system's own items begin.
+pub const RESERVED_PREFIX: &str = "TAVOLA#";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let reserved = vec![Piece::literal(RESERVED_PREFIX), Piece::any()];
+    for (id, entity) in context.entities() {
+        let part = &context.model.table(entity.table).key.partition;
+        if part.key_type != tavola_store::KeyType::S {
+            continue;
+        }
+        let Some(shape) = context.keys.shape(id, &part.name) else { continue };
+        let verdict = context.keys.solve(&[(reserved.clone(), shape.pieces.clone())]);
+        let witness = match verdict {
+            Verdict::Never => continue,
+            Verdict::Yes(witness) => Some(witness),
+            Verdict::Perhaps => None,
+        };
+        let message =
+            format!("`{}` of `{}` can begin with `{RESERVED_PREFIX}`", part.name, entity.name);
+        let finding = Finding::error(CODE, context.key_span(id, &part.name), message)
+            .help("begin the key with a word of its own");
+        findings.push(match witness {
+            Some(witness) => finding.why(format!(
+                "with {} the item would lie among the system's own, at {:?}",
+                shown(&witness.right),
+                witness.texts.first().map_or("", String::as_str)
+            )),
+            None => finding,
+        });
+    }
+}

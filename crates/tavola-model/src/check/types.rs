@@ -1,0 +1,209 @@
+//! The texts that a value can be in a key, by its type and what a hole does to it.
+
+use crate::language::{Language, classes};
+use crate::model::{Length, Model, Precision, Transform, Type};
+
+/// Ranges of numbers up to this size are listed one by one.
+const LISTED: i64 = 1000;
+/// Lengths up to this are counted; above it, a text is of any length.
+const COUNTED: usize = 64;
+/// What an e-mail address may have before the `@`, beside letters, digits and all that is not ASCII.
+const LOCAL: &str = ".!$%&'*+/=?^_`{|}~-";
+
+/// Turns types into languages.
+pub(super) struct Alphabet {
+    delimiters: Vec<char>,
+    milliseconds: bool,
+}
+
+impl Alphabet {
+    pub(super) fn new(model: &Model) -> Self {
+        Self {
+            delimiters: model.delimiters.clone(),
+            milliseconds: model.precision == Precision::Milliseconds,
+        }
+    }
+
+    /// What a hole of this type and these transforms can show.
+    pub(super) fn shown(&self, ty: &Type, transforms: &[Transform]) -> Language {
+        if let Some(words) = words(ty) {
+            let shown = words.iter().filter_map(|word| self.apply(word, ty, transforms));
+            return Language::words(shown.collect::<Vec<_>>().iter().map(String::as_str));
+        }
+        match transforms.last() {
+            None => self.plain(ty),
+            Some(Transform::Date) => classes::date(),
+            Some(Transform::Month) => month(),
+            Some(Transform::Pad(width)) => classes::padded(usize::try_from(*width).unwrap_or(0)),
+            Some(Transform::Shard(shards)) => shards_of(*shards),
+            Some(Transform::Upper) => self.cased(ty, ('a', 'z')),
+            Some(Transform::Lower) => self.cased(ty, ('A', 'Z')),
+        }
+    }
+
+    fn plain(&self, ty: &Type) -> Language {
+        match ty {
+            Type::Id | Type::Word => classes::no_delimiter(&self.delimiters),
+            Type::Ulid => classes::ulid(),
+            Type::Email => email(),
+            Type::Url => {
+                let scheme = Language::words(["http://", "https://"]);
+                let barred: Vec<char> =
+                    ('\0'..='\u{9f}').filter(|c| c.is_control()).chain(" <>\"`\\".chars()).collect();
+                scheme.then(Language::none_of(&barred).some())
+            }
+            Type::Timestamp => classes::timestamp(self.milliseconds),
+            Type::Date => classes::date(),
+            Type::Int { min, max } => whole(*min, *max),
+            Type::Epoch | Type::Duration => whole(0, i64::MAX),
+            Type::Number => {
+                let digits = || Language::one_of(&[('0', '9')]).some();
+                let fraction = Language::literal(".").then(digits()).optional();
+                Language::literal("-").optional().then(digits()).then(fraction)
+            }
+            Type::String(length) | Type::Text(length) | Type::Html(length) => {
+                text(Language::none_of(&[]), *length)
+            }
+            Type::List(element, _) | Type::Set(element, _) => self.plain(element),
+            _ => Language::any(),
+        }
+    }
+
+    /// Text without the letters that a change of case removes. Letters beyond ASCII are not told
+    /// apart: that errs on the safe side.
+    fn cased(&self, ty: &Type, removed: (char, char)) -> Language {
+        let letters: Vec<char> = (removed.0..=removed.1).collect();
+        match ty {
+            Type::String(length) | Type::Text(length) | Type::Html(length) => {
+                text(Language::none_of(&letters), *length)
+            }
+            Type::Ulid | Type::Timestamp if removed.0 == 'a' => self.plain(ty),
+            Type::Id | Type::Word => {
+                classes::no_delimiter(&[self.delimiters.as_slice(), &letters].concat())
+            }
+            _ => Language::none_of(&letters).some(),
+        }
+    }
+
+    /// A value as a hole shows it. None for what cannot be told here (a shard) or does not fit.
+    pub(super) fn apply(&self, value: &str, ty: &Type, transforms: &[Transform]) -> Option<String> {
+        transforms.iter().try_fold(value.to_owned(), |text, transform| match transform {
+            Transform::Upper => Some(text.to_uppercase()),
+            Transform::Lower => Some(text.to_lowercase()),
+            Transform::Date => text.get(..10).map(str::to_owned),
+            Transform::Month => text.get(..7).map(str::to_owned),
+            Transform::Pad(width) => {
+                let width = usize::try_from(*width).ok()?;
+                let fits = text.len() <= width && text.chars().all(|c| c.is_ascii_digit());
+                fits.then(|| format!("{text:0>width$}"))
+            }
+            // The hash is the runtime's: here a shard is any of its numbers.
+            Transform::Shard(_) => None,
+        })
+        .filter(|shown| !shown.is_empty() || matches!(ty, Type::Text(_) | Type::String(_)))
+    }
+
+    /// A value that a hole shows as this text.
+    pub(super) fn unapply(&self, shown: &str, ty: &Type, transforms: &[Transform]) -> Option<String> {
+        if let Some(words) = words(ty) {
+            let mut candidates = words.into_iter();
+            return candidates.find(|w| self.apply(w, ty, transforms).as_deref() == Some(shown));
+        }
+        let midnight = if self.milliseconds { "T00:00:00.000Z" } else { "T00:00:00Z" };
+        let moment = |day: String| if *ty == Type::Timestamp { day + midnight } else { day };
+        match transforms {
+            [] => Some(shown.to_owned()),
+            [.., Transform::Date] => Some(moment(shown.to_owned())),
+            [.., Transform::Month] => Some(moment(format!("{shown}-01"))),
+            [Transform::Pad(_)] => {
+                let digits = shown.trim_start_matches('0');
+                Some(if digits.is_empty() { "0".to_owned() } else { digits.to_owned() })
+            }
+            [.., Transform::Upper | Transform::Lower] => Some(shown.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Whether different values are always shown differently.
+    pub(super) fn is_lossless(&self, ty: &Type, transforms: &[Transform]) -> bool {
+        if let Some(words) = words(ty) {
+            let mut shown: Vec<_> =
+                words.iter().filter_map(|word| self.apply(word, ty, transforms)).collect();
+            shown.sort_unstable();
+            let count = shown.len();
+            shown.dedup();
+            return count == words.len() && shown.len() == count;
+        }
+        transforms.iter().all(|transform| match transform {
+            Transform::Pad(_) => true,
+            Transform::Date => *ty == Type::Date,
+            Transform::Upper => matches!(ty, Type::Ulid | Type::Timestamp | Type::Date),
+            Transform::Lower => matches!(ty, Type::Ulid | Type::Timestamp | Type::Date | Type::Word),
+            Transform::Month | Transform::Shard(_) => false,
+        })
+    }
+}
+
+/// The values of a type that has few.
+pub(super) fn words(ty: &Type) -> Option<Vec<String>> {
+    match ty {
+        Type::Enum(members) => Some(members.to_vec()),
+        Type::Bool => Some(vec!["true".to_owned(), "false".to_owned()]),
+        Type::Int { min, max } => {
+            let few = max.checked_sub(*min).is_some_and(|size| size < LISTED);
+            few.then(|| (*min..=*max).map(|number| number.to_string()).collect())
+        }
+        Type::List(element, _) | Type::Set(element, _) => words(element),
+        _ => None,
+    }
+}
+
+fn text(letter: Language, length: Length) -> Language {
+    let limit = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
+    match (limit(length.min), length.max.map(limit)) {
+        (min, Some(max)) if max <= COUNTED => letter.repeat(min, max),
+        (0, _) => letter.many(),
+        (min, _) => letter.clone().repeat(min.min(COUNTED), min.min(COUNTED)).then(letter.many()),
+    }
+}
+
+/// Whole numbers between two, as far as signs and digits tell.
+fn whole(min: i64, max: i64) -> Language {
+    let positive = |most: u64| {
+        let further = most.to_string().len().saturating_sub(1);
+        Language::one_of(&[('1', '9')]).then(Language::one_of(&[('0', '9')]).repeat(0, further))
+    };
+    let mut all = Language::empty();
+    if min <= 0 && max >= 0 {
+        all = all.or(Language::literal("0"));
+    }
+    if max > 0 {
+        all = all.or(positive(max.unsigned_abs()));
+    }
+    if min < 0 {
+        all = all.or(Language::literal("-").then(positive(min.unsigned_abs())));
+    }
+    all
+}
+
+fn month() -> Language {
+    let months: Vec<String> = (1..=12).map(|month| format!("{month:02}")).collect();
+    let months = Language::words(months.iter().map(String::as_str));
+    classes::padded(4).then(Language::literal("-")).then(months)
+}
+
+fn shards_of(shards: u32) -> Language {
+    let numbers: Vec<String> = (0..shards).map(|number| number.to_string()).collect();
+    Language::words(numbers.iter().map(String::as_str))
+}
+
+/// As the runtime checks it: no `#`, but `|` and `/` may stand before the `@`.
+fn email() -> Language {
+    let beyond = ('\u{a0}', char::MAX);
+    let alphanumeric = [('a', 'z'), ('A', 'Z'), ('0', '9'), beyond];
+    let signs: Vec<(char, char)> = LOCAL.chars().map(|c| (c, c)).collect();
+    let local = Language::one_of(&[alphanumeric.as_slice(), &signs].concat()).some();
+    let label = || Language::one_of(&[alphanumeric.as_slice(), &[('-', '-')]].concat()).some();
+    let further = Language::literal(".").then(label()).some();
+    local.then(Language::literal("@")).then(label()).then(further)
+}

@@ -1,0 +1,217 @@
+//! Makes a store's tables what a model needs, and never less than they are.
+
+mod data;
+
+use std::time::Duration;
+
+use tavola_model::model::Model;
+use tavola_store::{
+    Error, IndexSchema, IndexStatus, Projection, Store, TableChange, TableDescription, TableSchema,
+};
+
+use crate::{Deployment, Failure, OpenError};
+
+pub use data::put_data;
+
+/// How often a filling index is looked at.
+const PAUSE: Duration = Duration::from_secs(2);
+/// How often at most: an index of a large table takes hours, and filling goes on without us.
+const LOOKS: u32 = 1800;
+
+/// One change of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TableStep {
+    /// A table that is not there.
+    CreateTable(TableSchema),
+    /// A global index that a table lacks.
+    CreateIndex {
+        /// The physical table.
+        table: String,
+        /// The index.
+        index: IndexSchema,
+    },
+    /// Items of the table shall expire.
+    SetTtl {
+        /// The physical table.
+        table: String,
+        /// The attribute with the expiry time.
+        attribute: String,
+    },
+}
+
+/// Why a table cannot be made what the model needs.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ApplyError {
+    /// The key of a table is fixed at its creation.
+    #[error("the table `{0}` has other keys than the model, and a table's keys cannot change")]
+    OtherKey(String),
+    /// An index of that name is there, and it is another one.
+    #[error(
+        "the index `{index}` of the table `{table}` has other keys or keeps other attributes than \
+         in the model; replacing it is yours to do"
+    )]
+    OtherIndex {
+        /// The physical table.
+        table: String,
+        /// The index.
+        index: String,
+    },
+    /// Local indexes are made with their table only.
+    #[error("the table `{table}` lacks the local index `{index}`, which only a new table can get")]
+    LocalIndex {
+        /// The physical table.
+        table: String,
+        /// The index.
+        index: String,
+    },
+    /// Items expire by another attribute.
+    #[error("items of the table `{table}` expire by `{found}`, and in the model by `{wanted}`")]
+    OtherTtl {
+        /// The physical table.
+        table: String,
+        /// The attribute that is set.
+        found: String,
+        /// The attribute of the model.
+        wanted: String,
+    },
+    /// An index took too long. The store goes on filling it.
+    #[error("the index `{index}` of the table `{table}` is still being filled")]
+    StillFilling {
+        /// The physical table.
+        table: String,
+        /// The index.
+        index: String,
+    },
+    /// The tables are not as the model needs them.
+    #[error("the tables are not ready: {}", listed(.0))]
+    NotReady(Vec<OpenError>),
+    /// Every run would add another item.
+    #[error("initial data of `{entity}` must state `{attribute}`, which is part of its key")]
+    NoKey {
+        /// The entity.
+        entity: String,
+        /// The attribute.
+        attribute: String,
+    },
+    /// An item of the initial data could not be made.
+    #[error("an item of `{entity}` could not be put in place: {failure}")]
+    NotPut {
+        /// The entity.
+        entity: String,
+        /// Why.
+        failure: Failure,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+fn listed(errors: &[OpenError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// What has to happen before a model can run on a store: all of it, or everything that prevents it.
+pub async fn plan(
+    model: &Model,
+    store: &dyn Store,
+    deployment: &Deployment,
+) -> Result<Vec<TableStep>, Vec<ApplyError>> {
+    let (mut steps, mut errors) = (Vec::new(), Vec::new());
+    for (id, _) in model.table_ids() {
+        let wanted = deployment.schema(model, id);
+        match store.describe_table(&wanted.name).await {
+            Ok(None) => steps.push(TableStep::CreateTable(wanted)),
+            Ok(Some(found)) => compare(&wanted, &found, &mut steps, &mut errors),
+            Err(error) => errors.push(error.into()),
+        }
+    }
+    if errors.is_empty() { Ok(steps) } else { Err(errors) }
+}
+
+fn compare(
+    wanted: &TableSchema,
+    found: &TableDescription,
+    steps: &mut Vec<TableStep>,
+    errors: &mut Vec<ApplyError>,
+) {
+    let table = || wanted.name.clone();
+    if wanted.key != found.schema.key {
+        errors.push(ApplyError::OtherKey(table()));
+        return;
+    }
+    for index in &wanted.indexes {
+        let name = || index.name.clone();
+        match found.schema.indexes.iter().find(|found| found.name == index.name) {
+            Some(found) if same(index, found) => {}
+            Some(_) => errors.push(ApplyError::OtherIndex { table: table(), index: name() }),
+            None if index.local => {
+                errors.push(ApplyError::LocalIndex { table: table(), index: name() });
+            }
+            None => {
+                steps.push(TableStep::CreateIndex { table: table(), index: index.clone() });
+            }
+        }
+    }
+    match (&wanted.ttl, &found.schema.ttl) {
+        (Some(wanted), None) => {
+            steps.push(TableStep::SetTtl { table: table(), attribute: wanted.clone() });
+        }
+        (Some(wanted), Some(found)) if wanted != found => errors.push(ApplyError::OtherTtl {
+            table: table(),
+            found: found.clone(),
+            wanted: wanted.clone(),
+        }),
+        // A lifetime that the model does not know of is somebody else's.
+        _ => {}
+    }
+}
+
+/// Whether an index is the one of the model. What it keeps has no order.
+fn same(wanted: &IndexSchema, found: &IndexSchema) -> bool {
+    let kept = |projection: &Projection| match projection {
+        Projection::Include(names) => {
+            let mut names = names.clone();
+            names.sort();
+            Projection::Include(names)
+        }
+        other => other.clone(),
+    };
+    wanted.key == found.key
+        && wanted.local == found.local
+        && kept(&wanted.projection) == kept(&found.projection)
+}
+
+/// Does what was planned, one step after the other, and waits until indexes can be used.
+pub async fn execute(store: &dyn Store, steps: Vec<TableStep>) -> Result<(), ApplyError> {
+    for step in steps {
+        match step {
+            TableStep::CreateTable(schema) => store.create_table(schema).await?,
+            TableStep::CreateIndex { table, index } => {
+                let name = index.name.clone();
+                store.change_table(&table, TableChange::CreateIndex(index)).await?;
+                // DynamoDB fills one index of a table at a time.
+                until_ready(store, &table, &name).await?;
+            }
+            TableStep::SetTtl { table, attribute } => {
+                store.change_table(&table, TableChange::Ttl(Some(attribute))).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn until_ready(store: &dyn Store, table: &str, index: &str) -> Result<(), ApplyError> {
+    for _ in 0..LOOKS {
+        let found = store.describe_table(table).await?;
+        let ready = found.is_some_and(|found| {
+            found.active
+                && found.indexes.iter().any(|i| i.name == index && i.status == IndexStatus::Active)
+        });
+        if ready {
+            return Ok(());
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    Err(ApplyError::StillFilling { table: table.to_owned(), index: index.to_owned() })
+}

@@ -1,0 +1,165 @@
+//! One partition, or several merged in the order of their sort key.
+
+use std::collections::VecDeque;
+
+use serde_json::{Value as Json, json};
+use tavola_model::model::{Query, TableId};
+use tavola_store::{Item, Query as StoreQuery, Value};
+
+use crate::Failure;
+use crate::session::Session;
+
+/// The partitions that a query reads.
+pub(super) struct Streams {
+    pub table: TableId,
+    streams: Vec<Stream>,
+    sort: Option<String>,
+    descending: bool,
+    /// The attributes that say where a query goes on.
+    key_names: Vec<String>,
+    /// How many items may still be read.
+    pub budget: usize,
+}
+
+struct Stream {
+    request: StoreQuery,
+    ready: VecDeque<Item>,
+    /// No more pages.
+    ended: bool,
+    /// The last item that was taken, as a position.
+    taken: Option<Item>,
+}
+
+/// A stream's items after the merge, each with the number of its stream.
+pub(super) type Merged = Vec<(usize, Item)>;
+
+impl Streams {
+    pub fn new(session: &Session<'_>, query: &Query, requests: Vec<StoreQuery>, budget: usize) -> Self {
+        let table = session.model.table(query.table);
+        let index = query.index.map(|index| &session.model.index(query.table, index).key);
+        let pair = index.unwrap_or(&table.key);
+        let key_names = table
+            .key
+            .parts()
+            .chain(index.into_iter().flat_map(|key| key.parts()))
+            .map(|part| part.name.clone())
+            .collect();
+        Self {
+            table: query.table,
+            streams: requests
+                .into_iter()
+                .map(|request| Stream { request, ready: VecDeque::new(), ended: false, taken: None })
+                .collect(),
+            sort: pair.sort.as_ref().map(|part| part.name.clone()),
+            descending: query.descending,
+            key_names,
+            budget,
+        }
+    }
+
+    /// Goes on where an earlier page ended.
+    pub fn resume(&mut self, positions: &Json) -> Option<()> {
+        let positions = positions.as_array()?;
+        if positions.len() != self.streams.len() {
+            return None;
+        }
+        for (stream, position) in self.streams.iter_mut().zip(positions) {
+            if !position.is_null() {
+                let position = tavola_store::item_from_dynamodb_json(position).ok()?;
+                stream.request.start = Some(position.clone());
+                stream.taken = Some(position);
+            }
+        }
+        Some(())
+    }
+
+    /// Where the next page begins.
+    pub fn positions(&self) -> Json {
+        self.streams
+            .iter()
+            .map(|stream| match &stream.taken {
+                Some(position) => tavola_store::item_to_dynamodb_json(position),
+                None => json!(null),
+            })
+            .collect()
+    }
+
+    /// Counts an item as taken: the next page begins behind it.
+    pub fn take(&mut self, number: usize, item: &Item) {
+        let position = self
+            .key_names
+            .iter()
+            .filter_map(|name| Some((name.clone(), item.get(name)?.clone())))
+            .collect();
+        if let Some(stream) = self.streams.get_mut(number) {
+            stream.taken = Some(position);
+        }
+    }
+
+    pub fn exhausted(&self) -> bool {
+        self.streams.iter().all(|stream| stream.ended && stream.ready.is_empty())
+    }
+
+    /// The number of the stream whose next item comes first.
+    fn first(&self) -> Option<usize> {
+        let sort = |item: &Item| self.sort.as_ref().and_then(|name| item.get(name)).cloned();
+        let mut best: Option<(usize, Option<Value>)> = None;
+        for (number, stream) in self.streams.iter().enumerate() {
+            let Some(item) = stream.ready.front() else { continue };
+            let key = sort(item);
+            let better = match &best {
+                None => true,
+                Some((_, known)) => {
+                    let before = comes_before(&key, known);
+                    if self.descending { comes_before(known, &key) } else { before }
+                }
+            };
+            if better {
+                best = Some((number, key));
+            }
+        }
+        best.map(|(number, _)| number)
+    }
+}
+
+fn comes_before(a: &Option<Value>, b: &Option<Value>) -> bool {
+    match (a, b) {
+        (Some(Value::S(a)), Some(Value::S(b))) => a.as_bytes() < b.as_bytes(),
+        (Some(Value::N(a)), Some(Value::N(b))) => a < b,
+        (Some(Value::B(a)), Some(Value::B(b))) => a < b,
+        _ => false,
+    }
+}
+
+impl<'r> Session<'r> {
+    /// Up to so many items in order; fewer at the end, or when the budget is spent.
+    pub(super) async fn next_items(&mut self, streams: &mut Streams, wanted: usize) -> Result<Merged, Failure> {
+        let mut merged = Merged::new();
+        while merged.len() < wanted {
+            for stream in &mut streams.streams {
+                // A page may be empty although there are more.
+                while stream.ready.is_empty() && !stream.ended {
+                    if streams.budget == 0 {
+                        return Ok(merged);
+                    }
+                    let limit = (wanted - merged.len()).min(streams.budget).min(LARGEST_REQUEST);
+                    stream.request.limit = u32::try_from(limit).ok();
+                    let answer = self.store.query(stream.request.clone()).await?;
+                    self.capacity += answer.capacity;
+                    let read = usize::try_from(answer.value.scanned).unwrap_or(usize::MAX);
+                    streams.budget = streams.budget.saturating_sub(read.max(1));
+                    stream.ended = answer.value.next.is_none();
+                    stream.request.start = answer.value.next;
+                    stream.ready.extend(answer.value.items);
+                }
+            }
+            let Some(number) = streams.first() else { break };
+            let item = streams.streams.get_mut(number).and_then(|stream| stream.ready.pop_front());
+            merged.extend(item.map(|item| (number, item)));
+        }
+        Ok(merged)
+    }
+}
+
+/// How many items one request asks for at most.
+const LARGEST_REQUEST: usize = 1000;

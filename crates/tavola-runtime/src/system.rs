@@ -1,0 +1,44 @@
+//! Items of the system itself, under one reserved prefix.
+
+use sha2::{Digest, Sha256};
+use tavola_model::model::{Table, TableId};
+use tavola_store::{Item, KeyType, Value};
+
+use crate::record::Place;
+
+/// The partition keys of all system items begin with this.
+pub const RESERVED: &str = "TAVOLA#";
+/// Their sort key.
+const SORT: &str = "TAVOLA";
+/// The attribute that says whom a lock belongs to.
+pub(crate) const OWNER: &str = "owner";
+
+/// Where a system item is; nothing in tables whose keys are not text.
+pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Option<Place> {
+    if table.key.parts().any(|part| part.key_type != KeyType::S) {
+        return None;
+    }
+    Some(Place {
+        table: id,
+        partition: Value::S(format!("{RESERVED}{kind}#{name}")),
+        sort: table.key.sort.as_ref().map(|_| Value::from(SORT)),
+    })
+}
+
+/// Whether an item is one of the system's.
+pub(crate) fn is_system(item: &Item, table: &Table) -> bool {
+    item.get(&table.key.partition.name)
+        .and_then(Value::as_str)
+        .is_some_and(|key| key.starts_with(RESERVED))
+}
+
+/// Values as a short text that differs for different values.
+pub(crate) fn digest(values: &[&Value]) -> String {
+    let mut hasher = Sha256::new();
+    for value in values {
+        let text = value.to_dynamodb_json().to_string();
+        hasher.update((text.len() as u64).to_be_bytes());
+        hasher.update(text.as_bytes());
+    }
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,72 @@
+//! Whose items a caller can reach at all.
+
+use tavola_model::model::{NoTenant, Tenant};
+use tavola_store::Value;
+
+use crate::context::Trace;
+use crate::eval::Frame;
+use crate::record::Record;
+use crate::session::{Session, settle};
+use crate::{CallerKind, Failure};
+
+/// What confines a call.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Tenancy {
+    /// The model has no tenants, or the caller is exempt.
+    Free,
+    /// Only items whose attribute has this value; without a value, none.
+    Bound { attribute: String, value: Option<Value> },
+}
+
+/// Whose an item is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Belongs {
+    /// The caller's tenant's, or nobody's business.
+    Here,
+    /// Everybody's: to be read, not to be changed.
+    Everywhere,
+    /// Another tenant's: as if it did not exist.
+    Elsewhere,
+}
+
+impl<'r> Session<'r> {
+    /// Finds out what confines this call.
+    pub async fn bind_tenant(&mut self) -> Result<(), Failure> {
+        let Some(Tenant { attribute, value, except }) = &self.model.tenant else { return Ok(()) };
+        if self.identity.kind == CallerKind::Job {
+            return Ok(());
+        }
+        // The rule about exemption itself may look at any item.
+        let exempt = match except {
+            Some(except) => settle!(self, |context| context.holds(except, &Frame::default()))?,
+            None => false,
+        };
+        if !exempt {
+            let value = settle!(self, |context| context.value(value, &Frame::default()))?;
+            self.tenancy = Tenancy::Bound { attribute: attribute.clone(), value };
+            self.cache.clear();
+        }
+        Ok(())
+    }
+
+    pub fn belongs(&self, record: &Record) -> Belongs {
+        let Tenancy::Bound { attribute, value } = &self.tenancy else { return Belongs::Here };
+        let entity = self.model.entity(record.entity);
+        match &entity.no_tenant {
+            Some(NoTenant::Always) => return Belongs::Here,
+            Some(NoTenant::While(condition)) => {
+                let trace = Trace::default();
+                let context = self.context(&trace).narrowed();
+                let frame = Frame { slots: Vec::new(), item: Some(record) };
+                if context.holds(condition, &frame).unwrap_or(false) {
+                    return Belongs::Everywhere;
+                }
+            }
+            None => {}
+        }
+        match (record.get(attribute), value) {
+            (Some(theirs), Some(ours)) if theirs == ours => Belongs::Here,
+            _ => Belongs::Elsewhere,
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Items that follow from others: kept exactly in step, in the same transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tavola_model::model::{Derive, Entity, EntityId, Expr, KeySource};
+use tavola_store::{Condition, Item, Path, SetValue, Update, UpdateAction, Value};
+
+use super::build::{dress, item_attributes};
+use super::pass::{End, Pass};
+use crate::conform::conform;
+use crate::context::{Context, Fact};
+use crate::draft::{Before, Draft};
+use crate::eval::{Eval, Frame, Val, list_elements};
+use crate::record::{Place, Record};
+
+/// A change of a derived item, ready to be sent.
+#[derive(Debug, Clone)]
+pub(super) enum DerivedChange {
+    /// It is made, whatever was there.
+    Make(Item),
+    /// Some of its attributes change; its own stay.
+    Change(Update, Condition),
+    /// It goes.
+    Drop,
+}
+
+/// The derived items of one owner: their attributes, by place.
+type Derived = Vec<(Place, EntityId, Item)>;
+
+impl<'p, 'r> Pass<'p, 'r> {
+    /// What happens to derived items because their owners change.
+    pub(super) fn derive(&mut self) -> Result<Vec<(Place, EntityId, DerivedChange)>, End> {
+        let owners: Vec<(Place, Draft)> = self
+            .drafts
+            .iter()
+            .filter(|(_, draft)| !self.session.model.entity(draft.entity).derives.is_empty())
+            .map(|(place, draft)| (place.clone(), draft.clone()))
+            .collect();
+        let mut changes = Vec::new();
+        for (place, draft) in owners {
+            let before = match &draft.before {
+                Before::Present(record) => self.derived(record)?,
+                Before::Absent | Before::Unseen => Vec::new(),
+            };
+            let after = match &draft.after {
+                Some(record) => self.derived(record)?,
+                None => Vec::new(),
+            };
+            self.compare(&place, &draft, before, after, &mut changes)?;
+        }
+        Ok(changes)
+    }
+
+    fn derived(&mut self, owner: &Record) -> Result<Derived, End> {
+        let evaluated = derived(&self.context(), owner);
+        Ok(self.evaluate(evaluated)?.unwrap_or_default())
+    }
+
+    fn compare(
+        &mut self,
+        owner: &Place,
+        draft: &Draft,
+        before: Derived,
+        after: Derived,
+        changes: &mut Vec<(Place, EntityId, DerivedChange)>,
+    ) -> Result<(), End> {
+        let entity = self.session.model.entity(draft.entity);
+        if before != after && matches!(draft.before, Before::Present(_)) {
+            // Which items there are follows from these; a change meanwhile would leave one behind.
+            for name in entity.derives.iter().flat_map(|derive| self.deciding(derive)).collect::<BTreeSet<_>>() {
+                self.context().used(owner, draft.entity, Fact::Attribute(name));
+            }
+        }
+        for (place, id, item) in &after {
+            let old = before.iter().find(|(other, _, _)| other == place).map(|(_, _, item)| item);
+            let known_absent = matches!(self.session.cache.get(place), Some(None));
+            let change = match old {
+                Some(old) if old == item => continue,
+                Some(old) if !known_absent => self.changed_derived(place, *id, old, item)?,
+                _ => self.made_derived(place, *id, item)?,
+            };
+            changes.extend(change.map(|change| (place.clone(), *id, change)));
+        }
+        for (place, id, _) in before {
+            if !after.iter().any(|(other, _, _)| *other == place) {
+                changes.push((place, id, DerivedChange::Drop));
+            }
+        }
+        Ok(())
+    }
+
+    /// The owner's attributes that decide which derived items there are, and where.
+    fn deciding(&self, derive: &Derive) -> BTreeSet<String> {
+        let derived = self.session.model.entity(derive.entity);
+        let keys = derive.fields.iter().filter(|(name, _)| derived.key_attributes.contains(name));
+        let exprs = derive.each.iter().map(|(_, list)| list).chain(&derive.condition).chain(keys.map(|(_, e)| e));
+        exprs.flat_map(item_attributes).collect()
+    }
+
+    fn made_derived(&mut self, place: &Place, id: EntityId, item: &Item) -> Result<Option<DerivedChange>, End> {
+        let mut record = Record { entity: id, place: place.clone(), item: item.clone(), recovered: Item::new() };
+        let evaluated = dress(&self.context(), &record);
+        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
+        record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
+        Ok(Some(DerivedChange::Make(record.item)))
+    }
+
+    fn changed_derived(&mut self, place: &Place, id: EntityId, old: &Item, new: &Item) -> Result<Option<DerivedChange>, End> {
+        let entity = self.session.model.entity(id);
+        let mut update = Update::default();
+        let mut touched = BTreeSet::new();
+        for name in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+            if old.get(name) != new.get(name) {
+                touched.insert(name.clone());
+                update.actions.push(assign(name, new.get(name).cloned()));
+            }
+        }
+        let record = Record { entity: id, place: place.clone(), item: new.clone(), recovered: Item::new() };
+        let evaluated = dress(&self.context(), &record);
+        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
+        let table = self.session.model.table(entity.table);
+        for (name, value) in dressing {
+            let key = table.key.parts().any(|part| part.name == name);
+            if !key && depends_on(entity, &name, &touched) {
+                update.actions.push(assign(&name, value));
+            }
+        }
+        let exists = Condition::exists(&table.key.partition.name);
+        Ok(Some(DerivedChange::Change(update, exists)))
+    }
+}
+
+fn assign(name: &str, value: Option<Value>) -> UpdateAction {
+    match value {
+        Some(value) => UpdateAction::Set(Path::attribute(name), SetValue::Value(value)),
+        None => UpdateAction::Remove(Path::attribute(name)),
+    }
+}
+
+/// Whether a key or lifetime attribute is made from one of these.
+fn depends_on(entity: &Entity, name: &str, touched: &BTreeSet<String>) -> bool {
+    match entity.key(name) {
+        Some(key) => {
+            let from_template = match &key.source {
+                KeySource::Template(template) => template.attributes().any(|a| touched.contains(a)),
+                _ => false,
+            };
+            from_template || key.condition.iter().flat_map(item_attributes).any(|a| touched.contains(&a))
+        }
+        None => entity.expires.as_ref().is_some_and(|expires| touched.contains(expires)),
+    }
+}
+
+/// The derived items of an owner as it is.
+pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
+    let uses = context.trace.uses.borrow().len();
+    let mut found = Derived::new();
+    for derive in &context.model.entity(owner.entity).derives {
+        let narrowed = context.narrowed();
+        let elements: Vec<Option<Value>> = match &derive.each {
+            Some((_, list)) => {
+                let frame = Frame { slots: Vec::new(), item: Some(owner) };
+                let list = narrowed.eval(list, &frame)?;
+                distinct(list_elements(&list)).into_iter().map(Some).collect()
+            }
+            None => vec![None],
+        };
+        for element in &elements {
+            let slots = match element {
+                Some(value) => vec![Val::Value(std::borrow::Cow::Borrowed(value))],
+                None => Vec::new(),
+            };
+            let frame = Frame { slots, item: Some(owner) };
+            if let Some(condition) = &derive.condition
+                && !narrowed.holds(condition, &frame)?
+            {
+                continue;
+            }
+            let item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
+            if let Some(place) = narrowed.place_of(derive.entity, &item)
+                && !found.iter().any(|(other, _, _)| *other == place)
+            {
+                found.push((place, derive.entity, item));
+            }
+        }
+    }
+    context.trace.uses.borrow_mut().truncate(uses);
+    Ok(found)
+}
+
+fn fields<'a>(
+    context: &Context<'a>,
+    id: EntityId,
+    fields: &'a [(String, Expr)],
+    frame: &Frame<'a>,
+) -> Eval<Item> {
+    let entity = context.model.entity(id);
+    let values: BTreeMap<&str, &Expr> = fields.iter().map(|(name, expr)| (name.as_str(), expr)).collect();
+    let mut item = Item::new();
+    for attribute in &entity.attributes {
+        let Some(expr) = values.get(attribute.name.as_str()) else { continue };
+        if let Some(value) = context.value(expr, frame)?
+            && let Ok(Some(value)) = conform(value, attribute, &attribute.name)
+        {
+            item.insert(attribute.name.clone(), value);
+        }
+    }
+    Ok(item)
+}
+
+fn distinct(values: Vec<Value>) -> Vec<Value> {
+    let mut seen = std::collections::HashSet::new();
+    values.into_iter().filter(|value| seen.insert(value.clone())).collect()
+}

@@ -1,0 +1,144 @@
+//! Uniqueness, held by lock items in the transaction.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Entity, Unique};
+use tavola_store::{Comparison, Condition, Item, Operand, Path, Value};
+
+use super::build::item_attributes;
+use super::pass::{End, Pass};
+use crate::context::{Context, Fact};
+use crate::draft::{Before, Draft};
+use crate::eval::{Eval, Frame};
+use crate::record::{Place, Record};
+use crate::system;
+
+/// A lock that is taken or given back.
+#[derive(Debug, Clone)]
+pub(super) struct LockChange {
+    pub place: Place,
+    /// The lock item to put; none to give it back.
+    pub item: Option<Item>,
+    pub condition: Condition,
+    /// What to say when somebody else holds it.
+    pub taken: String,
+}
+
+/// A lock that an item holds.
+#[derive(Debug, Clone, PartialEq)]
+struct Lock {
+    place: Place,
+    taken: String,
+}
+
+impl<'p, 'r> Pass<'p, 'r> {
+    pub(super) fn locks(&mut self) -> Result<Vec<LockChange>, End> {
+        let owners: Vec<(Place, Draft)> = self
+            .drafts
+            .iter()
+            .filter(|(_, draft)| !self.session.model.entity(draft.entity).uniques.is_empty())
+            .map(|(place, draft)| (place.clone(), draft.clone()))
+            .collect();
+        let mut changes = Vec::new();
+        for (owner, draft) in owners {
+            let entity = self.session.model.entity(draft.entity);
+            for unique in &entity.uniques {
+                let before = match &draft.before {
+                    Before::Present(record) => self.lock(unique, record)?,
+                    Before::Absent | Before::Unseen => None,
+                };
+                let after = match &draft.after {
+                    Some(record) => self.lock(unique, record)?,
+                    None => None,
+                };
+                if before == after {
+                    continue;
+                }
+                for name in sources(unique) {
+                    self.context().used(&owner, draft.entity, Fact::Attribute(name));
+                }
+                let me = Value::from(owner.text());
+                if let Some(lock) = before {
+                    let condition = Condition::Or(vec![
+                        Condition::absent(system::OWNER),
+                        Condition::equals(system::OWNER, me.clone()),
+                    ]);
+                    changes.push(LockChange { place: lock.place, item: None, condition, taken: lock.taken });
+                }
+                if let Some(lock) = after {
+                    changes.push(self.take(lock, me, &draft));
+                }
+            }
+        }
+        Ok(changes)
+    }
+
+    fn take(&self, lock: Lock, me: Value, draft: &Draft) -> LockChange {
+        let table = self.session.model.table(lock.place.table);
+        let mut item = lock.place.key(table).to_item();
+        item.insert(system::OWNER.to_owned(), me.clone());
+        let mut free = vec![
+            Condition::absent(&table.key.partition.name),
+            Condition::equals(system::OWNER, me),
+        ];
+        if let Some(ttl) = &table.ttl {
+            // A lock lives as long as its owner.
+            let expires = draft.after.as_ref().and_then(|record| record.item.get(ttl)).cloned();
+            item.extend(expires.map(|expires| (ttl.clone(), expires)));
+            free.push(Condition::Compare(
+                Operand::Path(Path::attribute(ttl.as_str())),
+                Comparison::LessOrEqual,
+                Operand::Value(Value::from(self.session.moment.epoch())),
+            ));
+        }
+        LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free), taken: lock.taken }
+    }
+
+    fn lock(&mut self, unique: &Unique, record: &Record) -> Result<Option<Lock>, End> {
+        let evaluated = lock_of(&self.context(), unique, record);
+        Ok(self.evaluate(evaluated)?.flatten())
+    }
+}
+
+/// The lock that an item holds for its unique attributes; none while one is absent or the condition fails.
+fn lock_of(context: &Context<'_>, unique: &Unique, record: &Record) -> Eval<Option<Lock>> {
+    let uses = context.trace.uses.borrow().len();
+    let narrowed = context.narrowed();
+    let holds = match &unique.condition {
+        Some(condition) => {
+            narrowed.holds(condition, &Frame { slots: Vec::new(), item: Some(record) })?
+        }
+        None => true,
+    };
+    context.trace.uses.borrow_mut().truncate(uses);
+    if !holds {
+        return Ok(None);
+    }
+    let entity: &Entity = context.model.entity(record.entity);
+    let mut values = Vec::with_capacity(unique.attributes.len());
+    for name in &unique.attributes {
+        let Some(value) = record.get(name) else { return Ok(None) };
+        values.push(match value {
+            Value::S(text) if unique.ignoring_case => Value::S(text.to_lowercase()),
+            value => value.clone(),
+        });
+    }
+    let table = context.model.table(entity.table);
+    let name = format!(
+        "{}#{}#{}",
+        entity.name,
+        unique.attributes.join("+"),
+        system::digest(&values.iter().collect::<Vec<_>>())
+    );
+    let taken = format!("this {} is taken already", unique.attributes.join(" and "));
+    Ok(system::place(entity.table, table, "UNIQUE", &name).map(|place| Lock { place, taken }))
+}
+
+fn sources(unique: &Unique) -> BTreeSet<String> {
+    unique
+        .attributes
+        .iter()
+        .cloned()
+        .chain(unique.condition.iter().flat_map(item_attributes))
+        .collect()
+}

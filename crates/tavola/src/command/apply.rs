@@ -1,0 +1,106 @@
+//! `tavola apply`: tables, indexes, expiry and initial data on a store.
+
+use clap::Args as ClapArgs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tavola_runtime::apply::{self, TableStep};
+use tavola_store::{IndexSchema, KeySchema, Projection};
+
+use crate::args::StoreArgs;
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::{opened, output};
+
+/// Creates what the model needs on a store: tables, indexes, expiry, initial data
+///
+/// It never removes anything; where a table is another one than the model's, it says so and stops.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    #[command(flatten)]
+    store: StoreArgs,
+    /// Only says what would be done
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    let file = ModelFile::load(&args.model)?;
+    let deployment = args.store.deployment(&file)?;
+    opened::tokio_runtime(false)?.block_on(async {
+        let store = opened::store(&args.store.url(&file))?;
+        let planned = apply::plan(&file.model, &*store, &deployment).await;
+        let steps = planned.map_err(|errors| opened::each(&errors))?;
+        let nothing = steps.is_empty();
+        for step in &steps {
+            output::line(&format!("{} {}", mood(args.dry_run), describe(step)));
+        }
+        let items = file.model.data.len();
+        if args.dry_run {
+            if items > 0 {
+                let items = output::count(items, "item");
+                output::line(&format!("would put {items} of initial data where absent"));
+            } else if nothing {
+                output::line("nothing to do");
+            }
+            return Ok(Exit::Ok);
+        }
+        let failed = |error: apply::ApplyError| Fail::error(error.to_string());
+        apply::execute(&*store, steps).await.map_err(failed)?;
+        let added = apply::put_data(&file.model, Arc::clone(&store), &deployment).await;
+        match added.map_err(failed)? {
+            0 if nothing => output::line("nothing to do"),
+            0 => {}
+            added => {
+                output::line(&format!("put {} of initial data", output::count(added, "item")));
+            }
+        }
+        Ok(Exit::Ok)
+    })
+}
+
+fn mood(dry_run: bool) -> &'static str {
+    if dry_run { "would" } else { "will" }
+}
+
+fn describe(step: &TableStep) -> String {
+    match step {
+        TableStep::CreateTable(schema) => {
+            let mut text = format!("create table {} with key {}", schema.name, key(&schema.key));
+            for index in &schema.indexes {
+                text.push_str(&format!("\n  with {}", describe_index(index)));
+            }
+            if let Some(ttl) = &schema.ttl {
+                text.push_str(&format!("\n  with expiry by {ttl}"));
+            }
+            text
+        }
+        TableStep::CreateIndex { table, index } => {
+            format!("create on table {table} {}", describe_index(index))
+        }
+        TableStep::SetTtl { table, attribute } => {
+            format!("let items of table {table} expire by {attribute}")
+        }
+    }
+}
+
+fn describe_index(index: &IndexSchema) -> String {
+    let local = if index.local { "local " } else { "" };
+    let kept = match &index.projection {
+        Projection::All => "all attributes".to_owned(),
+        Projection::Keys => "keys only".to_owned(),
+        Projection::Include(names) => format!("keys and {}", names.join(", ")),
+    };
+    format!("{local}index {} on {}, {kept}", index.name, key(&index.key))
+}
+
+fn key(key: &KeySchema) -> String {
+    let part = |part: &tavola_store::KeyAttribute| format!("{} ({:?})", part.name, part.key_type);
+    match &key.sort {
+        Some(sort) => format!("{}, {}", part(&key.partition), part(sort)),
+        None => part(&key.partition),
+    }
+}

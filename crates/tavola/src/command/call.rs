@@ -1,0 +1,131 @@
+//! `tavola call`: one read or write from the shell.
+
+use clap::Args as ClapArgs;
+use std::path::PathBuf;
+use std::time::Duration;
+use tavola_runtime::{Failure, Input};
+
+use crate::args::{CallerArgs, StoreArgs};
+use crate::command::token;
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::{http, inputs, opened, output};
+
+/// How long a token lives that is signed for one call.
+const ONE_CALL: Duration = Duration::from_secs(60);
+
+/// Runs one read or write of the model and prints its answer as JSON
+///
+/// On a store itself, or with `--server` on a running server. Exits with 1 if the call is refused.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// The read or write
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Its inputs, read by their types; `NAME:=JSON` for JSON; several times for a list
+    #[arg(value_name = "NAME=VALUE")]
+    inputs: Vec<String>,
+    #[command(flatten)]
+    caller: CallerArgs,
+    #[command(flatten)]
+    store: StoreArgs,
+    /// How much of a list at once
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    limit: Option<u32>,
+    /// Where to go on in a list: the `next` of an earlier answer
+    #[arg(long, value_name = "CURSOR")]
+    cursor: Option<String>,
+    /// Calls a running server, as in http://127.0.0.1:4780
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
+    /// The token for the server; without one, `--as` and its like sign a development token
+    #[arg(long, value_name = "TOKEN", requires = "server")]
+    token: Option<String>,
+}
+
+pub(crate) fn run(args: Args) -> Result<Exit, Fail> {
+    let file = ModelFile::load(&args.model)?;
+    let known = file.model.read_named(&args.name).is_some()
+        || file.model.write_named(&args.name).is_some();
+    if !known {
+        return Err(unknown(&file, &args.name));
+    }
+    let mut input = inputs::gather(&args.inputs)?;
+    input.limit = args.limit;
+    input.cursor.clone_from(&args.cursor);
+    opened::tokio_runtime(false)?.block_on(async {
+        match &args.server {
+            Some(server) => over_http(&args, &file, server, input).await,
+            None => on_store(&args, &file, input).await,
+        }
+    })
+}
+
+async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, Fail> {
+    let caller = args.caller.caller(&file.model)?;
+    let runtime = opened::runtime(file, &args.store, &args.store.url(file)).await?;
+    match runtime.call(&args.name, input, &caller).await {
+        Ok(answer) => {
+            output::line(&format!("{:#}", answer.body));
+            Ok(Exit::Ok)
+        }
+        Err(failure) => Err(refused(&failure)),
+    }
+}
+
+async fn over_http(
+    args: &Args,
+    file: &ModelFile,
+    server: &str,
+    input: Input,
+) -> Result<Exit, Fail> {
+    let token = match &args.token {
+        Some(token) => Some(token.clone()),
+        None if args.caller.is_empty() => None,
+        None => {
+            let key = token::kept_key(&args.store.url(file))?;
+            Some(token::sign(&key, &file.model, &args.caller, ONE_CALL)?)
+        }
+    };
+    let request = http::Request::new(&file.model, &args.name, &input)?;
+    let answer = http::send(server, request, token.as_deref()).await?;
+    output::line(&format!("{answer:#}"));
+    Ok(Exit::Ok)
+}
+
+fn refused(failure: &Failure) -> Fail {
+    match failure {
+        Failure::Invalid(faults) => {
+            let mut message = failure.to_string();
+            for fault in faults {
+                message.push_str(&fault_line(&fault.field, &fault.message));
+            }
+            Fail::no(message)
+        }
+        Failure::NotSignedIn => Fail::no(failure.to_string()).help("say who calls: `--as ID`"),
+        Failure::Unavailable { message, maybe_done } => {
+            let done = if *maybe_done { "; it may have happened all the same" } else { "" };
+            Fail::error(format!("unavailable for the moment: {message}{done}"))
+        }
+        Failure::Internal(message) => Fail::error(format!("internal error: {message}")),
+        other => Fail::no(other.to_string()),
+    }
+}
+
+/// One fault of the input, below the message.
+pub(crate) fn fault_line(field: &str, message: &str) -> String {
+    match field {
+        "" => format!("\n  {message}"),
+        field => format!("\n  {field}: {message}"),
+    }
+}
+
+/// There is no such read or write.
+pub(crate) fn unknown(file: &ModelFile, name: &str) -> Fail {
+    Fail::error(format!("{} has no read or write `{name}`", file.name()))
+        .maybe_help(tavola_model::explain::did_you_mean(&file.model, name))
+}

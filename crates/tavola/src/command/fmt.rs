@@ -1,0 +1,80 @@
+//! `tavola fmt`: models as they should look.
+
+use clap::Args as ClapArgs;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use tavola_model::{render, syntax};
+
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file;
+use crate::output;
+
+/// Formats models; comments stay where they are
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model files
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
+    /// Changes nothing; names the files that would change, and exits with 1 if there are any
+    #[arg(long)]
+    check: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Exit {
+    let mut exit = Exit::Ok;
+    for path in &args.models {
+        match format(path, args.check) {
+            Ok(true) if args.check => {
+                output::line(&format!("{} is not formatted", path.display()));
+                exit = if exit == Exit::Ok { Exit::No } else { exit };
+            }
+            Ok(true) => output::line(&format!("formatted {}", path.display())),
+            Ok(false) => {}
+            Err(fail) => exit = fail.report(),
+        }
+    }
+    exit
+}
+
+/// Formats one file; whether that changes it.
+fn format(path: &Path, only_check: bool) -> Result<bool, Fail> {
+    let text = model_file::text(path)?;
+    let name = path.display().to_string();
+    let formatted = syntax::format(&text).map_err(|findings| {
+        output::error_text(&render::render(&findings, &name, &text, output::colors()));
+        Fail::error(format!("{name} has errors and was left alone"))
+    })?;
+    if formatted == text {
+        return Ok(false);
+    }
+    if !only_check {
+        let failed = |error: std::io::Error| Fail::error(format!("cannot write {name}: {error}"));
+        replace(path, &formatted).map_err(failed)?;
+    }
+    Ok(true)
+}
+
+/// Writes beside the file and then takes its place: a full disk or a crash never leaves half a model.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    // The file behind a link is the one to replace.
+    let path = fs::canonicalize(path)?;
+    let mut new = path.clone().into_os_string();
+    new.push(format!(".{}.new", std::process::id()));
+    let new = PathBuf::from(new);
+    let permissions = fs::metadata(&path)?.permissions();
+    if permissions.readonly() {
+        return Err(std::io::ErrorKind::PermissionDenied.into());
+    }
+    let written = fs::File::create_new(&new).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.set_permissions(permissions)?;
+        file.sync_all()
+    });
+    let replaced = written.and_then(|()| fs::rename(&new, &path));
+    if replaced.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    replaced
+}

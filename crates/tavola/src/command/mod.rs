@@ -1,0 +1,26 @@
+//! The subcommands, a file each.
+
+pub(crate) mod apply;
+pub(crate) mod call;
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod fmt;
+pub(crate) mod serve;
+pub(crate) mod token;
+
+use crate::args::Command;
+use crate::exit::Exit;
+use crate::fail::Fail;
+
+/// Runs a subcommand.
+pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
+    match command {
+        Command::Apply(args) => apply::run(&args),
+        Command::Call(args) => call::run(args),
+        Command::Check(args) => Ok(check::run(&args)),
+        Command::Explain(args) => explain::run(&args),
+        Command::Fmt(args) => Ok(fmt::run(&args)),
+        Command::Serve(args) => serve::run(&args),
+        Command::Token(args) => token::run(&args),
+    }
+}

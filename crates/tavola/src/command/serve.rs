@@ -1,0 +1,71 @@
+//! `tavola serve`: a model over HTTP.
+
+mod listen;
+mod stop;
+mod welcome;
+
+use clap::Args as ClapArgs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tavola_service::{Auth, Options, router};
+
+use crate::args::StoreArgs;
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::{key_files, opened, output};
+use listen::Address;
+
+/// Serves a model over HTTP, with development tokens, to programs on this machine
+///
+/// What the model needs on the store and is missing there is created.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    #[command(flatten)]
+    store: StoreArgs,
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:4780")]
+    listen: Address,
+    /// Takes development tokens; what happens anyway while there is no token issuer
+    #[arg(long)]
+    dev: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    // A mistake in the options is told before anything is made.
+    args.listen.must_be_local()?;
+    let file = ModelFile::load(&args.model)?;
+    log();
+    opened::tokio_runtime(true)?.block_on(serve(args, &file))
+}
+
+async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
+    // Before the store is opened: whoever cannot listen should not wait for it, nor make it.
+    let listener = args.listen.bind().await?;
+    let url = args.store.url(file);
+    let runtime = Arc::new(opened::runtime(file, &args.store, &url).await?);
+    let key = key_files::development_key(&url)?;
+    let options = Options::new(Auth::Development(key.clone()));
+    let router = router(Arc::clone(&runtime), options);
+    let router = router.map_err(|error| Fail::error(error.to_string()))?;
+    let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
+    output::line(&welcome::text(file, &url, address, &key)?);
+    let served = tavola_service::serve(listener, router, stop::signal()?).await;
+    served.map_err(|error| Fail::error(format!("the server stopped: {error}")))?;
+    output::line("stopped");
+    Ok(Exit::Ok)
+}
+
+/// What happens inside goes to standard error: warnings, or what `RUST_LOG` asks for.
+fn log() {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(output::colors())
+        .try_init();
+}

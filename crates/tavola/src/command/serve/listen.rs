@@ -1,0 +1,68 @@
+//! Where the server listens.
+
+use std::io::ErrorKind;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::str::FromStr;
+
+use tokio::net::TcpListener;
+
+use crate::fail::Fail;
+
+/// An address as it was given, and what it means.
+#[derive(Debug, Clone)]
+pub(crate) struct Address {
+    given: String,
+    addresses: Vec<SocketAddr>,
+}
+
+impl FromStr for Address {
+    type Err = String;
+
+    fn from_str(given: &str) -> Result<Self, String> {
+        let addresses: Vec<_> = given
+            .to_socket_addrs()
+            .map_err(|_| "write it as ADDR:PORT, like 127.0.0.1:4780".to_owned())?
+            .collect();
+        Ok(Self { given: given.to_owned(), addresses })
+    }
+}
+
+impl Address {
+    /// Development tokens prove nothing to anybody else.
+    pub(crate) fn must_be_local(&self) -> Result<(), Fail> {
+        if self.addresses.iter().all(|address| address.ip().to_canonical().is_loopback()) {
+            return Ok(());
+        }
+        Err(Fail::error(format!(
+            "refusing to listen on {}: without a token issuer only this machine may call",
+            self.given
+        ))
+        .help("listen on 127.0.0.1 or [::1]"))
+    }
+
+    pub(crate) async fn bind(&self) -> Result<TcpListener, Fail> {
+        TcpListener::bind(self.addresses.as_slice()).await.map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => Fail::error(format!("{} is in use already", self.given))
+                .help("choose another port with `--listen`; port 0 takes a free one"),
+            _ => Fail::error(format!("cannot listen on {}: {error}", self.given)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_local() {
+        for local in ["127.0.0.1:0", "127.9.9.9:80", "[::1]:4780", "[::ffff:127.0.0.1]:1"] {
+            assert!(local.parse::<Address>().unwrap().must_be_local().is_ok(), "{local}");
+        }
+        for other in ["0.0.0.0:0", "[::]:80", "192.0.2.1:80"] {
+            assert!(other.parse::<Address>().unwrap().must_be_local().is_err(), "{other}");
+        }
+        for wrong in ["", "4780", "127.0.0.1", "127.0.0.1:99999", ":::"] {
+            assert!(wrong.parse::<Address>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What the server says when it is ready.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tavola_model::model::{CallerTest, Expr, Model};
+use tavola_service::DevelopmentKey;
+
+use crate::args::CallerArgs;
+use crate::command::token;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::output;
+use crate::store_url::StoreUrl;
+
+const TWELVE_HOURS: Duration = Duration::from_secs(12 * 60 * 60);
+
+/// Where the API is, which store it uses, and how to call it.
+pub(crate) fn text(
+    file: &ModelFile,
+    url: &StoreUrl,
+    address: SocketAddr,
+    key: &DevelopmentKey,
+) -> Result<String, Fail> {
+    let model = &file.model;
+    let mut lines = vec![
+        format!("{} is served at http://{address}", model.name),
+        format!("store: {url}"),
+    ];
+    if file.warnings() > 0 {
+        let warnings = output::count(file.warnings(), "warning");
+        lines.push(format!("{warnings}: see `tavola check {}`", file.name()));
+    }
+    lines.push(String::new());
+    let user = model.caller.iter().any(|claim| claim.name == "id").then_some("alice");
+    if let Some(id) = user {
+        lines.push(format!("a development token for user {id}, valid for 12 hours:"));
+        let caller = caller(Some(id), None);
+        lines.push(format!("  {}", token::sign(key, model, &caller, TWELVE_HOURS)?));
+    }
+    let service = services(model).into_iter().next();
+    if *url == StoreUrl::Memory {
+        // No other process has the key, so what may be needed is signed here.
+        for name in services(model) {
+            lines.push(format!("and for service {name}:"));
+            let caller = caller(None, Some(&name));
+            lines.push(format!("  {}", token::sign(key, model, &caller, TWELVE_HOURS)?));
+        }
+    } else {
+        lines.push("tokens for others:".to_owned());
+        let store = if *url == StoreUrl::beside(&file.path) {
+            String::new()
+        } else {
+            format!(" --store {url}")
+        };
+        lines.extend(user.map(|_| format!("  tavola token {}{store} --as bob", file.name())));
+        lines.extend(
+            service.map(|name| format!("  tavola token {}{store} --service {name}", file.name())),
+        );
+    }
+    if let Some(path) = example(model) {
+        lines.push(String::new());
+        lines.push("try it:".to_owned());
+        lines.push(format!("  curl -H \"Authorization: Bearer $TOKEN\" http://{address}{path}"));
+    }
+    lines.push(String::new());
+    lines.push("Ctrl-C stops it".to_owned());
+    Ok(lines.join("\n"))
+}
+
+fn caller(id: Option<&str>, service: Option<&str>) -> CallerArgs {
+    let [id, service] = [id, service].map(|text| text.map(str::to_owned));
+    CallerArgs { id, service, groups: Vec::new(), claims: Vec::new() }
+}
+
+/// A path that needs no input, or else whatever comes first.
+fn example(model: &Model) -> Option<String> {
+    let gets = || {
+        model.reads.iter().filter_map(|read| read.route.as_ref().filter(|r| r.method == "GET"))
+    };
+    let plain = gets().find(|route| route.inputs().next().is_none());
+    plain.or_else(|| gets().next()).map(|route| route.path.clone())
+}
+
+/// The services that the model's rules name, in their order.
+fn services(model: &Model) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let rules = model.rules.iter().map(|rule| &rule.condition);
+    let reads = model.reads.iter().filter_map(|read| read.allow.as_ref());
+    let writes = model.writes.iter().filter_map(|write| write.allow.as_ref());
+    for expr in rules.chain(reads).chain(writes) {
+        expr.walk(&mut |expr| {
+            if let Expr::CallerIs(CallerTest::Service(name)) = expr
+                && !names.contains(name)
+            {
+                names.push(name.clone());
+            }
+        });
+    }
+    names
+}
