@@ -13,6 +13,8 @@ mod sweep;
 mod table;
 mod transact;
 mod value;
+#[cfg(feature = "wire")]
+mod wire;
 mod worker;
 mod write;
 
@@ -24,6 +26,8 @@ use dynoxide::Database;
 use tavola_store::{Error, Result};
 
 pub use dynoxide::storage_backend::{Clock, ManualClock};
+#[cfg(feature = "wire")]
+pub use wire::{WireCredentials, WireHosts, WireOptions, serve_wire};
 
 use crate::error::{Context, typed};
 use crate::folder::Folder;

@@ -95,13 +95,8 @@ pub enum ApplyError {
         attribute: String,
     },
     /// An item of the initial data could not be made.
-    #[error("an item of `{entity}` could not be put in place: {failure}")]
-    NotPut {
-        /// The entity.
-        entity: String,
-        /// Why.
-        failure: Failure,
-    },
+    #[error("the initial data could not be put in place: {0}")]
+    NotPut(Failure),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] Error),

@@ -12,6 +12,8 @@ pub struct Input {
     pub limit: Option<u32>,
     /// Where to go on in a list: the `next` of an earlier answer.
     pub cursor: Option<String>,
+    /// Makes a repeated write harmless: the first result is returned again.
+    pub idempotency_key: Option<String>,
 }
 
 /// One input as it came.

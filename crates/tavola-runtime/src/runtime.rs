@@ -171,7 +171,8 @@ impl Runtime {
         let Some(id) = self.model.write_named(name) else { return Err(Failure::NotFound(None)) };
         let write = self.model.write(id);
         let values = validate::inputs(&self.model, &write.inputs, &input).map_err(Failure::Invalid)?;
-        self.session(caller).await?.write(write, values).await
+        let key = input.idempotency_key.as_deref();
+        self.session(caller).await?.write(write, values, key).await
     }
 
     async fn session(&self, caller: &Caller) -> Result<Session<'_>, Failure> {
@@ -194,13 +195,23 @@ impl Runtime {
         let mut made = 0;
         for (entity, fields) in &self.model.data {
             let write = Write::creating(*entity, fields.clone());
-            match self.session(&Caller::job()).await?.write(&write, Vec::new()).await {
+            match self.session(&Caller::job()).await?.write(&write, Vec::new(), None).await {
                 Ok(_) => made += 1,
                 Err(Failure::Conflict(_)) => {}
                 Err(failure) => return Err(failure),
             }
         }
         Ok(made)
+    }
+
+    /// Finishes work beyond one transaction that nobody is doing any more; how much there was. At start-up
+    /// nobody is: `at_once`.
+    pub async fn finish_work(&self, at_once: bool) -> Result<usize, Failure> {
+        let mut found = 0;
+        for (id, _) in self.model.table_ids() {
+            found += self.session(&Caller::job()).await?.finish_abandoned(id, at_once).await?;
+        }
+        Ok(found)
     }
 
     /// Runs a job once; how many writes it did, and how many were not needed after all.
@@ -218,7 +229,7 @@ impl Runtime {
                 let mut session = self.session(&Caller::job()).await?;
                 let bound = [Bound::Item(record.place, record.entity)];
                 let values = session.arguments(write_args, &bound).await?;
-                match session.write(self.model.write(*write), values).await {
+                match session.write(self.model.write(*write), values, None).await {
                     Ok(_) => report.done += 1,
                     // Somebody was faster, or the item has changed meanwhile.
                     Err(Failure::Conflict(_) | Failure::NotFound(_)) => report.skipped += 1,

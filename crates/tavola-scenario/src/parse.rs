@@ -38,6 +38,8 @@ pub enum StepKind {
     AsNobody,
     /// `later 31d`: time passes, in seconds.
     Later(i64),
+    /// `job NAME`: a job of the model runs once.
+    Job(String),
     /// `put TABLE {...}`: an item from elsewhere appears.
     Put {
         /// The table's name in the model.
@@ -198,6 +200,7 @@ fn step(word: &str, rest: &str) -> Result<StepKind, String> {
     match word {
         "as" => caller(rest),
         "later" => Ok(StepKind::Later(duration(rest.trim())?)),
+        "job" => Ok(StepKind::Job(rest.trim().to_owned())),
         "put" => {
             let (table, item) = split_word(rest.trim());
             Ok(StepKind::Put { table: table.to_owned(), item: json(item)? })

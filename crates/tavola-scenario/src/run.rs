@@ -17,6 +17,9 @@ pub trait Target: Send + Sync {
     /// Calls a read or write.
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure>;
 
+    /// Runs a job of the model once.
+    async fn job(&self, name: &str) -> Result<(), Failure>;
+
     /// Lets time pass. False where it cannot: the scenario ends there.
     async fn later(&self, seconds: i64) -> bool;
 }
@@ -55,6 +58,9 @@ impl Story {
             StepKind::AsService(name) => *caller = Caller::service(name, Map::new()),
             StepKind::AsUser { id, groups, claims } => {
                 *caller = Caller::user(self.claims(id, groups, claims, bindings)?);
+            }
+            StepKind::Job(name) => {
+                self.target.job(name).await.map_err(|failure| format!("the job failed: {failure:?}"))?;
             }
             StepKind::Later(seconds) => return Ok(self.target.later(*seconds).await),
             StepKind::Put { table, item } => {

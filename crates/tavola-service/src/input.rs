@@ -7,12 +7,16 @@ use crate::problem::Problem;
 use crate::routes::Endpoint;
 use axum::body::Body;
 use axum::http::request::Parts;
-use axum::http::{Method, Uri};
+use axum::http::{HeaderMap, Method, Uri};
 use serde_json::{Map, Value as Json};
 use tavola_runtime::{Fault, Given, Input, OperationKind};
 
 /// The most of a list that is given at once.
 const LARGEST_LIMIT: u64 = 1000;
+
+const IDEMPOTENCY_KEY: &str = "idempotency-key";
+/// The most characters of a caller's key.
+const LONGEST_KEY: usize = 255;
 
 /// The inputs of a request: from its path, and from its body or else its query string.
 pub(crate) async fn gather(
@@ -31,6 +35,7 @@ pub(crate) async fn gather(
     } else {
         gathering.query(query, &path);
     }
+    gathering.idempotency_key(&parts.headers);
     for (name, value) in path {
         gathering.input.text(name, value);
     }
@@ -105,6 +110,19 @@ impl Gathering<'_> {
             None => self.fault("cursor", "must be the `next` of an earlier answer"),
             Some(_) if self.input.cursor.is_some() => self.fault("cursor", "is given twice"),
             cursor => self.input.cursor = cursor,
+        }
+    }
+
+    /// Makes a repeated write harmless. A read is harmless anyway.
+    fn idempotency_key(&mut self, headers: &HeaderMap) {
+        let mut given = headers.get_all(IDEMPOTENCY_KEY).iter();
+        let Some(key) = given.next().filter(|_| self.endpoint.kind == OperationKind::Write) else {
+            return;
+        };
+        let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
+        match key {
+            Some(key) if given.next().is_none() => self.input.idempotency_key = Some(key.to_owned()),
+            _ => self.fault(IDEMPOTENCY_KEY, "must be given once, with 1 to 255 plain characters"),
         }
     }
 

@@ -7,6 +7,8 @@ mod apply;
 mod condition;
 mod error;
 mod evaluate;
+#[cfg(feature = "fault")]
+mod fault;
 mod json;
 mod key;
 mod number;
@@ -32,6 +34,8 @@ pub use apply::{EvaluateError, apply};
 pub use condition::{Comparison, Condition, Operand, SortCondition};
 pub use error::{Cancellation, Error, Result, StoreLimit};
 pub use evaluate::{find, holds};
+#[cfg(feature = "fault")]
+pub use fault::{Faults, FaultyStore, IndexLag};
 pub use json::{
     JsonError, JsonErrorKind, item_from_dynamodb_json, item_from_json, item_to_dynamodb_json,
     item_to_json,

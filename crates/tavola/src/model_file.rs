@@ -30,6 +30,7 @@ impl ModelFile {
         let syntax::Parsed { file, mut findings } = syntax::parse(&text);
         let (model, resolved) = tavola_model::resolve(&file);
         findings.extend(resolved);
+        findings.extend(tavola_model::check(&model, &file));
         findings.sort_by_key(|finding| finding.span);
         Ok(Self { path: path.to_owned(), text, model, findings })
     }

@@ -27,7 +27,9 @@ impl FromStr for StoreUrl {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let Some((scheme, rest)) = text.split_once(':') else {
-            return Err(format!("a store is `memory:` or `file:PATH`; for a folder: `file:{text}`"));
+            return Err(format!(
+                "a store is `memory:` or `file:PATH`; for a folder: `file:{text}`"
+            ));
         };
         match (scheme, rest) {
             ("memory", "") => Ok(Self::Memory),

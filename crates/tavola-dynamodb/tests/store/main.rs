@@ -11,6 +11,7 @@
 
 mod local_server;
 mod network;
+mod wire;
 
 mod dynamodb_local {
     use tavola_dynamodb::DynamoDbStore;

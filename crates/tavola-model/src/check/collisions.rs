@@ -1,6 +1,6 @@
 //! Which items can share a primary key.
 
-use super::keys::{Keys, Piece, has_table};
+use super::keys::{Keys, Piece, Shape, Variable, has_table};
 use super::solve::Verdict;
 use crate::language::{Language, ambiguous};
 use crate::model::{EntityId, Expr, Model, Transform, Type};
@@ -30,7 +30,7 @@ impl Keys<'_> {
         let mut found = Vec::new();
         for (table, declared) in model.table_ids().filter(|(id, _)| has_table(model, *id)) {
             let names: Vec<&str> = declared.key.parts().map(|part| part.name.as_str()).collect();
-            let keyed: Vec<(EntityId, Vec<&super::keys::Shape>)> = model
+            let keyed: Vec<(EntityId, Vec<&Shape>)> = model
                 .entities_in(table)
                 .filter_map(|(id, _)| Some((id, self.pair(id, &declared.key)?)))
                 .collect();
@@ -152,7 +152,7 @@ impl Keys<'_> {
     }
 
     /// Two values that look alike in a key.
-    fn alike(&self, variable: &super::keys::Variable) -> Option<(String, String)> {
+    fn alike(&self, variable: &Variable) -> Option<(String, String)> {
         if let Some(values) = Self::values(variable) {
             let shown = |value: &String| self.show(variable, value);
             return values.iter().enumerate().find_map(|(place, one)| {
@@ -161,6 +161,7 @@ impl Keys<'_> {
             });
         }
         let plain = self.alphabet.shown(&variable.ty, &[]).example()?;
+        let plain = if plain.is_empty() { "a".to_owned() } else { plain };
         match variable.transforms.as_slice() {
             [.., Transform::Upper | Transform::Lower] => {
                 Some((plain.to_uppercase(), plain.to_lowercase())).filter(|(a, b)| a != b)
@@ -189,6 +190,9 @@ fn divided_twice(pieces: &[Piece], known: &[&Expr]) -> Option<TwoReadings> {
     let first = pieces.iter().take_while(settled).count();
     let last = pieces.iter().rev().take_while(settled).count().min(pieces.len() - first);
     let open = pieces.get(first..pieces.len() - last)?;
+    if told_by_length(open, &settled) {
+        return None;
+    }
     let languages: Vec<Language> = open.iter().map(|piece| piece.language.clone()).collect();
     let readings = ambiguous(&languages)?;
     let around = |middle: Vec<String>| {
@@ -198,6 +202,16 @@ fn divided_twice(pieces: &[Piece], known: &[&Expr]) -> Option<TwoReadings> {
         start.chain(middle).chain(end).collect()
     };
     Some((around(readings.left), around(readings.right)))
+}
+
+/// Whether only one value is of a length that is not known: then equal texts make it equally long,
+/// however often it stands there.
+fn told_by_length(pieces: &[Piece], settled: &impl Fn(&&Piece) -> bool) -> bool {
+    let open = pieces.iter().filter(|piece| !settled(piece));
+    let mut variables = open.filter_map(|piece| piece.variable.as_ref());
+    let Some(first) = variables.next() else { return true };
+    let unchanged = |variable: &Variable| variable.transforms.is_empty();
+    unchanged(first) && variables.all(|other| other.value == first.value && unchanged(other))
 }
 
 fn named(names: &[&str], texts: Vec<String>) -> Vec<(String, String)> {

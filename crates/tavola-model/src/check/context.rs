@@ -1,8 +1,10 @@
 //! What every rule looks at.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::keys::{Keys, label};
+use super::solve::Witness;
 use crate::Span;
 use crate::model::{EntityId, Expr, Local, Model, Query, Read, Source, Step, Write};
 use crate::syntax::ast::{self, DeclKind, Member, ReadClauseKind, StatementKind};
@@ -15,7 +17,11 @@ pub(super) struct Context<'m> {
     entities: HashMap<&'m str, &'m ast::Entity>,
     reads: HashMap<&'m str, &'m ast::Read>,
     writes: HashMap<&'m str, &'m ast::Write>,
+    found: OnceCell<HashMap<&'m str, Found>>,
 }
+
+/// The entities that a read's key condition finds, each with values that show it.
+pub(super) type Found = Vec<(EntityId, Option<Witness>)>;
 
 impl<'m> Context<'m> {
     pub(super) fn new(model: &'m Model, file: &'m ast::File) -> Self {
@@ -26,6 +32,7 @@ impl<'m> Context<'m> {
             entities: HashMap::new(),
             reads: HashMap::new(),
             writes: HashMap::new(),
+            found: OnceCell::new(),
         };
         for decl in &file.decls {
             match &decl.kind {
@@ -56,6 +63,17 @@ impl<'m> Context<'m> {
             Source::Query(query) => Some((read, query)),
             _ => None,
         })
+    }
+
+    /// What a query finds, by the languages of the keys. Several rules ask, so it is worked out once.
+    pub(super) fn found(&self, read: &Read) -> &[(EntityId, Option<Witness>)] {
+        let all = self.found.get_or_init(|| {
+            let of = |(read, query): (&'m Read, &'m Query)| {
+                (read.name.as_str(), self.keys.found_by(self.model, read, query))
+            };
+            self.queries().map(of).collect()
+        });
+        all.get(read.name.as_str()).map_or(&[], Vec::as_slice)
     }
 
     /// Where a read asks something of a key attribute.

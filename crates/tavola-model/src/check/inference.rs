@@ -26,12 +26,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             &query.sort,
             Some(Sort::Compare(comparison, _)) if *comparison != Comparison::Equal
         );
-        let found = context.keys.found_by(context.model, read, query);
-        for (id, witness) in found {
-            if read.entities.contains(&id) || read.entities.is_empty() {
+        for (id, witness) in context.found(read) {
+            if read.entities.contains(id) || read.entities.is_empty() {
                 continue;
             }
-            let entity = context.model.entity(id);
+            let entity = context.model.entity(*id);
             let asked = pair.sort.as_ref().filter(|_| query.sort.is_some()).unwrap_or(&pair.partition);
             let message = format!("`{}` also finds items of `{}`", read.name, entity.name);
             let span = context.condition_span(read, &asked.name);

@@ -3,7 +3,7 @@
 use super::types::{Alphabet, words};
 use crate::language::Language;
 use crate::model::{
-    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Local, Model, Part, TableId,
+    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Length, Local, Model, Part, TableId,
     Template, Transform, Type,
 };
 use tavola_store::Value;
@@ -71,7 +71,7 @@ impl<'m> Keys<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let keys = Self { alphabet: Alphabet::new(model), model, shapes: Vec::new() };
         let shape = |entity: &'m Entity, key: &'m Key| {
-            (key.name.as_str(), Shape::new(keys.key_pieces(entity, key)))
+            (key.name.as_str(), Shape::new(keys.not_empty(keys.key_pieces(entity, key))))
         };
         let shapes_of =
             |entity: &'m Entity| entity.keys.iter().map(|key| shape(entity, key)).collect();
@@ -100,6 +100,19 @@ impl<'m> Keys<'m> {
                 vec![self.value(value, ty, &key.name)]
             }
         }
+    }
+
+    /// No key is empty: where all of it could be, its first text is not.
+    fn not_empty(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
+        if pieces.iter().all(|piece| piece.language.accepts(""))
+            && let Some(piece) = pieces.first_mut()
+            && let Some(Variable { ty, transforms, .. }) = &piece.variable
+            && let Type::String(length) | Type::Text(length) | Type::Html(length) = ty
+        {
+            let longer = Type::String(Length { min: 1, ..*length });
+            piece.language = self.alphabet.shown(&longer, transforms);
+        }
+        pieces
     }
 
     /// A bare value of a type.

@@ -4,19 +4,43 @@
 //! made.
 
 mod accept;
+mod bytes;
+mod case_mismatch;
+mod clock;
 mod collision;
 mod collisions;
 mod context;
+mod coverage_entity;
+mod coverage_index;
+mod coverage_rule;
+mod fan_out;
+mod hot_partition;
 mod inference;
+mod item_too_large;
+mod key_too_long;
 mod keys;
+mod list_in_key;
+mod missing_from_index;
+mod mixed_order;
+mod mutable_key;
+mod never_found;
+mod open_prefix;
+mod optional_index;
 mod query;
 mod range;
 mod reserved;
+mod routes;
+mod scan;
 mod solve;
+mod split_collection;
+mod ttl;
 mod types;
+mod unbounded_read;
+mod unpadded;
+mod volume;
 
 pub use collisions::{Collision, collisions};
-pub use query::entities_of;
+pub use query::{Match, entities_of, matches};
 pub use reserved::RESERVED_PREFIX;
 
 use crate::model::Model;
@@ -59,7 +83,29 @@ macro_rules! rules {
 pub const RULES: &[Rule] = &rules! {
     Error collision
     Error reserved
+    Error never_found
     Warning inference
+    Warning open_prefix
+    Warning case_mismatch
+    Warning unpadded
+    Warning mixed_order
+    Warning key_too_long
+    Warning item_too_large
+    Warning fan_out
+    Error mutable_key
+    Error list_in_key
+    Error clock
+    Error ttl
+    Warning optional_index
+    Error missing_from_index
+    Warning split_collection
+    Warning hot_partition
+    Error routes
+    Warning unbounded_read
+    Warning scan
+    Warning coverage_index
+    Warning coverage_rule
+    Warning coverage_entity
 };
 
 /// Checks a model. What could not be resolved is left out.

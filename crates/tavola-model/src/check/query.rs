@@ -1,9 +1,8 @@
 //! What a read asks of its keys, as languages, and which entities can answer.
 
-use super::keys::{Keys, Piece, Shape, joined};
+use super::keys::{Keys, Piece, Shape};
 use super::range::{Range, range};
 use super::solve::{Verdict, Witness};
-use crate::language::Language;
 use crate::model::{EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Read, Sort, Source, Type};
 use tavola_store::{Comparison, Value};
 
@@ -14,14 +13,39 @@ pub(super) struct Asked {
     pub sort: Option<Vec<Shape>>,
 }
 
+/// An entity that a read's key condition can find, with an item that it would find.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Match {
+    /// The entity.
+    pub entity: EntityId,
+    /// The inputs and claims in the key condition, where it is not a comparison.
+    pub inputs: Vec<(String, String)>,
+    /// The attributes of the item that stand in its key.
+    pub item: Vec<(String, String)>,
+    /// The key, the partition first. Empty where no values were found, nor a proof that there are
+    /// none.
+    pub key: Vec<String>,
+}
+
 /// The entities whose items a read's key condition can find, by the languages of their keys.
 ///
 /// For a get or a scan these are the read's own.
 pub fn entities_of(model: &Model, read: &Read) -> Vec<EntityId> {
-    let Source::Query(query) = &read.source else { return read.entities.clone() };
-    let keys = Keys::new(model);
-    let found = keys.found_by(model, read, query);
-    found.into_iter().map(|(entity, _)| entity).collect()
+    match &read.source {
+        Source::Query(_) => matches(model, read).into_iter().map(|found| found.entity).collect(),
+        _ => read.entities.clone(),
+    }
+}
+
+/// What a query can find, each entity with an example.
+pub fn matches(model: &Model, read: &Read) -> Vec<Match> {
+    let Source::Query(query) = &read.source else { return Vec::new() };
+    let found = Keys::new(model).found_by(model, read, query);
+    let one = |(entity, witness): (EntityId, Option<Witness>)| {
+        let witness = witness.unwrap_or_default();
+        Match { entity, inputs: witness.left, item: witness.right, key: witness.texts }
+    };
+    found.into_iter().map(one).collect()
 }
 
 /// The key that a query uses.
@@ -75,6 +99,9 @@ impl Keys<'_> {
                         best = better(best, self.solve(&[first.clone(), second]));
                     }
                     best
+                }
+                (None, Some(sort)) => {
+                    self.solve(&[first, (vec![Piece::any()], sort.pieces.clone())])
                 }
                 _ => self.solve(&[first]),
             };
@@ -171,11 +198,6 @@ impl Keys<'_> {
             }
         }
     }
-}
-
-/// The text that a prefix always begins with.
-pub(super) fn whole(pieces: &[Piece]) -> Language {
-    joined(pieces)
 }
 
 fn better(one: Verdict, other: Verdict) -> Verdict {

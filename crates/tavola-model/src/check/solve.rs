@@ -1,8 +1,8 @@
 //! Whether keys can be equal: languages compared, and values found that agree wherever a value
 //! stands more than once.
 
-use super::keys::{Keys, Piece, Variable, joined};
-use crate::language::{Language, shared};
+use super::keys::{Keys, Piece, Variable};
+use crate::language::{Cardinality, Language, shared};
 use crate::model::Expr;
 
 /// How many values may be tried one by one.
@@ -90,7 +90,7 @@ impl Keys<'_> {
             let places = shown.iter().filter(|(other, _)| other.value == variable.value);
             places.filter_map(|(place, text)| self.recover(place, text)).collect()
         });
-        let mut open = !complete;
+        let mut open = !complete && !determined(equations, left, variable);
         for text in candidates {
             pins.push(Pin { left, value: variable.value.clone(), text });
             let verdict = self.solve_pinned(equations, pins);
@@ -169,9 +169,19 @@ impl Keys<'_> {
     }
 }
 
-/// Whether two keys have nothing in common, without looking for values: cheap.
-pub(super) fn apart(one: &[Piece], other: &[Piece]) -> bool {
-    joined(one).common(&joined(other)).is_none()
+/// Whether some equation leaves a value no choice: it stands there alone, opposite a constant.
+fn determined(equations: &[Equation], left: bool, variable: &Variable) -> bool {
+    equations.iter().any(|(one, other)| {
+        let (side, opposite) = if left { (one, other) } else { (other, one) };
+        let mut variables = side.iter().filter_map(|piece| piece.variable.as_ref());
+        let alone = variables.next().is_some_and(|v| v.value == variable.value && v.lossless)
+            && variables.next().is_none();
+        let fixed = |piece: &Piece| piece.variable.is_none() && piece.language.is_finite();
+        let constant = |piece: &Piece| {
+            fixed(piece) && piece.language.cardinality() == Ok(Cardinality::Exactly(1))
+        };
+        alone && side.iter().all(|p| p.variable.is_some() || fixed(p)) && opposite.iter().all(constant)
+    })
 }
 
 fn variables(pieces: &[Piece], texts: Vec<String>) -> impl Iterator<Item = Shown<'_>> {

@@ -1,25 +1,218 @@
-//! What reads and writes send to DynamoDB.
+//! What each read and write of a model sends to DynamoDB, which rules it asks, and what it costs.
+//!
+//! Pure: nothing is sent. Values that only a call knows stand as templates, in the model's words.
 
-use crate::model::Model;
-use serde_json::{Value as Json, json};
-use std::fmt;
+mod action;
+mod beside;
+mod indexes;
+mod json;
+mod loads;
+mod print;
+mod query;
+mod read;
+mod scope;
+mod template;
+mod text;
+mod units;
+mod uses;
+mod write;
 
-/// x
-#[derive(Debug)]
-pub struct Explained;
-impl Explained {
-    /// x
-    pub fn to_json(&self) -> Json { json!(null) }
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use tavola_store::KeyType;
+
+use crate::model::{Input, Model, Route};
+
+pub use scope::Key;
+pub use units::Units;
+
+/// A read or write, explained.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explained {
+    /// Whether it changes anything.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Where it is served.
+    pub route: Option<Route>,
+    /// Its inputs.
+    pub inputs: Vec<ExplainedInput>,
+    /// Who may call it; nobody, if it does not say.
+    pub allow: Option<String>,
+    /// The rules that are asked, and what each asks.
+    pub rules: Vec<RuleAsked>,
+    /// What a write checks besides, with what the caller is told otherwise.
+    pub checks: Vec<String>,
+    /// What is sent, in order.
+    pub requests: Vec<Request>,
+    /// Which of the items found a read wants.
+    pub filter: Option<String>,
+    /// Who sees what of the items found.
+    pub visible: Vec<String>,
+    /// The entities that can come back.
+    pub entities: Vec<String>,
+    /// What comes back.
+    pub answer: String,
+    /// The units of all requests together, each at its most.
+    pub units: Units,
 }
-impl fmt::Display for Explained {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result { Ok(()) }
+
+/// Whether an operation changes anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Read,
+    Write,
 }
-/// x
-pub fn model(_: &Model) -> Vec<Explained> { vec![] }
-/// x
-pub fn operation(_: &Model, _: &str) -> Option<Explained> { None }
-/// x
+
+/// An input and its type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExplainedInput {
+    /// Its name.
+    pub name: String,
+    /// Its type, in the model's words.
+    pub ty: String,
+    /// Whether it may be left out.
+    pub optional: bool,
+}
+
+/// A rule that is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleAsked {
+    /// The rule with its arguments.
+    pub rule: String,
+    /// What must hold.
+    pub condition: String,
+    /// Whether a write asks it by a read before the transaction, and does not pin it.
+    pub by_read: bool,
+}
+
+/// A request to DynamoDB.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// What it is for.
+    pub purpose: String,
+    /// What is sent.
+    pub body: Body,
+    /// What it costs.
+    pub units: Units,
+}
+
+/// What is sent.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)]
+pub enum Body {
+    GetItem {
+        table: String,
+        key: Key,
+        strong: bool,
+    },
+    /// Each key with the entity, and whether it is always read.
+    BatchGetItem {
+        table: String,
+        keys: Vec<(String, Key)>,
+        strong: bool,
+    },
+    Query(QueryBody),
+    Scan {
+        table: String,
+        strong: bool,
+    },
+    TransactWriteItems(Vec<Action>),
+}
+
+/// A query, with DynamoDB's names for its parts.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)]
+pub struct QueryBody {
+    pub table: String,
+    pub index: Option<String>,
+    pub key_condition: String,
+    pub names: BTreeMap<String, String>,
+    /// The type and the template of each value.
+    pub values: BTreeMap<String, (KeyType, String)>,
+    pub forward: bool,
+    pub limit: u32,
+    pub strong: bool,
+}
+
+/// An action of a transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Action {
+    /// What is done.
+    pub kind: ActionKind,
+    /// The entity of the item.
+    pub entity: String,
+    /// The physical table.
+    pub table: String,
+    /// The item.
+    pub key: Key,
+    /// What the item gets, in the model's words.
+    pub sets: Vec<String>,
+    /// What must hold of the item, all of it.
+    pub conditions: Vec<String>,
+    /// The condition as the model says it, and what the caller is told otherwise.
+    pub says: Option<String>,
+    /// When or how often, if not always once.
+    pub when: Option<String>,
+    /// What it costs.
+    pub units: Units,
+}
+
+/// The kinds of action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum ActionKind {
+    Put,
+    Update,
+    Delete,
+    ConditionCheck,
+}
+
+impl ActionKind {
+    /// Its name in DynamoDB.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Put => "Put",
+            Self::Update => "Update",
+            Self::Delete => "Delete",
+            Self::ConditionCheck => "ConditionCheck",
+        }
+    }
+}
+
+/// Explains every read and write of a model, in its order.
+pub fn model(model: &Model) -> Vec<Explained> {
+    let reads = model.reads.iter().map(|read| read::explain(model, read));
+    reads.chain(model.writes.iter().map(|write| write::explain(model, write))).collect()
+}
+
+/// Explains the read or write of this name.
+pub fn operation(model: &Model, name: &str) -> Option<Explained> {
+    match (model.read_named(name), model.write_named(name)) {
+        (Some(id), _) => Some(read::explain(model, model.read(id))),
+        (None, Some(id)) => Some(write::explain(model, model.write(id))),
+        (None, None) => None,
+    }
+}
+
+/// For a name that no read or write has: the advice that names the nearest one.
 pub fn did_you_mean(model: &Model, name: &str) -> Option<String> {
     let reads = model.reads.iter().map(|read| read.name.as_str());
-    crate::suggest::did_you_mean(name, reads.chain(model.writes.iter().map(|write| write.name.as_str())))
+    let names = reads.chain(model.writes.iter().map(|write| write.name.as_str()));
+    crate::suggest::did_you_mean(name, names)
+}
+
+fn inputs(inputs: &[Input]) -> Vec<ExplainedInput> {
+    let input = |input: &Input| ExplainedInput {
+        name: input.name.clone(),
+        ty: input.ty.to_string(),
+        optional: input.optional,
+    };
+    inputs.iter().map(input).collect()
 }

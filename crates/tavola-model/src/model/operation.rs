@@ -249,6 +249,8 @@ pub struct Write {
     pub allow: Option<Expr>,
     /// What it does, in order.
     pub steps: Vec<Step>,
+    /// What happens only once: what names it, and for how many seconds that is remembered.
+    pub once: Option<(Expr, u64)>,
     /// Whether it leaves an audit entry.
     pub audited: bool,
     /// Where its name stands.
@@ -268,6 +270,7 @@ impl Write {
             frame: Vec::new(),
             allow: Some(Expr::CallerIs(CallerTest::Anyone)),
             steps: vec![Step::Create { slot: None, entity, fields, otherwise }],
+            once: None,
             audited: false,
             span: Span::default(),
         }

@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
 use crate::model::{
-    Change, ChangeKind, Computed, ElseKind, EntityId, Expr, Input, Job, JobLoop, Loop, Step, Type,
+    Change, ChangeKind, Computed, ElseKind, EntityId, Expr, Input, Job, JobLoop, Length, Loop, Step, Type,
     Write,
 };
 use crate::syntax::ast::{self, ExprKind, StatementKind};
@@ -22,6 +22,7 @@ impl<'a> Resolver<'a> {
             frame: Vec::new(),
             allow: None,
             steps: Vec::new(),
+            once: None,
             audited: true,
             span: node.name.span,
         };
@@ -36,9 +37,9 @@ impl<'a> Resolver<'a> {
                     }
                     allow = Some(self.condition(condition, &mut scope));
                 }
-                StatementKind::Once { .. } => {
-                    self.error("not-yet", statement.span, "`once per` is planned and does not work yet")
-                        .help = Some("send an `Idempotency-Key` instead".to_owned());
+                StatementKind::Once { key, seconds } => {
+                    let (key, _) = self.expr(key, &mut scope, Some(&Type::String(Length::ANY)));
+                    write.once = Some((key, *seconds));
                 }
                 StatementKind::Do(_) => {
                     self.error("misplaced-do", statement.span, "`do` belongs in jobs");

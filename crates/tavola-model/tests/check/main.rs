@@ -9,6 +9,7 @@
     reason = "tests fail by panicking"
 )]
 
+mod brute;
 mod models;
 
 use tavola_model::syntax::parse;

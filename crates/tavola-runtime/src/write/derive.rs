@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use tavola_model::model::{Derive, Entity, EntityId, Expr, KeySource};
 use tavola_store::{Condition, Item, Path, SetValue, Update, UpdateAction, Value};
 
+use super::beyond::{Beyond, RIDE_ALONG};
 use super::build::{dress, item_attributes};
 use super::pass::{End, Pass};
+use super::transaction::Consequences;
 use crate::conform::conform;
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft};
@@ -29,15 +31,14 @@ type Derived = Vec<(Place, EntityId, Item)>;
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// What happens to derived items because their owners change.
-    pub(super) fn derive(&mut self) -> Result<Vec<(Place, EntityId, DerivedChange)>, End> {
+    pub(super) fn derive(&mut self, consequences: &mut Consequences) -> Result<(), End> {
         let owners: Vec<(Place, Draft)> = self
             .drafts
             .iter()
             .filter(|(_, draft)| !self.session.model.entity(draft.entity).derives.is_empty())
             .map(|(place, draft)| (place.clone(), draft.clone()))
             .collect();
-        let mut changes = Vec::new();
-        for (place, draft) in owners {
+        for (owner, draft) in owners {
             let before = match &draft.before {
                 Before::Present(record) => self.derived(record)?,
                 Before::Absent | Before::Unseen => Vec::new(),
@@ -46,9 +47,24 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Some(record) => self.derived(record)?,
                 None => Vec::new(),
             };
-            self.compare(&place, &draft, before, after, &mut changes)?;
+            let mut changes = Vec::new();
+            self.compare(&owner, &draft, before, after, &mut changes)?;
+            if changes.len() <= RIDE_ALONG {
+                // Whoever is still at work on an earlier change would put back what this one takes away.
+                let loops = self.session.model.entity(draft.entity).derives.iter().any(|d| d.each.is_some());
+                if loops && !changes.is_empty() {
+                    consequences.undisturbed.push(owner);
+                }
+                consequences.derived.extend(changes);
+                continue;
+            }
+            let before = match draft.before {
+                Before::Present(record) => Some(record),
+                Before::Absent | Before::Unseen => None,
+            };
+            consequences.beyond.push(Beyond { owner, entity: draft.entity, before, after: draft.after });
         }
-        Ok(changes)
+        Ok(())
     }
 
     fn derived(&mut self, owner: &Record) -> Result<Derived, End> {

@@ -1,8 +1,10 @@
 //! Writes: everything is worked out in memory from items that were loaded, then sent as one transaction
 //! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
 
+mod beyond;
 mod build;
 mod derive;
+mod once;
 mod pass;
 mod transaction;
 mod unique;
@@ -17,8 +19,9 @@ use tavola_store::{Cancellation, Error, TransactWrite, Value};
 use crate::record::{Place, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Response};
+use once::Once;
 use pass::{Outcome, Pass};
-use transaction::{Plan, Target};
+use transaction::{MOST_ACTIONS, Plan, Target};
 
 /// How often a write is tried before the caller is told that it is too busy.
 const ATTEMPTS: u32 = 12;
@@ -31,31 +34,21 @@ const MOST_LOOPED: usize = 5000;
 pub(crate) type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Vec<(Place, EntityId)>>;
 
 impl<'r> Session<'r> {
-    /// Runs a write for its caller.
-    pub async fn write(&mut self, write: &'r Write, values: Vec<Option<Value>>) -> Result<Response, Failure> {
+    /// Runs a write for its caller. With a key, a repetition returns the first answer.
+    pub async fn write(&mut self, write: &'r Write, values: Vec<Option<Value>>, key: Option<&str>) -> Result<Response, Failure> {
         let inputs = self.bind(&write.inputs, values, write.frame.len())?;
+        let once = self.once(write, &inputs, key).await?;
         let mut reads = FoundByReads::default();
         for attempt in 0..ATTEMPTS {
-            let plan = self.plan(write, &inputs, &mut reads).await?;
-            if plan.actions.is_empty() {
-                return self.respond(plan).await;
+            if let Some(once) = &once
+                && let Some(response) = self.replay(once).await?
+            {
+                return Ok(response);
             }
-            let request = TransactWrite { actions: plan.actions.clone(), token: None };
-            match self.store.transact_write(request).await {
-                Ok(answer) => {
-                    self.capacity += answer.capacity;
-                    return self.respond(plan).await;
-                }
-                Err(Error::Cancelled(reasons)) => {
-                    self.learn(&plan, reasons)?;
-                    reads.clear();
-                }
-                Err(error) if error.is_transient() => {
-                    // What was loaded may be what changed.
-                    self.cache.clear();
-                    reads.clear();
-                }
-                Err(error) => return Err(error.into()),
+            let plan = self.plan(write, &inputs, &mut reads).await?;
+            match self.commit(plan, once.as_ref()).await? {
+                Some(response) => return Ok(response),
+                None => reads.clear(),
             }
             tokio::time::sleep(backoff(attempt)).await;
         }
@@ -63,6 +56,80 @@ impl<'r> Session<'r> {
             message: format!("`{}` lost against concurrent writes {ATTEMPTS} times", write.name),
             maybe_done: false,
         })
+    }
+
+    /// Sends a plan; nothing if it has to be worked out again.
+    async fn commit(&mut self, mut plan: Plan, once: Option<&Once>) -> Result<Option<Response>, Failure> {
+        if let Some(once) = once {
+            // The answer is kept with the write, so it has to be known before.
+            let before = self.cache.clone();
+            let response = self.respond(&plan).await?;
+            self.cache = before;
+            plan.actions.push(self.record_once(once, &response));
+            plan.targets.push(Target::Once);
+        }
+        let mut works = Vec::new();
+        for beyond in std::mem::take(&mut plan.beyond) {
+            match self.begin(beyond).await? {
+                Some(work) => {
+                    plan.actions.push(self.still_ours(&work));
+                    plan.targets.push(Target::Work);
+                    works.push(work);
+                }
+                None => {
+                    self.cache.clear();
+                    return self.give_up(works).await;
+                }
+            }
+        }
+        if plan.actions.is_empty() {
+            return self.respond(&plan).await.map(Some);
+        }
+        if plan.actions.len() > MOST_ACTIONS {
+            let message = format!("this would change {} items at once; {MOST_ACTIONS} is the most", plan.actions.len());
+            self.give_up(works).await?;
+            return Err(Failure::TooLarge(message));
+        }
+        let request = TransactWrite { actions: plan.actions.clone(), token: None };
+        let learned = match self.store.transact_write(request).await {
+            Ok(answer) => {
+                self.capacity += answer.capacity;
+                for work in works {
+                    self.complete_work(work).await?;
+                }
+                return self.respond(&plan).await.map(Some);
+            }
+            Err(Error::Cancelled(reasons)) => {
+                let busy: Vec<Place> = plan
+                    .targets
+                    .iter()
+                    .zip(&reasons)
+                    .filter_map(|(target, reason)| match (target, reason) {
+                        (Target::NoWork(record), Cancellation::ConditionFailed(_)) => Some(record.clone()),
+                        _ => None,
+                    })
+                    .collect();
+                for record in busy {
+                    self.finish_work(&record).await?;
+                }
+                self.learn(&plan, reasons)
+            }
+            Err(error) if error.is_transient() => {
+                // What was loaded may be what changed.
+                self.cache.clear();
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        };
+        self.give_up(works).await?;
+        learned.map(|()| None)
+    }
+
+    async fn give_up(&mut self, works: Vec<beyond::Work>) -> Result<Option<Response>, Failure> {
+        for work in works {
+            self.abandon(work).await?;
+        }
+        Ok(None)
     }
 
     /// Works the write out, loading whatever it turns out to need.
@@ -101,6 +168,10 @@ impl<'r> Session<'r> {
         for (target, reason) in plan.targets.iter().zip(reasons) {
             let (place, entity) = match target {
                 Target::Item(place, entity) => (place, entity),
+                Target::Once | Target::Work | Target::NoWork(_) => {
+                    changed |= reason != Cancellation::None;
+                    continue;
+                }
                 Target::Lock(message) => {
                     match reason {
                         Cancellation::ConditionFailed(_) => taken = Some(message.clone()),
@@ -139,17 +210,17 @@ impl<'r> Session<'r> {
     }
 
     /// The first item that the write named, as its caller sees it now.
-    async fn respond(&mut self, plan: Plan) -> Result<Response, Failure> {
+    async fn respond(&mut self, plan: &Plan) -> Result<Response, Failure> {
         // Rules are asked again about the state that the write has made.
         for target in &plan.targets {
             if let Target::Item(place, _) = target {
                 self.cache.remove(place);
             }
         }
-        for (place, record) in plan.after {
-            self.cache.insert(place, record);
+        for (place, record) in &plan.after {
+            self.cache.insert(place.clone(), record.clone());
         }
-        let Some((place, created)) = plan.first else {
+        let Some((place, created)) = plan.first.clone() else {
             return Ok(Response { body: Json::Null, created: false });
         };
         let Some(Some(record)) = self.cache.get(&place).cloned() else {

@@ -7,9 +7,7 @@ use tavola_model::model::{
 use tavola_store::Value;
 
 use super::FoundByReads;
-use super::derive::DerivedChange;
-use super::transaction::Plan;
-use super::unique::LockChange;
+use super::transaction::{Consequences, Plan};
 use crate::context::{Context, Fact, Trace, WriteFacts};
 use crate::draft::{Before, Draft, Drafts};
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
@@ -48,9 +46,6 @@ pub(super) struct Pass<'p, 'r> {
     /// Something was not loaded: from here on only needs are collected.
     pub pending: bool,
 }
-
-/// Changes of derived items, and of locks.
-type Consequences = (Vec<(Place, EntityId, DerivedChange)>, Vec<LockChange>);
 
 /// Ends a pass early.
 pub(super) enum End {
@@ -381,9 +376,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Ok(Outcome::Needs { items: self.trace.misses.into_inner(), reads: self.wanted_reads });
         }
         match consequences {
-            Ok((derived, locks)) => {
-                Plan::of(self, derived, locks).map(|plan| Outcome::Planned(Box::new(plan)))
-            }
+            Ok(consequences) => Ok(Outcome::Planned(Box::new(Plan::of(self, consequences)))),
             Err(End::Failed(failure)) => Err(failure),
             Err(End::Refused) => Err(Failure::Forbidden(None)),
         }
@@ -393,7 +386,10 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn consequences(&mut self) -> Result<Consequences, End> {
         let facts = self.facts();
         self.audit(&facts)?;
-        Ok((self.derive()?, self.locks()?))
+        let mut consequences = Consequences::default();
+        self.derive(&mut consequences)?;
+        consequences.locks = self.locks()?;
+        Ok(consequences)
     }
 
     fn facts(&self) -> WriteFacts {

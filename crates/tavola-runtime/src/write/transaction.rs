@@ -8,18 +8,19 @@ use tavola_store::{
     Value,
 };
 
+use super::beyond::Beyond;
 use super::derive::DerivedChange;
 use super::pass::Pass;
 use super::unique::LockChange;
-use crate::Failure;
 use crate::context::{Fact, Use};
 use crate::deployment::Deployment;
 use crate::draft::{Before, Draft};
 use crate::record::{Place, Record};
+use crate::system;
 use crate::tenancy::Tenancy;
 
 /// The most actions of a transaction.
-const MOST_ACTIONS: usize = 100;
+pub(super) const MOST_ACTIONS: usize = 100;
 
 /// A write, worked out.
 pub(super) struct Plan {
@@ -30,6 +31,8 @@ pub(super) struct Plan {
     pub after: Vec<(Place, Option<Record>)>,
     /// The first item that the write named, and whether it is new.
     pub first: Option<(Place, bool)>,
+    /// Owners whose derived items do not fit.
+    pub beyond: Vec<Beyond>,
 }
 
 /// What an action is about.
@@ -37,10 +40,26 @@ pub(super) enum Target {
     Item(Place, EntityId),
     /// A lock, and what to say when somebody else holds it.
     Lock(String),
+    /// The record of a write that happens once.
+    Once,
+    /// The record of work beyond this transaction.
+    Work,
+    /// A record of somebody else's work, which must not be there.
+    NoWork(Place),
+}
+
+/// What follows from a write's drafts.
+#[derive(Default)]
+pub(super) struct Consequences {
+    pub derived: Vec<(Place, EntityId, DerivedChange)>,
+    pub locks: Vec<LockChange>,
+    pub beyond: Vec<Beyond>,
+    /// Owners on which nobody may be at work.
+    pub undisturbed: Vec<Place>,
 }
 
 impl Plan {
-    pub fn of(pass: Pass<'_, '_>, derived: Vec<(Place, EntityId, DerivedChange)>, locks: Vec<LockChange>) -> Result<Self, Failure> {
+    pub fn of(pass: Pass<'_, '_>, consequences: Consequences) -> Self {
         let (model, deployment) = (pass.session.model, pass.session.deployment);
         let uses = pass.trace.uses.into_inner();
         let tenant = match &pass.session.tenancy {
@@ -48,7 +67,7 @@ impl Plan {
             Tenancy::Free => None,
         };
         let guard = Guard { model, now: pass.session.moment.epoch(), uses: &uses, tenant };
-        let mut plan = Plan { actions: Vec::new(), targets: Vec::new(), after: Vec::new(), first: None };
+        let mut plan = Plan { actions: Vec::new(), targets: Vec::new(), after: Vec::new(), first: None, beyond: consequences.beyond };
         for (place, draft) in pass.drafts.iter() {
             if plan.first.is_none() {
                 let created = !matches!(draft.before, Before::Present(_)) && draft.after.is_some();
@@ -57,7 +76,7 @@ impl Plan {
             plan.after.push((place.clone(), draft.after.clone()));
             plan.push(guard.write(deployment, place, draft), place, draft.entity);
         }
-        for (place, entity, change) in derived {
+        for (place, entity, change) in consequences.derived {
             let key = place.key(model.table(place.table));
             let (kind, condition) = match change {
                 DerivedChange::Make(item) => (ActionKind::Put(item), None),
@@ -67,7 +86,7 @@ impl Plan {
             let table = deployment.table(place.table).to_owned();
             plan.merge(Action { table, kind, condition }, &place, entity);
         }
-        for lock in locks {
+        for lock in consequences.locks {
             let kind = match lock.item {
                 Some(item) => ActionKind::Put(item),
                 None => ActionKind::Delete(lock.place.key(model.table(lock.place.table))),
@@ -76,7 +95,17 @@ impl Plan {
             plan.actions.push(Action { table, kind, condition: Some(lock.condition) });
             plan.targets.push(Target::Lock(lock.taken));
         }
-        let nothing_to_write = plan.actions.is_empty();
+        for owner in consequences.undisturbed {
+            let table = model.table(owner.table);
+            let Some(record) = system::work_place(owner.table, table, &owner) else { continue };
+            plan.actions.push(Action {
+                table: deployment.table(record.table).to_owned(),
+                kind: ActionKind::Check(record.key(table)),
+                condition: Some(Condition::absent(&table.key.partition.name)),
+            });
+            plan.targets.push(Target::NoWork(record));
+        }
+        let nothing_to_write = plan.actions.is_empty() && plan.beyond.is_empty();
         for used in &uses {
             if !plan.targets.iter().any(|target| matches!(target, Target::Item(place, _) if *place == used.place)) {
                 let seen = pass.session.cache.get(&used.place);
@@ -93,13 +122,7 @@ impl Plan {
         if nothing_to_write {
             plan.actions.clear();
         }
-        if plan.actions.len() > MOST_ACTIONS {
-            return Err(Failure::TooLarge(format!(
-                "this would change {} items at once; {MOST_ACTIONS} is the most",
-                plan.actions.len()
-            )));
-        }
-        Ok(plan)
+        plan
     }
 
     /// Adds an action on an item that another action may be about already.

@@ -79,6 +79,11 @@ impl Target for HttpTarget {
         }
     }
 
+    /// Jobs have no route.
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.runtime.run_job(name).await.map(|_| ())
+    }
+
     async fn later(&self, seconds: i64) -> bool {
         self.clock.advance(seconds);
         true

@@ -31,6 +31,10 @@ impl Target for Direct {
         self.runtime.call(name, input, caller).await
     }
 
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.runtime.run_job(name).await.map(|_| ())
+    }
+
     async fn later(&self, seconds: i64) -> bool {
         self.clock.advance(seconds);
         true
@@ -66,6 +70,7 @@ pub async fn scenarios(model: &str, served: Served, folder: Option<&Path>) {
             clock: clock.clone(),
         };
         let runtime = Arc::new(Runtime::open(resolved.clone(), store.clone(), options).await.unwrap());
+        runtime.seed().await.unwrap();
         let target: Box<dyn Target> = match served {
             Served::Directly => Box::new(Direct { runtime, clock }),
             Served::OverHttp => Box::new(HttpTarget::start(runtime, clock).await),

@@ -49,8 +49,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
-    let known = file.model.read_named(&args.name).is_some()
-        || file.model.write_named(&args.name).is_some();
+    let known =
+        file.model.read_named(&args.name).is_some() || file.model.write_named(&args.name).is_some();
     if !known {
         return Err(unknown(&file, &args.name));
     }

@@ -62,8 +62,14 @@ fn path(route: &Route, input: &Input) -> Result<String, Fail> {
         let mut given = input.values.get(name).into_iter().flat_map(texts);
         match (given.next(), given.next()) {
             (Some(text), None) if !text.is_empty() => path.push_str(&encode(&text)),
-            (None, _) => return Err(Fail::no(format!("the input is not valid\n  {name}: is missing"))),
-            _ => return Err(Fail::no(format!("the input is not valid\n  {name}: must be one value"))),
+            (None, _) => {
+                return Err(Fail::no(format!("the input is not valid\n  {name}: is missing")));
+            }
+            _ => {
+                return Err(Fail::no(format!(
+                    "the input is not valid\n  {name}: must be one value"
+                )));
+            }
         }
     }
     Ok(path)

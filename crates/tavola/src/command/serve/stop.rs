@@ -32,9 +32,7 @@ impl Terminate {
     fn new() -> Result<Self, Fail> {
         let kind = tokio::signal::unix::SignalKind::terminate();
         let signal = tokio::signal::unix::signal(kind);
-        signal
-            .map(Self)
-            .map_err(|error| Fail::error(format!("cannot listen for signals: {error}")))
+        signal.map(Self).map_err(|error| Fail::error(format!("cannot listen for signals: {error}")))
     }
 
     async fn received(&mut self) {

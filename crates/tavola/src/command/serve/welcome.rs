@@ -23,10 +23,8 @@ pub(crate) fn text(
     key: &DevelopmentKey,
 ) -> Result<String, Fail> {
     let model = &file.model;
-    let mut lines = vec![
-        format!("{} is served at http://{address}", model.name),
-        format!("store: {url}"),
-    ];
+    let mut lines =
+        vec![format!("{} is served at http://{address}", model.name), format!("store: {url}")];
     if file.warnings() > 0 {
         let warnings = output::count(file.warnings(), "warning");
         lines.push(format!("{warnings}: see `tavola check {}`", file.name()));
@@ -75,9 +73,8 @@ fn caller(id: Option<&str>, service: Option<&str>) -> CallerArgs {
 
 /// A path that needs no input, or else whatever comes first.
 fn example(model: &Model) -> Option<String> {
-    let gets = || {
-        model.reads.iter().filter_map(|read| read.route.as_ref().filter(|r| r.method == "GET"))
-    };
+    let gets =
+        || model.reads.iter().filter_map(|read| read.route.as_ref().filter(|r| r.method == "GET"));
     let plain = gets().find(|route| route.inputs().next().is_none());
     plain.or_else(|| gets().next()).map(|route| route.path.clone())
 }

@@ -1,0 +1,85 @@
+//! The store in DynamoDB's own protocol, for the AWS CLI, the SDKs and tools.
+//!
+//! The front is ours: the engine's own server checks no signature and answers any web page. Here a
+//! request is looked at from the outside in: where it was sent to and from where, who signed it, how
+//! deep it is nested, whether it would write. Only then the engine sees it, on the store's thread.
+
+mod answer;
+mod connection;
+mod credentials;
+mod dispatch;
+mod front;
+mod nesting;
+mod operation;
+mod signature;
+
+pub use connection::serve_wire;
+pub use credentials::WireCredentials;
+
+/// Who may use the wire endpoint, and for what.
+#[derive(Debug, Clone)]
+pub struct WireOptions {
+    /// The key that requests must be signed with.
+    pub credentials: WireCredentials,
+    /// Whether writes are allowed, to items and to tables.
+    pub writable: bool,
+    /// The names under which the endpoint may be called.
+    pub hosts: WireHosts,
+}
+
+impl WireOptions {
+    /// Read-only, under loopback names.
+    pub fn new(credentials: WireCredentials) -> Self {
+        Self { credentials, writable: false, hosts: WireHosts::Loopback }
+    }
+}
+
+/// The `Host` headers that are answered. A web page that makes its own name point to this machine sends
+/// its own name, and is refused.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum WireHosts {
+    /// `localhost`, `127.0.0.1` and `[::1]`.
+    #[default]
+    Loopback,
+    /// These names as well, without ports.
+    Named(Vec<String>),
+    /// Any.
+    Any,
+}
+
+impl WireHosts {
+    /// Whether a `Host` header, with or without a port, is answered.
+    fn allow(&self, host: &str) -> bool {
+        let name = match host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+            _ => host,
+        };
+        let is = |allowed: &str| name.eq_ignore_ascii_case(allowed);
+        let loopback = || is("localhost") || is("127.0.0.1") || is("[::1]");
+        match self {
+            Self::Loopback => loopback(),
+            Self::Named(names) => loopback() || names.iter().any(|allowed| is(allowed)),
+            Self::Any => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_names_with_or_without_a_port() {
+        let loopback = WireHosts::Loopback;
+        for host in ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "[::1]"] {
+            assert!(loopback.allow(host), "{host}");
+        }
+        for host in ["", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80"] {
+            assert!(!loopback.allow(host), "{host}");
+        }
+        let named = WireHosts::Named(vec!["db.example".to_owned()]);
+        assert!(named.allow("db.example:8000") && named.allow("localhost"));
+        assert!(!named.allow("other.example"));
+        assert!(WireHosts::Any.allow("anything"));
+    }
+}

@@ -1,0 +1,84 @@
+//! A read that asks in another case than the key was written in.
+//!
+//! A key that is written with `{name:lower}` holds `ann`; a read that asks for `{name}` as it was
+//! given asks for `Ann` and finds nothing.
+//!
+//! ```text
+//! PK = "NAME#{name:lower}"
+//! from main where PK = "NAME#{name}"        // finds nothing for "Ann"
+//! ```
+//!
+//! Fix: the same transform on both sides, `{name:lower}`.
+
+use super::context::Context;
+use super::keys::Piece;
+use super::query::pair_of;
+use super::types::words;
+use crate::Finding;
+use crate::model::{Expr, Sort, Transform, Type};
+use tavola_store::Comparison;
+
+pub(super) const CODE: &str = "case-mismatch";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (read, query) in context.queries() {
+        let pair = pair_of(context.model, query);
+        let sort = match &query.sort {
+            Some(Sort::BeginsWith(value)) => Some(value),
+            Some(Sort::Compare(Comparison::Equal, bound)) => Some(&bound.value),
+            _ => None,
+        };
+        let asked: Vec<(&Expr, &str)> = std::iter::once((&query.partition, pair.partition.name.as_str()))
+            .chain(sort.zip(pair.sort.as_ref().map(|part| part.name.as_str())))
+            .collect();
+        for (value, key) in asked {
+            let all = context.keys.alternatives(context.model, value, &Type::Unknown, &read.frame);
+            let Some(asked) = all.first() else { continue };
+            let differs = read.entities.iter().find_map(|id| {
+                let stored = context.keys.shape(*id, key)?;
+                Some((*id, differing(asked, &stored.pieces)?))
+            });
+            let Some((id, (label, transform))) = differs else { continue };
+            let entity = &context.model.entity(id).name;
+            let message = format!("`{}` asks for `{label}` in another case than `{entity}` keeps it", read.name);
+            findings.push(
+                Finding::warning(CODE, context.condition_span(read, key), message)
+                    .why(format!("the key holds the value in {transform} case only, so \"Ann\" as it is given finds nothing or something else"))
+                    .help(format!("ask for `{{{label}:{transform}}}`"))
+                    .related(context.key_span(id, key), "the key"),
+            );
+        }
+    }
+}
+
+/// A value that is stored in one case and asked for as it is.
+fn differing(asked: &[Piece], stored: &[Piece]) -> Option<(String, &'static str)> {
+    for (asked, stored) in asked.iter().zip(stored) {
+        match (&asked.variable, &stored.variable) {
+            (Some(one), Some(other)) => {
+                let word = match other.transforms.last() {
+                    Some(Transform::Upper) => "upper",
+                    Some(Transform::Lower) => "lower",
+                    _ => continue,
+                };
+                // Members that are stored otherwise would not be found at all: another rule says so.
+                if one.transforms.is_empty() && words(&one.ty).is_none() && changes(&one.ty, word) {
+                    return Some((one.label.clone(), word));
+                }
+            }
+            (None, None) if asked.language.example() == stored.language.example() => {}
+            // Not side by side any more.
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn changes(ty: &Type, case: &str) -> bool {
+    match ty {
+        Type::Ulid | Type::Timestamp => case == "lower",
+        Type::Date => false,
+        Type::Word => case == "upper",
+        _ => true,
+    }
+}

@@ -1,0 +1,58 @@
+//! A condition on keys or derived items that depends on the clock.
+//!
+//! `while` decides, with each write, whether an item has an index key, a lock or a derived item. When
+//! only time passes nothing is written, and what was right yesterday stays as it is.
+//!
+//! ```text
+//! GSI1PK = "OPEN" while endsAt > now         // still in the index after its end
+//! ```
+//!
+//! Fix: keep a status and let a job change it; or let the item expire; or filter in the read.
+
+use super::context::Context;
+use super::optional_index::uses_clock;
+use crate::model::Expr;
+use crate::{Finding, Span};
+
+pub(super) const CODE: &str = "clock-in-while";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (id, entity) in context.entities() {
+        let keys = entity.keys.iter().filter_map(|key| {
+            Some((key.condition.as_ref()?, context.key_span(id, &key.name), format!("`{}`", key.name)))
+        });
+        let uniques = entity.uniques.iter().filter_map(|unique| {
+            Some((unique.condition.as_ref()?, unique.span, "a unique value".to_owned()))
+        });
+        let derives = entity.derives.iter().filter_map(|derive| {
+            let derived = &context.model.entity(derive.entity).name;
+            Some((derive.condition.as_ref()?, derive.span, format!("`{derived}`")))
+        });
+        let all: Vec<(&Expr, Span, String)> = keys.chain(uniques).chain(derives).collect();
+        for (condition, span, what) in all {
+            if !depends(context, condition, 0) {
+                continue;
+            }
+            let message = format!("whether `{}` has {what} depends on the clock", entity.name);
+            findings.push(
+                Finding::error(CODE, span, message)
+                    .why("it is decided when the item is written, and nothing is written when time passes")
+                    .help("keep a status that a job changes, or filter in the read"),
+            );
+        }
+    }
+}
+
+/// Whether a condition, or a rule that it asks, uses the moment of the call.
+fn depends(context: &Context, condition: &Expr, depth: usize) -> bool {
+    let mut found = uses_clock(condition);
+    condition.walk(&mut |expr| {
+        // Rules cannot be circular; the limit is for models that are broken.
+        if let Expr::Rule(rule, _) = expr
+            && depth < 16
+        {
+            found |= depends(context, &context.model.rule(*rule).condition, depth + 1);
+        }
+    });
+    found
+}

@@ -1,0 +1,40 @@
+//! An index that nothing uses.
+//!
+//! Every index is written with every item in it, and paid for. One that no read goes through is only
+//! a cost; one that no entity has keys for is only a name.
+//!
+//! ```text
+//! index GSI2 on GSI2PK, GSI2SK        // and no `from main.GSI2`
+//! ```
+//!
+//! Fix: take it out, together with the keys that fill it, or write the read that it was meant for.
+
+use super::context::Context;
+use super::keys::places;
+use crate::Finding;
+
+pub(super) const CODE: &str = "unused-index";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let unresolved =
+        context.model.reads.iter().any(|read| read.source == crate::model::Source::Unresolved);
+    for (id, table) in context.model.table_ids() {
+        for index in &table.indexes {
+            let filled = context.model.entities_in(id).any(|(_, entity)| {
+                places(context.model, entity).any(|(other, _)| other == Some(index))
+            });
+            let used = context.queries().any(|(_, query)| {
+                let other = query.index.map(|index| context.model.index(query.table, index));
+                query.table == id && other == Some(index)
+            });
+            let (message, why) = if !filled {
+                (format!("nothing is ever in the index `{}`", index.name), "no entity has all of its keys")
+            } else if !used && !unresolved {
+                (format!("no read uses the index `{}`", index.name), "it is written and paid for with every item in it")
+            } else {
+                continue;
+            };
+            findings.push(Finding::warning(CODE, index.span, message).why(why).help("take it out, or write the read that it is for"));
+        }
+    }
+}

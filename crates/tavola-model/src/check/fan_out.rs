@@ -1,0 +1,124 @@
+//! A write that can touch more items than one transaction holds.
+//!
+//! A transaction has at most 100 actions. A write counts one for each item that it makes, changes or
+//! deletes, for each lock of a unique value, for each derived item, and for the audit entry. What a
+//! loop or a `derive` does for each element counts as often as its list can have elements. Beyond
+//! one transaction the work is finished in further ones, in steps that others can see: that deserves
+//! a decision.
+//!
+//! ```text
+//! for userId in participants derive Participant      // participants: set[id], of any size
+//! for member in listMembers(boardId) { delete member }
+//! ```
+//!
+//! Fix: bound the list, `set[id](48)`, or the read, `at most 90`; or accept it and say why.
+
+use super::bytes::most_elements;
+use super::context::Context;
+use crate::model::{EntityId, Expr, Loop, Step, Type, Write};
+use crate::syntax::ast::StatementKind;
+use crate::{Finding, Span};
+
+pub(super) const CODE: &str = "transaction-too-large";
+const LIMIT: u64 = 100;
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (id, entity) in context.entities() {
+        for derive in &entity.derives {
+            let Some((_, list)) = &derive.each else { continue };
+            let type_of = |expr: &Expr| type_in(context, expr, Some(id), &[]);
+            let most = most_elements(list, &type_of);
+            let what = format!("`{}` can derive", entity.name);
+            findings.extend(too_many(&what, most, derive.span, "the list"));
+        }
+    }
+    for write in &context.model.writes {
+        let mut total = u64::from(context.model.audit.is_some() && write.audited);
+        let mut endless = false;
+        for step in &write.steps {
+            match count(context, write, step) {
+                Some(actions) => total = total.saturating_add(actions),
+                None => endless = true,
+            }
+        }
+        let looped = write.steps.iter().any(|step| matches!(step, Step::For { .. }));
+        if endless || total > LIMIT {
+            let span = if looped {
+                context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }))
+            } else {
+                write.span
+            };
+            let most = (!endless).then_some(total);
+            findings.extend(too_many(&format!("`{}` can touch", write.name), most, span, "the loop"));
+        }
+    }
+}
+
+fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Finding> {
+    let (message, why) = match most {
+        Some(most) if most <= LIMIT => return None,
+        Some(most) => (
+            format!("{what} up to {most} items at once"),
+            format!("one transaction holds {LIMIT}: the rest follows in further ones, which others can see"),
+        ),
+        None => (
+            format!("{what} any number of items at once"),
+            format!("nothing bounds {bound}, and one transaction holds {LIMIT} actions"),
+        ),
+    };
+    let help = "bound the list or the read (`at most 90`), or accept it with the reason";
+    Some(Finding::warning(CODE, span, message).why(why).help(help))
+}
+
+/// How many actions a step takes at worst; none if there is no limit.
+fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
+    match step {
+        Step::Let(_) | Step::Check(..) => Some(0),
+        Step::Create { entity, .. } | Step::Delete { entity, .. } => Some(weight(context, *entity, 1)),
+        // A unique value that changes leaves one lock and takes another.
+        Step::Update { entity, .. } => Some(weight(context, *entity, 2)),
+        Step::For { list, body, .. } => {
+            let times = match list {
+                Loop::Values(list) => {
+                    most_elements(list, &|expr| type_in(context, expr, None, &write.frame))?
+                }
+                Loop::Read(read, _) => context.model.read(*read).at_most?,
+            };
+            let inner = body.iter().map(|step| count(context, write, step));
+            let inner = inner.sum::<Option<u64>>()?;
+            Some(times.saturating_mul(inner))
+        }
+    }
+}
+
+/// An item, its locks, and what is derived from it one by one. Lists are reported with their entity.
+fn weight(context: &Context, entity: EntityId, locks: u64) -> u64 {
+    let entity = context.model.entity(entity);
+    let derived = entity.derives.iter().filter(|derive| derive.each.is_none()).count() as u64;
+    1 + derived + locks * entity.uniques.len() as u64
+}
+
+/// The type of a path, as far as it is told here.
+pub(super) fn type_in(
+    context: &Context,
+    expr: &Expr,
+    item: Option<EntityId>,
+    frame: &[crate::model::Local],
+) -> Option<Type> {
+    match expr {
+        Expr::Item => item.map(Type::Item),
+        Expr::Slot(place) => frame.get(*place).map(|local| local.ty.clone()),
+        Expr::Load(load) => Some(Type::Item(load.entity)),
+        Expr::Claim(place) => context.model.caller.get(*place).map(|claim| claim.ty.clone()),
+        Expr::Field(base, name) => match type_in(context, base, item, frame)? {
+            Type::Item(entity) => {
+                context.model.entity(entity).attribute(name).map(|attribute| attribute.ty.clone())
+            }
+            Type::Record(attributes) => {
+                attributes.iter().find(|a| a.name == *name).map(|attribute| attribute.ty.clone())
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

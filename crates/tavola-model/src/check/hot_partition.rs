@@ -1,0 +1,126 @@
+//! A partition that everything goes through.
+//!
+//! One partition of a table or index takes 1,000 writes and 3,000 reads a second, and an index that
+//! cannot keep up slows its table down. A constant partition key, one with a few members, or one made
+//! of today's date puts all items that are written now into one place. With `volume` lines the rate
+//! is worked out; without them, the finding asks for a decision.
+//!
+//! ```text
+//! GSI1PK = "ENTITY#USER"                 // every user
+//! PK     = "AUDIT#{createdAt:date}"      // everything that happens today
+//! ```
+//!
+//! Fix: spread it, `"ENTITY#USER#{userId:shard(8)}"`; or say how much there is, `volume { User
+//! 10000/month }`; or accept it with the reason.
+
+use super::context::Context;
+use super::keys::{Piece, places};
+use super::types::words;
+use super::volume::{self, PARTITION_READS, PARTITION_WRITES};
+use crate::Finding;
+use crate::model::{Entity, EntityId, Expr, Transform, Type};
+
+pub(super) const CODE: &str = "hot-partition";
+/// Up to so many partitions are few.
+const FEW: u64 = 16;
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let written = volume::written(context.model);
+    for (id, entity) in context.entities() {
+        if !written.contains(&id) {
+            continue;
+        }
+        for (index, pair) in places(context.model, entity) {
+            let Some(shape) = context.keys.shape(id, &pair.partition.name) else { continue };
+            let Some(partitions) = in_use(entity, &shape.pieces) else { continue };
+            let sort = pair.sort.as_ref().and_then(|part| context.keys.shape(id, &part.name));
+            let single = |shape: &super::keys::Shape| shape.pieces.iter().all(|p| p.variable.is_none());
+            // One item is not a crowd.
+            if single(shape) && sort.is_some_and(single) && index.is_none() {
+                continue;
+            }
+            let place = index.map_or_else(
+                || format!("the table `{}`", context.model.table(entity.table).name),
+                |index| format!("`{}`", index.name),
+            );
+            findings.extend(heat(context, id, &pair.partition.name, partitions, &place));
+        }
+    }
+    hot_reads(context, findings);
+}
+
+fn heat(context: &Context, id: EntityId, key: &str, partitions: u64, place: &str) -> Option<Finding> {
+    let entity = context.model.entity(id);
+    let (why, shards) = match volume::writes(context.model, &entity.name) {
+        Some(rate) => {
+            let each = rate / partitions as f64;
+            if each <= PARTITION_WRITES {
+                return None;
+            }
+            let shards = (each / PARTITION_WRITES).ceil() as u64 + 1;
+            (format!("its volume makes {each:.0} write units a second in each, and a partition takes {PARTITION_WRITES:.0}"), shards)
+        }
+        None if partitions > FEW => return None,
+        None => (
+            format!("a partition takes {PARTITION_WRITES:.0} writes and {PARTITION_READS:.0} reads a second, and no `volume` says how many there are"),
+            8,
+        ),
+    };
+    let message = match partitions {
+        1 => format!("every `{}` written now goes to one partition of {place}", entity.name),
+        some => format!("`{}` has only {some} partitions in {place}", entity.name),
+    };
+    let spread = entity.key_attributes.last().map_or("id", String::as_str);
+    Some(Finding::warning(CODE, context.key_span(id, key), message).why(why).help(format!(
+        "add `#{{{spread}:shard({shards})}}` to it, say its `volume` a month, or accept it with the reason"
+    )))
+}
+
+/// How many partitions are written to at one time; none if there is no small limit.
+fn in_use(entity: &Entity, pieces: &[Piece]) -> Option<u64> {
+    pieces.iter().try_fold(1_u64, |all, piece| {
+        let Some(variable) = &piece.variable else { return Some(all) };
+        let count = match variable.transforms.last() {
+            Some(Transform::Shard(shards)) => u64::from(*shards),
+            Some(Transform::Date | Transform::Month) if is_of_today(entity, &variable.value) => 1,
+            _ => match variable.ty {
+                Type::Date if is_of_today(entity, &variable.value) => 1,
+                _ => words(&variable.ty)?.len() as u64,
+            },
+        };
+        all.checked_mul(count.max(1))
+    })
+}
+
+/// Whether a time is that of the write.
+fn is_of_today(entity: &Entity, value: &Expr) -> bool {
+    let Expr::Field(_, name) = value else { return false };
+    let value = entity.attribute(name).and_then(|attribute| attribute.value.as_ref());
+    value.is_some_and(super::optional_index::uses_clock)
+}
+
+fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {
+    for (read, query) in context.queries() {
+        let Some(rate) = volume::reads(context.model, read) else { continue };
+        let all = context.keys.alternatives(context.model, &query.partition, &Type::Unknown, &read.frame);
+        let partitions = all.first().and_then(|pieces| {
+            pieces.iter().try_fold(1_u64, |all, piece| match &piece.variable {
+                None => Some(all),
+                Some(variable) => all.checked_mul(words(&variable.ty)?.len() as u64),
+            })
+        });
+        let Some(partitions) = partitions else { continue };
+        let each = rate / partitions.max(1) as f64;
+        if each <= PARTITION_READS {
+            continue;
+        }
+        let key = &super::query::pair_of(context.model, query).partition.name;
+        let message = format!("`{}` reads one partition more often than it allows", read.name);
+        let shards = (each / PARTITION_READS).ceil() as u64 + 1;
+        findings.push(
+            Finding::warning(CODE, context.condition_span(read, key), message)
+                .why(format!("its volume makes {each:.0} read units a second, and a partition gives {PARTITION_READS:.0}"))
+                .help(format!("spread the key over {shards} shards, or cache the answer")),
+        );
+    }
+}

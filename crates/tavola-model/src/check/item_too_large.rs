@@ -1,0 +1,77 @@
+//! An item that can outgrow 400 KB.
+//!
+//! DynamoDB refuses items above 400 KB, names included. The worst case follows from the types: a
+//! character takes up to four bytes, a list as many times its element as it may have elements. What
+//! has no bound at all is counted as nothing here; where a write keeps adding to it, the item only
+//! ever grows, and that is a finding too.
+//!
+//! ```text
+//! history: [Edit]                   // and a write that does `add ... to history`
+//! body:    text(200000)             // 800 KB in four-byte characters
+//! ```
+//!
+//! Fix: bound texts and lists, `[Edit](40)`; or keep the elements as items of their own.
+
+use super::bytes::most;
+use super::context::{Context, all_steps};
+use crate::Finding;
+use crate::model::{ChangeKind, Entity, EntityId, Step, Type};
+
+pub(super) const CODE: &str = "item-too-large";
+const LIMIT: u64 = 400 * 1024;
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (_, entity) in context.entities() {
+        findings.extend(too_large(entity));
+    }
+    growing(context, findings);
+}
+
+fn too_large(entity: &Entity) -> Option<Finding> {
+    let sizes = entity.attributes.iter().filter_map(|attribute| {
+        let name = attribute.name.len() as u64;
+        Some((attribute, most(&attribute.ty)?.saturating_add(name)))
+    });
+    let sizes: Vec<_> = sizes.collect();
+    let total = sizes.iter().fold(0_u64, |all, (_, size)| all.saturating_add(*size));
+    let (largest, size) = sizes.iter().max_by_key(|(_, size)| *size)?;
+    (total > LIMIT).then(|| {
+        let message = format!("an item of `{}` can be larger than 400 KB", entity.name);
+        Finding::warning(CODE, largest.span, message)
+            .why(format!(
+                "with every attribute as long as its type allows it has {} KB, of which `{}` has {}",
+                total.div_ceil(1024),
+                largest.name,
+                size.div_ceil(1024)
+            ))
+            .help("give the largest attributes smaller bounds")
+    })
+}
+
+/// Lists without a bound that some write adds to.
+fn growing(context: &Context, findings: &mut Vec<Finding>) {
+    let mut seen: Vec<(EntityId, &str)> = Vec::new();
+    for write in &context.model.writes {
+        all_steps(&write.steps, &mut |step| {
+            let Step::Update { entity: id, changes, .. } = step else { return };
+            for change in changes {
+                let ([name], ChangeKind::Add(_)) = (change.path.as_slice(), &change.kind) else {
+                    continue;
+                };
+                let entity = context.model.entity(*id);
+                let Some(attribute) = entity.attribute(name) else { continue };
+                let endless = matches!(&attribute.ty, Type::List(_, None) | Type::Set(_, None));
+                if !endless || seen.contains(&(*id, name)) {
+                    continue;
+                }
+                seen.push((*id, name));
+                let message = format!("`{}` of `{}` can grow without end", name, entity.name);
+                findings.push(
+                    Finding::warning(CODE, attribute.span, message)
+                        .why(format!("`{}` adds to it, and an item has at most 400 KB", write.name))
+                        .help(format!("bound it, such as `{}(100)`", attribute.ty)),
+                );
+            }
+        });
+    }
+}

@@ -1,0 +1,69 @@
+//! A key that can outgrow its limit.
+//!
+//! A partition key has at most 2048 bytes, a sort key 1024, in tables and indexes alike. The worst
+//! case follows from the types: `text(500)` is up to 2000 bytes, an id 256. A longer key fails the
+//! write, or keeps the item out of the index.
+//!
+//! ```text
+//! SK = "POST#{title}"       // title: text(500): 2005 bytes at worst, 1024 allowed
+//! ```
+//!
+//! Fix: bound the type, or put an id into the key instead of the text.
+
+use super::bytes::most_shown;
+use super::context::Context;
+use super::keys::{Piece, places};
+use crate::Finding;
+
+pub(super) const CODE: &str = "key-too-long";
+const PARTITION: u64 = 2048;
+const SORT: u64 = 1024;
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (id, entity) in context.entities() {
+        let mut seen: Vec<&str> = Vec::new();
+        for (_, pair) in places(context.model, entity) {
+            for (part, limit) in pair.parts().zip([PARTITION, SORT]) {
+                if seen.contains(&part.name.as_str()) {
+                    continue;
+                }
+                seen.push(&part.name);
+                let Some(shape) = context.keys.shape(id, &part.name) else { continue };
+                let (known, endless) = size(&shape.pieces);
+                if known <= limit && endless.is_none() {
+                    continue;
+                }
+                let message = format!("`{}` of `{}` can be too long", part.name, entity.name);
+                let why = match &endless {
+                    Some(label) => format!("`{label}` has no greatest length, and {limit} bytes are allowed"),
+                    None => format!("it has up to {known} bytes, and {limit} are allowed"),
+                };
+                findings.push(
+                    Finding::warning(CODE, context.key_span(id, &part.name), message)
+                        .why(why)
+                        .help("bound the types in it, such as `string(100)`, or use an id"),
+                );
+            }
+        }
+    }
+}
+
+/// The most bytes of a key, and a value that has no limit.
+fn size(pieces: &[Piece]) -> (u64, Option<String>) {
+    let mut known = 0_u64;
+    let mut endless = None;
+    for piece in pieces {
+        match &piece.variable {
+            None => {
+                let bytes = piece.language.max_len_bytes().unwrap_or(0);
+                known = known.saturating_add(bytes as u64);
+            }
+            Some(variable) => match most_shown(&variable.ty, &variable.transforms) {
+                Some(most) => known = known.saturating_add(most),
+                None if variable.ty == crate::model::Type::Unknown => {}
+                None => endless = endless.or(Some(variable.label.clone())),
+            },
+        }
+    }
+    (known, endless)
+}

@@ -1,0 +1,34 @@
+//! A list in a key.
+//!
+//! An item has one value for each key attribute. "One entry in the index for each participant" of a
+//! list cannot be said with a template: the item would need as many keys as the list has elements.
+//!
+//! ```text
+//! GSI1PK = "USER#{participants}"             // participants: set[id]
+//! ```
+//!
+//! Fix: an item for each element, `for userId in participants derive Participant`.
+
+use super::context::Context;
+use crate::Finding;
+use crate::model::{KeySource, Type};
+
+pub(super) const CODE: &str = "list-in-key";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (id, entity) in context.entities() {
+        for key in &entity.keys {
+            let KeySource::Template(template) = &key.source else { continue };
+            let list = template.holes().find(|hole| {
+                matches!(hole.ty, Type::List(..) | Type::Set(..)) && hole.attribute().is_some()
+            });
+            let Some(name) = list.and_then(|hole| hole.attribute()) else { continue };
+            let message = format!("`{}` of `{}` is made of the list `{name}`", key.name, entity.name);
+            findings.push(
+                Finding::error(CODE, context.key_span(id, &key.name), message)
+                    .why(format!("an item has one `{}`, not one for each element", key.name))
+                    .help(format!("make an item for each: `for x in {name} derive ...`")),
+            );
+        }
+    }
+}

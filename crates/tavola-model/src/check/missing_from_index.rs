@@ -1,0 +1,113 @@
+//! An index that does not keep what its reads need.
+//!
+//! `keep keys` or `keep (a, b)` makes an index smaller; what it leaves out is not there when the
+//! index is read. A filter or a rule on such an attribute finds it absent, an expired item is not
+//! known to be expired, and the answer lacks what the entity promises.
+//!
+//! ```text
+//! index GSI1 on GSI1PK, GSI1SK keep (title)
+//! from main.GSI1 where ...  filter status = open      // status is not in the index
+//! ```
+//!
+//! Fix: keep the attribute too, or `keep all`.
+
+use super::context::{Context, listed};
+use crate::Finding;
+use crate::model::{Entity, Expr, Index, KeySource, Read, Shape, Table};
+use crate::syntax::ast::ReadClauseKind;
+use tavola_store::Projection;
+
+pub(super) const CODE: &str = "missing-from-index";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (read, query) in context.queries() {
+        let Some(index) = query.index.map(|index| context.model.index(query.table, index)) else {
+            continue;
+        };
+        // What is read again by its key is whole.
+        if index.projection == Projection::All || read.recheck {
+            continue;
+        }
+        let table = context.model.table(query.table);
+        for id in &read.entities {
+            let entity = context.model.entity(*id);
+            findings.extend(needed(context, read, index, table, entity));
+        }
+    }
+}
+
+fn needed(context: &Context, read: &Read, index: &Index, table: &Table, entity: &Entity) -> Option<Finding> {
+    let lacks = |name: &str| entity.attribute(name).is_some() && !keeps(index, table, entity, name);
+    let finding = |missing: Vec<&str>, why: &str, span| {
+        let message = format!("`{}` does not keep {} of `{}`", index.name, listed(missing.iter().copied()), entity.name);
+        Finding::error(CODE, span, message)
+            .why(why.to_owned())
+            .help(format!("add {} to `keep`", listed(missing.iter().copied())))
+            .related(index.span, "the index")
+    };
+    let source = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::From { .. }));
+    let filtered: Vec<&str> = attributes(read.filter.iter()).into_iter().filter(|n| lacks(n)).collect();
+    if !filtered.is_empty() {
+        let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Filter(_)));
+        let why = format!("the filter of `{}` would find it absent in every item", read.name);
+        return Some(finding(filtered, &why, span));
+    }
+    let conditions = entity.visible.iter().chain(entity.restricted.iter().map(|r| &r.condition));
+    let asked: Vec<&str> = attributes(conditions).into_iter().filter(|name| lacks(name)).collect();
+    if !asked.is_empty() {
+        return Some(finding(asked, "who sees an item is decided by it", source));
+    }
+    if let (Some(ttl), true) = (&table.ttl, entity.expires.is_some())
+        && !kept_by_name(index, ttl)
+    {
+        return Some(
+            Finding::error(CODE, source, format!("`{}` does not keep `{ttl}`, by which `{}` expires", index.name, entity.name))
+                .why("an expired item that is not deleted yet would be shown")
+                .help(format!("add `{ttl}` to `keep`"))
+                .related(index.span, "the index"),
+        );
+    }
+    let promised = entity.attributes.iter().filter(|attribute| !attribute.optional);
+    let missing: Vec<&str> = promised.map(|a| a.name.as_str()).filter(|name| lacks(name)).collect();
+    (!missing.is_empty() && !matches!(read.shape, Shape::Count(_))).then(|| {
+        let why = format!("`{}` returns items without it, although the entity says it is always there", read.name);
+        Finding { severity: crate::Severity::Warning, ..finding(missing, &why, source) }
+    })
+}
+
+/// Whether an index has an attribute: by name, or inside a key.
+fn keeps(index: &Index, table: &Table, entity: &Entity, name: &str) -> bool {
+    let in_key = |key: &str| match entity.key(key).map(|key| &key.source) {
+        Some(KeySource::Template(template)) => {
+            template.holes().any(|hole| hole.attribute() == Some(name) && hole.transforms.is_empty())
+        }
+        Some(KeySource::Attribute) => key == name,
+        _ => false,
+    };
+    kept_by_name(index, name)
+        || table.key.parts().chain(index.key.parts()).any(|part| in_key(&part.name))
+}
+
+fn kept_by_name(index: &Index, name: &str) -> bool {
+    match &index.projection {
+        Projection::All => true,
+        Projection::Keys => false,
+        Projection::Include(names) => names.iter().any(|kept| kept == name),
+    }
+}
+
+/// The item's attributes that some conditions look at.
+fn attributes<'e>(conditions: impl Iterator<Item = &'e Expr>) -> Vec<&'e str> {
+    let mut names: Vec<&str> = Vec::new();
+    for condition in conditions {
+        condition.walk(&mut |expr| {
+            if let Expr::Field(base, name) = expr
+                && **base == Expr::Item
+                && !names.contains(&name.as_str())
+            {
+                names.push(name);
+            }
+        });
+    }
+    names
+}

@@ -1,0 +1,47 @@
+//! A primary key made of a value that changes by itself.
+//!
+//! The primary key is the item: it cannot change. A `set` of such an attribute is refused outright;
+//! but an attribute that is computed anew with every write (`on write`), or follows its sources
+//! (`kept`), would change the key behind everyone's back.
+//!
+//! ```text
+//! SK        = "{updatedAt}"
+//! updatedAt: timestamp = now on write      // the second write looks for another item
+//! ```
+//!
+//! Fix: use an attribute that is made once, such as `createdAt: timestamp = now`.
+
+use super::context::Context;
+use crate::Finding;
+use crate::model::Computed;
+
+pub(super) const CODE: &str = "mutable-in-key";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (id, entity) in context.entities() {
+        for name in &entity.key_attributes {
+            let Some(attribute) = entity.attribute(name) else { continue };
+            let why = match attribute.computed {
+                Computed::OnWrite => "it is computed anew with every write",
+                Computed::Kept => "it follows its sources when they change",
+                Computed::Default | Computed::AtCreation => continue,
+            };
+            let table = context.model.table(entity.table);
+            let part = table.key.parts().find(|part| {
+                let shape = context.keys.shape(id, &part.name);
+                shape.is_some_and(|shape| {
+                    let mut variables = shape.pieces.iter().filter_map(|p| p.variable.as_ref());
+                    variables.any(|variable| variable.label == *name)
+                })
+            });
+            let part = part.map_or("the key", |part| part.name.as_str());
+            let message = format!("`{name}` changes, but it is in the primary key of `{}`", entity.name);
+            findings.push(
+                Finding::error(CODE, attribute.span, message)
+                    .why(format!("{why}, and `{part}` with the old value is another item"))
+                    .help("use an attribute that is made once, such as `createdAt`")
+                    .related(context.key_span(id, part), "the key"),
+            );
+        }
+    }
+}

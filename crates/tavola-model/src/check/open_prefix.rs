@@ -1,0 +1,121 @@
+//! A prefix that ends in the middle of a value.
+//!
+//! `begins_with(SK, "USER#1")` also matches `USER#10`: the text that is asked for does not end where
+//! the value in the key ends. The finding shows such a text. Prefixes of dates, times, ulids and
+//! padded numbers are left alone: all their values are of one length, so a shorter one is meant as
+//! the start of many.
+//!
+//! ```text
+//! begins_with(SK, "ORDER#{orderId}")       // orderId = "a" also finds "ORDER#ab"
+//! begins_with(SK, "INVITE#pending")        // fine, unless a member begins with `pending`
+//! ```
+//!
+//! Fix: end the prefix with the delimiter that follows the value, `"ORDER#{orderId}#"`; or, where the
+//! value is the key's last, ask for equality.
+
+use super::context::{Context, shown};
+use super::keys::{Piece, joined};
+use super::query::pair_of;
+use crate::Finding;
+use crate::language::{Language, Readings, misread, shared};
+use crate::model::{EntityId, Read, Sort, Transform, Type};
+
+pub(super) const CODE: &str = "open-prefix";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (read, query) in context.queries() {
+        let (Some(Sort::BeginsWith(value)), Some(part)) =
+            (&query.sort, &pair_of(context.model, query).sort)
+        else {
+            continue;
+        };
+        let prefixes =
+            context.keys.alternatives(context.model, value, &Type::Unknown, &read.frame);
+        let found = read.entities.iter().find_map(|id| {
+            let stored = context.keys.shape(*id, &part.name)?;
+            let open = |prefix: &Vec<Piece>| ends_inside(prefix, &stored.pieces);
+            Some((*id, prefixes.iter().find_map(open)?))
+        });
+        if let Some((id, readings)) = found {
+            findings.push(finding(context, read, id, &part.name, &readings));
+        }
+    }
+}
+
+fn finding(context: &Context, read: &Read, id: EntityId, key: &str, readings: &Readings) -> Finding {
+    let entity = &context.model.entity(id).name;
+    let asked = readings.left.first().map_or("", String::as_str);
+    let values = context
+        .keys
+        .shape(id, key)
+        .map(|shape| context.keys.read_off(&shape.pieces, &readings.text))
+        .unwrap_or_default();
+    let message = format!("the prefix of `{}` ends in the middle of a value", read.name);
+    Finding::warning(CODE, context.condition_span(read, key), message)
+        .why(format!(
+            "what begins with {asked:?} includes `{entity}` with {}, at {:?}",
+            shown(&values),
+            readings.text
+        ))
+        .help("end the prefix with the delimiter that follows the value, or ask for equality")
+}
+
+/// A text that begins with the prefix and goes on inside the value where the prefix ends.
+fn ends_inside(prefix: &[Piece], stored: &[Piece]) -> Option<Readings> {
+    let unknown = |piece: &Piece| piece.variable.as_ref().is_some_and(|v| v.ty == Type::Unknown);
+    if prefix.iter().any(unknown) || prefix.last().is_some_and(is_of_one_length) {
+        return None;
+    }
+    let prefix = joined(prefix);
+    let asked = [prefix.clone(), Language::any()];
+    let letters: Vec<Piece> = stored.iter().flat_map(letters).collect();
+    let mut witness = None;
+    for place in 0..=letters.len() {
+        let (before, after) = letters.split_at_checked(place)?;
+        let divided = [joined(before), joined(after)];
+        let meets = divided.first().is_some_and(|before| before.common(&prefix).is_some());
+        match misread(&asked, &divided) {
+            Some(readings) => witness = witness.or(Some(readings)),
+            // Every text that begins with the prefix divides right here: nothing is cut in two.
+            None if meets => return None,
+            None => {}
+        }
+    }
+    witness.filter(|readings| !inside_one_length(readings, stored))
+}
+
+/// Whether the prefix ends inside a date, a ulid or another value of one length.
+fn inside_one_length(readings: &Readings, stored: &[Piece]) -> bool {
+    let languages: Vec<Language> = stored.iter().map(|piece| piece.language.clone()).collect();
+    let end = readings.left.first().map_or(0, String::len);
+    let Some(divided) = shared(&[Language::literal(&readings.text)], &languages) else {
+        return false;
+    };
+    let mut start = 0;
+    for (piece, text) in stored.iter().zip(&divided.right) {
+        if start < end && end < start + text.len() {
+            return is_of_one_length(piece);
+        }
+        start += text.len();
+    }
+    false
+}
+
+fn is_of_one_length(piece: &Piece) -> bool {
+    piece.variable.as_ref().is_some_and(|variable| match variable.transforms.last() {
+        None => matches!(variable.ty, Type::Date | Type::Timestamp | Type::Ulid),
+        Some(transform) => {
+            matches!(transform, Transform::Date | Transform::Month | Transform::Pad(_))
+        }
+    })
+}
+
+/// Literals letter by letter, so that a prefix may end anywhere in them.
+fn letters(piece: &Piece) -> Vec<Piece> {
+    match (&piece.variable, piece.language.example()) {
+        (None, Some(text)) if piece.language.is_finite() => {
+            text.chars().map(|letter| Piece::literal(&letter.to_string())).collect()
+        }
+        _ => vec![piece.clone()],
+    }
+}

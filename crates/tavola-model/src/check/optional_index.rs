@@ -1,0 +1,74 @@
+//! An optional value in the sort key of an index.
+//!
+//! An item is in an index only if all of the index key is there. An optional attribute in the
+//! partition key says so openly: the index is sparse, and lists only what has the attribute. In the
+//! sort key it is more often an oversight: the item silently leaves every list of that index.
+//!
+//! ```text
+//! GSI3PK = "USER#STATUS#{status}"
+//! GSI3SK = "{endDate}#{userId}"               // users without an end are in no status list
+//! ```
+//!
+//! Fix: a fallback, `{endDate ?? 9999-12-31}`; a condition that says it, `while exists endDate`; or
+//! the same attribute in the partition key.
+
+use super::context::Context;
+use super::keys::places;
+use crate::Finding;
+use crate::model::{Entity, Expr, Key, KeySource};
+
+pub(super) const CODE: &str = "optional-in-index";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (id, entity) in context.entities() {
+        for (index, pair) in places(context.model, entity) {
+            let (Some(index), Some(part)) = (index, &pair.sort) else { continue };
+            let (Some(key), Some(partition)) =
+                (entity.key(&part.name), entity.key(&pair.partition.name))
+            else {
+                continue;
+            };
+            // A condition on either part is a decision, and so is an optional partition.
+            if key.condition.is_some() || partition.condition.is_some() {
+                continue;
+            }
+            let openly = optional(entity, partition);
+            let Some(name) = optional(entity, key).into_iter().find(|name| !openly.contains(name)) else {
+                continue;
+            };
+            if !openly.is_empty() {
+                continue;
+            }
+            let message = format!(
+                "`{}` leaves `{}` when `{name}` is absent",
+                entity.name, index.name
+            );
+            findings.push(
+                Finding::warning(CODE, context.key_span(id, &part.name), message)
+                    .why(format!("an item without `{name}` has no `{}`, and an index lists only items with a whole key", part.name))
+                    .help(format!("give a fallback, `{{{name} ?? ...}}`, or say it: `while exists {name}`")),
+            );
+        }
+    }
+}
+
+/// The optional attributes that a key is made of, where nothing stands in for them.
+fn optional<'e>(entity: &'e Entity, key: &'e Key) -> Vec<&'e str> {
+    let is_optional =
+        |name: &&str| entity.attribute(name).is_some_and(|attribute| attribute.optional);
+    match &key.source {
+        KeySource::Template(template) => {
+            let holes = template.holes().filter(|hole| hole.fallback.is_none());
+            holes.filter_map(|hole| hole.attribute()).filter(is_optional).collect()
+        }
+        KeySource::Attribute => [key.name.as_str()].into_iter().filter(is_optional).collect(),
+        KeySource::TypeValue => Vec::new(),
+    }
+}
+
+/// Whether an expression depends on the moment of the call.
+pub(super) fn uses_clock(expr: &Expr) -> bool {
+    let mut uses = false;
+    expr.walk(&mut |expr| uses |= matches!(expr, Expr::Now | Expr::Today));
+    uses
+}

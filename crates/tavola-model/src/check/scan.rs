@@ -1,0 +1,41 @@
+//! A scan of more than a handful of items.
+//!
+//! A scan reads the whole table, whatever it returns. It is right for a small catalogue; for a table
+//! that grows it is the one request that gets slower with every customer.
+//!
+//! ```text
+//! scan Members at most 50000
+//! ```
+//!
+//! Fix: an index with a key for this question; or a bound that says how small the table stays (up to
+//! 1000 items nothing is said).
+
+use super::context::Context;
+use crate::Finding;
+use crate::model::Source;
+use crate::syntax::ast::ReadClauseKind;
+
+pub(super) const CODE: &str = "scan";
+/// The most items for which a scan is as good as a query.
+const FEW: u64 = 1000;
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for read in &context.model.reads {
+        let Source::Scan { table, at_most } = read.source else { continue };
+        let table = context.model.table(table);
+        let shared = read.entities.len() > 1 || table.others_allowed;
+        if at_most <= FEW && !shared {
+            continue;
+        }
+        let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Scan(..)));
+        let message = format!("`{}` scans the whole table `{}`", read.name, table.name);
+        let why = if shared {
+            "the table also holds other items, and a scan reads them all".to_owned()
+        } else {
+            format!("up to {at_most} items are read, and paid for, with every call")
+        };
+        findings.push(
+            Finding::warning(CODE, span, message).why(why).help("add an index for this question"),
+        );
+    }
+}

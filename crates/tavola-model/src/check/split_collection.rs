@@ -1,0 +1,35 @@
+//! A collection of several entities that may arrive in pieces.
+//!
+//! `return Account with addresses: [Address], ...` promises one item with all that belongs to it. A
+//! query returns pages, in the order of the sort key: the first page may hold nothing but addresses,
+//! and a longer collection never fits one answer.
+//!
+//! ```text
+//! from main where PK = "ACCOUNT#{accountId}"
+//! return Account with addresses: [Address]          // how many can there be?
+//! ```
+//!
+//! Fix: say how many there are at most, `at most 2000`: then all of them are fetched.
+
+use super::context::Context;
+use crate::Finding;
+use crate::model::Shape;
+use crate::syntax::ast::ReadClauseKind;
+
+pub(super) const CODE: &str = "split-collection";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for read in &context.model.reads {
+        if !matches!(read.shape, Shape::Groups { .. }) || read.at_most.is_some() {
+            continue;
+        }
+        let span =
+            context.clause_span(read, |kind| matches!(kind, ReadClauseKind::ReturnGroups { .. }));
+        let message = format!("`{}` returns a collection, but only a page of it", read.name);
+        findings.push(
+            Finding::warning(CODE, span, message)
+                .why(format!("a page has {} items, and all of them may be of one entity", read.page))
+                .help("say `at most N`: then all of them come in one answer"),
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! Numbers that do not sort as numbers.
+//!
+//! Sort keys are compared as text, letter by letter: `10` comes before `9`, and `-1` before `-2`. A
+//! number in the sort key of a table or index has to be padded with zeros to one width. Where a
+//! number can outgrow its width, or be negative, the item gets no key at all.
+//!
+//! ```text
+//! SK = "SCORE#{points}"             // points = 10 sorts before points = 9
+//! SK = "SCORE#{points:pad(3)}"      // right for int(0..999)
+//! ```
+//!
+//! Fix: `{points:pad(6)}`, with a type that says how large it gets: `points: int(0..999999)`.
+
+use super::context::Context;
+use super::keys::{Variable, places};
+use crate::Finding;
+use crate::model::{Transform, Type};
+
+pub(super) const CODE: &str = "unpadded-number";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (id, entity) in context.entities() {
+        let mut seen = Vec::new();
+        for (_, pair) in places(context.model, entity) {
+            let Some(part) = &pair.sort else { continue };
+            let Some(shape) = context.keys.shape(id, &part.name) else { continue };
+            if seen.contains(&part.name.as_str()) || shape.pieces.len() < 2 && is_plain(entity, &part.name) {
+                continue;
+            }
+            seen.push(part.name.as_str());
+            for variable in shape.pieces.iter().filter_map(|piece| piece.variable.as_ref()) {
+                let Some(why) = disorder(variable) else { continue };
+                let message = format!(
+                    "`{}` does not sort as a number in `{}` of `{}`",
+                    variable.label, part.name, entity.name
+                );
+                findings.push(
+                    Finding::warning(CODE, context.key_span(id, &part.name), message)
+                        .why(why)
+                        .help(format!(
+                            "pad it to one width and bound its type: `{{{}:pad(6)}}` and `int(0..999999)`",
+                            variable.label
+                        )),
+                );
+            }
+        }
+    }
+}
+
+/// A key attribute that is a number itself sorts as one.
+fn is_plain(entity: &crate::model::Entity, name: &str) -> bool {
+    entity.key(name).is_some_and(|key| key.source == crate::model::KeySource::Attribute)
+}
+
+/// Two values in the wrong order, or one that does not fit.
+fn disorder(variable: &Variable) -> Option<String> {
+    let (min, max) = match variable.ty {
+        Type::Int { min, max } => (min, max),
+        Type::Number => (i64::MIN, i64::MAX),
+        // Epoch seconds have ten digits for the next two centuries.
+        _ => return None,
+    };
+    match variable.transforms.as_slice() {
+        [] => {
+            // In each length of numbers, and below zero, the text order turns round.
+            let candidates = (0..18).map(|digits| (10_i64.pow(digits) * 9, 10_i64.pow(digits + 1)));
+            let mut pairs = std::iter::once((-2, -1)).chain(std::iter::once((-1, 0))).chain(candidates);
+            let (less, more) = pairs.find(|(less, more)| {
+                *less >= min && *more <= max && less.to_string() > more.to_string()
+            })?;
+            Some(format!("as text, \"{more}\" sorts before \"{less}\""))
+        }
+        [.., Transform::Pad(width)] => {
+            let largest = 10_i128.pow((*width).min(38)) - 1;
+            if min < 0 {
+                Some("a negative number cannot be padded: the item would get no key".to_owned())
+            } else if i128::from(max) > largest {
+                Some(format!("it can be {max}, but `pad({width})` holds at most {largest}: the item would get no key"))
+            } else {
+                None
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,176 @@
+//! The actions of a write's transaction, one step at a time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::indexes::attributes;
+use super::scope::{Key, Said, Scope};
+use super::units::Units;
+use super::{Action, ActionKind};
+use crate::model::{Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Model, Type};
+
+/// An update, worked out.
+pub(super) struct Changes {
+    pub(super) sets: Vec<String>,
+    /// Attributes that must be as they were loaded, because the change is made from them.
+    pub(super) guarded: BTreeSet<String>,
+    pub(super) entries: u32,
+}
+
+impl Scope<'_> {
+    /// The attributes of a new item: what is given, and defaults for the rest.
+    pub(super) fn values(&self, id: EntityId, fields: &[(String, Expr)]) -> BTreeMap<String, Said> {
+        let mut values: BTreeMap<String, Said> =
+            fields.iter().map(|(name, value)| (name.clone(), self.say(value))).collect();
+        let entity = self.model.entity(id);
+        // First what stands by itself, then what follows from other attributes.
+        for dependent in [false, true] {
+            for attribute in &entity.attributes {
+                let Some(expr) = &attribute.value else { continue };
+                if attributes(expr).is_empty() == dependent || values.contains_key(&attribute.name)
+                {
+                    continue;
+                }
+                let said = self.with_values(id, values.clone()).say(expr);
+                values.insert(attribute.name.clone(), said);
+            }
+        }
+        values
+    }
+
+    /// A new item.
+    pub(super) fn put(&self, id: EntityId, fields: &[(String, Expr)]) -> Action {
+        let values = self.values(id, fields);
+        let key = self.key_with(id, values.clone());
+        let entries = self.entries(id, &values);
+        let mut sets = entries.sets;
+        let entity = self.model.entity(id);
+        let table = self.model.table(entity.table);
+        if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
+            && ttl != expires
+            && let Some(said) = values.get(expires)
+        {
+            sets.push(format!("{ttl} = {}, in epoch seconds", said.alone));
+        }
+        Action {
+            sets,
+            conditions: vec![absent(self.model, id)],
+            units: Units::action(self.model, id, entries.written),
+            ..bare(self.model, ActionKind::Put, key)
+        }
+    }
+
+    /// What an update does to an item.
+    pub(super) fn changes(&self, id: EntityId, changes: &[Change]) -> Changes {
+        let entity = self.model.entity(id);
+        let scope = self.about(id, None);
+        let (mut sets, mut guarded) = (Vec::new(), BTreeSet::new());
+        let (mut touched, mut values) = (BTreeSet::new(), BTreeMap::new());
+        for change in changes {
+            let Some(first) = change.path.first() else { continue };
+            let ty = entity.attribute(first).map(|attribute| &attribute.ty);
+            sets.push(scope.change(change, ty));
+            touched.insert(first.clone());
+            let grows = matches!(change.kind, ChangeKind::Add(_) | ChangeKind::Remove(_));
+            if grows || change.path.len() > 1 {
+                guarded.insert(first.clone());
+            }
+            if let (ChangeKind::Set(value), [_]) = (&change.kind, change.path.as_slice()) {
+                values.insert(first.clone(), scope.say(value));
+            }
+        }
+        for attribute in &entity.attributes {
+            let Some(expr) = &attribute.value else { continue };
+            let sources = attributes(expr);
+            let follows = match attribute.computed {
+                Computed::OnWrite => true,
+                Computed::Kept => sources.iter().any(|source| touched.contains(source)),
+                Computed::Default | Computed::AtCreation => false,
+            };
+            if follows && touched.insert(attribute.name.clone()) {
+                sets.push(format!("{} = {}", attribute.name, scope.print(expr)));
+                guarded.extend(sources);
+            }
+        }
+        let entries = self.rewritten(id, &touched, &values);
+        sets.extend(entries.sets);
+        guarded.extend(entries.sources);
+        Changes { sets, guarded, entries: entries.written }
+    }
+
+    fn change(&self, change: &Change, ty: Option<&Type>) -> String {
+        let path = change.path.join(".");
+        let ty = ty.filter(|_| change.path.len() == 1);
+        let element = ty.and_then(Type::element);
+        match &change.kind {
+            ChangeKind::Set(value) => format!("{path} = {}", self.print_as(value, ty)),
+            ChangeKind::SetIfGiven(value) => {
+                format!("{path} = {}, if given", self.print_as(value, ty))
+            }
+            ChangeKind::Increase(by) => format!("{path} + {}", self.print(by)),
+            ChangeKind::Decrease(by) => format!("{path} - {}", self.print(by)),
+            ChangeKind::Add(value) => format!("{path} with {}", self.print_as(value, element)),
+            ChangeKind::Remove(value) => {
+                format!("{path} without {}", self.print_as(value, element))
+            }
+            ChangeKind::Clear => format!("{path} is cleared"),
+        }
+    }
+}
+
+/// An action of which only the item is known.
+pub(super) fn bare(model: &Model, kind: ActionKind, key: Key) -> Action {
+    let entity = model.entity(key.entity);
+    Action {
+        kind,
+        entity: entity.name.clone(),
+        table: model.table(entity.table).physical.clone(),
+        units: Units::action(model, key.entity, 0),
+        key,
+        sets: Vec::new(),
+        conditions: Vec::new(),
+        says: None,
+        when: None,
+    }
+}
+
+/// The item is not there; one that has expired is not there either.
+pub(super) fn absent(model: &Model, id: EntityId) -> String {
+    let table = model.table(model.entity(id).table);
+    let key = &table.key.partition.name;
+    match &table.ttl {
+        Some(ttl) => format!("attribute_not_exists({key}) OR {ttl} <= {{now}}"),
+        None => format!("attribute_not_exists({key})"),
+    }
+}
+
+/// The item is there, and these attributes are as they were loaded.
+pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeSet<String>) -> Vec<String> {
+    let entity = model.entity(id);
+    let table = model.table(entity.table);
+    let mut conditions = vec![format!("attribute_exists({})", table.key.partition.name)];
+    if let (Some(ttl), Some(_)) = (&table.ttl, &entity.expires) {
+        conditions.push(format!("{ttl} > {{now}}"));
+    }
+    // What the primary key is made from cannot change.
+    let changing = guarded.iter().filter(|name| !entity.key_attributes.contains(name));
+    conditions.extend(changing.map(|name| format!("{name} as loaded")));
+    conditions
+}
+
+/// `, else conflict "message"`
+pub(super) fn otherwise(otherwise: &Else) -> String {
+    let kind = match otherwise.kind {
+        ElseKind::Invalid => "invalid",
+        ElseKind::Conflict => "conflict",
+        ElseKind::NotFound => "not-found",
+        ElseKind::Forbidden => "forbidden",
+    };
+    let mut text = format!("else {kind}");
+    if let Some(field) = &otherwise.field {
+        text.push_str(&format!(" {field}"));
+    }
+    if let Some(message) = &otherwise.message {
+        text.push_str(&format!(" {message:?}"));
+    }
+    text
+}

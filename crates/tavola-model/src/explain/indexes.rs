@@ -1,0 +1,146 @@
+//! Which index entries an item has, and what they are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::scope::{Said, Scope};
+use crate::model::{Entity, EntityId, Expr, Index, KeySource};
+
+/// The keys of index entries, and how many entries are written for them.
+#[derive(Debug, Default)]
+pub(super) struct Entries {
+    /// `GSI1PK = "USER#{userId}"`
+    pub(super) sets: Vec<String>,
+    pub(super) written: u32,
+    /// Attributes that a key made anew is made from, besides the changed ones.
+    pub(super) sources: BTreeSet<String>,
+}
+
+impl Scope<'_> {
+    /// The index entries of a new item with these attributes.
+    pub(super) fn entries(&self, id: EntityId, values: &BTreeMap<String, Said>) -> Entries {
+        let mut entries = Entries::default();
+        let entity = self.model.entity(id);
+        let has = |name: &str| values.contains_key(name);
+        for index in indexes(self, id) {
+            let whole = index.key.parts().all(|part| {
+                sources(entity, &part.name).is_some_and(|all| all.iter().all(|name| has(name)))
+            });
+            if whole {
+                entries.written += u32::from(!index.local);
+                self.keys(id, index, values, &mut entries.sets);
+            }
+        }
+        entries
+    }
+
+    /// The index entries that a change of these attributes writes. What is known of them stands in
+    /// `values`.
+    pub(super) fn rewritten(
+        &self,
+        id: EntityId,
+        touched: &BTreeSet<String>,
+        values: &BTreeMap<String, Said>,
+    ) -> Entries {
+        let mut entries = Entries::default();
+        let entity = self.model.entity(id);
+        for index in indexes(self, id) {
+            let mut moved = false;
+            for part in index.key.parts() {
+                let Some(sources) = sources(entity, &part.name) else { continue };
+                if sources.iter().any(|name| touched.contains(name)) {
+                    moved = true;
+                    entries.sources.extend(sources.difference(touched).cloned());
+                    self.key_line(id, &part.name, values, &mut entries.sets);
+                }
+            }
+            let of_entity = index.key.parts().all(|part| sources(entity, &part.name).is_some());
+            // An entry that moves is deleted and put; one that stays is put.
+            let writes = if moved { 2 } else { 1 };
+            entries.written += if index.local || !of_entity { 0 } else { writes };
+        }
+        entries
+    }
+
+    /// How many index entries an item of this entity can have.
+    pub(super) fn entries_at_most(&self, id: EntityId) -> u32 {
+        self.rewritten(id, &BTreeSet::new(), &BTreeMap::new()).written
+    }
+
+    fn keys(
+        &self,
+        id: EntityId,
+        index: &Index,
+        values: &BTreeMap<String, Said>,
+        sets: &mut Vec<String>,
+    ) {
+        for part in index.key.parts() {
+            self.key_line(id, &part.name, values, sets);
+        }
+    }
+
+    fn key_line(
+        &self,
+        id: EntityId,
+        name: &str,
+        values: &BTreeMap<String, Said>,
+        sets: &mut Vec<String>,
+    ) {
+        let entity = self.model.entity(id);
+        let table = self.model.table(entity.table);
+        let primary = table.key.parts().any(|part| part.name == name);
+        let Some(key) = entity.key(name).filter(|_| !primary) else { return };
+        if !matches!(key.source, KeySource::Template(_)) {
+            return;
+        }
+        let scope = self.with_values(id, values.clone());
+        let mut line = format!("{name} = \"{}\"", scope.key_text(id, name));
+        if let Some(condition) = &key.condition {
+            line.push_str(&format!(" while {}", scope.print(condition)));
+        }
+        if !sets.contains(&line) {
+            sets.push(line);
+        }
+    }
+}
+
+/// The indexes of an entity's table.
+fn indexes<'s>(scope: &'s Scope<'_>, id: EntityId) -> impl Iterator<Item = &'s Index> {
+    scope.model.table(scope.model.entity(id).table).indexes.iter()
+}
+
+/// The attributes that a key attribute is made from; nothing, if the entity has no such key.
+fn sources(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
+    let Some(key) = entity.key(name) else {
+        return entity.attribute(name).map(|_| BTreeSet::from([name.to_owned()]));
+    };
+    let mut names = BTreeSet::new();
+    match &key.source {
+        KeySource::Template(template) => {
+            names.extend(
+                template
+                    .holes()
+                    .filter(|hole| hole.fallback.is_none())
+                    .filter_map(|hole| hole.attribute().map(str::to_owned)),
+            );
+        }
+        KeySource::Attribute => {
+            names.insert(name.to_owned());
+        }
+        KeySource::TypeValue => {}
+    }
+    names.extend(key.condition.iter().flat_map(attributes));
+    Some(names)
+}
+
+/// The attributes of the item that an expression uses.
+pub(super) fn attributes(expr: &Expr) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    expr.walk(&mut |expr| {
+        if let Expr::Field(base, name) = expr
+            && **base == Expr::Item
+        {
+            names.insert(name.clone());
+        }
+    });
+    names
+}

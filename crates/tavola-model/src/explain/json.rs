@@ -1,0 +1,117 @@
+//! Explanations for programs.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::{Action, Body, Explained, Key, Kind, QueryBody, Request, Units};
+
+impl Explained {
+    /// The explanation as JSON. Requests have DynamoDB's own names, with templates for values.
+    pub fn to_json(&self) -> Json {
+        let inputs = self.inputs.iter().map(
+            |input| json!({ "name": input.name, "type": input.ty, "optional": input.optional }),
+        );
+        let rules = self.rules.iter().map(|rule| {
+            let mut json = json!({ "rule": rule.rule, "if": rule.condition });
+            if self.kind == Kind::Write {
+                insert(&mut json, "pinned", Some(!rule.by_read));
+            }
+            json
+        });
+        let mut json = json!({
+            "kind": match self.kind { Kind::Read => "read", Kind::Write => "write" },
+            "name": self.name,
+        });
+        insert(&mut json, "docs", (!self.docs.is_empty()).then(|| self.docs.join("\n")));
+        let route = self.route.as_ref();
+        insert(&mut json, "route", route.map(|r| json!({ "method": r.method, "path": r.path })));
+        insert(&mut json, "inputs", Some(inputs.collect::<Json>()));
+        insert(&mut json, "allow", self.allow.clone());
+        insert(&mut json, "rules", Some(rules.collect::<Json>()));
+        insert(&mut json, "checks", (!self.checks.is_empty()).then(|| self.checks.clone()));
+        insert(&mut json, "requests", Some(self.requests.iter().map(request).collect::<Json>()));
+        insert(&mut json, "filter", self.filter.clone());
+        insert(&mut json, "visible", (!self.visible.is_empty()).then(|| self.visible.clone()));
+        insert(&mut json, "returns", Some(self.answer.clone()));
+        insert(&mut json, "entities", Some(self.entities.clone()));
+        insert(&mut json, "units", Some(units(&self.units)));
+        json
+    }
+}
+
+/// Adds a member, if there is one.
+fn insert(json: &mut Json, name: &str, value: Option<impl Into<Json>>) {
+    if let (Some(members), Some(value)) = (json.as_object_mut(), value) {
+        members.insert(name.to_owned(), value.into());
+    }
+}
+
+fn request(request: &Request) -> Json {
+    json!({
+        "operation": request.body.name(),
+        "purpose": request.purpose,
+        "request": body(&request.body),
+        "units": units(&request.units),
+    })
+}
+
+fn body(body: &Body) -> Json {
+    match body {
+        Body::GetItem { table, key: item, strong } => {
+            json!({ "TableName": table, "Key": key(item), "ConsistentRead": strong })
+        }
+        Body::BatchGetItem { table, keys, strong } => {
+            let keys: Json = keys.iter().map(|(_, item)| key(item)).collect();
+            json!({ "RequestItems": { table: { "Keys": keys, "ConsistentRead": strong } } })
+        }
+        Body::Query(body) => query(body),
+        Body::Scan { table, strong } => json!({ "TableName": table, "ConsistentRead": strong }),
+        Body::TransactWriteItems(actions) => {
+            json!({ "TransactItems": actions.iter().map(action).collect::<Json>() })
+        }
+    }
+}
+
+fn query(query: &QueryBody) -> Json {
+    let values: Map<String, Json> = query
+        .values
+        .iter()
+        .map(|(name, (ty, text))| (name.clone(), json!({ format!("{ty:?}"): text })))
+        .collect();
+    let mut json = json!({ "TableName": query.table });
+    insert(&mut json, "IndexName", query.index.clone());
+    insert(&mut json, "KeyConditionExpression", Some(query.key_condition.clone()));
+    insert(&mut json, "ExpressionAttributeNames", Some(json!(query.names)));
+    insert(&mut json, "ExpressionAttributeValues", Some(values));
+    insert(&mut json, "ScanIndexForward", Some(query.forward));
+    insert(&mut json, "Limit", Some(query.limit));
+    insert(&mut json, "ConsistentRead", Some(query.strong));
+    json
+}
+
+fn action(action: &Action) -> Json {
+    let mut json = json!({
+        "action": action.kind.name(),
+        "entity": action.entity,
+        "TableName": action.table,
+        "Key": key(&action.key),
+    });
+    insert(&mut json, "sets", (!action.sets.is_empty()).then(|| action.sets.clone()));
+    insert(&mut json, "conditions", Some(action.conditions.clone()));
+    insert(&mut json, "model", action.says.clone());
+    insert(&mut json, "when", action.when.clone());
+    insert(&mut json, "units", Some(units(&action.units)));
+    json
+}
+
+fn key(key: &Key) -> Json {
+    key.parts.iter().map(|(name, text)| (name.clone(), Json::from(text.as_str()))).collect()
+}
+
+fn units(units: &Units) -> Json {
+    let mut json = json!({ "read": units.read, "write": units.write, "indexWrite": units.index });
+    insert(&mut json, "assumed1KB", {
+        let names: Vec<_> = units.assumed.iter().cloned().collect();
+        (!names.is_empty()).then_some(names)
+    });
+    json
+}

@@ -1,0 +1,82 @@
+//! What is loaded by key before anything else.
+
+use super::read::source;
+use super::scope::{Key, Scope};
+use super::units::Units;
+use super::uses::Uses;
+use super::{Body, Request};
+use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, ReadId};
+
+/// Binds what a `let` loads; the request for it.
+pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let) -> Option<Request> {
+    let name = scope.slots.get(binding.slot).map(|slot| slot.text.clone()).unwrap_or_default();
+    let (key, request) = match &binding.target {
+        LetTarget::Item(Expr::Load(load)) => {
+            let mut uses = Uses::default();
+            uses.item(scope.key(load));
+            let request = batch_get(scope.model, &uses, &[], &format!("`{name}`"));
+            (Some(scope.key(load)), request)
+        }
+        LetTarget::Item(_) => (None, None),
+        LetTarget::Read(id, args) => {
+            let read = scope.model.read(*id);
+            let key = match read.entities.as_slice() {
+                [entity] => Some(found_key(scope.model, *entity, &name)),
+                _ => None,
+            };
+            (key, called(scope, *id, args, &format!("`{name}`")))
+        }
+    };
+    if let Some(slot) = scope.slots.get_mut(binding.slot) {
+        slot.bound = key;
+    }
+    request
+}
+
+/// The key of an item that a query has found.
+pub(super) fn found_key(model: &Model, entity: EntityId, name: &str) -> Key {
+    let table = model.table(model.entity(entity).table);
+    let part = |part: &KeyPart| (part.name.clone(), format!("{{{name}.{}}}", part.name));
+    Key { entity, parts: table.key.parts().map(part).collect() }
+}
+
+/// The main request of another read, called with these arguments.
+pub(super) fn called(
+    scope: &Scope<'_>,
+    id: ReadId,
+    args: &[Expr],
+    purpose: &str,
+) -> Option<Request> {
+    let read = scope.model.read(id);
+    let mut inner = Scope::new(scope.model, &read.frame, 0);
+    let given = scope.called(read.inputs.iter().map(|input| input.ty.clone()), args);
+    for (slot, given) in inner.slots.iter_mut().zip(given.slots) {
+        *slot = given;
+    }
+    let request = source(&inner, read)?;
+    Some(Request { purpose: format!("{purpose}, by `{}`", read.name), ..request })
+}
+
+/// A strong read of the items that are used, unless they are loaded already.
+pub(super) fn batch_get(
+    model: &Model,
+    uses: &Uses,
+    loaded: &[Key],
+    purpose: &str,
+) -> Option<Request> {
+    let keys: Vec<&Key> = uses.keys().into_iter().filter(|key| !loaded.contains(key)).collect();
+    let first = keys.first()?;
+    let table = model.table(model.entity(first.entity).table).physical.clone();
+    let units: Vec<_> = keys.iter().map(|key| Units::gets(model, key.entity, 1, true)).collect();
+    let noted = |key: &Key| {
+        let name = &model.entity(key.entity).name;
+        let note = if uses.is_later(key) { ", if still undecided" } else { "" };
+        (format!("{name}{note}"), key.clone())
+    };
+    let keys = keys.into_iter().map(noted).collect();
+    Some(Request {
+        purpose: purpose.to_owned(),
+        units: Units::sum(&units),
+        body: Body::BatchGetItem { table, keys, strong: true },
+    })
+}

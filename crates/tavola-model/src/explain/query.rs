@@ -1,0 +1,89 @@
+//! Queries in DynamoDB's own words.
+
+use tavola_store::{Comparison, KeyType, Query as StoreQuery, SortCondition, Value};
+
+use super::QueryBody;
+use super::scope::Scope;
+use crate::model::{Bound, Expr, Query, Reach, Sort};
+
+/// The last character there is, as text: behind a prefix, it stands for whatever may follow.
+const LAST: &str = "\\u{10FFFF}";
+
+impl Scope<'_> {
+    /// The request of a query, made by the same code that makes the real one.
+    pub(super) fn query(&self, query: &Query, strong: bool, limit: u32) -> QueryBody {
+        let model = self.model;
+        let table = model.table(query.table);
+        let index = query.index.map(|index| model.index(query.table, index));
+        let pair = index.map_or(&table.key, |index| &index.key);
+        let global = index.is_some_and(|index| !index.local);
+        let types: Vec<(&str, KeyType)> =
+            pair.parts().map(|part| (part.name.as_str(), part.key_type)).collect();
+        let sort = query.sort.as_ref().map(|sort| self.sort(sort));
+        let request = StoreQuery {
+            table: table.physical.clone(),
+            index: index.map(|index| index.name.clone()),
+            partition: (pair.partition.name.clone(), self.value(&query.partition)),
+            sort: pair.sort.as_ref().zip(sort).map(|(part, sort)| (part.name.clone(), sort)),
+            filter: None,
+            attributes: Vec::new(),
+            descending: query.descending,
+            limit: Some(limit),
+            start: None,
+            strong: strong && !global,
+        };
+        // Templates are longer than nothing that a real request could not hold.
+        let rendered = request.render().unwrap_or_default();
+        let typed = |value: &Value| {
+            let partition = request.partition.1 == *value;
+            let place = usize::from(!partition);
+            types.get(place).map_or(KeyType::S, |(_, key_type)| *key_type)
+        };
+        let values = rendered
+            .values
+            .iter()
+            .map(|(name, value)| {
+                let text = value.as_str().unwrap_or_default().to_owned();
+                (name.clone(), (typed(value), text))
+            })
+            .collect();
+        QueryBody {
+            table: request.table.clone(),
+            index: request.index.clone(),
+            key_condition: rendered.key_condition.unwrap_or_default(),
+            names: rendered.names,
+            values,
+            forward: !request.descending,
+            limit,
+            strong: request.strong,
+        }
+    }
+
+    fn value(&self, expr: &Expr) -> Value {
+        Value::S(self.say(expr).inside)
+    }
+
+    fn sort(&self, sort: &Sort) -> SortCondition {
+        match sort {
+            Sort::BeginsWith(start) => SortCondition::BeginsWith(self.value(start)),
+            Sort::Compare(comparison, bound) => {
+                let reaching = matches!(comparison, Comparison::LessOrEqual | Comparison::Greater);
+                let value = if reaching { self.reach(bound) } else { self.value(&bound.value) };
+                SortCondition::Compare(*comparison, value)
+            }
+            Sort::Between(low, high) => {
+                SortCondition::Between(self.value(&low.value), self.reach(high))
+            }
+        }
+    }
+
+    /// The last text that still counts as equal to a bound.
+    fn reach(&self, bound: &Bound) -> Value {
+        let text = self.say(&bound.value).inside;
+        Value::S(match bound.reach {
+            Reach::Exact => text,
+            Reach::Segment(delimiter) => format!("{text}{delimiter}{LAST}"),
+            Reach::Prefix => format!("{text}{LAST}"),
+        })
+    }
+}

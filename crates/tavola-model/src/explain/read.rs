@@ -1,0 +1,128 @@
+//! What a read sends.
+
+use super::loads::{batch_get, bind};
+use super::scope::{Key, Scope};
+use super::units::Units;
+use super::uses::Uses;
+use super::{Body, Explained, Kind, Request, beside, inputs};
+use crate::model::{EntityId, Expr, Model, Read, Shape, Source};
+
+/// How many items one request of a read asks for at most, where the read wants all of them.
+const LARGEST_REQUEST: u32 = 1000;
+/// The most that a read without a bound of its own collects.
+const LARGEST_ANSWER: u64 = 10_000;
+
+pub(super) fn explain(model: &Model, read: &Read) -> Explained {
+    let mut scope = Scope::new(model, &read.frame, read.inputs.len());
+    let mut uses = Uses::default();
+    let mut requests = Vec::new();
+    for binding in &read.lets {
+        requests.extend(bind(&mut scope, binding));
+    }
+    let mut loaded: Vec<Key> = scope.slots.iter().filter_map(|slot| slot.bound.clone()).collect();
+    if let Some(allow) = &read.allow {
+        uses.add(&scope, allow);
+        requests.extend(batch_get(model, &uses, &loaded, "what `allow` asks"));
+        loaded.extend(uses.keys().into_iter().cloned());
+    }
+    requests.extend(source(&scope, read));
+    beside::add(&scope, read, &loaded, &mut uses, &mut requests);
+    let units = Units::sum(requests.iter().map(|request| &request.units));
+    Explained {
+        kind: Kind::Read,
+        name: read.name.clone(),
+        docs: read.docs.clone(),
+        route: read.route.clone(),
+        inputs: inputs(&read.inputs),
+        allow: read.allow.as_ref().map(|allow| scope.print(allow)),
+        rules: uses.rules,
+        checks: Vec::new(),
+        requests,
+        filter: read.filter.as_ref().map(|filter| filter_text(&scope, read, filter)),
+        visible: read.entities.iter().flat_map(|id| visible(&scope, *id)).collect(),
+        entities: read.entities.iter().map(|id| model.entity(*id).name.clone()).collect(),
+        answer: answer(model, read),
+        units,
+    }
+}
+
+/// Where the items come from.
+pub(super) fn source(scope: &Scope<'_>, read: &Read) -> Option<Request> {
+    let model = scope.model;
+    let purpose = "the answer".to_owned();
+    match &read.source {
+        Source::Get { load: Expr::Load(load), .. } => {
+            let key = scope.key(load);
+            let table = model.table(model.entity(load.entity).table).physical.clone();
+            let units = Units::gets(model, load.entity, 1, read.strong);
+            Some(Request {
+                purpose,
+                units,
+                body: Body::GetItem { table, key, strong: read.strong },
+            })
+        }
+        Source::Query(query) => {
+            // One more than a page tells whether there is a next one.
+            let paged = read.shape == Shape::List && read.at_most.is_none();
+            let limit = if paged { read.page.saturating_add(1) } else { LARGEST_REQUEST };
+            let body = scope.query(query, read.strong, limit);
+            let units = Units::query(model, &read.entities, most(read), body.strong);
+            Some(Request { purpose, units, body: Body::Query(body) })
+        }
+        Source::Scan { table, at_most } => {
+            let units = Units::query(model, &read.entities, *at_most, read.strong);
+            let table = model.table(*table).physical.clone();
+            Some(Request { purpose, units, body: Body::Scan { table, strong: read.strong } })
+        }
+        Source::Get { .. } | Source::Unresolved => None,
+    }
+}
+
+/// How many items a read looks at, at its most.
+pub(super) fn most(read: &Read) -> u64 {
+    match (&read.source, &read.shape, read.at_most) {
+        (_, Shape::One, _) => 1,
+        (_, _, Some(most)) => most,
+        (_, Shape::List, None) => u64::from(read.page) + 1,
+        (_, _, None) => LARGEST_ANSWER,
+    }
+}
+
+fn filter_text(scope: &Scope<'_>, read: &Read, filter: &Expr) -> String {
+    match read.entities.first() {
+        Some(id) => scope.about(*id, None).print(filter),
+        None => scope.print(filter),
+    }
+}
+
+/// Who sees an item and its restricted attributes.
+fn visible(scope: &Scope<'_>, id: EntityId) -> Vec<String> {
+    let entity = scope.model.entity(id);
+    let inner = Scope::new(scope.model, &[], 0).about(id, None);
+    let item = entity.visible.iter().map(|condition| (entity.name.clone(), condition));
+    let parts = entity.restricted.iter().map(|restricted| {
+        (format!("{}.{}", entity.name, restricted.path.join(".")), &restricted.condition)
+    });
+    let line = |(what, condition): (String, &Expr)| format!("{what} if {}", inner.print(condition));
+    item.chain(parts).map(line).collect()
+}
+
+fn answer(model: &Model, read: &Read) -> String {
+    match (&read.shape, &read.source) {
+        (Shape::One, Source::Get { or_default: true, .. }) => {
+            "one item, or its defaults while there is none".to_owned()
+        }
+        (Shape::One, _) => "one item".to_owned(),
+        (Shape::Count(None), _) => "how many there are".to_owned(),
+        (Shape::Count(Some(by)), _) => format!("how many there are by `{by}`"),
+        (Shape::Groups { entity, groups }, _) => {
+            let names: Vec<_> = groups.iter().map(|(name, _)| name.as_str()).collect();
+            format!("one {} with its {}", model.entity(*entity).name, names.join(", "))
+        }
+        (Shape::List, Source::Scan { at_most, .. }) => format!("all items, {at_most} at most"),
+        (Shape::List, _) => match read.at_most {
+            Some(most) => format!("all items, {most} at most"),
+            None => format!("a page of {} items at most", read.page),
+        },
+    }
+}

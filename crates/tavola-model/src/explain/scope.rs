@@ -1,0 +1,215 @@
+//! What the names in an expression stand for where it is printed.
+
+use std::collections::BTreeMap;
+
+use crate::model::{EntityId, Expr, KeySource, Load, Local, Model, Type};
+
+/// What the names in an expression stand for.
+#[derive(Debug, Clone)]
+pub(super) struct Scope<'m> {
+    pub(super) model: &'m Model,
+    pub(super) slots: Vec<Slot>,
+    pub(super) item: Option<Subject>,
+}
+
+/// A slot of a frame.
+#[derive(Debug, Clone)]
+pub(super) struct Slot {
+    /// What is printed for it.
+    pub(super) text: String,
+    pub(super) ty: Type,
+    pub(super) input: bool,
+    /// The item that it is bound to, where that is known by its key.
+    pub(super) bound: Option<Key>,
+}
+
+/// The item that an expression is about.
+#[derive(Debug, Clone)]
+pub(super) struct Subject {
+    pub(super) entity: EntityId,
+    /// What is known of its attributes; the others are printed by their names.
+    pub(super) values: BTreeMap<String, Said>,
+    /// Its key, where it is known.
+    pub(super) key: Option<Key>,
+    /// Whether its attributes are printed as `item.name`, for they are not the inputs of that name.
+    pub(super) named: bool,
+}
+
+/// A value as it is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Said {
+    /// By itself: `caller.id`, `"a{b}"`.
+    pub(super) alone: String,
+    /// Inside a template: `{caller.id}`, `a{b}`.
+    pub(super) inside: String,
+    /// Whether it is text without holes.
+    pub(super) constant: bool,
+}
+
+/// The primary key of an item, with templates for values.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// The entity of the item.
+    pub entity: EntityId,
+    /// The key attributes and what they are.
+    pub parts: Vec<(String, String)>,
+}
+
+impl<'m> Scope<'m> {
+    /// The frame of a read or write; the first slots are its inputs.
+    pub(super) fn new(model: &'m Model, frame: &[Local], inputs: usize) -> Self {
+        let slot = |(place, local): (usize, &Local)| Slot {
+            text: local.name.clone(),
+            ty: local.ty.clone(),
+            input: place < inputs,
+            bound: None,
+        };
+        Self { model, slots: frame.iter().enumerate().map(slot).collect(), item: None }
+    }
+
+    /// The same names, about an item.
+    pub(super) fn about(&self, entity: EntityId, key: Option<Key>) -> Self {
+        let item = Some(Subject { entity, values: BTreeMap::new(), key, named: false });
+        Self { item, ..self.clone() }
+    }
+
+    /// The same names, about an item that a read has found, of which so much is known.
+    pub(super) fn found(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Self {
+        let item = Some(Subject { entity, values, key: None, named: true });
+        Self { item, ..self.clone() }
+    }
+
+    /// The same names, about an item with these attributes.
+    pub(super) fn with_values(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Self {
+        let item = Some(Subject { entity, values, key: None, named: false });
+        Self { item, ..self.clone() }
+    }
+
+    /// The names inside a rule, or a read, that is called with these arguments.
+    pub(super) fn called(&self, params: impl Iterator<Item = Type>, args: &[Expr]) -> Self {
+        let slot = |(ty, arg): (Type, &Expr)| {
+            let text = self.print_as(arg, Some(&ty));
+            // Inside, it stands where one name stood.
+            let text = if text.contains(' ') && !text.ends_with([')', '"']) {
+                format!("({text})")
+            } else {
+                text
+            };
+            Slot { text, ty, input: false, bound: self.key_of(arg) }
+        };
+        Self { model: self.model, slots: params.zip(args).map(slot).collect(), item: None }
+    }
+
+    /// A value as it is printed.
+    pub(super) fn say(&self, expr: &Expr) -> Said {
+        let alone = self.print(expr);
+        match expr {
+            Expr::Template(template) => {
+                let constant = template.constant().is_some();
+                Said { inside: self.template(template), alone, constant }
+            }
+            Expr::Literal(tavola_store::Value::S(text)) => {
+                Said { inside: text.clone(), alone, constant: true }
+            }
+            _ => match self.known(expr) {
+                Some(said) => said.clone(),
+                None => Said { inside: format!("{{{alone}}}"), alone, constant: false },
+            },
+        }
+    }
+
+    /// What is known of an attribute of the item.
+    pub(super) fn known(&self, expr: &Expr) -> Option<&Said> {
+        match expr {
+            Expr::Field(base, name) if **base == Expr::Item => self.item.as_ref()?.values.get(name),
+            _ => None,
+        }
+    }
+
+    /// The key of an item that is loaded by it.
+    pub(super) fn key(&self, load: &Load) -> Key {
+        let values = load.key.iter().map(|(name, value)| (name.clone(), self.say(value))).collect();
+        self.key_with(load.entity, values)
+    }
+
+    /// The key of an item with these attributes.
+    pub(super) fn key_with(&self, id: EntityId, values: BTreeMap<String, Said>) -> Key {
+        let entity = self.model.entity(id);
+        let table = self.model.table(entity.table);
+        let scope = self.with_values(id, values);
+        let parts = table
+            .key
+            .parts()
+            .map(|part| (part.name.clone(), scope.key_text(id, &part.name)))
+            .collect();
+        Key { entity: id, parts }
+    }
+
+    /// What a key attribute of the item is.
+    pub(super) fn key_text(&self, id: EntityId, name: &str) -> String {
+        let entity = self.model.entity(id);
+        match entity.key(name).map(|key| &key.source) {
+            Some(KeySource::Template(template)) => self.template(template),
+            Some(KeySource::TypeValue) => entity.type_value.clone(),
+            Some(KeySource::Attribute) | None => {
+                let values = self.item.as_ref().map(|item| &item.values);
+                match values.and_then(|values| values.get(name)) {
+                    Some(said) => said.inside.clone(),
+                    None => format!("{{{name}}}"),
+                }
+            }
+        }
+    }
+
+    /// The key of the item that an expression yields, where it is known.
+    pub(super) fn key_of(&self, expr: &Expr) -> Option<Key> {
+        match expr {
+            Expr::Load(load) => Some(self.key(load)),
+            Expr::Slot(place) => self.slots.get(*place)?.bound.clone(),
+            Expr::Item => self.item.as_ref()?.key.clone(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn slot_text(&self, place: usize) -> String {
+        let Some(slot) = self.slots.get(place) else { return "?".to_owned() };
+        let hidden = slot.input
+            && self.item.as_ref().is_some_and(|item| {
+                self.model.entity(item.entity).attribute(&slot.text).is_some()
+                    && !item.named
+                    && !item.values.contains_key(&slot.text)
+            });
+        // Beside an item, its attributes come first.
+        if hidden { format!("input.{}", slot.text) } else { slot.text.clone() }
+    }
+
+    pub(super) fn attribute_text(&self, name: &str) -> String {
+        match &self.item {
+            Some(item) => match item.values.get(name) {
+                Some(said) => said.alone.clone(),
+                None if item.named => format!("item.{name}"),
+                None => name.to_owned(),
+            },
+            None => name.to_owned(),
+        }
+    }
+
+    /// The type of an expression, where it is plain to see.
+    pub(super) fn type_of(&self, expr: &Expr) -> Option<Type> {
+        match expr {
+            Expr::Slot(place) => self.slots.get(*place).map(|slot| slot.ty.clone()),
+            Expr::Claim(place) => self.model.caller.get(*place).map(|claim| claim.ty.clone()),
+            Expr::Load(load) => Some(Type::Item(load.entity)),
+            Expr::Item => self.item.as_ref().map(|item| Type::Item(item.entity)),
+            Expr::Field(base, name) => match self.type_of(base)? {
+                Type::Item(id) => self.model.entity(id).attribute(name).map(|a| a.ty.clone()),
+                Type::Record(attributes) => {
+                    attributes.iter().find(|a| a.name == *name).map(|a| a.ty.clone())
+                }
+                _ => None,
+            },
+            Expr::Coalesce(a, _) => self.type_of(a),
+            _ => None,
+        }
+    }
+}

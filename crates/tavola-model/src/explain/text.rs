@@ -1,0 +1,163 @@
+//! Explanations for people.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::{Action, Body, Explained, Key, Kind, QueryBody, Request};
+
+/// How wide the names of an operation's parts are.
+const LABEL: usize = 10;
+/// How wide the names of a request's parts are.
+const PART: usize = 24;
+
+impl Display for Explained {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            Kind::Read => "read",
+            Kind::Write => "write",
+        };
+        writeln!(f, "{kind} {}", self.name)?;
+        for line in &self.docs {
+            writeln!(f, "  /// {line}")?;
+        }
+        if let Some(route) = &self.route {
+            label(f, "route", &[format!("{} {}", route.method, route.path)])?;
+        }
+        let width = self.inputs.iter().map(|input| input.name.len() + 1).max().unwrap_or(0);
+        let inputs: Vec<_> = self
+            .inputs
+            .iter()
+            .map(|input| {
+                let name = format!("{}{}", input.name, if input.optional { "?" } else { "" });
+                format!("{name:width$} {}", input.ty)
+            })
+            .collect();
+        label(f, "inputs", &inputs)?;
+        let nobody = "nobody: it has no `allow`".to_owned();
+        label(f, "allow", &[self.allow.clone().unwrap_or(nobody)])?;
+        let rules: Vec<_> = self
+            .rules
+            .iter()
+            .map(|rule| {
+                let how = match self.kind {
+                    Kind::Write if rule.by_read => ", by a read before the transaction",
+                    _ => "",
+                };
+                format!("{} if {}{how}", rule.rule, rule.condition)
+            })
+            .collect();
+        label(f, "rules", &rules)?;
+        label(f, "checks", &self.checks)?;
+        for (place, request) in self.requests.iter().enumerate() {
+            write_request(f, place + 1, request)?;
+        }
+        label(f, "filter", self.filter.as_slice())?;
+        label(f, "visible", &self.visible)?;
+        let entities = match self.entities.as_slice() {
+            [] => String::new(),
+            names if self.kind == Kind::Read => format!(": {}", names.join(", ")),
+            _ => String::new(),
+        };
+        label(f, "returns", &[format!("{}{entities}", self.answer)])?;
+        let mut units = vec![format!("{} at most", self.units)];
+        if !self.units.assumed.is_empty() {
+            let names: Vec<_> = self.units.assumed.iter().map(String::as_str).collect();
+            units.push(format!("`volume` gives no size for {}: 1 KB assumed", names.join(", ")));
+        }
+        label(f, "units", &units)
+    }
+}
+
+/// A part of an operation; nothing, if it has no lines.
+fn label(f: &mut Formatter<'_>, name: &str, lines: &[String]) -> fmt::Result {
+    for (place, line) in lines.iter().enumerate() {
+        let name = if place == 0 { name } else { "" };
+        writeln!(f, "  {name:LABEL$}{line}")?;
+    }
+    Ok(())
+}
+
+fn write_request(f: &mut Formatter<'_>, number: usize, request: &Request) -> fmt::Result {
+    let name = request.body.name();
+    writeln!(f, "  {number}. {name}: {} ({})", request.purpose, request.units)?;
+    match &request.body {
+        Body::GetItem { table, key, strong } => {
+            part(f, "TableName", table)?;
+            part(f, "Key", &key_text(key))?;
+            part(f, "ConsistentRead", &strong.to_string())
+        }
+        Body::BatchGetItem { table, keys, strong } => {
+            part(f, "TableName", table)?;
+            for (note, key) in keys {
+                part(f, "Key", &format!("{}  ({note})", key_text(key)))?;
+            }
+            part(f, "ConsistentRead", &strong.to_string())
+        }
+        Body::Query(query) => write_query(f, query),
+        Body::Scan { table, strong } => {
+            part(f, "TableName", table)?;
+            part(f, "ConsistentRead", &strong.to_string())
+        }
+        Body::TransactWriteItems(actions) => {
+            actions.iter().try_for_each(|action| write_action(f, action))
+        }
+    }
+}
+
+fn write_query(f: &mut Formatter<'_>, query: &QueryBody) -> fmt::Result {
+    part(f, "TableName", &query.table)?;
+    if let Some(index) = &query.index {
+        part(f, "IndexName", index)?;
+    }
+    part(f, "KeyConditionExpression", &query.key_condition)?;
+    for (placeholder, name) in &query.names {
+        part(f, &format!("  {placeholder}"), name)?;
+    }
+    for (placeholder, (key_type, text)) in &query.values {
+        part(f, &format!("  {placeholder}"), &format!("{key_type:?} \"{text}\""))?;
+    }
+    part(f, "ScanIndexForward", &query.forward.to_string())?;
+    part(f, "Limit", &query.limit.to_string())?;
+    part(f, "ConsistentRead", &query.strong.to_string())
+}
+
+fn write_action(f: &mut Formatter<'_>, action: &Action) -> fmt::Result {
+    let kind = action.kind.name();
+    writeln!(f, "     {kind} {} in {} ({})", action.entity, action.table, action.units)?;
+    part(f, "  Key", &key_text(&action.key))?;
+    let parts = [("  sets", &action.sets), ("  ConditionExpression", &action.conditions)];
+    for (name, lines) in parts {
+        for (place, line) in lines.iter().enumerate() {
+            let and = if place > 0 && name != "  sets" { "AND " } else { "" };
+            part(f, if place == 0 { name } else { "" }, &format!("{and}{line}"))?;
+        }
+    }
+    for (name, text) in [("  model", &action.says), ("  when", &action.when)] {
+        if let Some(text) = text {
+            part(f, name, text)?;
+        }
+    }
+    Ok(())
+}
+
+fn part(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    writeln!(f, "     {name:PART$}{value}")
+}
+
+fn key_text(key: &Key) -> String {
+    let parts: Vec<_> =
+        key.parts.iter().map(|(name, text)| format!("{name} = \"{text}\"")).collect();
+    parts.join(", ")
+}
+
+impl Body {
+    /// The name of the operation in DynamoDB.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::GetItem { .. } => "GetItem",
+            Self::BatchGetItem { .. } => "BatchGetItem",
+            Self::Query(_) => "Query",
+            Self::Scan { .. } => "Scan",
+            Self::TransactWriteItems(_) => "TransactWriteItems",
+        }
+    }
+}

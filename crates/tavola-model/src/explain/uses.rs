@@ -1,0 +1,179 @@
+//! Which items, and what of them, an expression asks for.
+
+use tavola_store::Comparison;
+
+use super::RuleAsked;
+use super::scope::{Key, Scope};
+use crate::model::Expr;
+
+/// Rules that call rules: the resolver refuses cycles, this only bounds a mistake.
+const DEEPEST: usize = 32;
+
+/// An item that an expression asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Use {
+    pub(super) key: Key,
+    /// The attribute that decides; none means whether the item exists.
+    pub(super) attribute: Option<String>,
+    /// Whether the item must be absent.
+    pub(super) absent: bool,
+    /// Whether it is one of several ways for the expression to hold.
+    pub(super) alternative: bool,
+    /// Whether it is asked only when what comes before it in an `or` does not hold.
+    pub(super) later: bool,
+    /// Whether the rule is asked before the transaction instead of in it.
+    pub(super) by_read: bool,
+}
+
+/// What expressions ask for.
+#[derive(Debug, Default)]
+pub(super) struct Uses {
+    pub(super) items: Vec<Use>,
+    pub(super) rules: Vec<RuleAsked>,
+}
+
+/// Where in an expression we are.
+#[derive(Debug, Clone, Copy, Default)]
+struct Place {
+    negative: bool,
+    alternative: bool,
+    later: bool,
+    by_read: bool,
+    depth: usize,
+}
+
+impl Uses {
+    /// Adds what an expression asks for.
+    pub(super) fn add(&mut self, scope: &Scope<'_>, expr: &Expr) {
+        self.visit(scope, expr, Place::default());
+    }
+
+    /// Adds that an item must be there.
+    pub(super) fn item(&mut self, key: Key) {
+        self.push(key, None, Place::default());
+    }
+
+    /// Adds an attribute of an item.
+    pub(super) fn attribute(&mut self, key: Key, name: &str) {
+        self.push(key, Some(name.to_owned()), Place::default());
+    }
+
+    /// The items, each once, in the order in which they are asked for.
+    pub(super) fn keys(&self) -> Vec<&Key> {
+        let mut keys: Vec<&Key> = Vec::new();
+        for used in &self.items {
+            if !keys.contains(&&used.key) {
+                keys.push(&used.key);
+            }
+        }
+        keys
+    }
+
+    /// Whether an item is asked for only while something before it has not decided.
+    pub(super) fn is_later(&self, key: &Key) -> bool {
+        self.items.iter().filter(|used| used.key == *key).all(|used| used.later)
+    }
+
+    fn push(&mut self, key: Key, attribute: Option<String>, place: Place) {
+        let Place { negative, alternative, later, by_read, .. } = place;
+        let absent = negative && attribute.is_none();
+        let used = Use { key, attribute, absent, alternative, later, by_read };
+        if !self.items.contains(&used) {
+            self.items.push(used);
+        }
+    }
+
+    fn visit(&mut self, scope: &Scope<'_>, expr: &Expr, place: Place) {
+        match expr {
+            Expr::Load(load) => {
+                load.key.iter().for_each(|(_, value)| self.visit(scope, value, plain(place)));
+                self.push(scope.key(load), None, place);
+            }
+            Expr::Slot(_) | Expr::Item => {
+                if let Some(key) = scope.key_of(expr) {
+                    self.push(key, None, place);
+                }
+            }
+            Expr::Field(base, name) => match scope.key_of(base) {
+                Some(key) => {
+                    if let Expr::Load(load) = &**base {
+                        let values = load.key.iter().map(|(_, value)| value);
+                        values.for_each(|value| self.visit(scope, value, plain(place)));
+                    }
+                    self.push(key, Some(name.clone()), place);
+                }
+                None => self.visit(scope, base, plain(place)),
+            },
+            Expr::Not(inner) => {
+                self.visit(scope, inner, Place { negative: !place.negative, ..place });
+            }
+            Expr::Or(parts) => {
+                let mut place = Place { alternative: true, ..place };
+                for part in parts {
+                    self.visit(scope, part, place);
+                    place.later = true;
+                    if always(scope, part) {
+                        break;
+                    }
+                }
+            }
+            Expr::And(parts) => parts.iter().for_each(|part| self.visit(scope, part, place)),
+            Expr::Exists(inner) => self.visit(scope, inner, place),
+            Expr::Rule(id, args) if place.depth < DEEPEST => {
+                let rule = scope.model.rule(*id);
+                let inner = scope.called(rule.params.iter().map(|(_, ty)| ty.clone()), args);
+                let asked = RuleAsked {
+                    rule: scope.print(expr),
+                    condition: inner.print(&rule.condition),
+                    by_read: rule.by_read || place.by_read,
+                };
+                if !self.rules.contains(&asked) {
+                    self.rules.push(asked);
+                }
+                let by_read = place.by_read || rule.by_read;
+                let place = Place { by_read, depth: place.depth + 1, ..place };
+                self.visit(&inner, &rule.condition, place);
+            }
+            other => {
+                for child in children(other) {
+                    self.visit(scope, child, plain(place));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a condition holds whatever the call: `caller.id = caller.id`, where an item was found by it.
+fn always(scope: &Scope<'_>, expr: &Expr) -> bool {
+    match expr {
+        Expr::Compare(a, Comparison::Equal, b, _) => scope.print(a) == scope.print(b),
+        _ => false,
+    }
+}
+
+/// Inside a value nothing is denied any more.
+fn plain(place: Place) -> Place {
+    Place { negative: false, ..place }
+}
+
+/// The expressions right below one.
+fn children(expr: &Expr) -> Vec<&Expr> {
+    match expr {
+        Expr::Compare(a, _, b, _)
+        | Expr::IfGiven(a, b)
+        | Expr::In(a, b)
+        | Expr::Coalesce(a, b)
+        | Expr::Arithmetic(_, a, b)
+        | Expr::Shift(_, a, b, _)
+        | Expr::Combine(_, a, b) => vec![a, b],
+        Expr::Between(a, b, c, _) | Expr::When(a, b, c) => vec![a, b, c],
+        Expr::ToEpoch(inner) | Expr::DateOf(inner) => vec![inner],
+        Expr::List(parts) | Expr::Call(_, parts) => parts.iter().collect(),
+        Expr::Record(fields) => fields.iter().map(|(_, value)| value).collect(),
+        Expr::Template(template) => template
+            .holes()
+            .flat_map(|hole| std::iter::once(&hole.value).chain(hole.fallback.as_ref()))
+            .collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,280 @@
+//! What a write sends: loads first, then one transaction.
+
+use std::collections::BTreeSet;
+
+use super::action::{absent, bare, otherwise, present};
+use super::loads::{batch_get, bind, called, found_key};
+use super::scope::{Key, Scope};
+use super::units::Units;
+use super::uses::{Use, Uses};
+use super::{Action, ActionKind, Body, Explained, Kind, Request, inputs};
+use crate::model::{Change, Else, EntityId, Expr, LetTarget, Loop, Model, Step, Type, Write};
+
+pub(super) fn explain(model: &Model, write: &Write) -> Explained {
+    let scope = Scope::new(model, &write.frame, write.inputs.len());
+    let mut builder = Builder { scope, ..Builder::new(model) };
+    builder.run(write);
+    let allow = write.allow.as_ref().map(|allow| builder.scope.print(allow));
+    let rules = std::mem::take(&mut builder.uses.rules);
+    let checks = std::mem::take(&mut builder.checks);
+    let (requests, answer) = builder.finish();
+    let units = Units::sum(requests.iter().map(|request| &request.units));
+    Explained {
+        kind: Kind::Write,
+        name: write.name.clone(),
+        docs: write.docs.clone(),
+        route: write.route.clone(),
+        inputs: inputs(&write.inputs),
+        allow,
+        rules,
+        checks,
+        requests,
+        filter: None,
+        visible: Vec::new(),
+        entities: answer.iter().cloned().collect(),
+        answer: match answer {
+            Some(entity) => format!("the {entity}, as the caller may see it"),
+            None => "nothing".to_owned(),
+        },
+        units,
+    }
+}
+
+struct Builder<'m> {
+    scope: Scope<'m>,
+    uses: Uses,
+    checks: Vec<String>,
+    /// Reads that the write uses.
+    reads: Vec<Request>,
+    actions: Vec<Action>,
+    /// The loops around the step.
+    loops: Vec<String>,
+}
+
+impl<'m> Builder<'m> {
+    fn new(model: &'m Model) -> Self {
+        Self {
+            scope: Scope::new(model, &[], 0),
+            uses: Uses::default(),
+            checks: Vec::new(),
+            reads: Vec::new(),
+            actions: Vec::new(),
+            loops: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, write: &Write) {
+        for step in &write.steps {
+            if let Step::Let(binding) = step {
+                let request = bind(&mut self.scope, binding);
+                if matches!(binding.target, LetTarget::Read(..)) {
+                    self.reads.extend(request);
+                }
+                let key = self.scope.slots.get(binding.slot).and_then(|slot| slot.bound.clone());
+                key.into_iter().for_each(|key| self.uses.item(key));
+            }
+        }
+        if let Some(allow) = &write.allow {
+            self.uses.add(&self.scope, allow);
+        }
+        self.steps(&write.steps);
+        if let Some((entity, fields)) = self.scope.model.audit.as_ref().filter(|_| write.audited) {
+            let audit = Scope::new(self.scope.model, &[], 0).put(*entity, fields);
+            self.actions.push(Action { says: Some("the audit entry".to_owned()), ..audit });
+        }
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            match step {
+                Step::Let(_) => {}
+                Step::Check(condition, failure) => {
+                    self.uses.add(&self.scope, condition);
+                    let condition = self.scope.print(condition);
+                    self.checks.push(format!("{condition}, {}", otherwise(failure)));
+                }
+                Step::Create { slot, entity, fields, otherwise } => {
+                    self.create(*slot, *entity, fields, otherwise);
+                }
+                Step::Update { target, entity, upsert, changes, condition, otherwise } => {
+                    let key = self.target(target, *entity);
+                    self.update(key, *upsert, changes, condition.as_ref(), otherwise);
+                }
+                Step::Delete { target, entity, condition, otherwise: failure } => {
+                    let key = self.target(target, *entity);
+                    let says = self.says(&key, condition.as_ref(), failure);
+                    let units = Units::action(
+                        self.scope.model,
+                        *entity,
+                        self.scope.entries_at_most(*entity),
+                    );
+                    let action = bare(self.scope.model, ActionKind::Delete, key);
+                    self.push(Action { says, units, ..action });
+                }
+                Step::For { slot, list, condition, body } => {
+                    self.each(*slot, list, condition.as_ref(), body);
+                }
+            }
+        }
+    }
+
+    fn create(
+        &mut self,
+        slot: Option<usize>,
+        entity: EntityId,
+        fields: &[(String, Expr)],
+        failure: &Else,
+    ) {
+        fields.iter().for_each(|(_, value)| self.uses.add(&self.scope, value));
+        let action = self.scope.put(entity, fields);
+        if let Some(slot) = slot.and_then(|slot| self.scope.slots.get_mut(slot)) {
+            slot.bound = Some(action.key.clone());
+        }
+        let says = failure.message.as_ref().map(|_| otherwise(failure));
+        self.push(Action { says, ..action });
+    }
+
+    fn update(
+        &mut self,
+        key: Key,
+        upsert: bool,
+        changes: &[Change],
+        condition: Option<&Expr>,
+        failure: &Else,
+    ) {
+        let says = self.says(&key, condition, failure);
+        let worked_out = self.scope.changes(key.entity, changes);
+        let about = self.scope.about(key.entity, Some(key.clone()));
+        for change in changes {
+            use crate::model::ChangeKind as C;
+            if let C::Set(value)
+            | C::SetIfGiven(value)
+            | C::Increase(value)
+            | C::Decrease(value)
+            | C::Add(value)
+            | C::Remove(value) = &change.kind
+            {
+                self.uses.add(&about, value);
+            }
+        }
+        worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
+        let units = Units::action(self.scope.model, key.entity, worked_out.entries);
+        let when =
+            upsert.then(|| "a Put of the defaults and these, if it does not exist".to_owned());
+        let action = bare(self.scope.model, ActionKind::Update, key);
+        self.push(Action { sets: worked_out.sets, says, when, units, ..action });
+    }
+
+    /// The condition of a step on its item, in the model's words.
+    fn says(&mut self, key: &Key, condition: Option<&Expr>, failure: &Else) -> Option<String> {
+        let about = self.scope.about(key.entity, Some(key.clone()));
+        if let Some(condition) = condition {
+            self.uses.add(&about, condition);
+            return Some(format!("if {}, {}", about.print(condition), otherwise(failure)));
+        }
+        failure.message.as_ref().map(|_| otherwise(failure))
+    }
+
+    fn target(&mut self, target: &Expr, entity: EntityId) -> Key {
+        self.uses.add(&self.scope, target);
+        let unknown = || found_key(self.scope.model, entity, &self.scope.print(target));
+        self.scope.key_of(target).unwrap_or_else(unknown)
+    }
+
+    fn each(&mut self, slot: usize, list: &Loop, condition: Option<&Expr>, body: &[Step]) {
+        let name = self.scope.slot_text(slot);
+        let over = match list {
+            Loop::Values(list) => {
+                self.uses.add(&self.scope, list);
+                self.scope.print(list)
+            }
+            Loop::Read(id, args) => {
+                let read = self.scope.model.read(*id).name.clone();
+                let purpose = format!("the items to go through as `{name}`");
+                self.reads.extend(called(&self.scope, *id, args, &purpose));
+                read
+            }
+        };
+        let entity = match self.scope.slots.get(slot).map(|slot| &slot.ty) {
+            Some(Type::Item(entity)) => Some(*entity),
+            _ => None,
+        };
+        let key = entity.map(|entity| found_key(self.scope.model, entity, &name));
+        if let Some(slot) = self.scope.slots.get_mut(slot) {
+            slot.bound = key;
+        }
+        let mut text = format!("for each {name} in {over}");
+        if let Some(condition) = condition {
+            self.uses.add(&self.scope, condition);
+            text.push_str(&format!(" if {}", self.scope.print(condition)));
+        }
+        self.loops.push(text);
+        self.steps(body);
+        self.loops.pop();
+    }
+
+    /// Adds an action; what happens to one item is one action.
+    fn push(&mut self, mut action: Action) {
+        if !self.loops.is_empty() {
+            action.when =
+                Some(self.loops.iter().chain(&action.when).cloned().collect::<Vec<_>>().join(", "));
+        }
+        match self.actions.iter_mut().find(|known| known.key == action.key) {
+            Some(known) => {
+                known.sets.extend(action.sets);
+                known.says = known.says.take().or(action.says);
+            }
+            None => self.actions.push(action),
+        }
+    }
+
+    /// The requests, and the entity of the first item that the write names.
+    fn finish(mut self) -> (Vec<Request>, Option<String>) {
+        let model = self.scope.model;
+        let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
+        let first = first.map(|action| action.entity.clone());
+        let uses = &self.uses.items;
+        for action in &mut self.actions {
+            if action.kind != ActionKind::Put {
+                let of_item = uses.iter().filter(|used| used.key == action.key);
+                let guarded = of_item.filter_map(|used| used.attribute.clone()).collect();
+                action.conditions = present(model, action.key.entity, &guarded);
+            }
+        }
+        let pins: Vec<Action> = self
+            .uses
+            .keys()
+            .into_iter()
+            .filter(|key| !self.actions.iter().any(|action| action.key == **key))
+            .filter_map(|key| pin(model, key, uses))
+            .collect();
+        let mut requests = std::mem::take(&mut self.reads);
+        requests.extend(batch_get(model, &self.uses, &[], "what the write is worked out from"));
+        if !self.actions.is_empty() {
+            self.actions.extend(pins);
+            let units = Units::sum(self.actions.iter().map(|action| &action.units));
+            let body = Body::TransactWriteItems(self.actions);
+            requests.push(Request { purpose: "all of it or nothing".to_owned(), body, units });
+        }
+        (requests, first)
+    }
+}
+
+/// Holds an item that decided something as it was.
+fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
+    let of_item: Vec<_> = uses.iter().filter(|used| used.key == *key && !used.by_read).collect();
+    if of_item.is_empty() {
+        return None;
+    }
+    let guarded: BTreeSet<String> =
+        of_item.iter().filter_map(|used| used.attribute.clone()).collect();
+    let conditions = if of_item.iter().any(|used| used.absent) {
+        vec![absent(model, key.entity)]
+    } else {
+        present(model, key.entity, &guarded)
+    };
+    let alternative = of_item.iter().all(|used| used.alternative);
+    let when = alternative.then(|| "only if this is the side of the `or` that held".to_owned());
+    let action = bare(model, ActionKind::ConditionCheck, key.clone());
+    Some(Action { conditions, when, ..action })
+}

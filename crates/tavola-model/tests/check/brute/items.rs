@@ -1,0 +1,137 @@
+//! All items of a little design, and what they answer. Nothing here is the checker's.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::generate::{ATTRIBUTES, Change, Design, INPUTS, Kind, Part, Read, Sort, Template, effective};
+
+/// A value as a hole shows it.
+fn shown(value: &str, change: Change, kind: Kind) -> String {
+    match effective(change, kind) {
+        Change::None => value.to_owned(),
+        Change::Upper => value.to_uppercase(),
+        Change::Lower => value.to_lowercase(),
+        Change::Pad => format!("{value:0>2}"),
+    }
+}
+
+fn fill(template: &Template, kinds: &[Kind], values: &[Option<&str>]) -> Option<String> {
+    template.iter().try_fold(String::new(), |text, part| {
+        Some(text + &match part {
+            Part::Literal(literal) => (*literal).to_owned(),
+            Part::Hole(place, change) => shown(values[*place]?, *change, kinds[*place]),
+        })
+    })
+}
+
+/// Every combination of values for the holes that templates use; the others are absent.
+fn combinations<'k>(templates: &[&Template], kinds: &'k [Kind]) -> Vec<Vec<Option<&'k str>>> {
+    let used = |place: usize| {
+        let hole = |part: &Part| matches!(part, Part::Hole(other, _) if *other == place);
+        templates.iter().any(|template| template.iter().any(hole))
+    };
+    let mut all: Vec<Vec<Option<&str>>> = vec![Vec::new()];
+    for (place, kind) in kinds.iter().enumerate() {
+        let choices: Vec<Option<&str>> =
+            if used(place) { kind.pool().iter().map(|v| Some(*v)).collect() } else { vec![None] };
+        let longer = |row: Vec<Option<&'k str>>| {
+            let rows = choices.iter().map(move |choice| {
+                row.iter().copied().chain([*choice]).collect::<Vec<_>>()
+            });
+            rows.collect::<Vec<_>>()
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// The keys of an entity's items, with the values that make them. No key is empty.
+fn keys(design: &Design, entity: usize) -> Vec<([String; 2], Vec<Option<&str>>)> {
+    let entity = &design.entities[entity];
+    let [pk, sk] = &entity.keys;
+    let rows = combinations(&[pk, sk], &entity.kinds).into_iter();
+    rows.filter_map(|values| {
+        let key = [pk, sk].map(|template| fill(template, &entity.kinds, &values).unwrap());
+        key.iter().all(|part| !part.is_empty()).then_some((key, values))
+    })
+    .collect()
+}
+
+/// The pairs of entities, maybe twice the same, of which two items share a key.
+pub fn colliding(design: &Design) -> BTreeSet<(usize, usize)> {
+    let mut seen: HashMap<[String; 2], Vec<usize>> = HashMap::new();
+    let mut pairs = BTreeSet::new();
+    for entity in 0..design.entities.len() {
+        for (key, _) in keys(design, entity) {
+            let others = seen.entry(key).or_default();
+            pairs.extend(others.iter().map(|other| (*other, entity)));
+            others.push(entity);
+        }
+    }
+    pairs
+}
+
+/// Whether a value belongs to a kind.
+fn belongs(value: &str, kind: Kind) -> bool {
+    match kind {
+        Kind::Short | Kind::Nested | Kind::Bool => kind.pool().contains(&value),
+        Kind::Id => !value.is_empty() && !value.contains(|c: char| c == '#' || c.is_control()),
+        Kind::Text => true,
+        Kind::Letter => value.chars().count() == 1,
+        Kind::Number => value.parse::<u8>().is_ok_and(|n| n <= 12 && n.to_string() == value),
+    }
+}
+
+fn named<'v>(values: &'v [(String, String)], names: &[&str], kinds: &[Kind]) -> Option<Vec<Option<&'v str>>> {
+    let value = |(name, kind): (&&str, &Kind)| match values.iter().find(|(label, _)| label == name) {
+        Some((_, value)) => belongs(value, *kind).then_some(Some(value.as_str())),
+        None => Some(None),
+    };
+    names.iter().zip(kinds).map(value).collect()
+}
+
+/// The key of the item with these values; none if one is missing or not of its type.
+pub fn key(design: &Design, entity: usize, values: &[(String, String)]) -> Option<Vec<String>> {
+    let entity = &design.entities[entity];
+    let values = named(values, &ATTRIBUTES, &entity.kinds)?;
+    entity.keys.iter().map(|template| fill(template, &entity.kinds, &values)).collect()
+}
+
+fn answers(read: &Read, inputs: &[Option<&str>], key: &[String]) -> Option<bool> {
+    let of = |template| fill(template, &read.kinds, inputs);
+    let (partition, sort) = (&key[0], &key[1]);
+    // No key is empty, and asking for an empty one finds nothing.
+    let meets = match &read.sort {
+        Sort::None => true,
+        Sort::Equal(value) => *sort == of(value)?,
+        Sort::BeginsWith(value) => sort.starts_with(&of(value)?),
+        Sort::AtMost(value) => *sort <= of(value)?,
+        Sort::AtLeast(value) => *sort >= of(value)?,
+        Sort::Between(low, high) => (of(low)?..=of(high)?).contains(sort),
+    };
+    Some(meets && *partition == of(&read.partition)?)
+}
+
+/// Whether a read with these inputs finds a key. None for comparisons: the checker names no inputs.
+pub fn finds(design: &Design, read: usize, inputs: &[(String, String)], key: &[String]) -> Option<bool> {
+    let read = &design.reads[read];
+    if matches!(read.sort, Sort::AtMost(_) | Sort::AtLeast(_) | Sort::Between(..)) {
+        return None;
+    }
+    let key = if key.len() == 1 { vec![key[0].clone(), String::new()] } else { key.to_vec() };
+    Some(answers(read, &named(inputs, &INPUTS, &read.kinds)?, &key).unwrap_or(false))
+}
+
+/// The entities that a read finds for some inputs.
+pub fn found(design: &Design, read: usize) -> BTreeSet<usize> {
+    let read = &design.reads[read];
+    let mut templates = vec![&read.partition];
+    match &read.sort {
+        Sort::None => {}
+        Sort::Equal(a) | Sort::BeginsWith(a) | Sort::AtMost(a) | Sort::AtLeast(a) => templates.push(a),
+        Sort::Between(a, b) => templates.extend([a, b]),
+    }
+    let inputs = combinations(&templates, &read.kinds);
+    let finds = |key: &[String]| inputs.iter().any(|inputs| answers(read, inputs, key) == Some(true));
+    let entities = 0..design.entities.len();
+    entities.filter(|entity| keys(design, *entity).iter().any(|(key, _)| finds(key))).collect()
+}

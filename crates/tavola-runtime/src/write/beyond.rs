@@ -1,0 +1,280 @@
+//! Derived items beyond one transaction.
+//!
+//! A record of the owner as it was goes first; then everything derived that is to disappear or change is
+//! taken away; then the owner changes; then what is new is put. So nothing is shown that is being hidden.
+//! Every step is conditioned on the record, which names the worker: whoever takes the work over changes the
+//! name, and the earlier worker's steps fail. After a crash at any point, the record says what may be left
+//! over, and the owner says what must be there.
+
+use tavola_model::model::{EntityId, TableId};
+use tavola_store::{
+    Action, ActionKind, Condition, Get, Item, Path, Query, SetValue, TransactWrite, Update,
+    UpdateAction, Value,
+};
+
+use super::build::dress;
+use super::derive::derived;
+use crate::context::Trace;
+use crate::eval::Stop;
+use crate::record::{Place, Record, recognise};
+use crate::session::Session;
+use crate::{Failure, system};
+
+/// How many derived items ride along in the owner's transaction.
+pub(super) const RIDE_ALONG: usize = 20;
+/// How many derived items one further transaction changes.
+const BATCH: usize = 80;
+/// Work whose record is younger than this is presumably still being done by whoever began it.
+const ABANDONED: i64 = 60;
+
+const WORKER: &str = "worker";
+const OWNER_ENTITY: &str = "entity";
+const BEFORE: &str = "before";
+const OWNER_KEY: &str = "ownerKey";
+const AT: &str = "at";
+
+/// An owner whose derived items do not fit its transaction.
+#[derive(Debug, Clone)]
+pub(super) struct Beyond {
+    pub owner: Place,
+    pub entity: EntityId,
+    pub before: Option<Record>,
+    pub after: Option<Record>,
+}
+
+/// Work that was announced: what its steps are conditioned on.
+pub(super) struct Work {
+    record: Place,
+    worker: String,
+    beyond: Beyond,
+}
+
+/// The attributes of a derived item, and where it is.
+type Derived = Vec<(Place, EntityId, Item)>;
+
+impl<'r> Session<'r> {
+    /// Announces the work and takes away what is to disappear. None if somebody else is at work.
+    pub(super) async fn begin(&mut self, beyond: Beyond) -> Result<Option<Work>, Failure> {
+        let table = self.model.table(beyond.owner.table);
+        let Some(record) = system::work_place(beyond.owner.table, table, &beyond.owner) else {
+            return Err(Failure::TooLarge("this is more than one transaction can hold".to_owned()));
+        };
+        let worker = self.moment.new_id();
+        let mut item = record.key(table).to_item();
+        item.insert(WORKER.to_owned(), Value::from(worker.as_str()));
+        item.insert(OWNER_ENTITY.to_owned(), Value::from(self.model.entity(beyond.entity).name.as_str()));
+        item.insert(OWNER_KEY.to_owned(), Value::M(beyond.owner.key(table).to_item()));
+        item.insert(AT.to_owned(), Value::from(self.moment.epoch()));
+        if let Some(before) = &beyond.before {
+            item.insert(BEFORE.to_owned(), Value::M(before.item.clone()));
+        }
+        let announce = Action {
+            table: self.deployment.table(record.table).to_owned(),
+            kind: ActionKind::Put(item),
+            condition: Some(Condition::absent(&table.key.partition.name)),
+        };
+        if !self.send(vec![announce]).await? {
+            // Somebody's work is unfinished: it is finished first.
+            self.finish_work(&record).await?;
+            return Ok(None);
+        }
+        let work = Work { record, worker, beyond };
+        let before = self.derived_of(work.beyond.before.as_ref())?;
+        let after = self.derived_of(work.beyond.after.as_ref())?;
+        let stale: Vec<_> = before.into_iter().filter(|item| !after.contains(item)).collect();
+        match self.drop_items(&work.record, &work.worker, &stale).await? {
+            true => Ok(Some(work)),
+            false => Ok(None),
+        }
+    }
+
+    /// The condition of the owner's own transaction: the work is still ours.
+    pub(super) fn still_ours(&self, work: &Work) -> Action {
+        self.check(&work.record, &work.worker)
+    }
+
+    /// Puts what is new, and ends the work.
+    pub(super) async fn complete_work(&mut self, work: Work) -> Result<(), Failure> {
+        let before = self.derived_of(work.beyond.before.as_ref())?;
+        let after = self.derived_of(work.beyond.after.as_ref())?;
+        let new: Vec<_> = after.into_iter().filter(|item| !before.contains(item)).collect();
+        // If somebody has taken the work over, they finish it.
+        if self.put_items(&work.record, &work.worker, &new).await? {
+            self.end(&work.record, &work.worker).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives up work whose owner did not change after all: what was taken away comes back.
+    pub(super) async fn abandon(&mut self, work: Work) -> Result<(), Failure> {
+        self.finish_work(&work.record).await
+    }
+
+    /// Finishes what a record says is unfinished, from whatever state it is in.
+    pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<(), Failure> {
+        let Some(record) = self.get_raw(place).await? else { return Ok(()) };
+        let table = self.model.table(place.table);
+        let known = record.get(OWNER_ENTITY).and_then(Value::as_str).and_then(|name| self.model.entity_named(name));
+        let owner_key = record.get(OWNER_KEY).and_then(Value::as_map);
+        let (Some(entity), Some(owner)) = (known, owner_key.and_then(|key| Place::of(key, place.table, table))) else {
+            return Err(Failure::Internal(format!("the record of unfinished work {} makes no sense", place.text())));
+        };
+        let Some(old_worker) = record.get(WORKER).and_then(Value::as_str) else { return Ok(()) };
+        let worker = self.moment.new_id();
+        let take_over = Action {
+            table: self.deployment.table(place.table).to_owned(),
+            kind: ActionKind::Update(place.key(table), Update::set(WORKER, worker.as_str()).and_set(AT, self.moment.epoch())),
+            condition: Some(Condition::equals(WORKER, old_worker)),
+        };
+        if !self.send(vec![take_over]).await? {
+            return Ok(());
+        }
+        // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten.
+        let image = |item: Item| recognise(self.model, place.table, item, [entity], i64::MIN);
+        let current = self.get_raw(&owner).await?.and_then(image);
+        let before = record.get(BEFORE).and_then(Value::as_map).cloned().and_then(image);
+        let wanted = self.derived_of(current.as_ref())?;
+        let possible = self.derived_of(before.as_ref())?;
+        let stale: Vec<_> = possible
+            .into_iter()
+            .filter(|(place, _, _)| !wanted.iter().any(|(other, _, _)| other == place))
+            .collect();
+        if self.drop_items(place, &worker, &stale).await? && self.put_items(place, &worker, &wanted).await? {
+            self.end(place, &worker).await?;
+        }
+        Ok(())
+    }
+
+    /// Finishes all work of a table that nobody seems to be doing any more; how many records there were.
+    pub(crate) async fn finish_abandoned(&mut self, id: TableId, at_once: bool) -> Result<usize, Failure> {
+        let table = self.model.table(id);
+        let (Some(partition), Some(sort)) = (system::place(id, table, "WORK", ""), &table.key.sort) else { return Ok(0) };
+        let mut request = Query::partition(self.deployment.table(id), &table.key.partition.name, partition.partition);
+        request.strong = true;
+        let mut found = 0;
+        loop {
+            let page = self.store.query(request.clone()).await?.value;
+            for item in page.items {
+                let began = item.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64()).unwrap_or(0);
+                let abandoned = began.saturating_add(ABANDONED) <= self.moment.epoch();
+                if let (true, Some(place)) = (at_once || abandoned, Place::of(&item, id, table)) {
+                    self.finish_work(&place).await?;
+                    found += 1;
+                }
+            }
+            match page.next {
+                Some(next) if !sort.name.is_empty() => request.start = Some(next),
+                _ => return Ok(found),
+            }
+        }
+    }
+
+    fn derived_of(&self, owner: Option<&Record>) -> Result<Derived, Failure> {
+        let Some(owner) = owner else { return Ok(Derived::new()) };
+        let trace = Trace::default();
+        derived(&self.context(&trace), owner).map_err(|stop| match stop {
+            Stop::Failed(failure) => failure,
+            Stop::NotLoaded => Failure::Internal("a derived item depends on another item".to_owned()),
+        })
+    }
+
+    async fn drop_items(&mut self, record: &Place, worker: &str, items: &[(Place, EntityId, Item)]) -> Result<bool, Failure> {
+        let actions = items
+            .iter()
+            .map(|(place, _, _)| Action {
+                table: self.deployment.table(place.table).to_owned(),
+                kind: ActionKind::Delete(place.key(self.model.table(place.table))),
+                condition: None,
+            })
+            .collect();
+        self.in_batches(record, worker, actions).await
+    }
+
+    async fn put_items(&mut self, record: &Place, worker: &str, items: &[(Place, EntityId, Item)]) -> Result<bool, Failure> {
+        let mut actions = Vec::with_capacity(items.len());
+        for (place, entity, item) in items {
+            actions.push(self.put_derived(place, *entity, item)?);
+        }
+        self.in_batches(record, worker, actions).await
+    }
+
+    /// Sets every derived attribute; those of the item's own survive.
+    fn put_derived(&self, place: &Place, entity: EntityId, item: &Item) -> Result<Action, Failure> {
+        let table = self.model.table(place.table);
+        let record = Record { entity, place: place.clone(), item: item.clone(), recovered: Item::new() };
+        let trace = Trace::default();
+        let dressing = dress(&self.context(&trace), &record)
+            .map_err(|_| Failure::Internal("a derived item's key depends on another item".to_owned()))?;
+        let mut update = Update::default();
+        let values = item.iter().map(|(name, value)| (name.clone(), Some(value.clone())));
+        for (name, value) in values.chain(dressing) {
+            if table.key.parts().any(|part| part.name == name) {
+                continue;
+            }
+            update.actions.push(match value {
+                Some(value) => UpdateAction::Set(Path::attribute(name.as_str()), SetValue::Value(value)),
+                None => UpdateAction::Remove(Path::attribute(name.as_str())),
+            });
+        }
+        Ok(Action {
+            table: self.deployment.table(place.table).to_owned(),
+            kind: ActionKind::Update(place.key(table), update),
+            condition: None,
+        })
+    }
+
+    /// Sends actions in transactions that each need the work to be ours; false as soon as it is not.
+    async fn in_batches(&mut self, record: &Place, worker: &str, actions: Vec<Action>) -> Result<bool, Failure> {
+        for batch in actions.chunks(BATCH) {
+            let guarded = batch.iter().cloned().chain([self.check(record, worker)]).collect();
+            if !self.send(guarded).await? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn check(&self, record: &Place, worker: &str) -> Action {
+        Action {
+            table: self.deployment.table(record.table).to_owned(),
+            kind: ActionKind::Check(record.key(self.model.table(record.table))),
+            condition: Some(Condition::equals(WORKER, worker)),
+        }
+    }
+
+    async fn end(&mut self, record: &Place, worker: &str) -> Result<(), Failure> {
+        let action = Action {
+            table: self.deployment.table(record.table).to_owned(),
+            kind: ActionKind::Delete(record.key(self.model.table(record.table))),
+            condition: Some(Condition::equals(WORKER, worker)),
+        };
+        self.send(vec![action]).await.map(|_| ())
+    }
+
+    /// Sends a transaction; false if a condition did not hold. Conflicts are tried again.
+    async fn send(&mut self, actions: Vec<Action>) -> Result<bool, Failure> {
+        for attempt in 0..super::ATTEMPTS {
+            let request = TransactWrite { actions: actions.clone(), token: None };
+            match self.store.transact_write(request).await {
+                Ok(answer) => {
+                    self.capacity += answer.capacity;
+                    return Ok(true);
+                }
+                Err(error) if error.is_transient() => tokio::time::sleep(super::backoff(attempt)).await,
+                Err(tavola_store::Error::Cancelled(_)) => return Ok(false),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Failure::Unavailable { message: "the store is too busy".to_owned(), maybe_done: false })
+    }
+
+    async fn get_raw(&mut self, place: &Place) -> Result<Option<Item>, Failure> {
+        let request = Get {
+            table: self.deployment.table(place.table).to_owned(),
+            key: place.key(self.model.table(place.table)),
+            strong: true,
+            attributes: Vec::new(),
+        };
+        Ok(self.store.get(request).await?.value)
+    }
+}

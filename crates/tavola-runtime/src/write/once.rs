@@ -1,0 +1,119 @@
+//! Writes that happen once, however often they are sent.
+
+use serde_json::{Value as Json, json};
+use tavola_model::model::Write;
+use tavola_store::{Action, ActionKind, Comparison, Condition, Get, Item, Operand, Path, Value};
+
+use crate::record::Place;
+use crate::session::{Bound, Session, settle};
+use crate::{CallerKind, Failure, Response, system};
+
+/// How long a caller's own key is remembered.
+const REMEMBERED: u64 = 24 * 60 * 60;
+/// The largest answer that is kept for a replay; a larger one is replayed as nothing.
+const LARGEST_ANSWER: usize = 300_000;
+const DIGEST: &str = "digest";
+const ANSWER: &str = "answer";
+const EXPIRES: &str = "expires";
+
+/// The record of a write that happens once.
+pub(super) struct Once {
+    place: Place,
+    /// Of the inputs: another input under the same key is a mistake.
+    digest: String,
+    lifetime: u64,
+}
+
+impl<'r> Session<'r> {
+    /// What makes this write happen once, if anything does.
+    pub(super) async fn once(&mut self, write: &'r Write, inputs: &[Bound], key: Option<&str>) -> Result<Option<Once>, Failure> {
+        let values: Vec<Value> = inputs
+            .iter()
+            .map(|bound| match bound {
+                Bound::Value(Some(value)) => value.clone(),
+                _ => Value::Null,
+            })
+            .collect();
+        let digest = system::digest(&values.iter().collect::<Vec<_>>());
+        let (name, lifetime) = if let Some((expr, seconds)) = &write.once {
+            let key = settle!(self, |context| {
+                let frame = context.frame(inputs, None);
+                context.value(expr, &frame)
+            })?;
+            let Some(key) = key else { return Ok(None) };
+            (system::digest(&[&Value::from(write.name.as_str()), &key]), *seconds)
+        } else if let Some(key) = key {
+            let kind = match &self.identity.kind {
+                CallerKind::Anonymous => "anonymous".to_owned(),
+                CallerKind::User => "user".to_owned(),
+                CallerKind::Service(name) => format!("service {name}"),
+                CallerKind::Job => "job".to_owned(),
+            };
+            let caller = self.identity.claims.first().cloned().flatten().unwrap_or(Value::Null);
+            let parts = [&Value::from(kind), &caller, &Value::from(write.name.as_str()), &Value::from(key)];
+            (system::digest(&parts), REMEMBERED)
+        } else {
+            return Ok(None);
+        };
+        let place = self.model.table_ids().find_map(|(id, table)| system::place(id, table, "ONCE", &name));
+        match place {
+            Some(place) => Ok(Some(Once { place, digest, lifetime })),
+            None => Err(Failure::Internal("no table of this model can keep a record of what happened once".to_owned())),
+        }
+    }
+
+    /// The answer of an earlier time, if there was one.
+    pub(super) async fn replay(&mut self, once: &Once) -> Result<Option<Response>, Failure> {
+        let request = Get {
+            table: self.deployment.table(once.place.table).to_owned(),
+            key: once.place.key(self.model.table(once.place.table)),
+            strong: true,
+            attributes: Vec::new(),
+        };
+        let answer = self.store.get(request).await?;
+        self.capacity += answer.capacity;
+        let Some(item) = answer.value else { return Ok(None) };
+        let expires = item.get(EXPIRES).and_then(Value::as_number).and_then(|n| n.to_i64()).unwrap_or(0);
+        if expires <= self.moment.epoch() {
+            return Ok(None);
+        }
+        if item.get(DIGEST).and_then(Value::as_str) != Some(once.digest.as_str()) {
+            return Err(Failure::Conflict("this key was used for another input".to_owned()));
+        }
+        let kept: Json = item
+            .get(ANSWER)
+            .and_then(Value::as_str)
+            .and_then(|text| serde_json::from_str(text).ok())
+            .unwrap_or(Json::Null);
+        Ok(Some(Response {
+            body: kept.get("body").cloned().unwrap_or(Json::Null),
+            created: kept.get("created").and_then(Json::as_bool).unwrap_or(false),
+        }))
+    }
+
+    /// The action that records this time.
+    pub(super) fn record_once(&self, once: &Once, response: &Response) -> Action {
+        let table = self.model.table(once.place.table);
+        let mut item: Item = once.place.key(table).to_item();
+        let answer = json!({ "body": response.body, "created": response.created }).to_string();
+        let expires = self.moment.epoch().saturating_add(i64::try_from(once.lifetime).unwrap_or(i64::MAX));
+        item.insert(DIGEST.to_owned(), Value::from(once.digest.as_str()));
+        item.insert(EXPIRES.to_owned(), Value::from(expires));
+        if answer.len() <= LARGEST_ANSWER {
+            item.insert(ANSWER.to_owned(), Value::S(answer));
+        }
+        if let Some(ttl) = &table.ttl {
+            item.insert(ttl.clone(), Value::from(expires));
+        }
+        let over = Condition::Compare(
+            Operand::Path(Path::attribute(EXPIRES)),
+            Comparison::LessOrEqual,
+            Operand::Value(Value::from(self.moment.epoch())),
+        );
+        Action {
+            table: self.deployment.table(once.place.table).to_owned(),
+            kind: ActionKind::Put(item),
+            condition: Some(Condition::Or(vec![Condition::absent(&table.key.partition.name), over])),
+        }
+    }
+}

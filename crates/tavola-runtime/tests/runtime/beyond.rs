@@ -1,0 +1,165 @@
+//! A journal entry with more words than one transaction holds.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::json;
+use tavola_embedded::EmbeddedStore;
+use tavola_store::Store;
+
+use crate::crash::Crashing;
+use crate::harness::Harness;
+
+const JOURNAL: &str = r#"
+model journal
+timestamps milliseconds
+table main = "journal" {
+  key PK, SK
+  type kind
+}
+caller {
+  id: id = "sub"
+}
+entity Entry in main {
+  PK = "USER#{userId}"
+  SK = "ENTRY#{entryId}"
+  userId:  id
+  entryId: id
+  private: text(100000) = ""
+  shared:  text(100000) = ""
+  for token in words(shared)                   derive Keyword { scope = open }
+  for token in words(private) - words(shared)  derive Keyword { scope = secret }
+}
+entity Keyword in main {
+  PK = "USER#{userId}"
+  SK = "KW#{token}#{entryId}"
+  userId:  id
+  entryId: id
+  token:   word
+  scope:   secret | open
+}
+read listOpenKeywords(userId) {
+  from main where PK = "USER#{userId}" and begins_with(SK, "KW#")
+  filter scope = open
+  at most 10000
+  allow signed-in
+}
+write addEntry(entryId, private?, shared?) {
+  allow signed-in
+  create Entry from input { userId = caller.id }
+}
+write editEntry(entryId, private?, shared?) {
+  allow signed-in
+  update Entry(userId = caller.id, entryId) from input
+}
+write dropEntry(entryId) {
+  allow signed-in
+  delete Entry(userId = caller.id, entryId)
+}
+"#;
+
+fn text(words: std::ops::Range<u32>) -> String {
+    words.map(|n| format!("w{n}")).collect::<Vec<_>>().join(" ")
+}
+
+/// What must be stored for an entry: every word of it, once, and nothing unfinished.
+async fn assert_in_step(harness: &Harness, private: &str, shared: &str) {
+    let items = harness.everything("journal").await;
+    let words = |text: &str| text.split(' ').filter(|w| !w.is_empty()).map(str::to_owned).collect::<BTreeSet<_>>();
+    let mut found = (BTreeSet::new(), BTreeSet::new());
+    for item in &items {
+        match item.get("kind").and_then(|kind| kind.as_str()) {
+            Some("Keyword") => {
+                let token = item["token"].as_str().unwrap().to_owned();
+                match item["scope"].as_str().unwrap() {
+                    "open" => found.1.insert(token),
+                    _ => found.0.insert(token),
+                };
+            }
+            Some("Entry") => {}
+            other => panic!("unexpected item {other:?}: {item:?}"),
+        }
+    }
+    let shared = words(shared);
+    let private: BTreeSet<_> = words(private).difference(&shared).cloned().collect();
+    assert_eq!(found, (private, shared));
+}
+
+#[tokio::test]
+async fn every_word_of_a_long_entry_is_found_and_none_is_left_behind() {
+    let harness = Harness::new(JOURNAL).await;
+    let (private, shared) = (text(0..700), text(600..1000));
+    harness.call("ann", "addEntry", json!({ "entryId": "e", "private": private, "shared": shared })).await.unwrap();
+    assert_in_step(&harness, &private, &shared).await;
+    let (private, shared) = (text(300..900), text(0..350));
+    harness.call("ann", "editEntry", json!({ "entryId": "e", "private": private, "shared": shared })).await.unwrap();
+    assert_in_step(&harness, &private, &shared).await;
+    harness.call("ann", "editEntry", json!({ "entryId": "e", "private": "w1" })).await.unwrap();
+    assert_in_step(&harness, "w1", &shared).await;
+    harness.call("ann", "dropEntry", json!({ "entryId": "e" })).await.unwrap();
+    assert!(harness.everything("journal").await.is_empty());
+}
+
+#[tokio::test]
+async fn an_edit_killed_at_any_step_is_finished_or_undone_and_never_shows_a_private_word() {
+    let (before, after) = (text(0..200), text(150..350));
+    for crash in 0..20 {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let harness = Harness::on(JOURNAL, store.clone()).await;
+        harness.call("ann", "addEntry", json!({ "entryId": "e", "shared": before })).await.unwrap();
+
+        // All words become private; the process dies after so many writes.
+        let dying = Harness::on(JOURNAL, Arc::new(Crashing::after(store.clone(), crash))).await;
+        let edit = json!({ "entryId": "e", "private": after, "shared": "" });
+        let survived = dying.call("ann", "editEntry", edit).await.is_ok();
+
+        let entry = harness.store.get(tavola_store::Get {
+            table: "journal".to_owned(),
+            key: tavola_store::Key {
+                partition: ("PK".to_owned(), "USER#ann".into()),
+                sort: Some(("SK".to_owned(), "ENTRY#e".into())),
+            },
+            strong: true,
+            attributes: Vec::new(),
+        });
+        let changed = entry.await.unwrap().value.unwrap()["shared"].as_str() == Some("");
+        let open = harness.call("bob", "listOpenKeywords", json!({ "userId": "ann" })).await.unwrap();
+        if changed {
+            assert_eq!(open.body["items"].as_array().unwrap().len(), 0, "after {crash} writes");
+        }
+
+        harness.runtime.finish_work(true).await.unwrap();
+        if changed {
+            assert_in_step(&harness, &after, "").await;
+        } else {
+            assert!(!survived);
+            assert_in_step(&harness, "", &before).await;
+        }
+        if survived {
+            return;
+        }
+    }
+    panic!("the edit never survived");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn overlapping_edits_end_in_the_words_of_the_entry_that_is_stored() {
+    let harness = Arc::new(Harness::new(JOURNAL).await);
+    harness.call("ann", "addEntry", json!({ "entryId": "e", "shared": "start" })).await.unwrap();
+    let edits = (0..6u32).map(|n| {
+        let harness = harness.clone();
+        tokio::spawn(async move {
+            let input = json!({ "entryId": "e", "shared": text(n * 50..n * 50 + 150) });
+            harness.call("ann", "editEntry", input).await
+        })
+    });
+    let mut done = 0;
+    for edit in edits.collect::<Vec<_>>() {
+        done += usize::from(edit.await.unwrap().is_ok());
+    }
+    assert!(done > 0);
+    harness.runtime.finish_work(true).await.unwrap();
+    let items = harness.everything("journal").await;
+    let entry = items.iter().find(|item| item["kind"].as_str() == Some("Entry")).unwrap();
+    assert_in_step(&harness, "", entry["shared"].as_str().unwrap()).await;
+}

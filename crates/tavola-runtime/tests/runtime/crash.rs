@@ -1,0 +1,99 @@
+//! A store that stops answering after so many writes, as if the process had died between two calls.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use async_trait::async_trait;
+use tavola_store::{
+    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query, Result,
+    Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
+    UpdateItem, WriteAnswer,
+};
+
+pub struct Crashing {
+    inner: Arc<dyn Store>,
+    writes_left: AtomicI64,
+}
+
+impl Crashing {
+    pub fn after(inner: Arc<dyn Store>, writes: i64) -> Self {
+        Self { inner, writes_left: AtomicI64::new(writes) }
+    }
+
+    fn alive(&self) -> Result<()> {
+        match self.writes_left.load(Ordering::SeqCst) {
+            ..0 => Err(dead()),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&self) -> Result<()> {
+        match self.writes_left.fetch_sub(1, Ordering::SeqCst) {
+            ..=0 => Err(dead()),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn dead() -> Error {
+    Error::Unavailable { message: "crashed".to_owned(), maybe_done: true }
+}
+
+#[async_trait]
+impl Store for Crashing {
+    async fn get(&self, request: Get) -> Result<GetAnswer> {
+        self.alive()?;
+        self.inner.get(request).await
+    }
+    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+        self.write()?;
+        self.inner.put(request).await
+    }
+    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+        self.write()?;
+        self.inner.update(request).await
+    }
+    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+        self.write()?;
+        self.inner.delete(request).await
+    }
+    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+        self.alive()?;
+        self.inner.query(request).await
+    }
+    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+        self.alive()?;
+        self.inner.scan(request).await
+    }
+    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+        self.alive()?;
+        self.inner.batch_get(request).await
+    }
+    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+        self.write()?;
+        self.inner.batch_write(request).await
+    }
+    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+        self.alive()?;
+        self.inner.transact_get(request).await
+    }
+    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+        self.write()?;
+        self.inner.transact_write(request).await
+    }
+    async fn create_table(&self, schema: TableSchema) -> Result<()> {
+        self.inner.create_table(schema).await
+    }
+    async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
+        self.inner.describe_table(table).await
+    }
+    async fn change_table(&self, table: &str, change: TableChange) -> Result<()> {
+        self.inner.change_table(table, change).await
+    }
+    async fn delete_table(&self, table: &str) -> Result<()> {
+        self.inner.delete_table(table).await
+    }
+    async fn list_tables(&self) -> Result<Vec<String>> {
+        self.inner.list_tables().await
+    }
+}

@@ -1,0 +1,89 @@
+//! A model in a few lines, on a store in memory.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value as Json, json};
+use tavola_embedded::EmbeddedStore;
+use tavola_runtime::cursor::{CursorKey, CursorKeys};
+use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
+use tavola_store::{Item, Query, Scan, Store};
+
+pub struct Harness {
+    pub runtime: Arc<Runtime>,
+    pub store: Arc<dyn Store>,
+    pub clock: Clock,
+}
+
+impl Harness {
+    pub async fn new(model: &str) -> Self {
+        Self::on(model, Arc::new(EmbeddedStore::memory().unwrap())).await
+    }
+
+    /// On a store that may have the tables already.
+    pub async fn on(model: &str, store: Arc<dyn Store>) -> Self {
+        let parsed = tavola_model::syntax::parse(model);
+        let (resolved, findings) = tavola_model::resolve(&parsed.file);
+        let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+        let resolved = Arc::new(resolved);
+        let deployment = Deployment::new(&resolved, &Default::default(), |_| None);
+        for (id, _) in resolved.table_ids() {
+            let schema = deployment.schema(&resolved, id);
+            if store.describe_table(&schema.name).await.unwrap().is_none() {
+                store.create_table(schema).await.unwrap();
+            }
+        }
+        let clock = Clock::system();
+        let options = Options {
+            cursor_keys: CursorKeys::new(CursorKey::from_bytes([7; 32])),
+            deployment,
+            clock: clock.clone(),
+        };
+        let runtime = Arc::new(Runtime::open(resolved, store.clone(), options).await.unwrap());
+        Self { runtime, store, clock }
+    }
+
+    pub async fn call(&self, user: &str, name: &str, input: Json) -> Result<Response, Failure> {
+        self.runtime.call(name, inputs(input), &user_named(user)).await
+    }
+
+    /// Everything that is stored, the system's own items included, in no order.
+    pub async fn everything(&self, table: &str) -> Vec<Item> {
+        let mut request = Scan { table: table.to_owned(), strong: true, ..Scan::default() };
+        let mut items = Vec::new();
+        loop {
+            let page = self.store.scan(request.clone()).await.unwrap().value;
+            items.extend(page.items);
+            match page.next {
+                Some(next) => request.start = Some(next),
+                None => return items,
+            }
+        }
+    }
+
+    /// The sort keys of a partition.
+    pub async fn sort_keys(&self, table: &str, partition: &str) -> Vec<String> {
+        let mut request = Query::partition(table, "PK", partition);
+        request.strong = true;
+        let mut keys = Vec::new();
+        loop {
+            let page = self.store.query(request.clone()).await.unwrap().value;
+            keys.extend(page.items.iter().map(|item| item["SK"].as_str().unwrap().to_owned()));
+            match page.next {
+                Some(next) => request.start = Some(next),
+                None => return keys,
+            }
+        }
+    }
+}
+
+pub fn inputs(input: Json) -> Input {
+    let Json::Object(entries) = input else { panic!("inputs are an object") };
+    Input::json(entries)
+}
+
+pub fn user_named(id: &str) -> Caller {
+    let mut claims = Map::new();
+    claims.insert("sub".to_owned(), json!(id));
+    Caller::user(claims)
+}

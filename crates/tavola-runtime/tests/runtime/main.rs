@@ -1,0 +1,11 @@
+//! The runtime on a real store: races, crashes, repetitions.
+
+#![allow(missing_docs)]
+
+mod beyond;
+mod crash;
+mod harness;
+mod once;
+mod races;
+mod tenancy;
+mod unique;

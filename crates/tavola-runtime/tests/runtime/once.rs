@@ -1,0 +1,102 @@
+//! Repetitions.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tavola_embedded::EmbeddedStore;
+use tavola_runtime::Failure;
+use tavola_store::Store;
+
+use crate::harness::{Harness, inputs, user_named};
+
+const COUNTERS: &str = r#"
+model counters
+table main = "counters" {
+  key PK
+  ttl expires
+}
+caller {
+  id: id = "sub"
+}
+entity Counter in main {
+  PK = "COUNTER#{name}"
+  name:  id
+  value: int = 0
+}
+write increase(name, by: int) {
+  allow signed-in
+  upsert Counter(name) set value += input.by
+}
+write record(name, eventId: string(80)) {
+  allow signed-in
+  once per eventId for 90d
+  upsert Counter(name) set value += 1
+}
+read get(name) {
+  get Counter(name)
+  strong
+  allow signed-in
+}
+"#;
+
+async fn value(harness: &Harness) -> i64 {
+    let answer = harness.call("ann", "get", json!({ "name": "c" })).await.unwrap();
+    answer.body["value"].as_i64().unwrap()
+}
+
+#[tokio::test]
+async fn a_replayed_key_returns_the_first_answer_after_a_restart_and_after_minutes() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let harness = Harness::on(COUNTERS, store.clone()).await;
+    let keyed = |by: i64, key: &str| {
+        let mut input = inputs(json!({ "name": "c", "by": by }));
+        input.idempotency_key = Some(key.to_owned());
+        input
+    };
+    let first = harness.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();
+    assert_eq!((first.body["value"].as_i64(), first.created), (Some(5), true));
+
+    let restarted = Harness::on(COUNTERS, store).await;
+    restarted.clock.advance(11 * 60);
+    let again = restarted.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();
+    assert_eq!(again, first);
+    assert_eq!(value(&restarted).await, 5);
+
+    let other_input = restarted.runtime.call("increase", keyed(6, "k"), &user_named("ann")).await;
+    assert_eq!(other_input, Err(Failure::Conflict("this key was used for another input".to_owned())));
+    restarted.runtime.call("increase", keyed(5, "k"), &user_named("bob")).await.unwrap();
+    assert_eq!(value(&restarted).await, 10, "another caller's key is another key");
+    restarted.clock.advance(25 * 60 * 60);
+    restarted.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();
+    assert_eq!(value(&restarted).await, 15, "a key is forgotten after a day");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_counts_once_however_often_and_by_whomever_it_is_sent() {
+    let harness = Arc::new(Harness::new(COUNTERS).await);
+    let calls = (0..20).map(|n| {
+        let harness = harness.clone();
+        tokio::spawn(async move {
+            let input = json!({ "name": "c", "eventId": format!("event-{}", n % 4) });
+            harness.call(&format!("user{n}"), "record", input).await.unwrap();
+        })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        call.await.unwrap();
+    }
+    assert_eq!(value(&harness).await, 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_increases_all_count() {
+    let harness = Arc::new(Harness::new(COUNTERS).await);
+    harness.call("ann", "increase", json!({ "name": "c", "by": 0 })).await.unwrap();
+    let calls = (0..50).map(|_| {
+        let harness = harness.clone();
+        tokio::spawn(async move { harness.call("ann", "increase", json!({ "name": "c", "by": 2 })).await.unwrap() })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        call.await.unwrap();
+    }
+    assert_eq!(value(&harness).await, 100);
+}

@@ -1,0 +1,125 @@
+//! Uniqueness that survives concurrency, change, deletion and expiry.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tavola_runtime::Failure;
+
+use crate::harness::Harness;
+
+const USERS: &str = r#"
+model users
+table main = "users" {
+  key PK, SK
+  ttl ttl
+}
+caller {
+  id: id = "sub"
+}
+entity User in main {
+  PK = "USER#{userId}"
+  SK = "PROFILE"
+  userId:    id
+  email:     email unique ignoring case
+  nick:      string(40)? unique
+  expiresAt: timestamp = now + 10d
+  expires expiresAt
+}
+entity Seat in main {
+  PK = "SEAT#{seatId}"
+  SK = "SEAT"
+  seatId: id = new
+  room:   id
+  row:    int
+  status: taken | free = taken
+  unique room, row while status = taken
+}
+write register(userId, email, nick?) {
+  allow signed-in
+  create User from input
+}
+write change(userId, email?, nick?) {
+  allow signed-in
+  update User(userId) from input
+}
+write forgetNick(userId) {
+  allow signed-in
+  update User(userId) clear nick
+}
+write remove(userId) {
+  allow signed-in
+  delete User(userId)
+}
+write takeSeat(room, row) {
+  allow signed-in
+  create Seat from input
+}
+write freeSeat(seatId) {
+  allow signed-in
+  update Seat(seatId) set status = free
+}
+"#;
+
+fn taken<T: std::fmt::Debug>(result: Result<T, Failure>, what: &str) {
+    assert_eq!(result.unwrap_err(), Failure::Conflict(format!("this {what} is taken already")));
+}
+
+#[tokio::test]
+async fn a_value_is_held_moved_given_back_and_expires_with_its_owner() {
+    let h = Harness::new(USERS).await;
+    let register = |id: &str, email: &str| h.call("x", "register", json!({ "userId": id, "email": email }));
+    register("a", "Ann@example.com").await.unwrap();
+    taken(register("b", "ann@EXAMPLE.com").await, "email");
+    register("b", "bob@example.com").await.unwrap();
+    taken(h.call("x", "change", json!({ "userId": "b", "email": "ann@example.com" })).await, "email");
+    h.call("x", "change", json!({ "userId": "a", "email": "ann2@example.com" })).await.unwrap();
+    h.call("x", "change", json!({ "userId": "b", "email": "ann@example.com" })).await.unwrap();
+    h.call("x", "change", json!({ "userId": "b", "email": "ann@example.com" })).await.unwrap();
+    h.call("x", "remove", json!({ "userId": "b" })).await.unwrap();
+    register("c", "ann@example.com").await.unwrap();
+    h.clock.advance(11 * 86_400);
+    register("d", "ann@example.com").await.unwrap();
+    register("c", "someone@example.com").await.unwrap();
+}
+
+#[tokio::test]
+async fn an_absent_value_is_held_by_nobody() {
+    let h = Harness::new(USERS).await;
+    for id in ["a", "b"] {
+        let input = json!({ "userId": id, "email": format!("{id}@example.com") });
+        h.call("x", "register", input).await.unwrap();
+    }
+    h.call("x", "change", json!({ "userId": "a", "nick": "nick" })).await.unwrap();
+    taken(h.call("x", "change", json!({ "userId": "b", "nick": "nick" })).await, "nick");
+    h.call("x", "forgetNick", json!({ "userId": "a" })).await.unwrap();
+    h.call("x", "change", json!({ "userId": "b", "nick": "nick" })).await.unwrap();
+}
+
+#[tokio::test]
+async fn several_attributes_are_unique_together_while_a_condition_holds() {
+    let h = Harness::new(USERS).await;
+    let seat = h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await.unwrap();
+    h.call("x", "takeSeat", json!({ "room": "r", "row": 2 })).await.unwrap();
+    taken(h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await, "room and row");
+    h.call("x", "freeSeat", json!({ "seatId": seat.body["seatId"] })).await.unwrap();
+    h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_who_want_one_name_exactly_one_gets_it() {
+    let h = Arc::new(Harness::new(USERS).await);
+    let calls = (0..20).map(|n| {
+        let h = h.clone();
+        tokio::spawn(async move {
+            let input = json!({ "userId": format!("u{n}"), "email": "one@example.com" });
+            h.call("x", "register", input).await.is_ok()
+        })
+    });
+    let mut won = 0;
+    for call in calls.collect::<Vec<_>>() {
+        won += usize::from(call.await.unwrap());
+    }
+    assert_eq!(won, 1);
+    let items = h.everything("users").await;
+    assert_eq!(items.len(), 2, "one user and one lock: {items:?}");
+}

@@ -1,0 +1,29 @@
+# Everyday commands; `just` lists them. CI runs `.ci/run`, which is `just ci`.
+
+default:
+    @just --list
+
+# Type-checks everything, tests included.
+check:
+    cargo check --workspace --all-targets --all-features
+
+# Runs all tests that need nothing but Rust.
+test:
+    cargo test --workspace
+
+# Formats the code.
+fmt:
+    cargo fmt --all
+
+# Formatting and lints, as CI sees them.
+lint:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets --all-features -- -D warnings
+
+# Everything that CI does.
+ci:
+    .ci/run
+
+# Serves a model on http://127.0.0.1:4780.
+serve model="models/gg-core.tavola":
+    cargo run --release -- serve {{model}}
