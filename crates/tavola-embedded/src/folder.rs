@@ -33,9 +33,10 @@ impl Folder {
             Err(TryLockError::WouldBlock) => return Err(in_use(path, &mut file)),
             Err(TryLockError::Error(error)) => return Err(fail(error)),
         }
-        // Who holds it, for the message that others get.
-        file.set_len(0).map_err(fail)?;
-        file.write_all(std::process::id().to_string().as_bytes()).map_err(fail)?;
+        // Who holds it, for the message that others get. On a full disk that is not worth failing.
+        let _ = file
+            .set_len(0)
+            .and_then(|()| file.write_all(std::process::id().to_string().as_bytes()));
         Ok(Self { path: path.to_owned(), _lock: file })
     }
 

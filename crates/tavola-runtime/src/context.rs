@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use serde_json::Value as Json;
-use tavola_model::model::{CallerTest, EntityId, Model, Type};
+use tavola_model::model::{CallerTest, EntityId, Model};
 use tavola_store::Value;
 
 use crate::record::{Place, Record};
 use crate::time::Moment;
+use crate::validate::claim_value;
 use crate::{Caller, CallerKind};
 
 /// Items loaded in a call, by place. `None`: there is none, or none that is of the entity.
@@ -28,7 +28,7 @@ impl Identity {
         let claims = model
             .caller
             .iter()
-            .map(|claim| caller.claims.get(&claim.claim).and_then(|json| claim_value(json, &claim.ty)))
+            .map(|claim| caller.claims.get(&claim.claim).and_then(|json| claim_value(model, json, &claim.ty)))
             .collect();
         let text = |text: &Option<String>| text.as_ref().map(|text| Value::from(text.as_str()));
         Self { kind: caller.kind.clone(), claims, ip: text(&caller.ip), agent: text(&caller.agent) }
@@ -43,21 +43,6 @@ impl Identity {
                 matches!(&self.kind, CallerKind::Service(service) if service == name)
             }
         }
-    }
-}
-
-/// A claim as a value of its type; a claim of another type is no claim.
-fn claim_value(json: &Json, ty: &Type) -> Option<Value> {
-    match (json, ty) {
-        (Json::String(text), ty) if ty.is_text() => Some(Value::from(text.as_str())),
-        (Json::Bool(truth), Type::Bool) => Some(Value::Bool(*truth)),
-        // Cognito sends booleans of custom attributes as text.
-        (Json::String(text), Type::Bool) => text.parse().ok().map(Value::Bool),
-        (Json::Number(number), ty) if ty.is_number() => number.to_string().parse().ok().map(Value::N),
-        (Json::Array(elements), Type::List(element, _) | Type::Set(element, _)) => {
-            Some(Value::L(elements.iter().filter_map(|json| claim_value(json, element)).collect()))
-        }
-        _ => None,
     }
 }
 

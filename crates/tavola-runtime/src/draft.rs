@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use tavola_model::model::EntityId;
 use tavola_store::Number;
 
+use crate::Failure;
 use crate::record::{Place, Record};
 
 /// An item as it was and as the write leaves it.
@@ -15,6 +16,8 @@ pub(crate) struct Draft {
     pub after: Option<Record>,
     /// Numbers that only grow or shrink: they need no guard, concurrent writes add up.
     pub added: BTreeMap<String, Number>,
+    /// What the model says when this new item cannot be made because another one is unique.
+    pub exists: Option<Failure>,
 }
 
 /// What is known of an item before the write.
@@ -44,6 +47,17 @@ impl Drafts {
         if self.by_place.insert(place.clone(), draft).is_none() {
             self.order.push(place);
         }
+    }
+
+    /// What to say when a new item cannot be made because another one is unique.
+    pub fn refuse(&mut self, place: &Place, failure: Failure) {
+        if let Some(draft) = self.by_place.get_mut(place) {
+            draft.exists = Some(failure);
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.order.len()
     }
 
     pub fn first(&self) -> Option<(&Place, &Draft)> {

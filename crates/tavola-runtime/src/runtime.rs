@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::Value as Json;
-use tavola_model::model::{Input as Declared, Model, Route, TableId, Write};
+use tavola_model::model::{EntityId, Input as Declared, Model, Route, TableId, Write};
 use tavola_store::{Store, TableDescription};
 
 use crate::context::{Cache, Identity};
@@ -14,6 +14,7 @@ use crate::read::Paging;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::time::Clock;
+use crate::write::clear::markable;
 use crate::{Caller, Failure, Input, validate};
 
 /// A model on a store.
@@ -23,6 +24,7 @@ pub struct Runtime {
     deployment: Deployment,
     cursor_keys: CursorKeys,
     clock: Clock,
+    markable: Vec<EntityId>,
     operations: Vec<Operation>,
     by_name: HashMap<String, usize>,
 }
@@ -127,6 +129,7 @@ impl Runtime {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let markable = markable(&model);
         let operations = operations(&model);
         let by_name = operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
         Ok(Self {
@@ -135,6 +138,7 @@ impl Runtime {
             deployment: options.deployment,
             cursor_keys: options.cursor_keys,
             clock: options.clock,
+            markable,
             operations,
             by_name,
         })
@@ -185,6 +189,8 @@ impl Runtime {
             cache: Cache::default(),
             capacity: Default::default(),
             tenancy: Tenancy::Free,
+            markable: &self.markable,
+            sees_marked: false,
         };
         session.bind_tenant().await?;
         Ok(session)

@@ -9,6 +9,7 @@ use crate::eval::{Eval, Frame, Val};
 use crate::record::{Place, Record, recognise};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;
+use crate::write::clear::MARK;
 use crate::{Failure, Fault};
 
 /// The state of one call.
@@ -21,6 +22,10 @@ pub(crate) struct Session<'r> {
     pub cache: Cache,
     pub capacity: Capacity,
     pub tenancy: Tenancy,
+    /// The entities whose items may be marked as being deleted.
+    pub markable: &'r [EntityId],
+    /// Whether items that are being deleted are still seen: only by what deletes them.
+    pub sees_marked: bool,
 }
 
 /// What a slot of a frame is bound to.
@@ -91,6 +96,7 @@ impl<'r> Session<'r> {
 
     /// Keeps what is stored at a place.
     pub fn remember(&mut self, place: Place, entity: EntityId, item: Option<Item>) {
+        let item = item.filter(|item| self.sees_marked || !item.contains_key(MARK));
         let record = item.and_then(|item| {
             recognise(self.model, place.table, item, [entity], self.moment.epoch())
         });
@@ -125,6 +131,9 @@ impl<'r> Session<'r> {
 
     /// Recognises what a query found.
     pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Option<Record> {
+        if item.contains_key(MARK) && !self.sees_marked {
+            return None;
+        }
         recognise(self.model, table, item, read.entities.iter().copied(), self.moment.epoch())
             .filter(|record| self.belongs(record) != Belongs::Elsewhere)
     }

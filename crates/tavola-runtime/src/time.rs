@@ -23,6 +23,11 @@ impl Clock {
         self.ahead.fetch_add(seconds, Ordering::Relaxed);
     }
 
+    /// The day, in UTC.
+    pub fn today(&self) -> String {
+        self.now(Precision::Seconds).date()
+    }
+
     pub(crate) fn now(&self, precision: Precision) -> Moment {
         let ahead = SignedDuration::from_secs(self.ahead.load(Ordering::Relaxed));
         let now = Timestamp::now();

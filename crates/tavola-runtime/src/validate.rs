@@ -41,6 +41,19 @@ pub(crate) fn inputs(model: &Model, declared: &[Declared], given: &Input) -> Res
     if faults.is_empty() { Ok(values) } else { Err(faults) }
 }
 
+/// A claim as a value of its type, checked like an input; a claim of another type is no claim.
+pub(crate) fn claim_value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
+    match (json, ty) {
+        // Cognito sends booleans of custom attributes as text.
+        (Json::String(text), Type::Bool) => text.parse().ok().map(Value::Bool),
+        // One strange group must not cost a caller all the others.
+        (Json::Array(elements), Type::List(element, _) | Type::Set(element, _)) => {
+            Some(Value::L(elements.iter().filter_map(|json| claim_value(model, json, element)).collect()))
+        }
+        _ => Check { model }.json(json, ty, "claim").ok(),
+    }
+}
+
 struct Check<'m> {
     model: &'m Model,
 }

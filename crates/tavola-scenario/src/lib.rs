@@ -15,7 +15,7 @@
 //!
 //! A text that begins with `$` stands for a value: its first use binds it, later uses must be equal.
 //! Objects may have more entries than are written; `exactly` forbids that. `"$absent"` says that an
-//! entry is not there, `"$any"` that it is.
+//! entry is not there, `"$any"` that it is. `$today` is the day that it is.
 
 mod matching;
 mod parse;

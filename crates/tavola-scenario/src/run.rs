@@ -17,6 +17,9 @@ pub trait Target: Send + Sync {
     /// Calls a read or write.
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure>;
 
+    /// The day that it is, for `$today`.
+    fn today(&self) -> String;
+
     /// Runs a job of the model once.
     async fn job(&self, name: &str) -> Result<(), Failure>;
 
@@ -42,6 +45,7 @@ impl Story {
         let mut caller = Caller::anonymous();
         let mut bindings = Bindings::new();
         for (done, step) in scenario.steps.iter().enumerate() {
+            bindings.insert("today".to_owned(), Json::String(self.target.today()));
             let outcome = self.step(step, &mut caller, &mut bindings).await;
             match outcome {
                 Ok(true) => {}

@@ -11,8 +11,11 @@
 
 mod agreement;
 mod crash;
+mod disk;
+mod faults;
 mod files;
 mod life;
+mod patient;
 
 mod memory {
     use tavola_embedded::EmbeddedStore;
@@ -32,6 +35,32 @@ mod file {
     async fn with_store(case: impl AsyncFn(&dyn Store)) {
         let folder = tempfile::tempdir().unwrap();
         case(&EmbeddedStore::open(folder.path()).unwrap()).await;
+    }
+
+    tavola_store::store_suite!(with_store);
+}
+
+/// A store that is throttled, in conflict and short of breath, and a caller who is patient.
+mod faulty {
+    use std::sync::Arc;
+
+    use tavola_embedded::EmbeddedStore;
+    use tavola_store::{Faults, FaultyStore, Store};
+
+    use crate::patient::Patient;
+
+    async fn with_store(case: impl AsyncFn(&dyn Store)) {
+        let faults = Faults {
+            seed: 42,
+            throttled: 0.2,
+            conflicts: 0.2,
+            unprocessed: 0.3,
+            short_pages: Some(3),
+            empty_pages: 0.3,
+            ..Faults::default()
+        };
+        let inner = Arc::new(EmbeddedStore::memory().unwrap());
+        case(&Patient(FaultyStore::new(inner, faults))).await;
     }
 
     tavola_store::store_suite!(with_store);

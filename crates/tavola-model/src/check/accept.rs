@@ -17,7 +17,7 @@ use crate::suggest::did_you_mean;
 use crate::syntax::ast::{self, Accept, DeclKind, Member};
 use crate::{Finding, Span};
 
-const CODE: &str = "unused-acceptance";
+pub(super) const CODE: &str = "unused-acceptance";
 /// Not a finding but a choice: reads through an index are not checked again.
 const CHOICES: [&str; 1] = ["stale"];
 

@@ -3,18 +3,16 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::keys::{Keys, label};
+use super::keys::Keys;
 use super::solve::Witness;
 use crate::Span;
-use crate::model::{EntityId, Expr, Local, Model, Query, Read, Source, Step, Write};
-use crate::syntax::ast::{self, DeclKind, Member, ReadClauseKind, StatementKind};
+use crate::model::{EntityId, Model, Query, Read, Source, Step, Write};
+use crate::syntax::ast::{self, DeclKind, ReadClauseKind, StatementKind};
 
 /// A model, its syntax tree, and the languages of its keys.
 pub(super) struct Context<'m> {
     pub model: &'m Model,
     pub keys: Keys<'m>,
-    pub file: &'m ast::File,
-    entities: HashMap<&'m str, &'m ast::Entity>,
     reads: HashMap<&'m str, &'m ast::Read>,
     writes: HashMap<&'m str, &'m ast::Write>,
     found: OnceCell<HashMap<&'m str, Found>>,
@@ -28,17 +26,12 @@ impl<'m> Context<'m> {
         let mut context = Self {
             model,
             keys: Keys::new(model),
-            file,
-            entities: HashMap::new(),
             reads: HashMap::new(),
             writes: HashMap::new(),
             found: OnceCell::new(),
         };
         for decl in &file.decls {
             match &decl.kind {
-                DeclKind::Entity(node) => {
-                    context.entities.entry(&node.name.text).or_insert(node);
-                }
                 DeclKind::Read(node) => {
                     context.reads.entry(&node.name.text).or_insert(node);
                 }
@@ -117,11 +110,6 @@ impl<'m> Context<'m> {
         found.map_or(write.span, |statement| statement.span)
     }
 
-    /// The lines of an entity.
-    pub(super) fn members(&self, entity: &str) -> impl Iterator<Item = &'m Member> {
-        self.entities.get(entity).into_iter().flat_map(|node| &node.members)
-    }
-
     /// Where an entity declares a key attribute.
     pub(super) fn key_span(&self, entity: EntityId, name: &str) -> Span {
         let entity = self.model.entity(entity);
@@ -130,11 +118,6 @@ impl<'m> Context<'m> {
             Some(key) if matches!(key.source, crate::model::KeySource::Template(_)) => key.span,
             _ => plain(),
         }
-    }
-
-    /// A value's name for people.
-    pub(super) fn label(&self, value: &Expr, frame: &[Local]) -> String {
-        label(value, self.model, frame)
     }
 }
 

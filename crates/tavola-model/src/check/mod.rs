@@ -14,34 +14,46 @@ mod coverage_entity;
 mod coverage_index;
 mod coverage_rule;
 mod fan_out;
+mod hidden_in_key;
 mod hot_partition;
 mod inference;
 mod item_too_large;
 mod key_too_long;
 mod keys;
+mod late;
+mod late_unique;
+mod leak;
 mod list_in_key;
+mod logic;
 mod missing_from_index;
 mod mixed_order;
 mod mutable_key;
 mod never_found;
+mod nobody;
 mod open_prefix;
 mod optional_index;
 mod query;
 mod range;
 mod reserved;
+mod reveals;
 mod routes;
 mod scan;
 mod solve;
 mod split_collection;
+mod tenancy;
+mod tenant_filter;
+mod tenant_leak;
 mod ttl;
 mod types;
 mod unbounded_read;
 mod unpadded;
+mod untied;
 mod volume;
 
 pub use collisions::{Collision, collisions};
 pub use query::{Match, entities_of, matches};
 pub use reserved::RESERVED_PREFIX;
+pub use tenancy::{Confinement, TenancyProof, tenancy};
 
 use crate::model::Model;
 use crate::syntax::ast;
@@ -70,12 +82,21 @@ impl Rule {
 
 macro_rules! rules {
     ($($severity:ident $file:ident)*) => {
-        [$(Rule {
-            code: $file::CODE,
-            severity: Severity::$severity,
-            source: include_str!(concat!(stringify!($file), ".rs")),
-            run: Some($file::check),
-        }),*]
+        [
+            $(Rule {
+                code: $file::CODE,
+                severity: Severity::$severity,
+                source: include_str!(concat!(stringify!($file), ".rs")),
+                run: Some($file::check),
+            },)*
+            // Asked last, about what all others found.
+            Rule {
+                code: accept::CODE,
+                severity: Severity::Warning,
+                source: include_str!("accept.rs"),
+                run: None,
+            },
+        ]
     };
 }
 
@@ -100,6 +121,15 @@ pub const RULES: &[Rule] = &rules! {
     Error missing_from_index
     Warning split_collection
     Warning hot_partition
+    Error tenant_leak
+    Warning tenant_filter
+    Error leak
+    Warning hidden_in_key
+    Warning untied
+    Warning reveals
+    Warning late
+    Error late_unique
+    Warning nobody
     Error routes
     Warning unbounded_read
     Warning scan

@@ -14,6 +14,9 @@ pub(super) struct Changes {
     /// Attributes that must be as they were loaded, because the change is made from them.
     pub(super) guarded: BTreeSet<String>,
     pub(super) entries: u32,
+    /// What changes, and what is known of that.
+    pub(super) touched: BTreeSet<String>,
+    pub(super) values: BTreeMap<String, Said>,
 }
 
 impl Scope<'_> {
@@ -94,7 +97,7 @@ impl Scope<'_> {
         let entries = self.rewritten(id, &touched, &values);
         sets.extend(entries.sets);
         guarded.extend(entries.sources);
-        Changes { sets, guarded, entries: entries.written }
+        Changes { sets, guarded, entries: entries.written, touched, values }
     }
 
     fn change(&self, change: &Change, ty: Option<&Type>) -> String {

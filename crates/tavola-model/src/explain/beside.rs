@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Request;
-use super::loads::{batch_get, called, found_key};
+use super::loads::{batch_get_each, called, found_key};
 use super::read::most;
 use super::scope::{Key, Said, Scope};
-use super::units::Units;
 use super::uses::Uses;
 use crate::model::{EntityId, Expr, KeySource, Part, Query, Read, Source, Template, WithTarget};
 
@@ -23,8 +22,7 @@ pub(super) fn add(
         let mut again = Uses::default();
         read.entities.iter().for_each(|id| again.item(found_key(model, *id, "item")));
         let why = "each item again: the index may be late, and who sees it can change";
-        let request = batch_get(model, &again, &[], why);
-        requests.extend(request.map(|request| times(request, most(read))));
+        requests.extend(batch_get_each(model, &again, &[], why, most(read)));
     }
     for id in &read.entities {
         let entity = model.entity(*id);
@@ -34,8 +32,7 @@ pub(super) fn add(
         let mut asked = Uses::default();
         conditions.chain(&read.filter).for_each(|condition| asked.add(&inner, condition));
         let purpose = format!("who sees each {}", entity.name);
-        let request = batch_get(model, &asked, loaded, &purpose);
-        requests.extend(request.map(|request| times(request, most(read))));
+        requests.extend(batch_get_each(model, &asked, loaded, &purpose, most(read)));
         for rule in asked.rules {
             if !uses.rules.contains(&rule) {
                 uses.rules.push(rule);
@@ -43,21 +40,17 @@ pub(super) fn add(
         }
         for with in &read.with {
             let purpose = format!("`{}` of each {}", with.name, entity.name);
-            let request = match &with.target {
+            requests.extend(match &with.target {
                 WithTarget::Item(load) => {
                     let mut uses = Uses::default();
                     inner.key_of(load).into_iter().for_each(|key| uses.item(key));
-                    batch_get(model, &uses, loaded, &purpose)
+                    batch_get_each(model, &uses, loaded, &purpose, most(read))
                 }
-                WithTarget::Read(id, args) => called(&inner, *id, args, &purpose),
-            };
-            requests.extend(request.map(|request| times(request, most(read))));
+                WithTarget::Read(id, args) => called(&inner, *id, args, &purpose)
+                    .map(|request| Request { units: request.units.times(most(read)), ..request }),
+            });
         }
     }
-}
-
-fn times(request: Request, count: u64) -> Request {
-    Request { units: Units::times(request.units, count), ..request }
 }
 
 /// What is known of an item because of the key that it was found by.

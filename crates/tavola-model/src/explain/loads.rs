@@ -27,8 +27,13 @@ pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let) -> Option<Request> {
             (key, called(scope, *id, args, &format!("`{name}`")))
         }
     };
+    let values = match &binding.target {
+        LetTarget::Item(load) => scope.values_of(load),
+        LetTarget::Read(..) => Default::default(),
+    };
     if let Some(slot) = scope.slots.get_mut(binding.slot) {
         slot.bound = key;
+        slot.values = values;
     }
     request
 }
@@ -64,10 +69,23 @@ pub(super) fn batch_get(
     loaded: &[Key],
     purpose: &str,
 ) -> Option<Request> {
+    batch_get_each(model, uses, loaded, purpose, 1)
+}
+
+/// The same for so many items that a read has found.
+pub(super) fn batch_get_each(
+    model: &Model,
+    uses: &Uses,
+    loaded: &[Key],
+    purpose: &str,
+    each: u64,
+) -> Option<Request> {
     let keys: Vec<&Key> = uses.keys().into_iter().filter(|key| !loaded.contains(key)).collect();
     let first = keys.first()?;
     let table = model.table(model.entity(first.entity).table).physical.clone();
-    let units: Vec<_> = keys.iter().map(|key| Units::gets(model, key.entity, 1, true)).collect();
+    let count = |key: &Key| if key.is_of_item() { each } else { 1 };
+    let units: Vec<_> =
+        keys.iter().map(|key| Units::gets(model, key.entity, count(key), true)).collect();
     let noted = |key: &Key| {
         let name = &model.entity(key.entity).name;
         let note = if uses.is_later(key) { ", if still undecided" } else { "" };

@@ -4,9 +4,11 @@
 
 mod action;
 mod beside;
+mod derived;
 mod indexes;
 mod json;
 mod loads;
+mod pin;
 mod print;
 mod query;
 mod read;

@@ -132,8 +132,14 @@ impl Scope<'_> {
             Expr::NewId => "new".to_owned(),
             Expr::Load(load) => self.load(load),
             Expr::Rule(id, args) => {
-                let name = &self.model.rule(*id).name;
-                if args.is_empty() { name.clone() } else { format!("{name}({})", self.list(args)) }
+                let rule = self.model.rule(*id);
+                let types = rule.params.iter().map(|(_, ty)| ty);
+                let args: Vec<_> =
+                    args.iter().zip(types).map(|(arg, ty)| self.print_as(arg, Some(ty))).collect();
+                match args.as_slice() {
+                    [] => rule.name.clone(),
+                    args => format!("{}({})", rule.name, args.join(", ")),
+                }
             }
             Expr::CallerIs(test) => match test {
                 CallerTest::Anyone => "anyone".to_owned(),

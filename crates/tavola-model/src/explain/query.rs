@@ -59,6 +59,19 @@ impl Scope<'_> {
         }
     }
 
+    /// How many partitions a query reads: one for each member of the lists in its template.
+    pub(super) fn partitions(&self, query: &Query) -> u64 {
+        let Expr::Template(template) = &query.partition else { return 1 };
+        template
+            .holes()
+            .map(|hole| match &hole.value {
+                Expr::List(members) => members.len() as u64,
+                Expr::Literal(Value::L(members)) => members.len() as u64,
+                _ => 1,
+            })
+            .product()
+    }
+
     fn value(&self, expr: &Expr) -> Value {
         Value::S(self.say(expr).inside)
     }

@@ -67,7 +67,12 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read) -> Option<Request> {
             let limit = if paged { read.page.saturating_add(1) } else { LARGEST_REQUEST };
             let body = scope.query(query, read.strong, limit);
             let units = Units::query(model, &read.entities, most(read), body.strong);
-            Some(Request { purpose, units, body: Body::Query(body) })
+            let partitions = scope.partitions(query);
+            let purpose = match partitions {
+                1 => purpose,
+                more => format!("{purpose}, by {more} such queries merged in order"),
+            };
+            Some(Request { purpose, units: units.times(partitions), body: Body::Query(body) })
         }
         Source::Scan { table, at_most } => {
             let units = Units::query(model, &read.entities, *at_most, read.strong);

@@ -21,6 +21,8 @@ pub(super) struct Slot {
     pub(super) input: bool,
     /// The item that it is bound to, where that is known by its key.
     pub(super) bound: Option<Key>,
+    /// What is known of that item's attributes.
+    pub(super) values: BTreeMap<String, Said>,
 }
 
 /// The item that an expression is about.
@@ -55,6 +57,13 @@ pub struct Key {
     pub parts: Vec<(String, String)>,
 }
 
+impl Key {
+    /// Whether it differs from item to item that a read has found.
+    pub(super) fn is_of_item(&self) -> bool {
+        self.parts.iter().any(|(_, text)| text.contains("{item."))
+    }
+}
+
 impl<'m> Scope<'m> {
     /// The frame of a read or write; the first slots are its inputs.
     pub(super) fn new(model: &'m Model, frame: &[Local], inputs: usize) -> Self {
@@ -63,6 +72,7 @@ impl<'m> Scope<'m> {
             ty: local.ty.clone(),
             input: place < inputs,
             bound: None,
+            values: BTreeMap::new(),
         };
         Self { model, slots: frame.iter().enumerate().map(slot).collect(), item: None }
     }
@@ -95,7 +105,7 @@ impl<'m> Scope<'m> {
             } else {
                 text
             };
-            Slot { text, ty, input: false, bound: self.key_of(arg) }
+            Slot { text, ty, input: false, bound: self.key_of(arg), values: self.values_of(arg) }
         };
         Self { model: self.model, slots: params.zip(args).map(slot).collect(), item: None }
     }
@@ -112,24 +122,38 @@ impl<'m> Scope<'m> {
                 Said { inside: text.clone(), alone, constant: true }
             }
             _ => match self.known(expr) {
-                Some(said) => said.clone(),
+                Some(said) => said,
                 None => Said { inside: format!("{{{alone}}}"), alone, constant: false },
             },
         }
     }
 
-    /// What is known of an attribute of the item.
-    pub(super) fn known(&self, expr: &Expr) -> Option<&Said> {
+    /// What is known of an attribute of an item.
+    fn known(&self, expr: &Expr) -> Option<Said> {
         match expr {
-            Expr::Field(base, name) if **base == Expr::Item => self.item.as_ref()?.values.get(name),
+            Expr::Field(base, name) => self.values_of(base).remove(name),
             _ => None,
+        }
+    }
+
+    /// What is known of the attributes of the item that an expression yields.
+    pub(super) fn values_of(&self, expr: &Expr) -> BTreeMap<String, Said> {
+        match expr {
+            Expr::Load(load) => {
+                load.key.iter().map(|(name, value)| (name.clone(), self.say(value))).collect()
+            }
+            Expr::Slot(place) => {
+                self.slots.get(*place).map(|slot| slot.values.clone()).unwrap_or_default()
+            }
+            Expr::Item => self.item.as_ref().map(|item| item.values.clone()).unwrap_or_default(),
+            _ => BTreeMap::new(),
         }
     }
 
     /// The key of an item that is loaded by it.
     pub(super) fn key(&self, load: &Load) -> Key {
-        let values = load.key.iter().map(|(name, value)| (name.clone(), self.say(value))).collect();
-        self.key_with(load.entity, values)
+        let values = load.key.iter().map(|(name, value)| (name.clone(), self.say(value)));
+        self.key_with(load.entity, values.collect())
     }
 
     /// The key of an item with these attributes.

@@ -1,12 +1,12 @@
 //! What a write sends: loads first, then one transaction.
 
-use std::collections::BTreeSet;
-
-use super::action::{absent, bare, otherwise, present};
+use super::action::{bare, otherwise, present};
+use super::derived::Owner;
 use super::loads::{batch_get, bind, called, found_key};
+use super::pin::pin;
 use super::scope::{Key, Scope};
 use super::units::Units;
-use super::uses::{Use, Uses};
+use super::uses::Uses;
 use super::{Action, ActionKind, Body, Explained, Kind, Request, inputs};
 use crate::model::{Change, Else, EntityId, Expr, LetTarget, Loop, Model, Step, Type, Write};
 
@@ -47,6 +47,8 @@ struct Builder<'m> {
     /// Reads that the write uses.
     reads: Vec<Request>,
     actions: Vec<Action>,
+    /// What follows from the actions.
+    consequences: Vec<Action>,
     /// The loops around the step.
     loops: Vec<String>,
 }
@@ -59,6 +61,7 @@ impl<'m> Builder<'m> {
             checks: Vec::new(),
             reads: Vec::new(),
             actions: Vec::new(),
+            consequences: Vec::new(),
             loops: Vec::new(),
         }
     }
@@ -108,6 +111,7 @@ impl<'m> Builder<'m> {
                         *entity,
                         self.scope.entries_at_most(*entity),
                     );
+                    self.follow(&key, &Owner::Gone);
                     let action = bare(self.scope.model, ActionKind::Delete, key);
                     self.push(Action { says, units, ..action });
                 }
@@ -130,8 +134,23 @@ impl<'m> Builder<'m> {
         if let Some(slot) = slot.and_then(|slot| self.scope.slots.get_mut(slot)) {
             slot.bound = Some(action.key.clone());
         }
+        self.follow(&action.key, &Owner::Made(self.scope.values(entity, fields)));
         let says = failure.message.as_ref().map(|_| otherwise(failure));
         self.push(Action { says, ..action });
+    }
+
+    /// Adds what follows from what happens to an item.
+    fn follow(&mut self, key: &Key, owner: &Owner) {
+        for mut action in self.scope.consequences(key, owner) {
+            action.when = self.when(action.when);
+            self.consequences.push(action);
+        }
+    }
+
+    /// When a step happens: the loops around it, and its own condition.
+    fn when(&self, own: Option<String>) -> Option<String> {
+        let all: Vec<_> = self.loops.iter().cloned().chain(own).collect();
+        (!all.is_empty()).then(|| all.join(", "))
     }
 
     fn update(
@@ -158,6 +177,7 @@ impl<'m> Builder<'m> {
             }
         }
         worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
+        self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
         let units = Units::action(self.scope.model, key.entity, worked_out.entries);
         let when =
             upsert.then(|| "a Put of the defaults and these, if it does not exist".to_owned());
@@ -215,10 +235,7 @@ impl<'m> Builder<'m> {
 
     /// Adds an action; what happens to one item is one action.
     fn push(&mut self, mut action: Action) {
-        if !self.loops.is_empty() {
-            action.when =
-                Some(self.loops.iter().chain(&action.when).cloned().collect::<Vec<_>>().join(", "));
-        }
+        action.when = self.when(action.when);
         match self.actions.iter_mut().find(|known| known.key == action.key) {
             Some(known) => {
                 known.sets.extend(action.sets);
@@ -251,6 +268,7 @@ impl<'m> Builder<'m> {
         let mut requests = std::mem::take(&mut self.reads);
         requests.extend(batch_get(model, &self.uses, &[], "what the write is worked out from"));
         if !self.actions.is_empty() {
+            self.actions.extend(self.consequences);
             self.actions.extend(pins);
             let units = Units::sum(self.actions.iter().map(|action| &action.units));
             let body = Body::TransactWriteItems(self.actions);
@@ -258,23 +276,4 @@ impl<'m> Builder<'m> {
         }
         (requests, first)
     }
-}
-
-/// Holds an item that decided something as it was.
-fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
-    let of_item: Vec<_> = uses.iter().filter(|used| used.key == *key && !used.by_read).collect();
-    if of_item.is_empty() {
-        return None;
-    }
-    let guarded: BTreeSet<String> =
-        of_item.iter().filter_map(|used| used.attribute.clone()).collect();
-    let conditions = if of_item.iter().any(|used| used.absent) {
-        vec![absent(model, key.entity)]
-    } else {
-        present(model, key.entity, &guarded)
-    };
-    let alternative = of_item.iter().all(|used| used.alternative);
-    let when = alternative.then(|| "only if this is the side of the `or` that held".to_owned());
-    let action = bare(model, ActionKind::ConditionCheck, key.clone());
-    Some(Action { conditions, when, ..action })
 }

@@ -10,9 +10,21 @@ use crate::syntax::ast::{self, ExprKind, StatementKind};
 use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
+    /// Resolves a write twice: the first time only to learn the types of its inputs, since any use may tell
+    /// them, also a later one.
     pub(super) fn write(&mut self, decl: &'a ast::Decl, node: &'a ast::Write) -> Write {
+        let findings = self.findings.len();
+        let learned = self.write_with(decl, node, &[]).1;
+        self.findings.truncate(findings);
+        self.write_with(decl, node, &learned).0
+    }
+
+    fn write_with(&mut self, decl: &'a ast::Decl, node: &'a ast::Write, learned: &[Option<Type>]) -> (Write, Vec<Option<Type>>) {
         let mut scope = Scope::default();
         let mut inputs = self.inputs(&node.params, &mut scope);
+        for (slot, learned) in scope.slots.iter_mut().zip(learned) {
+            slot.ty = slot.ty.take().or_else(|| learned.clone());
+        }
         let mut write = Write {
             name: node.name.text.clone(),
             docs: decl.docs.clone(),
@@ -53,8 +65,9 @@ impl<'a> Resolver<'a> {
         write.allow = allow;
         self.finish_inputs(&mut inputs, &scope);
         write.frame = scope.frame();
+        let learned = scope.slots.iter().take(inputs.len()).map(|slot| slot.ty.clone()).collect();
         write.inputs = inputs;
-        write
+        (write, learned)
     }
 
     fn steps(&mut self, body: &'a [ast::Statement], inputs: &[Input], scope: &mut Scope) -> Vec<Step> {
@@ -144,6 +157,7 @@ impl<'a> Resolver<'a> {
         match ty.element() {
             Some(element) => Some((Loop::Values(list_expr), element.clone())),
             None => {
+                // An input whose type nothing tells is reported as such.
                 if ty != Type::Unknown {
                     let described = self.describe(&ty);
                     self.error("type-mismatch", list.span, format!("`{described}` is not a list"));

@@ -11,6 +11,7 @@
 
 mod brute;
 mod models;
+mod rules;
 
 use tavola_model::syntax::parse;
 use tavola_model::{Finding, check, resolve};

@@ -32,7 +32,8 @@ impl<'r> Session<'r> {
         let digest = page::digest(self.model, read, &values, &self.identity);
         let mut bound = self.bind(&read.inputs, values, read.frame.len())?;
         let missing = self.bind_lets(read, &mut bound).await?;
-        self.permit(read.allow.as_ref(), &bound, missing).await?;
+        let required = read.lets.iter().filter(|binding| !binding.optional).map(|binding| binding.slot).collect();
+        self.permit(read.allow.as_ref(), &bound, required, missing).await?;
         if missing {
             return Err(Failure::NotFound(None));
         }
@@ -94,8 +95,15 @@ impl<'r> Session<'r> {
         })
     }
 
-    /// Whether the caller may call this. What a hidden item would reveal, it does not.
-    pub async fn permit(&mut self, allow: Option<&'r Expr>, bound: &[Bound], missing: bool) -> Result<(), Failure> {
+    /// Whether the caller may call this. A refusal does not tell a hidden item from a missing one: for one
+    /// that must be there both are not-found, for one that need not be, both are forbidden.
+    pub async fn permit(
+        &mut self,
+        allow: Option<&'r Expr>,
+        bound: &[Bound],
+        required: Vec<usize>,
+        missing: bool,
+    ) -> Result<(), Failure> {
         let allowed = match allow {
             Some(allow) => settle!(self, |context| {
                 let frame = context.frame(bound, None);
@@ -109,14 +117,15 @@ impl<'r> Session<'r> {
         if self.identity.kind == CallerKind::Anonymous {
             return Err(Failure::NotSignedIn);
         }
-        if missing || self.hides_something(bound).await? {
+        let required: Vec<_> = required.into_iter().filter_map(|slot| bound.get(slot)).collect();
+        if missing || self.hides_something(&required).await? {
             return Err(Failure::NotFound(None));
         }
         Err(Failure::Forbidden(None))
     }
 
     /// Whether something that was loaded is invisible to the caller.
-    async fn hides_something(&mut self, bound: &[Bound]) -> Result<bool, Failure> {
+    async fn hides_something(&mut self, bound: &[&Bound]) -> Result<bool, Failure> {
         settle!(self, |context| {
             let mut hidden = false;
             for bound in bound {

@@ -113,6 +113,9 @@ impl<'r> Session<'r> {
     /// Finishes what a record says is unfinished, from whatever state it is in.
     pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<(), Failure> {
         let Some(record) = self.get_raw(place).await? else { return Ok(()) };
+        if Box::pin(self.resume_clearing(place, &record)).await? {
+            return Ok(());
+        }
         let table = self.model.table(place.table);
         let known = record.get(OWNER_ENTITY).and_then(Value::as_str).and_then(|name| self.model.entity_named(name));
         let owner_key = record.get(OWNER_KEY).and_then(Value::as_map);

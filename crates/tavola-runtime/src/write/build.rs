@@ -41,6 +41,16 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         let Some(place) = self.make(entity, given, None)? else { return Ok(()) };
+        // With a new id in its key, an item can only exist already in the sense of `unique`.
+        let described = self.session.model.entity(entity);
+        let fresh = described.attributes.iter().any(|attribute| {
+            described.key_attributes.contains(&attribute.name)
+                && attribute.computed == Computed::AtCreation
+                && !fields.iter().any(|(name, _)| *name == attribute.name)
+        });
+        if let (true, Some(message)) = (fresh, &otherwise.message) {
+            self.drafts.refuse(&place, failure(otherwise, message));
+        }
         if let Some(slot) = slot {
             self.bind(slot, Bound::Item(place.clone(), entity));
         }
@@ -78,7 +88,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             Some(draft) => draft.before.clone(),
             None => before,
         };
-        self.drafts.set(place.clone(), Draft { entity, before, after: Some(record), added: BTreeMap::new() });
+        self.drafts.set(place.clone(), Draft { entity, before, after: Some(record), added: BTreeMap::new(), exists: None });
         Ok(Some(place))
     }
 
@@ -186,7 +196,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let before = self.before(&place, Some(record));
         let mut added = self.drafts.get(&place).map(|draft| draft.added.clone()).unwrap_or_default();
         added.extend(changed.added);
-        self.drafts.set(place, Draft { entity: id, before, after: Some(after), added });
+        self.drafts.set(place, Draft { entity: id, before, after: Some(after), added, exists: None });
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 
 mod beyond;
 mod build;
+pub(crate) mod clear;
 mod derive;
 mod once;
 mod pass;
@@ -13,22 +14,22 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use serde_json::Value as Json;
-use tavola_model::model::{EntityId, ReadId, Write};
+use tavola_model::model::{EntityId, ReadId, Step, Write};
 use tavola_store::{Cancellation, Error, TransactWrite, Value};
 
 use crate::record::{Place, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Response};
 use once::Once;
-use pass::{Outcome, Pass};
+use pass::{Mode, Outcome, Pass};
 use transaction::{MOST_ACTIONS, Plan, Target};
 
 /// How often a write is tried before the caller is told that it is too busy.
 const ATTEMPTS: u32 = 12;
 /// How often a pass may find something new to load. Each load depends on the one before it.
 const ROUNDS: u32 = 32;
-/// The most items of a read that a write loops over.
-const MOST_LOOPED: usize = 5000;
+/// The most items of a read that one transaction of a write loops over.
+const MOST_LOOPED: usize = 200;
 
 /// Reads that a write uses: what they found.
 pub(crate) type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Vec<(Place, EntityId)>>;
@@ -45,8 +46,14 @@ impl<'r> Session<'r> {
             {
                 return Ok(response);
             }
-            let plan = self.plan(write, &inputs, &mut reads).await?;
-            match self.commit(plan, once.as_ref()).await? {
+            let plan = self.plan(write, &inputs, &mut reads, Mode::Whole).await?;
+            let beyond_one = plan.actions.len() > MOST_ACTIONS;
+            let answer = if beyond_one && once.is_none() && clear::clears(write) {
+                self.clear(write, &inputs).await?
+            } else {
+                self.commit(plan, once.as_ref()).await?
+            };
+            match answer {
                 Some(response) => return Ok(response),
                 None => reads.clear(),
             }
@@ -133,12 +140,26 @@ impl<'r> Session<'r> {
     }
 
     /// Works the write out, loading whatever it turns out to need.
-    async fn plan(&mut self, write: &'r Write, inputs: &[Bound], reads: &mut FoundByReads) -> Result<Plan, Failure> {
+    async fn plan(
+        &mut self,
+        write: &'r Write,
+        inputs: &[Bound],
+        reads: &mut FoundByReads,
+        mode: Mode,
+    ) -> Result<Plan, Failure> {
         for _ in 0..ROUNDS {
-            let (items, queries) = match Pass::run(self, write, inputs, reads)? {
+            let (items, queries) = match Pass::run(self, write, inputs, reads, mode)? {
                 Outcome::Planned(plan) => return Ok(*plan),
                 Outcome::Refused { missing } => {
-                    self.permit(write.allow.as_ref(), &missing.bound, missing.something).await?;
+                    let required = write
+                        .steps
+                        .iter()
+                        .filter_map(|step| match step {
+                            Step::Let(binding) if !binding.optional => Some(binding.slot),
+                            _ => None,
+                        })
+                        .collect();
+                    self.permit(write.allow.as_ref(), &missing.bound, required, missing.something).await?;
                     return Err(Failure::Internal("a permission was refused and granted".to_owned()));
                 }
                 Outcome::Needs { items, reads } => (items, reads),
@@ -147,7 +168,8 @@ impl<'r> Session<'r> {
                 self.fetch(items).await?;
             }
             for (id, args) in queries {
-                let found = self.collect(id, args.clone(), MOST_LOOPED).await?;
+                let most = if mode == Mode::Whole { MOST_LOOPED } else { clear::AT_A_TIME };
+                let found = self.collect(id, args.clone(), most).await?;
                 let places: Vec<_> = found.into_iter().map(|record| (record.place, record.entity)).collect();
                 // An index may be late: what it found is read again by key.
                 let unknown: Vec<_> =
@@ -172,9 +194,9 @@ impl<'r> Session<'r> {
                     changed |= reason != Cancellation::None;
                     continue;
                 }
-                Target::Lock(message) => {
+                Target::Lock(failure) => {
                     match reason {
-                        Cancellation::ConditionFailed(_) => taken = Some(message.clone()),
+                        Cancellation::ConditionFailed(_) => taken = Some(failure.clone()),
                         Cancellation::Conflict | Cancellation::Throttled => changed = true,
                         Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
                         Cancellation::None => {}
@@ -204,7 +226,7 @@ impl<'r> Session<'r> {
         }
         match taken {
             // If something else changed too, it may have been what refuses the write.
-            Some(message) if !changed => Err(Failure::Conflict(message)),
+            Some(failure) if !changed => Err(failure),
             _ => Ok(()),
         }
     }

@@ -7,6 +7,7 @@ use tavola_model::model::{
 use tavola_store::Value;
 
 use super::FoundByReads;
+use super::clear::AT_A_TIME;
 use super::transaction::{Consequences, Plan};
 use crate::context::{Context, Fact, Trace, WriteFacts};
 use crate::draft::{Before, Draft, Drafts};
@@ -24,6 +25,19 @@ pub(super) enum Outcome {
     Refused { missing: Missing },
     /// More has to be loaded.
     Needs { items: Vec<(Place, EntityId)>, reads: Vec<(ReadId, Vec<Option<Value>>)> },
+}
+
+/// How much of a write a pass runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// All of it.
+    Whole,
+    /// All but its loops.
+    Marking,
+    /// A part of what its loops delete.
+    Clearing,
+    /// What it deletes outside of loops.
+    Finishing,
 }
 
 /// What a refusal has to know.
@@ -45,6 +59,7 @@ pub(super) struct Pass<'p, 'r> {
     missing: bool,
     /// Something was not loaded: from here on only needs are collected.
     pub pending: bool,
+    mode: Mode,
 }
 
 /// Ends a pass early.
@@ -65,6 +80,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         write: &'r Write,
         inputs: &[Bound],
         reads: &'p FoundByReads,
+        mode: Mode,
     ) -> Result<Outcome, Failure> {
         let mut pass = Pass {
             session,
@@ -76,6 +92,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             wanted_reads: Vec::new(),
             missing: false,
             pending: false,
+            mode,
         };
         let ended = pass.steps_and_permission();
         if pass.pending {
@@ -98,19 +115,29 @@ impl<'p, 'r> Pass<'p, 'r> {
                 self.let_(binding)?;
             }
         }
-        let allow = self.write.allow.as_ref();
-        let allowed = match allow {
+        let continued = matches!(self.mode, Mode::Clearing | Mode::Finishing);
+        let allowed = match self.write.allow.as_ref() {
+            // It was asked when the write began.
+            _ if continued => Some(true),
             Some(allow) => self.holds(allow, None)?,
             None => Some(false),
         };
         if allowed == Some(false) && !self.pending {
             return Err(End::Refused);
         }
-        if self.missing && !self.pending {
+        if self.missing && !self.pending && !continued {
             return Err(End::Failed(Failure::NotFound(None)));
         }
         for step in &self.write.steps {
-            self.step(step)?;
+            let wanted = match self.mode {
+                Mode::Whole => true,
+                Mode::Marking => !matches!(step, Step::For { .. }),
+                Mode::Clearing => matches!(step, Step::For { .. }),
+                Mode::Finishing => matches!(step, Step::Delete { .. }),
+            };
+            if wanted {
+                self.step(step)?;
+            }
         }
         Ok(())
     }
@@ -252,6 +279,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             Step::For { slot, list, condition, body } => {
                 let Some(elements) = self.elements(list)? else { return Ok(()) };
                 for element in elements {
+                    if self.mode == Mode::Clearing && self.drafts.len() >= AT_A_TIME {
+                        return Ok(());
+                    }
                     self.bind(*slot, element);
                     let wanted = match condition {
                         Some(condition) => self.holds(condition, None)?.unwrap_or(false),
@@ -339,6 +369,9 @@ impl<'p, 'r> Pass<'p, 'r> {
     ) -> Result<(), End> {
         let Some((place, record)) = self.target(target)? else { return Ok(()) };
         let (Some(place), Some(record)) = (place, record) else {
+            if matches!(self.mode, Mode::Clearing | Mode::Finishing) {
+                return Ok(());
+            }
             return self.fail(missing(condition, otherwise));
         };
         self.own(&record)?;
@@ -348,7 +381,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             return self.fail(failure(otherwise, "its condition does not hold"));
         }
         let before = self.before(&place, Some(record));
-        self.drafts.set(place, Draft { entity, before, after: None, added: Default::default() });
+        self.drafts.set(place, Draft { entity, before, after: None, added: Default::default(), exists: None });
         Ok(())
     }
 
@@ -384,11 +417,16 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// What follows from the drafts: the audit entry, derived items, locks.
     fn consequences(&mut self) -> Result<Consequences, End> {
-        let facts = self.facts();
-        self.audit(&facts)?;
+        if matches!(self.mode, Mode::Whole | Mode::Marking) {
+            let facts = self.facts();
+            self.audit(&facts)?;
+        }
         let mut consequences = Consequences::default();
-        self.derive(&mut consequences)?;
-        consequences.locks = self.locks()?;
+        // What is only marked keeps its locks and derived items until it goes.
+        if self.mode != Mode::Marking {
+            self.derive(&mut consequences)?;
+            consequences.locks = self.locks()?;
+        }
         Ok(consequences)
     }
 

@@ -9,9 +9,11 @@ use tavola_store::{
 };
 
 use super::beyond::Beyond;
+use super::clear::MARK;
 use super::derive::DerivedChange;
 use super::pass::Pass;
 use super::unique::LockChange;
+use crate::Failure;
 use crate::context::{Fact, Use};
 use crate::deployment::Deployment;
 use crate::draft::{Before, Draft};
@@ -39,7 +41,7 @@ pub(super) struct Plan {
 pub(super) enum Target {
     Item(Place, EntityId),
     /// A lock, and what to say when somebody else holds it.
-    Lock(String),
+    Lock(Failure),
     /// The record of a write that happens once.
     Once,
     /// The record of work beyond this transaction.
@@ -66,7 +68,8 @@ impl Plan {
             Tenancy::Bound { attribute, .. } => Some(attribute.as_str()),
             Tenancy::Free => None,
         };
-        let guard = Guard { model, now: pass.session.moment.epoch(), uses: &uses, tenant };
+        let markable = if pass.session.sees_marked { &[] } else { pass.session.markable };
+        let guard = Guard { model, now: pass.session.moment.epoch(), uses: &uses, tenant, markable };
         let mut plan = Plan { actions: Vec::new(), targets: Vec::new(), after: Vec::new(), first: None, beyond: consequences.beyond };
         for (place, draft) in pass.drafts.iter() {
             if plan.first.is_none() {
@@ -171,6 +174,8 @@ struct Guard<'a> {
     uses: &'a [Use],
     /// The attribute that must still name the caller's tenant.
     tenant: Option<&'a str>,
+    /// The entities whose items may be marked as being deleted.
+    markable: &'a [EntityId],
 }
 
 impl Guard<'_> {
@@ -224,6 +229,9 @@ impl Guard<'_> {
             conditions.insert(name, Condition::equals(name, value.clone()));
         }
         let mut all = vec![Condition::exists(key)];
+        if self.markable.contains(&record.entity) {
+            all.push(Condition::absent(MARK));
+        }
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {
             all.push(expiry(ttl, Comparison::Greater, self.now));
         }

@@ -11,7 +11,7 @@ use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
-use crate::system;
+use crate::{Failure, system};
 
 /// A lock that is taken or given back.
 #[derive(Debug, Clone)]
@@ -21,7 +21,7 @@ pub(super) struct LockChange {
     pub item: Option<Item>,
     pub condition: Condition,
     /// What to say when somebody else holds it.
-    pub taken: String,
+    pub taken: Failure,
 }
 
 /// A lock that an item holds.
@@ -63,10 +63,12 @@ impl<'p, 'r> Pass<'p, 'r> {
                         Condition::absent(system::OWNER),
                         Condition::equals(system::OWNER, me.clone()),
                     ]);
-                    changes.push(LockChange { place: lock.place, item: None, condition, taken: lock.taken });
+                    let given_back = LockChange { place: lock.place, item: None, condition, taken: Failure::Conflict(lock.taken) };
+                    merge(&mut changes, given_back);
                 }
                 if let Some(lock) = after {
-                    changes.push(self.take(lock, me, &draft));
+                    let taken = self.take(lock, me, &draft);
+                    merge(&mut changes, taken);
                 }
             }
         }
@@ -77,6 +79,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let table = self.session.model.table(lock.place.table);
         let mut item = lock.place.key(table).to_item();
         item.insert(system::OWNER.to_owned(), me.clone());
+        let taken = draft.exists.clone().unwrap_or(Failure::Conflict(lock.taken));
         let mut free = vec![
             Condition::absent(&table.key.partition.name),
             Condition::equals(system::OWNER, me),
@@ -91,13 +94,23 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Operand::Value(Value::from(self.session.moment.epoch())),
             ));
         }
-        LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free), taken: lock.taken }
+        LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free), taken }
     }
 
     fn lock(&mut self, unique: &Unique, record: &Record) -> Result<Option<Lock>, End> {
         let evaluated = lock_of(&self.context(), unique, record);
         Ok(self.evaluate(evaluated)?.flatten())
     }
+}
+
+/// A lock may pass from one item to another in one write: then it is free for both, and taken by one.
+fn merge(changes: &mut Vec<LockChange>, change: LockChange) {
+    let Some(known) = changes.iter_mut().find(|known| known.place == change.place) else {
+        changes.push(change);
+        return;
+    };
+    known.item = known.item.take().or(change.item);
+    known.condition = Condition::Or(vec![known.condition.clone(), change.condition]);
 }
 
 /// The lock that an item holds for its unique attributes; none while one is absent or the condition fails.

@@ -3,6 +3,7 @@
 #![allow(missing_docs)]
 
 mod beyond;
+mod clear;
 mod crash;
 mod harness;
 mod once;

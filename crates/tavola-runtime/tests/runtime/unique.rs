@@ -50,6 +50,13 @@ write remove(userId) {
   allow signed-in
   delete User(userId)
 }
+write swapRows(first, second) {
+  let a = Seat(seatId = first)
+  let b = Seat(seatId = second)
+  allow signed-in
+  update a set row = b.row
+  update b set row = 99
+}
 write takeSeat(room, row) {
   allow signed-in
   create Seat from input
@@ -102,6 +109,18 @@ async fn several_attributes_are_unique_together_while_a_condition_holds() {
     h.call("x", "takeSeat", json!({ "room": "r", "row": 2 })).await.unwrap();
     taken(h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await, "room and row");
     h.call("x", "freeSeat", json!({ "seatId": seat.body["seatId"] })).await.unwrap();
+    h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_value_passes_from_one_item_to_another_in_one_write() {
+    let h = Harness::new(USERS).await;
+    let first = h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await.unwrap();
+    let second = h.call("x", "takeSeat", json!({ "room": "r", "row": 2 })).await.unwrap();
+    let swap = json!({ "first": first.body["seatId"], "second": second.body["seatId"] });
+    h.call("x", "swapRows", swap).await.unwrap();
+    taken(h.call("x", "takeSeat", json!({ "room": "r", "row": 2 })).await, "room and row");
+    taken(h.call("x", "takeSeat", json!({ "room": "r", "row": 99 })).await, "room and row");
     h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await.unwrap();
 }
 

@@ -84,6 +84,10 @@ impl Target for HttpTarget {
         self.runtime.run_job(name).await.map(|_| ())
     }
 
+    fn today(&self) -> String {
+        self.clock.today()
+    }
+
     async fn later(&self, seconds: i64) -> bool {
         self.clock.advance(seconds);
         true

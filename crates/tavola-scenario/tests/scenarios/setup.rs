@@ -35,6 +35,10 @@ impl Target for Direct {
         self.runtime.run_job(name).await.map(|_| ())
     }
 
+    fn today(&self) -> String {
+        self.clock.today()
+    }
+
     async fn later(&self, seconds: i64) -> bool {
         self.clock.advance(seconds);
         true

@@ -42,6 +42,11 @@ impl Log {
         self.entries.clear();
     }
 
+    /// A table that is deleted takes its writes with it.
+    pub(super) fn forget(&mut self, table: &str) {
+        self.entries.retain(|entry| entry.table != table);
+    }
+
     /// The items of a table that its indexes show as they were, and how they were.
     pub(super) fn hidden(&mut self, table: &str, lag: IndexLag) -> Vec<(Key, Option<Item>)> {
         let writes = self.writes;

@@ -146,7 +146,7 @@ impl FaultyStore {
     }
 }
 
-fn attributes<'a>(keys: [&'a KeySchema; 2]) -> impl Iterator<Item = &'a KeyAttribute> {
+fn attributes(keys: [&KeySchema; 2]) -> impl Iterator<Item = &KeyAttribute> {
     keys.into_iter().flat_map(|key| std::iter::once(&key.partition).chain(&key.sort))
 }
 

@@ -1,4 +1,5 @@
-//! The trait: what goes wrong with each operation.
+//! The trait: what goes wrong with each operation. Requests are checked before they are copied, because
+//! a copy of hostile nesting exhausts the stack.
 
 use async_trait::async_trait;
 
@@ -42,6 +43,7 @@ impl Store for FaultyStore {
 
     async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
         self.enter_write()?;
+        request.validate()?;
         let (table, item) = (request.table.clone(), request.item.clone());
         let target = std::iter::once(Target::Item(&table, &item));
         self.answer(self.tracked(target, self.inner.put(request)).await?)
@@ -49,6 +51,7 @@ impl Store for FaultyStore {
 
     async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
         self.enter_write()?;
+        request.validate()?;
         let (table, key) = (request.table.clone(), request.key.clone());
         let target = std::iter::once(Target::Key(&table, &key));
         self.answer(self.tracked(target, self.inner.update(request)).await?)
@@ -56,6 +59,7 @@ impl Store for FaultyStore {
 
     async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
         self.enter_write()?;
+        request.validate()?;
         let (table, key) = (request.table.clone(), request.key.clone());
         let target = std::iter::once(Target::Key(&table, &key));
         self.answer(self.tracked(target, self.inner.delete(request)).await?)
@@ -110,6 +114,7 @@ impl Store for FaultyStore {
 
     async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
         self.enter_transaction(request.actions.len())?;
+        request.validate()?;
         let actions = request.actions.clone();
         let targets: Vec<_> = actions.iter().filter_map(Target::of_action).collect();
         let write = self.inner.transact_write(request);
@@ -136,7 +141,9 @@ impl Store for FaultyStore {
     async fn delete_table(&self, table: &str) -> Result<()> {
         self.enter()?;
         self.forget_schema(table);
-        self.inner.delete_table(table).await
+        self.inner.delete_table(table).await?;
+        self.state().log.forget(table);
+        Ok(())
     }
 
     async fn list_tables(&self) -> Result<Vec<String>> {

@@ -10,6 +10,7 @@ use crate::args::StoreArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::store_url::StoreUrl;
 use crate::{opened, output};
 
 /// Creates what the model needs on a store: tables, indexes, expiry, initial data
@@ -31,12 +32,19 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     let deployment = args.store.deployment(&file)?;
     opened::tokio_runtime(false)?.block_on(async {
-        let store = opened::store(&args.store.url(&file))?;
+        let url = args.store.url(&file);
+        // Looking at what is not there must not make it.
+        let store = match &url {
+            StoreUrl::File(folder) if args.dry_run && !folder.exists() => StoreUrl::Memory,
+            url => url.clone(),
+        };
+        let store = opened::store(&store)?;
         let planned = apply::plan(&file.model, &*store, &deployment).await;
         let steps = planned.map_err(|errors| opened::each(&errors))?;
         let nothing = steps.is_empty();
         for step in &steps {
-            output::line(&format!("{} {}", mood(args.dry_run), describe(step)));
+            let mood = if args.dry_run { "would " } else { "" };
+            output::line(&format!("{mood}{}", describe(step)));
         }
         let items = file.model.data.len();
         if args.dry_run {
@@ -52,18 +60,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         apply::execute(&*store, steps).await.map_err(failed)?;
         let added = apply::put_data(&file.model, Arc::clone(&store), &deployment).await;
         match added.map_err(failed)? {
-            0 if nothing => output::line("nothing to do"),
+            0 if nothing => {
+                output::line("nothing to do");
+                return Ok(Exit::Ok);
+            }
             0 => {}
             added => {
                 output::line(&format!("put {} of initial data", output::count(added, "item")));
             }
         }
+        output::line("done");
         Ok(Exit::Ok)
     })
-}
-
-fn mood(dry_run: bool) -> &'static str {
-    if dry_run { "would" } else { "will" }
 }
 
 fn describe(step: &TableStep) -> String {

@@ -27,14 +27,14 @@ pub(crate) fn text(
         vec![format!("{} is served at http://{address}", model.name), format!("store: {url}")];
     if file.warnings() > 0 {
         let warnings = output::count(file.warnings(), "warning");
-        lines.push(format!("{warnings}: see `tavola check {}`", file.name()));
+        lines.push(format!("{warnings}: see `{} check {}`", program(), file.name()));
     }
     lines.push(String::new());
     let user = model.caller.iter().any(|claim| claim.name == "id").then_some("alice");
     if let Some(id) = user {
         lines.push(format!("a development token for user {id}, valid for 12 hours:"));
         let caller = caller(Some(id), None);
-        lines.push(format!("  {}", token::sign(key, model, &caller, TWELVE_HOURS)?));
+        lines.push(format!("  TOKEN={}", token::sign(key, model, &caller, TWELVE_HOURS)?));
     }
     let service = services(model).into_iter().next();
     if *url == StoreUrl::Memory {
@@ -51,10 +51,9 @@ pub(crate) fn text(
         } else {
             format!(" --store {url}")
         };
-        lines.extend(user.map(|_| format!("  tavola token {}{store} --as bob", file.name())));
-        lines.extend(
-            service.map(|name| format!("  tavola token {}{store} --service {name}", file.name())),
-        );
+        let command = format!("{} token {}{store}", program(), file.name());
+        lines.extend(user.map(|_| format!("  {command} --as bob")));
+        lines.extend(service.map(|name| format!("  {command} --service {name}")));
     }
     if let Some(path) = example(model) {
         lines.push(String::new());
@@ -64,6 +63,11 @@ pub(crate) fn text(
     lines.push(String::new());
     lines.push("Ctrl-C stops it".to_owned());
     Ok(lines.join("\n"))
+}
+
+/// This program as the user started it, so that the commands work as they are printed.
+fn program() -> String {
+    std::env::args().next().unwrap_or_else(|| "tavola".to_owned())
 }
 
 fn caller(id: Option<&str>, service: Option<&str>) -> CallerArgs {

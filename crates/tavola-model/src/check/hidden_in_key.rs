@@ -1,0 +1,66 @@
+//! A restricted value in a key that others read by.
+//!
+//! A caller who may ask an index for a value learns whether it is there, and a list that is sorted by
+//! it shows its order. So a read whose key holds an attribute with `visible if` must be allowed only
+//! to those who see the attribute, or who name a value of their own.
+//!
+//! ```text
+//! email: email visible if self(userId)
+//! one from main.by-email where email = input.email   allow signed-in    // whose address is this?
+//! ```
+//!
+//! Fix: a narrower `allow`, such as `allow admin or email = caller.email`.
+
+use super::context::{Context, listed};
+use super::logic::implies;
+use super::query::pair_of;
+use crate::Finding;
+use crate::model::{Entity, Expr, KeyPair, KeySource, Restriction};
+use crate::syntax::ast::ReadClauseKind;
+
+pub(super) const CODE: &str = "hidden-in-key";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (read, query) in context.queries() {
+        let Some(allow) = &read.allow else { continue };
+        let pair = pair_of(context.model, query);
+        for id in &read.entities {
+            let entity = context.model.entity(*id);
+            let hidden = entity.restricted.iter().find(|restriction| {
+                in_key(entity, pair, restriction) && !seen_by(context, allow, &restriction.condition)
+            });
+            let Some(restriction) = hidden else { continue };
+            let name = listed(restriction.path.first().map(String::as_str));
+            let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(_)));
+            let message = format!("`{}` finds `{}` by {name}, which its callers may not see", read.name, entity.name);
+            findings.push(
+                Finding::warning(CODE, span, message)
+                    .why("whoever finds an item by a value, or in its order, knows the value")
+                    .help("allow it only to those who see the value, or who give their own"),
+            );
+        }
+    }
+}
+
+fn in_key(entity: &Entity, pair: &KeyPair, restriction: &Restriction) -> bool {
+    pair.parts().any(|part| match entity.key(&part.name).map(|key| &key.source) {
+        Some(KeySource::Template(template)) => {
+            template.attributes().any(|name| restriction.path.first().is_some_and(|p| p == name))
+        }
+        Some(KeySource::Attribute) => restriction.path.first() == Some(&part.name),
+        _ => false,
+    })
+}
+
+/// Whether each case of a permission sees the value, or compares an input with the caller's own.
+fn seen_by(context: &Context, allow: &Expr, restriction: &Expr) -> bool {
+    match allow {
+        Expr::Or(cases) => cases.iter().all(|case| seen_by(context, case, restriction)),
+        Expr::And(parts) => parts.iter().any(|part| seen_by(context, part, restriction)),
+        Expr::Compare(a, _, b, _) => {
+            matches!((&**a, &**b), (Expr::Slot(_), Expr::Claim(_)) | (Expr::Claim(_), Expr::Slot(_)))
+        }
+        Expr::CallerIs(crate::model::CallerTest::Job | crate::model::CallerTest::Service(_)) => true,
+        other => implies(context.model, other, restriction),
+    }
+}

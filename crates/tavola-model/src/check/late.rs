@@ -1,0 +1,83 @@
+//! A permission that is read from an index.
+//!
+//! Indexes are late: a grant that was withdrawn a moment ago may still be found there. In a write,
+//! what an index found is read again by its key and guarded; in a read it is not, and what an index
+//! does not show yet is missed by both. `allow` should rest on items loaded by their key.
+//!
+//! ```text
+//! let link = findLink(coachId = caller.id)       // a read through GSI1
+//! allow exists link
+//! ```
+//!
+//! Fix: an item with a key that can be asked for, `exists CoachLink(athleteId, coachId =
+//! caller.id)`; derive one if there is none.
+
+use super::context::Context;
+use super::logic::slots;
+use crate::Finding;
+use crate::model::{Expr, Let, LetTarget, ReadId, Source, Step};
+use crate::syntax::ast::{ReadClauseKind, StatementKind};
+
+pub(super) const CODE: &str = "late-permission";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for read in &context.model.reads {
+        let Some(allow) = &read.allow else { continue };
+        let used = slots(allow);
+        for load in read.lets.iter().filter(|load| used.contains(&load.slot)) {
+            let Some(index) = through_index(context, &load.target) else { continue };
+            let local = read.frame.get(load.slot).map_or("", |local| local.name.as_str());
+            let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(_)));
+            let why = "a permission that was withdrawn a moment ago may still be there";
+            findings.push(finding(&read.name, local, &index, why, span));
+        }
+    }
+    for write in &context.model.writes {
+        let Some(allow) = &write.allow else { continue };
+        for step in &write.steps {
+            let Step::Let(load) = step else { continue };
+            let Some(index) = through_index(context, &load.target) else { continue };
+            if !denied_by(allow, load) {
+                continue;
+            }
+            let local = write.frame.get(load.slot).map_or("", |local| local.name.as_str());
+            let span = context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(_)));
+            let why = "what it does not show yet is taken for absent, and absence is what is asked for";
+            findings.push(finding(&write.name, local, &index, why, span));
+        }
+    }
+}
+
+fn finding(name: &str, local: &str, index: &str, why: &str, span: crate::Span) -> Finding {
+    let message = format!("who may call `{name}` depends on `{local}`, which comes from the index `{index}`");
+    Finding::warning(CODE, span, message)
+        .why(format!("an index is late: {why}"))
+        .help("ask for an item by its key; derive one if there is none")
+}
+
+/// The index that a load goes through, if it does.
+pub(super) fn through_index(context: &Context, target: &LetTarget) -> Option<String> {
+    let LetTarget::Read(read, _) = target else { return None };
+    index_of(context, *read)
+}
+
+/// The index that a read goes through. A local index can be read strongly.
+pub(super) fn index_of(context: &Context, read: ReadId) -> Option<String> {
+    let read = context.model.read(read);
+    let Source::Query(query) = &read.source else { return None };
+    let index = context.model.index(query.table, query.index?);
+    (!index.local || !read.strong).then(|| index.name.clone())
+}
+
+/// Whether the absence of something loaded is what a condition asks for.
+pub(super) fn denied_by(condition: &Expr, load: &Let) -> bool {
+    let mut found = false;
+    condition.walk(&mut |expr| {
+        if let Expr::Not(inner) = expr
+            && let Expr::Exists(value) = &**inner
+        {
+            found |= slots(value).contains(&load.slot);
+        }
+    });
+    found && load.optional
+}

@@ -1,0 +1,50 @@
+//! Uniqueness that rests on an index.
+//!
+//! "Look whether the name is taken, then create" is a race, and through an index it is a slow one:
+//! the index shows a new item only some time after it was written. Two callers with the same name
+//! both find nothing and both succeed.
+//!
+//! ```text
+//! let other = findByName(userName)?
+//! check not exists other else conflict "taken"
+//! ```
+//!
+//! Fix: `userName: string(40) unique`: a lock item decides, in the same transaction.
+
+use super::context::Context;
+use super::late::{denied_by, through_index};
+use crate::Finding;
+use crate::model::Step;
+use crate::syntax::ast::StatementKind;
+
+pub(super) const CODE: &str = "late-uniqueness";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for write in &context.model.writes {
+        let creates = write.steps.iter().any(|step| matches!(step, Step::Create { .. } | Step::Update { .. }));
+        if !creates {
+            continue;
+        }
+        for step in &write.steps {
+            let Step::Let(load) = step else { continue };
+            let Some(index) = through_index(context, &load.target) else { continue };
+            let asked = write.steps.iter().any(|step| {
+                matches!(step, Step::Check(condition, _) if denied_by(condition, load))
+            });
+            if !asked {
+                continue;
+            }
+            let local = write.frame.get(load.slot).map_or("", |local| local.name.as_str());
+            let span = context.statement_span(write, |kind| match kind {
+                StatementKind::Let(node) => node.name.text == local,
+                _ => false,
+            });
+            let message = format!("`{}` takes `{local}` for absent because the index `{index}` does not show it", write.name);
+            findings.push(
+                Finding::error(CODE, span, message)
+                    .why("two callers at once both find nothing there, and both go on")
+                    .help("say `unique` on the attribute: a lock item decides, in the transaction"),
+            );
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! An operation that nobody may call.
+//!
+//! Without `allow` nobody may call a read or write. That is right for one that others use (`let`,
+//! `with`, `for`); with a route of its own, or used by nothing, it is an oversight.
+//!
+//! ```text
+//! read getBoard(boardId) {
+//!   GET /boards/{boardId}
+//!   get Board(boardId)           // and no `allow`: always forbidden
+//! }
+//! ```
+//!
+//! Fix: say who may, `allow signed-in`; or take the route out.
+
+use std::collections::BTreeSet;
+
+use super::context::{Context, all_steps};
+use crate::Finding;
+use crate::model::{Let, LetTarget, Loop, ReadId, Step, WithTarget};
+
+pub(super) const CODE: &str = "nobody-may-call";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let used = used_reads(context);
+    for (place, read) in context.model.reads.iter().enumerate() {
+        let unused = !used.iter().any(|id| id.index() == place);
+        if read.allow.is_none() && (read.route.is_some() || unused) {
+            findings.push(finding(&read.name, read.route.is_some(), read.span));
+        }
+    }
+    for write in &context.model.writes {
+        if write.allow.is_none() {
+            findings.push(finding(&write.name, write.route.is_some(), write.span));
+        }
+    }
+}
+
+fn finding(name: &str, routed: bool, span: crate::Span) -> Finding {
+    let why = if routed {
+        "it has a route, but without `allow` every call is refused"
+    } else {
+        "it has no `allow`, and nothing else uses it"
+    };
+    Finding::warning(CODE, span, format!("nobody may call `{name}`"))
+        .why(why)
+        .help("say who may call it: `allow ...`")
+}
+
+/// The reads that other reads, writes and jobs use.
+fn used_reads(context: &Context) -> BTreeSet<ReadId> {
+    let model = context.model;
+    let mut used = BTreeSet::new();
+    let mut load = |load: &Let| {
+        if let LetTarget::Read(read, _) = load.target {
+            used.insert(read);
+        }
+    };
+    model.reads.iter().flat_map(|read| &read.lets).for_each(&mut load);
+    let mut looped = Vec::new();
+    for write in &model.writes {
+        all_steps(&write.steps, &mut |step| match step {
+            Step::Let(node) => load(node),
+            Step::For { list: Loop::Read(read, _), .. } => looped.push(*read),
+            _ => {}
+        });
+    }
+    used.extend(looped);
+    used.extend(model.jobs.iter().flat_map(|job| &job.loops).map(|one| one.read.0));
+    used.extend(model.reads.iter().flat_map(|read| &read.with).filter_map(|with| match with.target {
+        WithTarget::Read(read, _) => Some(read),
+        WithTarget::Item(_) => None,
+    }));
+    used
+}

@@ -1,0 +1,87 @@
+//! A write that tells strangers what exists.
+//!
+//! A condition about the caller (`if ownerId = caller.id`) is a permission. If it answers "conflict"
+//! or "forbidden" while a missing item answers "not found", anyone can find out which items exist.
+//!
+//! ```text
+//! delete Comment(entryId, commentId)
+//!   if coachId = caller.id
+//!   else forbidden                   // a missing comment is not-found: the difference tells
+//! ```
+//!
+//! Fix: `else not-found`; or load the item with `let` and put the condition into `allow`, which
+//! answers not-found for what the caller cannot see.
+
+use super::context::{Context, all_steps};
+use super::logic::paths;
+use crate::Finding;
+use crate::model::{ElseKind, Expr, Step, Type, Write};
+use crate::syntax::ast::StatementKind;
+
+pub(super) const CODE: &str = "reveals-existence";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for write in &context.model.writes {
+        all_steps(&write.steps, &mut |step| {
+            let (condition, otherwise, what) = match step {
+                Step::Update { condition: Some(condition), otherwise, entity, .. }
+                | Step::Delete { condition: Some(condition), otherwise, entity, .. } => {
+                    (condition, otherwise, Some(*entity))
+                }
+                Step::Check(condition, otherwise) => (condition, otherwise, about(write, condition)),
+                _ => return,
+            };
+            let Some(entity) = what else { return };
+            if otherwise.kind == ElseKind::NotFound || !is_permission(condition) {
+                return;
+            }
+            let entity = &context.model.entity(entity).name;
+            let span = span(context, write, step);
+            let message = format!("`{}` tells whether a `{entity}` exists", write.name);
+            findings.push(
+                Finding::warning(CODE, span, message)
+                    .why(format!("the condition is about the caller: refused, a stranger learns that the `{entity}` is there; a missing one is not-found"))
+                    .help("say `else not-found`, or load it with `let` and ask in `allow`"),
+            );
+        });
+    }
+}
+
+/// Whether a condition compares the item with the caller.
+fn is_permission(condition: &Expr) -> bool {
+    let mut found = false;
+    condition.walk(&mut |expr| {
+        if let Expr::Compare(a, _, b, _) | Expr::In(a, b) = expr {
+            let is_claim = |expr: &Expr| matches!(expr, Expr::Claim(_));
+            let mut of_item = false;
+            for side in [a, b] {
+                paths(side, &mut |_, names| of_item |= !names.is_empty());
+            }
+            found |= of_item && (is_claim(a) || is_claim(b));
+        }
+    });
+    found
+}
+
+/// The loaded item that a check is about.
+fn about(write: &Write, condition: &Expr) -> Option<crate::model::EntityId> {
+    let mut found = None;
+    paths(condition, &mut |base, names| {
+        if let Expr::Slot(place) = base
+            && !names.is_empty()
+            && let Some(Type::Item(entity)) = write.frame.get(*place).map(|local| &local.ty)
+        {
+            found = found.or(Some(*entity));
+        }
+    });
+    found
+}
+
+fn span(context: &Context, write: &Write, step: &Step) -> crate::Span {
+    context.statement_span(write, |kind| match (step, kind) {
+        (Step::Update { .. }, StatementKind::Update { condition, .. })
+        | (Step::Delete { .. }, StatementKind::Delete { condition, .. }) => condition.is_some(),
+        (Step::Check(..), StatementKind::Check(..)) => true,
+        _ => false,
+    })
+}

@@ -1,0 +1,202 @@
+//! How each read and write of a model with tenants is confined to the caller's.
+
+use std::collections::BTreeSet;
+
+use super::context::all_steps;
+use super::logic::{implies, slots};
+use super::query::pair_of;
+use super::types::words;
+use crate::Span;
+use crate::model::{
+    CallerTest, Entity, EntityId, Expr, KeyPair, KeySource, Let, LetTarget, Model, NoTenant, Read,
+    Source, Step, Write,
+};
+
+/// Why an operation stays within one tenant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TenancyProof {
+    /// The read or write.
+    pub operation: String,
+    /// Whether it is a write.
+    pub is_write: bool,
+    /// For each entity that it returns or changes, the reason.
+    pub reasons: Vec<(EntityId, Confinement)>,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// How items of one entity are confined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Confinement {
+    /// The tenant stands in the key that is asked for.
+    ByKey,
+    /// Each item is compared with the caller's tenant.
+    ByItem {
+        /// Whether other tenants' items are read on the way.
+        reads_others: bool,
+    },
+    /// Only those who are not confined may call it.
+    Exempt,
+    /// A new item whose key holds a new id, or the id of an item of the tenant.
+    Fresh,
+    /// The entity belongs to no tenant.
+    NoTenant,
+    /// Nothing confines it.
+    Open,
+}
+
+/// The proofs of all reads and writes; none if the model has no tenants.
+pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
+    let Some(tenant) = &model.tenant else { return Vec::new() };
+    let exempt = |allow: &Option<Expr>| match allow {
+        None => true,
+        Some(allow) => exempted(model, allow, tenant.except.as_ref()),
+    };
+    let reads = model.reads.iter().map(|read| {
+        let reason = |id: &EntityId| {
+            let entity = model.entity(*id);
+            (*id, if exempt(&read.allow) { Confinement::Exempt } else { of_read(model, read, entity, &tenant.attribute) })
+        };
+        TenancyProof {
+            operation: read.name.clone(),
+            is_write: false,
+            reasons: read.entities.iter().map(reason).collect(),
+            span: read.span,
+        }
+    });
+    let writes = model.writes.iter().map(|write| {
+        let exempt = exempt(&write.allow);
+        let mut reasons: Vec<(EntityId, Confinement)> = Vec::new();
+        all_steps(&write.steps, &mut |step| {
+            let Some((id, confinement)) = of_step(model, write, step, &tenant.attribute) else { return };
+            let confinement = if exempt { Confinement::Exempt } else { confinement };
+            if !reasons.contains(&(id, confinement)) {
+                reasons.push((id, confinement));
+            }
+        });
+        TenancyProof { operation: write.name.clone(), is_write: true, reasons, span: write.span }
+    });
+    reads.chain(writes).collect()
+}
+
+/// Whether every way to be allowed is one of those that are not confined.
+fn exempted(model: &Model, allow: &Expr, except: Option<&Expr>) -> bool {
+    match allow {
+        Expr::Or(cases) => cases.iter().all(|case| exempted(model, case, except)),
+        Expr::And(parts) => parts.iter().any(|part| exempted(model, part, except)),
+        Expr::CallerIs(CallerTest::Job) => true,
+        other => except.is_some_and(|except| implies(model, other, except)),
+    }
+}
+
+/// Whether an entity takes part at all.
+fn is_bound(entity: &Entity, tenant: &str) -> Option<Confinement> {
+    match (&entity.no_tenant, entity.attribute(tenant)) {
+        (Some(NoTenant::Always), _) => Some(Confinement::NoTenant),
+        (_, None) => Some(Confinement::Open),
+        _ => None,
+    }
+}
+
+fn in_partition(entity: &Entity, pair: &KeyPair, tenant: &str) -> bool {
+    match entity.key(&pair.partition.name).map(|key| &key.source) {
+        Some(KeySource::Template(template)) => {
+            template.holes().any(|hole| hole.attribute() == Some(tenant) && hole.transforms.is_empty())
+        }
+        Some(KeySource::Attribute) => pair.partition.name == tenant,
+        _ => false,
+    }
+}
+
+fn of_read(model: &Model, read: &Read, entity: &Entity, tenant: &str) -> Confinement {
+    if let Some(unbound) = is_bound(entity, tenant) {
+        return unbound;
+    }
+    match &read.source {
+        Source::Get { .. } if entity.key_attributes.iter().any(|key| key == tenant) => Confinement::ByKey,
+        Source::Query(query) => {
+            if in_partition(entity, pair_of(model, query), tenant) {
+                return Confinement::ByKey;
+            }
+            // A partition that is named by an id belongs to whoever made the id.
+            let named = match &query.partition {
+                Expr::Template(template) => template.holes().any(|hole| words(&hole.ty).is_none()),
+                Expr::Literal(_) => false,
+                _ => true,
+            };
+            Confinement::ByItem { reads_others: !named }
+        }
+        Source::Scan { .. } => Confinement::ByItem { reads_others: true },
+        _ => Confinement::ByItem { reads_others: false },
+    }
+}
+
+fn of_step(model: &Model, write: &Write, step: &Step, tenant: &str) -> Option<(EntityId, Confinement)> {
+    let (id, key): (EntityId, Vec<(&str, &Expr)>) = match step {
+        Step::Create { entity, fields, .. } => {
+            (*entity, fields.iter().map(|(name, value)| (name.as_str(), value)).collect())
+        }
+        Step::Update { target: Expr::Load(load), entity, upsert: true, .. } => {
+            (*entity, load.key.iter().map(|(name, value)| (name.as_str(), value)).collect())
+        }
+        Step::Update { entity, .. } | Step::Delete { entity, .. } => {
+            let bound = is_bound(model.entity(*entity), tenant);
+            let keyed = model.entity(*entity).key_attributes.iter().any(|key| key == tenant);
+            let by = if keyed { Confinement::ByKey } else { Confinement::ByItem { reads_others: false } };
+            return Some((*entity, bound.unwrap_or(by)));
+        }
+        _ => return None,
+    };
+    let entity = model.entity(id);
+    if let Some(unbound) = is_bound(entity, tenant) {
+        return Some((id, unbound));
+    }
+    if entity.key_attributes.iter().any(|key| key == tenant) {
+        return Some((id, Confinement::ByKey));
+    }
+    let known = of_loaded_items(model, write, tenant);
+    let fresh = entity.key_attributes.iter().any(|name| {
+        match key.iter().find(|(given, _)| given == name) {
+            Some((_, value)) => is_new(value) || slots(value).iter().any(|slot| known.contains(slot)),
+            None => entity.attribute(name).and_then(|a| a.value.as_ref()).is_some_and(is_new),
+        }
+    });
+    Some((id, if fresh { Confinement::Fresh } else { Confinement::Open }))
+}
+
+fn is_new(value: &Expr) -> bool {
+    let mut new = false;
+    value.walk(&mut |expr| new |= matches!(expr, Expr::NewId));
+    new
+}
+
+/// Items of the tenant that the write loads or makes, and the values that their keys were given.
+fn of_loaded_items(model: &Model, write: &Write, tenant: &str) -> BTreeSet<usize> {
+    let mut known = BTreeSet::new();
+    let mut take = |entity: EntityId, slot: Option<usize>, key: &Expr| {
+        if model.entity(entity).attribute(tenant).is_some() {
+            known.extend(slot);
+            known.extend(slots(key));
+        }
+    };
+    for step in &write.steps {
+        match step {
+            Step::Let(Let { slot, target: LetTarget::Item(key), optional: false }) => {
+                if let Expr::Load(load) = key {
+                    take(load.entity, Some(*slot), key);
+                }
+            }
+            Step::Create { slot: Some(slot), entity, .. } => take(*entity, Some(*slot), &Expr::Absent),
+            Step::Update { target, entity, upsert: false, .. } | Step::Delete { target, entity, .. } => {
+                take(*entity, None, target);
+            }
+            Step::Check(Expr::Exists(inner), _) => {
+                if let Expr::Load(load) = &**inner {
+                    take(load.entity, None, inner);
+                }
+            }
+            _ => {}
+        }
+    }
+    known
+}

@@ -1,0 +1,41 @@
+//! A read that goes through other tenants' items.
+//!
+//! The items that come back are the caller's own, because each is compared with the caller's tenant.
+//! But the partition that is read holds those of all tenants: they are read and paid for, pages come
+//! back short, and the answer gets slower as others grow.
+//!
+//! ```text
+//! from app.GSI1 where GSI1PK = "ENTITY#ROLE"        // everyone's roles, filtered
+//! ```
+//!
+//! Fix: a key with the tenant in it, `"ACCOUNT#{accountId}#ROLES"`; or accept it if they are few.
+
+use super::context::Context;
+use super::tenancy::{Confinement, tenancy};
+use crate::Finding;
+use crate::syntax::ast::ReadClauseKind;
+
+pub(super) const CODE: &str = "tenant-filter";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for proof in tenancy(context.model) {
+        let others = proof.reasons.iter().any(|(_, confinement)| {
+            *confinement == Confinement::ByItem { reads_others: true }
+        });
+        if !others {
+            continue;
+        }
+        let read = context.model.reads.iter().find(|read| read.name == proof.operation);
+        let span = read.map_or(proof.span, |read| {
+            context.clause_span(read, |kind| {
+                matches!(kind, ReadClauseKind::From { .. } | ReadClauseKind::Scan(..))
+            })
+        });
+        let message = format!("`{}` reads the items of all tenants to return one's", proof.operation);
+        findings.push(
+            Finding::warning(CODE, span, message)
+                .why("its partition is shared: what belongs to others is read, paid for and dropped")
+                .help("use a key with the tenant in it, or accept it with the reason"),
+        );
+    }
+}

@@ -1,0 +1,69 @@
+//! An operation that nothing confines to the caller's tenant.
+//!
+//! In a model with `tenant`, every entity has the tenant's attribute or says `no tenant`, and every
+//! read and write is confined: by its key, by each item, because only the exempt may call it, or
+//! because a new item lies under a new id or under an item of the tenant. Where none of these holds,
+//! one tenant reaches, or occupies, what is another's.
+//!
+//! ```text
+//! write assign(enterpriseId, productId) {
+//!   create Assignment from input { accountId = caller.accountId }   // whose enterprise is it?
+//! }
+//! ```
+//!
+//! Fix: put the tenant into the key, or load what the key names first, `let enterprise =
+//! Enterprise(enterpriseId)`.
+
+use super::context::Context;
+use super::tenancy::{Confinement, tenancy};
+use crate::Finding;
+use crate::syntax::ast::{ReadClauseKind, StatementKind};
+
+pub(super) const CODE: &str = "tenant-leak";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let Some(tenant) = &context.model.tenant else { return };
+    for (_, entity) in context.entities() {
+        if entity.no_tenant.is_none() && entity.attribute(&tenant.attribute).is_none() {
+            let message = format!("`{}` does not say whose it is", entity.name);
+            findings.push(
+                Finding::error(CODE, entity.span, message)
+                    .why(format!("it has no `{}`, so no read can tell one tenant's items from another's", tenant.attribute))
+                    .help(format!("add `{}`, or say `no tenant`", tenant.attribute)),
+            );
+        }
+    }
+    for proof in tenancy(context.model) {
+        for (id, confinement) in &proof.reasons {
+            let entity = context.model.entity(*id);
+            // Said once, where the entity is declared.
+            if *confinement != Confinement::Open || entity.attribute(&tenant.attribute).is_none() {
+                continue;
+            }
+            let span = if proof.is_write {
+                let write = context.model.writes.iter().find(|w| w.name == proof.operation);
+                write.map_or(proof.span, |write| {
+                    context.statement_span(write, |kind| match kind {
+                        StatementKind::Create { construct, .. } => construct.entity.text == entity.name,
+                        StatementKind::Update { target, upsert, .. } => *upsert && target.name.text == entity.name,
+                        _ => false,
+                    })
+                })
+            } else {
+                let read = context.model.reads.iter().find(|r| r.name == proof.operation);
+                read.map_or(proof.span, |read| {
+                    context.clause_span(read, |kind| matches!(kind, ReadClauseKind::From { .. }))
+                })
+            };
+            let message = format!("`{}` is not confined to the caller's `{}`", proof.operation, tenant.attribute);
+            findings.push(
+                Finding::error(CODE, span, message)
+                    .why(format!(
+                        "the key of `{}` lacks the tenant and is made of what the caller gives: one tenant could take a key under another's items",
+                        entity.name
+                    ))
+                    .help("load the item that the key names, or put the tenant into the key"),
+            );
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A permission about one thing that shows or changes another.
+//!
+//! `allow member(boardId)` proves something about a board. If nothing ties the `boardId` that the
+//! caller gives to the items that come back, any member of any board reads them all. A value is tied
+//! when it stands in the key condition, the key or the filter, or in the key of an item that is loaded
+//! together with such a value. Items that say themselves who sees them (`item visible if`) need no
+//! tie.
+//!
+//! ```text
+//! read listNotes(boardId, ownerId) {
+//!   from main where PK = "NOTES#{ownerId}"
+//!   allow member(boardId)                    // which board has nothing to do with whose notes
+//! }
+//! ```
+//!
+//! Fix: use the same value in both places, or load the item that connects them with `let`.
+
+use std::collections::BTreeSet;
+
+use super::context::{Context, all_steps, listed};
+use super::logic::slots;
+use crate::Finding;
+use crate::model::{Expr, Let, LetTarget, Local, Read, Sort, Source, Step, Write};
+use crate::syntax::ast::{ReadClauseKind, StatementKind};
+
+pub(super) const CODE: &str = "untied-rule";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for read in &context.model.reads {
+        let Some(allow) = &read.allow else { continue };
+        let says_itself = |id: &crate::model::EntityId| context.model.entity(*id).visible.is_some();
+        if read.entities.iter().all(says_itself) {
+            continue;
+        }
+        let tied = closure(of_source(read), &read.lets.iter().collect::<Vec<_>>());
+        let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(_)));
+        findings.extend(untied(&read.name, allow, &tied, &read.frame, span, "what comes back"));
+    }
+    for write in &context.model.writes {
+        let Some(allow) = &write.allow else { continue };
+        let lets: Vec<&Let> = write
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Let(load) => Some(load),
+                _ => None,
+            })
+            .collect();
+        let tied = closure(of_steps(write), &lets);
+        let span = context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(_)));
+        findings.extend(untied(&write.name, allow, &tied, &write.frame, span, "what changes"));
+    }
+}
+
+fn untied(
+    name: &str,
+    allow: &Expr,
+    tied: &BTreeSet<usize>,
+    frame: &[Local],
+    span: crate::Span,
+    result: &str,
+) -> Option<Finding> {
+    let mut loose: Vec<&str> = slots(allow)
+        .into_iter()
+        .filter(|slot| !tied.contains(slot))
+        .filter_map(|slot| frame.get(slot).map(|local| local.name.as_str()))
+        .collect();
+    loose.dedup();
+    (!loose.is_empty()).then(|| {
+        let names = listed(loose.iter().copied());
+        Finding::warning(CODE, span, format!("nothing ties {names} of `{name}` to {result}"))
+            .why(format!("a caller may name a {names} of their own there, and then reach what belongs to another"))
+            .help("use the same value in the key, or load what connects them: `let x = Entity(...)`")
+    })
+}
+
+/// The slots that decide which items a read returns.
+fn of_source(read: &Read) -> BTreeSet<usize> {
+    let mut used: Vec<usize> = read.filter.iter().flat_map(slots).collect();
+    match &read.source {
+        Source::Get { load, .. } => used.extend(slots(load)),
+        Source::Query(query) => {
+            used.extend(slots(&query.partition));
+            match &query.sort {
+                Some(Sort::Compare(_, bound)) => used.extend(slots(&bound.value)),
+                Some(Sort::Between(low, high)) => {
+                    used.extend(slots(&low.value));
+                    used.extend(slots(&high.value));
+                }
+                Some(Sort::BeginsWith(value)) => used.extend(slots(value)),
+                None => {}
+            }
+        }
+        Source::Scan { .. } | Source::Unresolved => {}
+    }
+    used.into_iter().collect()
+}
+
+/// The slots that decide which items a write changes, and those that its checks are about.
+fn of_steps(write: &Write) -> BTreeSet<usize> {
+    let mut used = Vec::new();
+    all_steps(&write.steps, &mut |step| match step {
+        Step::Create { fields, .. } => used.extend(fields.iter().flat_map(|(_, value)| slots(value))),
+        Step::Update { target, .. } | Step::Delete { target, .. } => used.extend(slots(target)),
+        Step::For { list, .. } => match list {
+            crate::model::Loop::Values(list) => used.extend(slots(list)),
+            crate::model::Loop::Read(_, args) => used.extend(args.iter().flat_map(slots)),
+        },
+        Step::Check(condition, _) => used.extend(slots(condition)),
+        Step::Let(_) => {}
+    });
+    used.into_iter().collect()
+}
+
+/// What is tied to tied values by being in the key of the same loaded item.
+fn closure(mut tied: BTreeSet<usize>, lets: &[&Let]) -> BTreeSet<usize> {
+    loop {
+        let before = tied.len();
+        for load in lets {
+            let mut group: Vec<usize> = match &load.target {
+                LetTarget::Item(key) => slots(key),
+                LetTarget::Read(_, args) => args.iter().flat_map(slots).collect(),
+            };
+            group.push(load.slot);
+            if group.iter().any(|slot| tied.contains(slot)) {
+                tied.extend(group);
+            }
+        }
+        if tied.len() == before {
+            return tied;
+        }
+    }
+}

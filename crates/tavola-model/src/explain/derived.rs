@@ -1,0 +1,126 @@
+//! What follows from a change of an item: derived items and locks, in the same transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::action::bare;
+use super::indexes::attributes;
+use super::scope::{Key, Said, Scope, Slot};
+use super::units::Units;
+use super::{Action, ActionKind};
+use crate::model::{Derive, EntityId, Type, Unique};
+
+/// What happens to the owner.
+#[derive(Debug, Clone)]
+pub(super) enum Owner {
+    /// It is new, with these attributes.
+    Made(BTreeMap<String, Said>),
+    /// These attributes change; of some it is known to what.
+    Changed(BTreeSet<String>, BTreeMap<String, Said>),
+    /// It goes.
+    Gone,
+}
+
+impl Scope<'_> {
+    /// The actions that follow from what happens to an item.
+    pub(super) fn consequences(&self, key: &Key, owner: &Owner) -> Vec<Action> {
+        let entity = self.model.entity(key.entity);
+        let derived = entity.derives.iter().filter_map(|derive| self.derived(key, derive, owner));
+        let locks = entity.uniques.iter().filter_map(|unique| self.lock(key, unique, owner));
+        derived.chain(locks).collect()
+    }
+
+    fn derived(&self, key: &Key, derive: &Derive, owner: &Owner) -> Option<Action> {
+        let mut sources: BTreeSet<String> = derive.condition.iter().flat_map(attributes).collect();
+        sources.extend(derive.each.iter().flat_map(|(_, list)| attributes(list)));
+        sources.extend(derive.fields.iter().flat_map(|(_, value)| attributes(value)));
+        let (kind, values) = match owner {
+            Owner::Made(values) => (ActionKind::Put, values.clone()),
+            Owner::Changed(touched, _) if touched.is_disjoint(&sources) => return None,
+            Owner::Changed(_, values) => (ActionKind::Update, values.clone()),
+            Owner::Gone => (ActionKind::Delete, BTreeMap::new()),
+        };
+        let mut scope = self.owner(key.entity, values);
+        let mut when = Vec::new();
+        if let Some((name, list)) = &derive.each {
+            when.push(format!("for each {name} in {}", scope.print(list)));
+            scope.slots = vec![element(name)];
+        }
+        when.extend(derive.condition.as_ref().map(|c| format!("while {}", scope.print(c))));
+        if kind == ActionKind::Update && !when.is_empty() {
+            when.push("made or deleted as that begins or ends to hold".to_owned());
+        }
+        let fields: BTreeMap<String, Said> =
+            derive.fields.iter().map(|(name, value)| (name.clone(), scope.say(value))).collect();
+        let derived = scope.key_with(derive.entity, fields.clone());
+        let entries = scope.entries(derive.entity, &fields);
+        let written = match kind {
+            ActionKind::Put => entries.written,
+            _ => scope.entries_at_most(derive.entity),
+        };
+        Some(Action {
+            sets: if kind == ActionKind::Delete { Vec::new() } else { entries.sets },
+            units: Units::action(self.model, derive.entity, written),
+            says: Some(format!("derived from the {}", self.model.entity(key.entity).name)),
+            when: (!when.is_empty()).then(|| when.join(", ")),
+            ..bare(self.model, kind, derived)
+        })
+    }
+
+    fn lock(&self, key: &Key, unique: &Unique, owner: &Owner) -> Option<Action> {
+        let entity = self.model.entity(key.entity);
+        let names = unique.attributes.join(", ");
+        let (kind, when) = match owner {
+            Owner::Made(_) => (ActionKind::Put, None),
+            Owner::Changed(touched, _) => {
+                let mut sources: BTreeSet<String> = unique.attributes.iter().cloned().collect();
+                sources.extend(unique.condition.iter().flat_map(attributes));
+                if touched.is_disjoint(&sources) {
+                    return None;
+                }
+                let when = "the lock of the new value is put, and that of the old one deleted";
+                (ActionKind::Put, Some(when.to_owned()))
+            }
+            Owner::Gone => (ActionKind::Delete, None),
+        };
+        let table = self.model.table(entity.table);
+        let parts = table.key.parts().enumerate().map(|(place, part)| {
+            let text = match place {
+                0 => {
+                    let (prefix, joined) =
+                        (crate::check::RESERVED_PREFIX, unique.attributes.join("+"));
+                    format!("{prefix}UNIQUE#{}#{joined}#{{digest of {names}}}", entity.name)
+                }
+                _ => "TAVOLA".to_owned(),
+            };
+            (part.name.clone(), text)
+        });
+        let lock = Key { entity: key.entity, parts: parts.collect() };
+        let free =
+            format!("attribute_not_exists({}) OR owner = this item", table.key.partition.name);
+        let condition = unique.condition.as_ref().map(|condition| {
+            format!("while {}", self.owner(key.entity, BTreeMap::new()).print(condition))
+        });
+        let mut action = bare(self.model, kind, lock);
+        action.entity = format!("the lock of {}.{names}", entity.name);
+        // A lock holds its key and its owner's: never more than a unit.
+        action.units = Units { write: 2.0, ..Units::default() };
+        action.conditions = vec![free];
+        action.when = when.or(condition);
+        Some(action)
+    }
+
+    /// Inside an entity: only its own attributes have names.
+    fn owner(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Scope<'_> {
+        Scope::new(self.model, &[], 0).with_values(entity, values)
+    }
+}
+
+fn element(name: &str) -> Slot {
+    Slot {
+        text: name.to_owned(),
+        ty: Type::Unknown,
+        input: false,
+        bound: None,
+        values: BTreeMap::new(),
+    }
+}

@@ -1,0 +1,181 @@
+//! Deleting more than one transaction holds: a board with all its members.
+//!
+//! What the write deletes by itself is marked first, in the write's own transaction; to everyone, what is
+//! marked does not exist any more, and nothing can be made under it. Then what its loops find is deleted,
+//! until they find nothing. Then what was marked goes. A record says what is to be done, so that it is
+//! finished after a crash.
+
+use tavola_model::model::{Loop, Model, Step, Write};
+use tavola_store::{Action, ActionKind, Condition, Item, TransactWrite, Update, Value};
+
+use super::pass::Mode;
+use super::transaction::{MOST_ACTIONS, Plan};
+use super::{FoundByReads, backoff};
+use crate::context::Identity;
+use crate::record::Place;
+use crate::session::{Bound, Session};
+use crate::{CallerKind, Failure, Response, system};
+
+/// How many items one transaction of a clearing deletes, their locks and derived items not counted.
+pub(super) const AT_A_TIME: usize = 25;
+
+/// The attribute that marks an item as being deleted.
+pub(crate) const MARK: &str = "tavola:deleting";
+const WRITE: &str = "write";
+const INPUTS: &str = "inputs";
+const CLAIMS: &str = "claims";
+const AT: &str = "at";
+
+/// Whether a write deletes what loops over reads find, beside items of its own.
+pub(crate) fn clears(write: &Write) -> bool {
+    fn only_deletes(steps: &[Step]) -> bool {
+        steps.iter().all(|step| match step {
+            Step::Delete { .. } => true,
+            Step::For { list: Loop::Read(..), body, .. } => only_deletes(body),
+            _ => false,
+        })
+    }
+    let loops: Vec<_> = write.steps.iter().filter(|step| matches!(step, Step::For { .. })).cloned().collect();
+    !loops.is_empty()
+        && only_deletes(&loops)
+        && write.steps.iter().any(|step| matches!(step, Step::Delete { .. }))
+}
+
+/// The entities whose items may be marked.
+pub(crate) fn markable(model: &Model) -> Vec<tavola_model::model::EntityId> {
+    model
+        .writes
+        .iter()
+        .filter(|write| clears(write))
+        .flat_map(|write| &write.steps)
+        .filter_map(|step| match step {
+            Step::Delete { entity, .. } => Some(*entity),
+            _ => None,
+        })
+        .collect()
+}
+
+impl<'r> Session<'r> {
+    /// Runs a clearing write that does not fit one transaction. None if it has to be worked out again.
+    pub(super) async fn clear(&mut self, write: &'r Write, inputs: &[Bound]) -> Result<Option<Response>, Failure> {
+        let mut reads = FoundByReads::default();
+        let mut plan = self.plan(write, inputs, &mut reads, Mode::Marking).await?;
+        let Some((owner, _)) = plan.first.clone() else { return Ok(None) };
+        let table = self.model.table(owner.table);
+        let Some(record) = system::work_place(owner.table, table, &owner) else {
+            return Err(Failure::TooLarge("this is more than one transaction can hold".to_owned()));
+        };
+        for action in &mut plan.actions {
+            if let ActionKind::Delete(key) = &action.kind {
+                action.kind = ActionKind::Update(key.clone(), Update::set(MARK, true));
+            }
+        }
+        plan.actions.push(Action {
+            table: self.deployment.table(record.table).to_owned(),
+            kind: ActionKind::Put(self.clearing_record(&record, write, inputs)),
+            condition: Some(Condition::absent(&table.key.partition.name)),
+        });
+        plan.targets.push(super::transaction::Target::NoWork(record.clone()));
+        let answered = self.send_plan(&plan).await?;
+        if answered.is_none() {
+            return Ok(None);
+        }
+        self.finish_clearing(write, inputs, &record).await?;
+        Ok(Some(Response { body: serde_json::Value::Null, created: false }))
+    }
+
+    /// Deletes what the loops find until they find nothing, then what is marked, then the record.
+    async fn finish_clearing(&mut self, write: &'r Write, inputs: &[Bound], record: &Place) -> Result<(), Failure> {
+        self.sees_marked = true;
+        let mut attempt = 0;
+        loop {
+            self.cache.clear();
+            let plan = self.plan(write, inputs, &mut FoundByReads::default(), Mode::Clearing).await?;
+            if plan.actions.is_empty() {
+                break;
+            }
+            attempt = self.try_plan(plan, attempt).await?;
+        }
+        loop {
+            self.cache.clear();
+            let mut plan = self.plan(write, inputs, &mut FoundByReads::default(), Mode::Finishing).await?;
+            plan.actions.push(Action {
+                table: self.deployment.table(record.table).to_owned(),
+                kind: ActionKind::Delete(record.key(self.model.table(record.table))),
+                condition: None,
+            });
+            plan.targets.push(super::transaction::Target::Work);
+            let before = attempt;
+            attempt = self.try_plan(plan, attempt).await?;
+            if attempt == before {
+                self.sees_marked = false;
+                return Ok(());
+            }
+        }
+    }
+
+    /// Sends a plan; one more attempt is counted if it has to be worked out again.
+    async fn try_plan(&mut self, plan: Plan, attempt: u32) -> Result<u32, Failure> {
+        if self.send_plan(&plan).await?.is_some() {
+            return Ok(attempt);
+        }
+        if attempt >= 50 {
+            return Err(Failure::Unavailable { message: "the store is too busy".to_owned(), maybe_done: true });
+        }
+        tokio::time::sleep(backoff(attempt)).await;
+        Ok(attempt + 1)
+    }
+
+    async fn send_plan(&mut self, plan: &Plan) -> Result<Option<()>, Failure> {
+        if plan.actions.len() > MOST_ACTIONS {
+            return Err(Failure::TooLarge(format!("one step would change {} items", plan.actions.len())));
+        }
+        let request = TransactWrite { actions: plan.actions.clone(), token: None };
+        match self.store.transact_write(request).await {
+            Ok(answer) => {
+                self.capacity += answer.capacity;
+                Ok(Some(()))
+            }
+            Err(tavola_store::Error::Cancelled(reasons)) => self.learn(plan, reasons).map(|()| None),
+            Err(error) if error.is_transient() => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn clearing_record(&self, record: &Place, write: &Write, inputs: &[Bound]) -> Item {
+        let mut item = record.key(self.model.table(record.table)).to_item();
+        let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
+        let values = inputs.iter().take(write.inputs.len()).map(|bound| match bound {
+            Bound::Value(value) => optional(value.as_ref()),
+            Bound::Item(..) | Bound::Pending => Value::Null,
+        });
+        item.insert(WRITE.to_owned(), Value::from(write.name.as_str()));
+        item.insert(INPUTS.to_owned(), Value::L(values.collect()));
+        let claims = self.identity.claims.iter().map(|claim| optional(claim.as_ref()));
+        item.insert(CLAIMS.to_owned(), Value::L(claims.collect()));
+        item.insert(AT.to_owned(), Value::from(self.moment.epoch()));
+        item
+    }
+
+    /// Goes on with a clearing that was cut off. False if the record is of another kind.
+    pub(super) async fn resume_clearing(&mut self, place: &Place, record: &Item) -> Result<bool, Failure> {
+        let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(false) };
+        let model = self.model;
+        let Some(write) = model.write_named(name).map(|id| model.write(id)) else {
+            return Err(Failure::Internal(format!("`{name}` was cut off, and is not in the model any more")));
+        };
+        let values = |name: &str| match record.get(name) {
+            Some(Value::L(values)) => {
+                values.iter().map(|value| (*value != Value::Null).then(|| value.clone())).collect()
+            }
+            _ => Vec::new(),
+        };
+        // The permission was given when the write began; only who it was is needed again.
+        let identity = Identity { kind: CallerKind::Job, claims: values(CLAIMS), ip: None, agent: None };
+        let before = std::mem::replace(&mut self.identity, identity);
+        let inputs = self.bind(&write.inputs, values(INPUTS), write.frame.len())?;
+        let finished = self.finish_clearing(write, &inputs, place).await;
+        self.identity = before;
+        finished.map(|()| true)
+    }
+}

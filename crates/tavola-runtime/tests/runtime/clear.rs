@@ -1,0 +1,123 @@
+//! A board with more members than one transaction can delete.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tavola_embedded::EmbeddedStore;
+use tavola_runtime::Failure;
+use tavola_store::{BatchWrite, Item, Store, Value};
+
+use crate::crash::Crashing;
+use crate::harness::Harness;
+
+const BOARDS: &str = r#"
+model boards
+table main = "boards" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+entity Board in main {
+  PK = "BOARD#{boardId}"
+  SK = "META"
+  boardId: id
+  name:    string(40) unique
+  ownerId: id
+}
+entity Member in main {
+  PK = "BOARD#{boardId}"
+  SK = "USER#{userId}"
+  boardId: id
+  userId:  id
+}
+rule owner(boardId) if Board(boardId).ownerId = caller.id
+read members(boardId) {
+  from main where PK = "BOARD#{boardId}" and begins_with(SK, "USER#")
+  strong
+  allow signed-in
+}
+read getBoard(boardId) {
+  get Board(boardId)
+  allow signed-in
+}
+write createBoard(boardId, name) {
+  allow signed-in
+  create Board from input { ownerId = caller.id }
+}
+write join(boardId) {
+  let board = Board(boardId)
+  allow signed-in
+  create Member { boardId, userId = caller.id }
+}
+write deleteBoard(boardId) {
+  allow owner
+  delete Board(boardId)
+  for member in members(boardId) { delete member }
+}
+"#;
+
+async fn fill(store: &dyn Store, members: usize) {
+    let puts = (0..members)
+        .map(|n| {
+            let user = format!("member{n}");
+            let item: Item = [
+                ("PK".to_owned(), Value::from("BOARD#b")),
+                ("SK".to_owned(), Value::from(format!("USER#{user}"))),
+                ("boardId".to_owned(), Value::from("b")),
+                ("userId".to_owned(), Value::from(user)),
+            ]
+            .into();
+            ("boards".to_owned(), item)
+        })
+        .collect();
+    store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_with_thousands_of_members_goes_while_others_join() {
+    let h = Arc::new(Harness::new(BOARDS).await);
+    h.call("ann", "createBoard", json!({ "boardId": "b", "name": "n" })).await.unwrap();
+    fill(&*h.store, 5000).await;
+    assert_eq!(h.call("eve", "deleteBoard", json!({ "boardId": "b" })).await, Err(Failure::Forbidden(None)));
+    let joining = {
+        let h = h.clone();
+        tokio::spawn(async move {
+            let mut joined = 0;
+            for n in 0.. {
+                match h.call(&format!("late{n}"), "join", json!({ "boardId": "b" })).await {
+                    Ok(_) => joined += 1,
+                    Err(Failure::NotFound(_)) => break,
+                    Err(other) => panic!("{other:?}"),
+                }
+            }
+            joined
+        })
+    };
+    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    h.call("ann", "deleteBoard", json!({ "boardId": "b" })).await.unwrap();
+    assert!(joining.await.unwrap() > 0, "nobody joined meanwhile");
+    assert_eq!(h.everything("boards").await, Vec::<Item>::new());
+    h.call("bob", "createBoard", json!({ "boardId": "b", "name": "n" })).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_deletion_killed_at_any_step_is_finished_and_nothing_of_it_is_seen_meanwhile() {
+    for crash in 0..40 {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Harness::on(BOARDS, store.clone()).await;
+        h.call("ann", "createBoard", json!({ "boardId": "b", "name": "n" })).await.unwrap();
+        fill(&*store, 300).await;
+        let dying = Harness::on(BOARDS, Arc::new(Crashing::after(store.clone(), crash))).await;
+        let survived = dying.call("ann", "deleteBoard", json!({ "boardId": "b" })).await.is_ok();
+        let begun = h.call("ann", "getBoard", json!({ "boardId": "b" })).await.is_err();
+        h.runtime.finish_work(true).await.unwrap();
+        let left = h.everything("boards").await.len();
+        assert_eq!(left, if begun { 0 } else { 302 }, "after {crash} writes");
+        if survived {
+            assert!(crash > 5, "nothing was cut off");
+            return;
+        }
+    }
+    panic!("the deletion never survived");
+}

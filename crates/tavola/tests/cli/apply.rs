@@ -1,0 +1,57 @@
+//! `tavola apply`
+
+use crate::support::Place;
+
+const CREATES: &str = "create table gg_core with key PK (S), SK (S)\n  \
+    with index GSI1 on GSI1PK (S), GSI1SK (S), all attributes\n  with expiry by ttl\n";
+
+#[test]
+fn says_first_does_then_and_does_nothing_twice() {
+    let place = Place::new();
+    let dry = place.run("apply gg.tavola --dry-run").ok();
+    assert_eq!(dry, format!("would {CREATES}"));
+    assert!(!place.path("gg.tavola.data").exists(), "a dry run makes nothing");
+    assert_eq!(place.run("apply gg.tavola").ok(), format!("{CREATES}done\n"));
+    assert_eq!(place.run("apply gg.tavola --dry-run").ok(), "nothing to do\n");
+    assert_eq!(place.run("apply gg.tavola").ok(), "nothing to do\n");
+}
+
+#[test]
+fn what_a_table_lacks_is_added_and_nothing_is_removed() {
+    let place = Place::new();
+    let text = std::fs::read_to_string(place.path("gg.tavola")).unwrap();
+    place.run("apply gg.tavola --store file:data").ok();
+    let wider = text.replacen("  ttl    ttl", "  index GSI2 on GSI2PK, GSI2SK\n  ttl    ttl", 1);
+    place.file("wider.tavola", wider);
+    let out = place.run("apply wider.tavola --store file:data").ok();
+    let added = "create on table gg_core index GSI2 on GSI2PK (S), GSI2SK (S), all attributes";
+    assert_eq!(out, format!("{added}\ndone\n"));
+    assert_eq!(place.run("apply gg.tavola --store file:data").ok(), "nothing to do\n");
+    assert_eq!(place.run("apply wider.tavola --store file:data").ok(), "nothing to do\n");
+}
+
+#[test]
+fn a_table_of_another_kind_is_refused() {
+    let place = Place::new();
+    place.run("apply gg.tavola --store file:data").ok();
+    let table = |key: &str, index: &str, ttl: &str| {
+        let table = format!("key {key}\n  index GSI1 on {index}\n  ttl {ttl}\n");
+        place.file("moved.tavola", format!("model m\ntable t = \"gg_core\" {{\n  {table}}}\n"));
+        place.run("apply moved.tavola --store file:data")
+    };
+    table("PK, SK", "GSI1PK, GSI1SK", "ttl").ok();
+    let err = table("id", "GSI1PK, GSI1SK", "ttl").fails(2);
+    assert!(err.contains("the table `gg_core` has other keys than the model"), "{err}");
+    let err = table("PK, SK", "GSI1PK", "expires").fails(2);
+    assert!(err.contains("the index `GSI1` of the table `gg_core` has other keys"), "{err}");
+    assert!(err.contains("expire by `ttl`, and in the model by `expires`"), "{err}");
+}
+
+#[test]
+fn tables_have_the_names_they_are_given() {
+    let place = Place::new();
+    let out = place.run("apply gg.tavola --table core=other --dry-run").ok();
+    assert!(out.starts_with("would create table other with key"), "{out}");
+    let err = place.run("apply gg.tavola --table cor=other").fails(2);
+    assert_eq!(err, "error: the model has no table `cor`\nhelp: its tables are: core\n");
+}

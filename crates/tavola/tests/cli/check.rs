@@ -1,0 +1,73 @@
+//! `tavola check`
+
+use crate::support::Place;
+
+#[test]
+fn a_good_model_is_good() {
+    let out = Place::new().run("check gg.tavola").ok();
+    assert_eq!(out, "gg.tavola: no errors, no warnings\n");
+}
+
+#[test]
+fn every_mistake_is_told_with_its_place() {
+    let place = Place::new();
+    let text = std::fs::read_to_string(place.path("gg.tavola")).unwrap();
+    let wrong = text.replacen("allow owner\n", "allow ownr\n", 1).replacen(
+        "ownerId:      id",
+        "ownerId: idd",
+        1,
+    );
+    place.file("bad.tavola", wrong);
+    let ran = place.run("check bad.tavola gg.tavola");
+    assert_eq!(ran.code, 2);
+    let (bad, good) = ran.out.split_once('\n').unwrap();
+    assert!(bad.starts_with("bad.tavola: 2 errors"), "{bad}");
+    assert_eq!(good, "gg.tavola: no errors, no warnings\n");
+    for part in ["bad.tavola:", "did you mean `owner`?", "did you mean `id`?"] {
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    }
+    assert!(!ran.err.contains('\u{1b}'), "no colours in a file");
+}
+
+#[test]
+fn findings_are_json_for_programs() {
+    let place = Place::new();
+    assert_eq!(place.run("check gg.tavola --json").json(), serde_json::json!([]));
+    place.file("bad.tavola", "model bad\nread x {\n  allow nobdy\n}\n");
+    let ran = place.run("check gg.tavola bad.tavola --json");
+    assert_eq!((ran.code, ran.err.as_str()), (2, ""));
+    let findings: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let first = &findings[0];
+    assert_eq!((&first["file"], &first["severity"]), (&"bad.tavola".into(), &"error".into()));
+    assert!(first["start"]["line"].as_u64().unwrap() >= 2, "{first}");
+}
+
+#[test]
+fn what_is_no_model_is_told_in_one_line() {
+    let place = Place::new();
+    let missing = place.run("check missing.tavola").fails(2);
+    assert_eq!(missing, "error: there is no file missing.tavola\n");
+    place.file("binary", [0x7f, b'E', 0xff, 0xfe]);
+    let binary = place.run("check binary").fails(2);
+    assert_eq!(binary, "error: binary is not a model: it is not UTF-8 text (at byte 2)\n");
+    std::fs::create_dir(place.path("folder")).unwrap();
+    assert!(place.run("check folder").fails(2).starts_with("error: cannot read folder: "));
+    place.file("large", vec![b' '; 16 * 1024 * 1024 + 1]);
+    assert!(place.run("check large").fails(2).contains("more than 16 MB"));
+}
+
+#[test]
+fn one_file_that_is_missing_does_not_hide_the_others() {
+    let ran = Place::new().run("check missing.tavola gg.tavola");
+    assert_eq!((ran.code, ran.out.as_str()), (2, "gg.tavola: no errors, no warnings\n"));
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let place = Place::new();
+    for line in ["", "chek gg.tavola", "check", "check gg.tavola --jsn"] {
+        let ran = place.run(line);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
+        assert!(ran.err.contains("Usage:"), "{line}: {}", ran.err);
+    }
+}
