@@ -54,7 +54,6 @@ impl Rivals {
         rivals
     }
 
-    /// By way of a copy, so that both have the same table in every detail.
     fn fill_engine(&self) {
         create_in_engine(&self.engine);
         for partition in 0..PARTITIONS {
@@ -167,67 +166,95 @@ fn transact_direct(engine: &Database, items: [EngineItem; 3], asked: Asked) {
     black_box(engine.transact_write_items(request).unwrap());
 }
 
-/// One call: by the engine, or by the store when nothing is asked of the engine.
-type Call = fn(&mut Rivals, Option<Asked>);
+/// So many calls: by the engine, or by the store when nothing is asked of the engine.
+type Calls = fn(&mut Rivals, Option<Asked>, u32);
 
-fn get(rivals: &mut Rivals, asked: Option<Asked>) {
-    let (partition, sort) = rivals.place();
-    let Some(asked) = asked else {
-        let table = TABLE.to_owned();
-        let get = Get { table, key: key(partition, sort), strong: true, attributes: vec![] };
-        black_box(rivals.runtime.block_on(rivals.store.get(get)).unwrap());
-        return;
-    };
-    get_direct(&rivals.engine, engine_key(partition, sort), asked);
+/// The places of so many calls.
+fn places(rivals: &mut Rivals, calls: u32) -> Vec<(i64, i64)> {
+    (0..calls).map(|_| rivals.place()).collect()
 }
 
-fn query(rivals: &mut Rivals, asked: Option<Asked>) {
-    let (partition, _) = rivals.place();
-    let partition = format!("PARTITION#{partition:04}");
-    let Some(asked) = asked else {
-        let mut query = Query::partition(TABLE, "PK", partition);
-        (query.limit, query.strong) = (Some(20), true);
-        let page = rivals.runtime.block_on(rivals.store.query(query)).unwrap().value;
-        assert_eq!(page.items.len(), 20);
+fn get(rivals: &mut Rivals, asked: Option<Asked>, calls: u32) {
+    let places = places(rivals, calls);
+    if let Some(asked) = asked {
+        for (partition, sort) in places {
+            get_direct(&rivals.engine, engine_key(partition, sort), asked);
+        }
         return;
-    };
-    query_direct(&rivals.engine, &partition, asked);
+    }
+    rivals.runtime.block_on(async {
+        for (partition, sort) in places {
+            let (table, key) = (TABLE.to_owned(), key(partition, sort));
+            let get = Get { table, key, strong: true, attributes: vec![] };
+            black_box(rivals.store.get(get).await.unwrap());
+        }
+    });
 }
 
-fn put(rivals: &mut Rivals, asked: Option<Asked>) {
-    let (partition, sort) = rivals.place();
-    let item = item(partition, sort);
-    let Some(asked) = asked else {
-        let put = Put { table: TABLE.to_owned(), item, condition: None };
-        black_box(rivals.runtime.block_on(rivals.store.put(put)).unwrap());
+fn query(rivals: &mut Rivals, asked: Option<Asked>, calls: u32) {
+    let places = places(rivals, calls);
+    let partitions = places.into_iter().map(|(partition, _)| format!("PARTITION#{partition:04}"));
+    if let Some(asked) = asked {
+        for partition in partitions {
+            query_direct(&rivals.engine, &partition, asked);
+        }
         return;
-    };
-    put_direct(&rivals.engine, engine_item(item), asked);
+    }
+    rivals.runtime.block_on(async {
+        for partition in partitions {
+            let mut query = Query::partition(TABLE, "PK", partition);
+            (query.limit, query.strong) = (Some(20), true);
+            let page = rivals.store.query(query).await.unwrap().value;
+            assert_eq!(page.items.len(), 20);
+        }
+    });
 }
 
-fn transaction(rivals: &mut Rivals, asked: Option<Asked>) {
-    let (partition, _) = rivals.place();
-    let items = [1, 2, 3].map(|sort| item(partition, sort));
-    let Some(asked) = asked else {
-        let put =
-            |item| Action { table: TABLE.to_owned(), kind: ActionKind::Put(item), condition: None };
-        let request = TransactWrite { actions: items.map(put).into(), token: None };
-        black_box(rivals.runtime.block_on(rivals.store.transact_write(request)).unwrap());
+fn put(rivals: &mut Rivals, asked: Option<Asked>, calls: u32) {
+    let places = places(rivals, calls);
+    let items = places.into_iter().map(|(partition, sort)| item(partition, sort));
+    if let Some(asked) = asked {
+        for item in items {
+            put_direct(&rivals.engine, engine_item(item), asked);
+        }
         return;
-    };
-    transact_direct(&rivals.engine, items.map(engine_item), asked);
+    }
+    rivals.runtime.block_on(async {
+        for item in items {
+            let put = Put { table: TABLE.to_owned(), item, condition: None };
+            black_box(rivals.store.put(put).await.unwrap());
+        }
+    });
+}
+
+fn transaction(rivals: &mut Rivals, asked: Option<Asked>, calls: u32) {
+    let places = places(rivals, calls);
+    let items =
+        places.into_iter().map(|(partition, _)| [1, 2, 3].map(|sort| item(partition, sort)));
+    if let Some(asked) = asked {
+        for items in items {
+            transact_direct(&rivals.engine, items.map(engine_item), asked);
+        }
+        return;
+    }
+    let put =
+        |item| Action { table: TABLE.to_owned(), kind: ActionKind::Put(item), condition: None };
+    rivals.runtime.block_on(async {
+        for items in items {
+            let request = TransactWrite { actions: items.map(put).into(), token: None };
+            black_box(rivals.store.transact_write(request).await.unwrap());
+        }
+    });
 }
 
 /// The median time of a call of each of the three.
-fn compare(rivals: &mut Rivals, call: Call, calls: u32, rounds: usize) -> [Duration; 3] {
+fn compare(rivals: &mut Rivals, call: Calls, calls: u32, rounds: usize) -> [Duration; 3] {
     let callers = [Some(Asked::Least), Some(Asked::AsWeDo), None];
     let mut times = [const { Vec::new() }; 3];
     for _ in 0..rounds {
         for (asked, times) in callers.iter().zip(&mut times) {
             let start = Instant::now();
-            for _ in 0..calls {
-                call(rivals, *asked);
-            }
+            call(rivals, *asked, calls);
             times.push(start.elapsed() / calls);
         }
     }
@@ -252,7 +279,7 @@ fn main() {
         EmbeddedStore::open(&folder.path().join("store")).unwrap(),
     );
     for (name, mut rivals) in [("memory", memory), ("file", on_file)] {
-        let calls: [(&str, Call, u32); 4] = [
+        let calls: [(&str, Calls, u32); 4] = [
             ("get", get, 200),
             ("query of 20", query, 50),
             ("put", put, 50),

@@ -7,6 +7,7 @@
 mod batch;
 mod error;
 mod folder;
+mod queue;
 mod read;
 mod store;
 mod sweep;
@@ -31,6 +32,7 @@ pub use wire::{WireCredentials, WireHosts, WireOptions, serve_wire};
 
 use crate::error::{Context, typed};
 use crate::folder::Folder;
+use crate::queue::Kind;
 use crate::sweep::Sweeper;
 use crate::worker::Worker;
 
@@ -95,7 +97,7 @@ impl EmbeddedStore {
         }
         let context = Context::operation("copying the store");
         self.worker
-            .queued(move |database| database.vacuum_into(&target))
+            .queued(Kind::Write, move |database| database.vacuum_into(&target))
             .await?
             .map_err(|error| typed(error, context))
     }
@@ -103,7 +105,10 @@ impl EmbeddedStore {
     /// Deletes the items that have expired, as the store does by itself every minute; returns how many.
     pub async fn delete_expired(&self) -> Result<usize> {
         let context = Context::operation("deleting expired items");
-        self.worker.queued(Database::sweep_ttl).await?.map_err(|error| typed(error, context))
+        self.worker
+            .queued(Kind::Write, Database::sweep_ttl)
+            .await?
+            .map_err(|error| typed(error, context))
     }
 }
 

@@ -9,6 +9,7 @@ use tavola_store::{
 };
 
 use crate::error::{Context, typed};
+use crate::queue::Kind;
 use crate::{EmbeddedStore, batch, read, table, transact, write};
 
 /// The largest query and transaction that hold the engine only briefly.
@@ -21,7 +22,8 @@ impl Store for EmbeddedStore {
         request.validate()?;
         let context = Context::read(&request.table);
         let request = read::get_request(request)?;
-        let response = self.worker.small(move |engine| engine.get_item(request)).await?;
+        let response =
+            self.worker.small(Kind::Read, move |engine| engine.get_item(request)).await?;
         read::get_answer(response.map_err(|error| typed(error, context))?)
     }
 
@@ -29,7 +31,8 @@ impl Store for EmbeddedStore {
         request.validate()?;
         let context = Context::write(&request.table);
         let request = write::put_request(request)?;
-        let response = self.worker.small(move |engine| engine.put_item(request)).await?;
+        let response =
+            self.worker.small(Kind::Write, move |engine| engine.put_item(request)).await?;
         let response = response.map_err(|error| typed(error, context))?;
         write::old_answer(response.attributes, response.consumed_capacity)
     }
@@ -38,7 +41,8 @@ impl Store for EmbeddedStore {
         request.validate()?;
         let context = Context::write(&request.table);
         let request = write::update_request(request)?;
-        let response = self.worker.small(move |engine| engine.update_item(request)).await?;
+        let response =
+            self.worker.small(Kind::Write, move |engine| engine.update_item(request)).await?;
         let response = response.map_err(|error| typed(error, context))?;
         write::new_answer(response.attributes, response.consumed_capacity)
     }
@@ -47,7 +51,8 @@ impl Store for EmbeddedStore {
         request.validate()?;
         let context = Context::write(&request.table);
         let request = write::delete_request(request)?;
-        let response = self.worker.small(move |engine| engine.delete_item(request)).await?;
+        let response =
+            self.worker.small(Kind::Write, move |engine| engine.delete_item(request)).await?;
         let response = response.map_err(|error| typed(error, context))?;
         write::old_answer(response.attributes, response.consumed_capacity)
     }
@@ -58,9 +63,9 @@ impl Store for EmbeddedStore {
         let small = request.limit.is_some_and(|limit| limit <= SMALL_QUERY);
         let request = read::query_request(request)?;
         let response = if small {
-            self.worker.small(move |engine| engine.query(request)).await?
+            self.worker.small(Kind::Read, move |engine| engine.query(request)).await?
         } else {
-            self.worker.queued(move |engine| engine.query(request)).await?
+            self.worker.queued(Kind::Read, move |engine| engine.query(request)).await?
         };
         read::query_answer(response.map_err(|error| typed(error, context))?)
     }
@@ -69,25 +74,28 @@ impl Store for EmbeddedStore {
         request.validate()?;
         let context = Context::read(&request.table);
         let request = read::scan_request(request)?;
-        let response = self.worker.queued(move |engine| engine.scan(request)).await?;
+        let response = self.worker.queued(Kind::Read, move |engine| engine.scan(request)).await?;
         read::scan_answer(response.map_err(|error| typed(error, context))?)
     }
 
     async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
         request.validate()?;
-        self.worker.queued(move |engine| batch::batch_get(engine, request)).await?
+        self.worker.queued(Kind::Read, move |engine| batch::batch_get(engine, request)).await?
     }
 
     async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
         request.validate()?;
-        self.worker.queued(move |engine| batch::batch_write(engine, request)).await?
+        self.worker.queued(Kind::Write, move |engine| batch::batch_write(engine, request)).await?
     }
 
     async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
         request.validate()?;
         let context = Context::read(&tables(request.keys.iter().map(|(table, _)| table)));
         let request = transact::get_request(request);
-        let response = self.worker.queued(move |engine| engine.transact_get_items(request)).await?;
+        let response = self
+            .worker
+            .queued(Kind::Read, move |engine| engine.transact_get_items(request))
+            .await?;
         transact::get_answer(response.map_err(|error| typed(error, context))?)
     }
 
@@ -97,34 +105,38 @@ impl Store for EmbeddedStore {
         let small = request.actions.len() <= SMALL_TRANSACTION;
         let request = transact::write_request(request)?;
         let response = if small {
-            self.worker.small(move |engine| engine.transact_write_items(request)).await?
+            self.worker
+                .small(Kind::Write, move |engine| engine.transact_write_items(request))
+                .await?
         } else {
-            self.worker.queued(move |engine| engine.transact_write_items(request)).await?
+            self.worker
+                .queued(Kind::Write, move |engine| engine.transact_write_items(request))
+                .await?
         };
         Ok(transact::write_answer(response.map_err(|error| typed(error, context))?))
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {
-        self.worker.queued(move |engine| table::create(engine, schema)).await?
+        self.worker.queued(Kind::Write, move |engine| table::create(engine, schema)).await?
     }
 
     async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
         let table = table.to_owned();
-        self.worker.queued(move |engine| table::describe(engine, &table)).await?
+        self.worker.queued(Kind::Read, move |engine| table::describe(engine, &table)).await?
     }
 
     async fn change_table(&self, table: &str, change: TableChange) -> Result<()> {
         let table = table.to_owned();
-        self.worker.queued(move |engine| table::change(engine, &table, change)).await?
+        self.worker.queued(Kind::Write, move |engine| table::change(engine, &table, change)).await?
     }
 
     async fn delete_table(&self, table: &str) -> Result<()> {
         let table = table.to_owned();
-        self.worker.queued(move |engine| table::delete(engine, &table)).await?
+        self.worker.queued(Kind::Write, move |engine| table::delete(engine, &table)).await?
     }
 
     async fn list_tables(&self) -> Result<Vec<String>> {
-        self.worker.queued(table::list).await?
+        self.worker.queued(Kind::Read, table::list).await?
     }
 }
 

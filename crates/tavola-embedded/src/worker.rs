@@ -1,18 +1,20 @@
 //! Where the engine's calls run.
 //!
 //! The engine has one connection behind one lock, so one thread of our own keeps it as busy as many
-//! would, in the order of arrival, and no async thread ever waits for that lock. Handing a call over
+//! would, and no async thread ever waits for that lock. Handing a call over
 //! and back costs more than a get from memory itself, so small calls on a memory store run in place,
 //! but only while no other call holds the engine. (The deletion of expired items lets calls in after each
 //! of its pages; one page is the most that a call in place can wait for.)
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, TryLockError, mpsc};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::thread::JoinHandle;
 
 use dynoxide::Database;
 use tavola_store::{Error, Result};
 use tokio::sync::oneshot;
+
+use crate::queue::{Kind, Queue};
 
 /// Far more than the engine needs for the nesting that validation lets through.
 const STACK: usize = 8 * 1024 * 1024;
@@ -25,22 +27,22 @@ pub(crate) struct Worker {
     /// that it will not wait.
     gate: Arc<Mutex<()>>,
     in_place: bool,
-    jobs: Option<mpsc::Sender<Job>>,
+    jobs: Arc<Queue<Job>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
     /// Starts the thread. `in_place` allows small calls to run on the caller's thread.
     pub(crate) fn start(database: Database, in_place: bool) -> Result<Self> {
-        let (jobs, queue) = mpsc::channel::<Job>();
+        let jobs = Arc::new(Queue::<Job>::new());
         let gate = Arc::new(Mutex::new(()));
         let thread = std::thread::Builder::new()
             .name("tavola-store".to_owned())
             .stack_size(STACK)
             .spawn({
-                let (database, gate) = (database.clone(), gate.clone());
+                let (database, gate, jobs) = (database.clone(), gate.clone(), jobs.clone());
                 move || {
-                    for job in queue {
+                    while let Some(job) = jobs.pop() {
                         // The gate guards no data: a panic under it leaves nothing half done here.
                         let _held = gate.lock().unwrap_or_else(|poison| poison.into_inner());
                         job(&database);
@@ -51,12 +53,13 @@ impl Worker {
                 message: format!("the store's thread cannot start: {error}"),
                 maybe_done: false,
             })?;
-        Ok(Self { database, gate, in_place, jobs: Some(jobs), thread: Some(thread) })
+        Ok(Self { database, gate, in_place, jobs, thread: Some(thread) })
     }
 
     /// Runs a call that holds the engine only briefly.
     pub(crate) async fn small<T: Send + 'static>(
         &self,
+        kind: Kind,
         call: impl FnOnce(&Database) -> T + Send + 'static,
     ) -> Result<T> {
         if self.in_place {
@@ -69,12 +72,13 @@ impl Worker {
                 return guarded(&self.database, call).ok_or_else(failed);
             }
         }
-        self.queued(call).await
+        self.queued(kind, call).await
     }
 
     /// Runs a call on the store's thread.
     pub(crate) async fn queued<T: Send + 'static>(
         &self,
+        kind: Kind,
         call: impl FnOnce(&Database) -> T + Send + 'static,
     ) -> Result<T> {
         let (reply, answer) = oneshot::channel();
@@ -84,8 +88,7 @@ impl Worker {
                 let _ = reply.send(result);
             }
         });
-        let jobs = self.jobs.as_ref().ok_or_else(failed)?;
-        jobs.send(job).map_err(|_| failed())?;
+        self.jobs.push(kind, job).map_err(|_| failed())?;
         answer.await.map_err(|_| failed())
     }
 }
@@ -105,7 +108,7 @@ fn failed() -> Error {
 impl Drop for Worker {
     fn drop(&mut self) {
         // Ends the thread's loop after the calls that are queued.
-        self.jobs = None;
+        self.jobs.close();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }

@@ -1,14 +1,14 @@
 //! The model language: text to syntax tree, to checked model, to plans. No I/O.
 
-pub mod explain;
 pub mod check;
+pub mod explain;
 mod finding;
 #[allow(dead_code, reason = "the checker's proofs stand on it")]
 mod language;
 pub mod model;
 
-mod resolve;
 pub mod render;
+mod resolve;
 mod span;
 mod suggest;
 pub mod syntax;

@@ -12,7 +12,9 @@ impl<'a> Context<'a> {
     /// Whether the caller sees the item at all.
     pub fn sees(&self, record: &'a Record) -> Eval<bool> {
         match &self.model.entity(record.entity).visible {
-            Some(condition) => self.holds(condition, &Frame { slots: Vec::new(), item: Some(record) }),
+            Some(condition) => {
+                self.holds(condition, &Frame { slots: Vec::new(), item: Some(record) })
+            }
             None => Ok(true),
         }
     }

@@ -8,7 +8,11 @@ use tavola_store::Value;
 use crate::Fault;
 
 /// A value as the attribute stores it; absent where nothing is left of it.
-pub(crate) fn conform(value: Value, attribute: &Attribute, path: &str) -> Result<Option<Value>, Fault> {
+pub(crate) fn conform(
+    value: Value,
+    attribute: &Attribute,
+    path: &str,
+) -> Result<Option<Value>, Fault> {
     let value = if attribute.distinct { distinct(value) } else { value };
     conform_type(value, &attribute.ty, path)
 }

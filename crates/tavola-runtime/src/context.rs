@@ -28,7 +28,9 @@ impl Identity {
         let claims = model
             .caller
             .iter()
-            .map(|claim| caller.claims.get(&claim.claim).and_then(|json| claim_value(model, json, &claim.ty)))
+            .map(|claim| {
+                caller.claims.get(&claim.claim).and_then(|json| claim_value(model, json, &claim.ty))
+            })
             .collect();
         let text = |text: &Option<String>| text.as_ref().map(|text| Value::from(text.as_str()));
         Self { kind: caller.kind.clone(), claims, ip: text(&caller.ip), agent: text(&caller.agent) }

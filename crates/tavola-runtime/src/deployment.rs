@@ -59,7 +59,6 @@ impl Deployment {
             tags: table.tags.clone(),
         }
     }
-
 }
 
 fn key_schema(pair: &KeyPair) -> KeySchema {

@@ -66,7 +66,9 @@ impl<'a> Context<'a> {
             Expr::And(parts) => self.junction(parts, frame, false),
             Expr::Or(parts) => self.junction(parts, frame, true),
             Expr::Not(inner) => Ok(!self.holds(inner, frame)?),
-            _ => Ok(matches!(self.eval(expr, frame)?, Val::Value(value) if *value == Value::Bool(true))),
+            _ => Ok(
+                matches!(self.eval(expr, frame)?, Val::Value(value) if *value == Value::Bool(true)),
+            ),
         }
     }
 
@@ -111,7 +113,8 @@ impl<'a> Context<'a> {
             Expr::Load(load) => self.load(load, frame)?,
             Expr::Rule(id, args) => {
                 let rule = self.model.rule(*id);
-                let slots = args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
+                let slots =
+                    args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
                 let before = self.trace.uses.borrow().len();
                 let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
                 if rule.by_read {
@@ -183,7 +186,9 @@ impl<'a> Context<'a> {
                 let mut elements = list_elements(&left);
                 match sign {
                     Sign::Plus => elements.extend(list_elements(&right)),
-                    Sign::Minus => elements.retain(|element| !contains(&right, &Val::owned(element.clone()))),
+                    Sign::Minus => {
+                        elements.retain(|element| !contains(&right, &Val::owned(element.clone())))
+                    }
                 }
                 Val::owned(Value::L(elements))
             }
@@ -205,7 +210,8 @@ impl<'a> Context<'a> {
                 Val::owned(Value::M(map))
             }
             Expr::Call(function, args) => {
-                let args = args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
+                let args =
+                    args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
                 self.function(*function, &args)
             }
         })
@@ -291,10 +297,12 @@ impl<'a> Context<'a> {
                         value = self.eval(fallback, frame)?;
                     }
                     match value {
-                        Val::Value(value) => match keys::hole_text(&value, &hole.ty, &hole.transforms) {
-                            Some(shown) => text.push_str(&shown),
-                            None => return Ok(None),
-                        },
+                        Val::Value(value) => {
+                            match keys::hole_text(&value, &hole.ty, &hole.transforms) {
+                                Some(shown) => text.push_str(&shown),
+                                None => return Ok(None),
+                            }
+                        }
                         _ if hole.cuts => return Ok(Some(text)),
                         _ => return Ok(None),
                     }
@@ -332,30 +340,30 @@ impl<'a> Context<'a> {
         };
         let list = |texts: Vec<String>| Value::L(texts.into_iter().map(Value::S).collect());
         match function {
-            Function::Mentions => {
-                Val::optional(text(0).map(|text| list(functions::mentions(text, &self.model.delimiters))))
-            }
+            Function::Mentions => Val::optional(
+                text(0).map(|text| list(functions::mentions(text, &self.model.delimiters))),
+            ),
             Function::Words => Val::optional(text(0).map(|text| list(functions::words(text)))),
-            Function::Left => Val::optional(text(0).zip(number(1)).map(|(text, count)| {
-                functions::left(text, usize::try_from(count).unwrap_or(0))
-            })),
+            Function::Left => {
+                Val::optional(text(0).zip(number(1)).map(|(text, count)| {
+                    functions::left(text, usize::try_from(count).unwrap_or(0))
+                }))
+            }
             Function::Size => match args.first() {
                 Some(Val::Value(value)) => Val::optional(size(value)),
                 _ => Val::Absent,
             },
             Function::Days => Val::optional(number(0).map(|days| days.saturating_mul(86_400))),
-            Function::Time => {
-                Val::optional(text(0).and_then(|text| time::time_of_ulid(text, self.model.precision)))
-            }
+            Function::Time => Val::optional(
+                text(0).and_then(|text| time::time_of_ulid(text, self.model.precision)),
+            ),
             Function::Lower => Val::optional(text(0).map(str::to_lowercase)),
             Function::Upper => Val::optional(text(0).map(str::to_uppercase)),
             Function::BeginsWith => Val::owned(
                 text(0).zip(text(1)).is_some_and(|(text, start)| text.starts_with(start)),
             ),
             Function::Contains => match (args.first(), args.get(1)) {
-                (Some(Val::Value(whole)), Some(Val::Value(part)))
-                    if whole.as_str().is_some() =>
-                {
+                (Some(Val::Value(whole)), Some(Val::Value(part))) if whole.as_str().is_some() => {
                     let found = whole.as_str().zip(part.as_str());
                     Val::owned(found.is_some_and(|(whole, part)| whole.contains(part)))
                 }

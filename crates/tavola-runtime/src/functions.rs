@@ -5,7 +5,10 @@ use std::collections::HashSet;
 /// The ids behind `@`, in order, each once.
 pub(crate) fn mentions(text: &str, delimiters: &[char]) -> Vec<String> {
     let ends = |c: char| {
-        c.is_whitespace() || c.is_control() || delimiters.contains(&c) || "@,;:!?()[]{}<>\"'`*".contains(c)
+        c.is_whitespace()
+            || c.is_control()
+            || delimiters.contains(&c)
+            || "@,;:!?()[]{}<>\"'`*".contains(c)
     };
     let mut seen = HashSet::new();
     let mut found = Vec::new();
@@ -14,7 +17,8 @@ pub(crate) fn mentions(text: &str, delimiters: &[char]) -> Vec<String> {
         // An e-mail address is no mention.
         if c == '@' && !before.is_alphanumeric() {
             let behind = text.get(place + 1..).unwrap_or_default();
-            let id = behind.split(ends).next().unwrap_or_default().trim_end_matches(['.', '-', '_']);
+            let id =
+                behind.split(ends).next().unwrap_or_default().trim_end_matches(['.', '-', '_']);
             if !id.is_empty() && seen.insert(id) {
                 found.push(id.to_owned());
             }

@@ -7,7 +7,11 @@ use tavola_model::model::{Transform, Type};
 use tavola_store::Value;
 
 /// A value as it stands in a hole.
-pub(crate) fn hole_text<'v>(value: &'v Value, ty: &Type, transforms: &[Transform]) -> Option<Cow<'v, str>> {
+pub(crate) fn hole_text<'v>(
+    value: &'v Value,
+    ty: &Type,
+    transforms: &[Transform],
+) -> Option<Cow<'v, str>> {
     let text: Cow<'v, str> = match value {
         Value::S(text) => Cow::Borrowed(text),
         Value::N(number) => Cow::Owned(number.to_string()),

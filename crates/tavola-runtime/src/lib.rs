@@ -29,6 +29,8 @@ pub use caller::{Caller, CallerKind};
 pub use deployment::Deployment;
 pub use failure::{Failure, Fault};
 pub use input::{Given, Input};
-pub use runtime::{InputInfo, JobReport, OpenError, Operation, OperationKind, Options, Response, Runtime};
+pub use runtime::{
+    InputInfo, JobReport, OpenError, Operation, OperationKind, Options, Response, Runtime,
+};
 pub use tavola_model::model::Route;
 pub use time::Clock;

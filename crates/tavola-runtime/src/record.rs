@@ -1,6 +1,8 @@
 //! Items known to be of an entity.
 
-use tavola_model::model::{Entity, EntityId, Expr, Hole, KeySource, Model, Part, Table, TableId, Transform, Type};
+use tavola_model::model::{
+    Entity, EntityId, Expr, Hole, KeySource, Model, Part, Table, TableId, Transform, Type,
+};
 use tavola_store::{Item, Key, Value};
 
 use crate::system;
@@ -85,7 +87,8 @@ pub(crate) fn recognise(
     if has_expired(&item, table, now) || system::is_system(&item, table) {
         return None;
     }
-    let named = table.type_attribute.as_ref().and_then(|name| item.get(name)).and_then(Value::as_str);
+    let named =
+        table.type_attribute.as_ref().and_then(|name| item.get(name)).and_then(Value::as_str);
     let mut found: Option<(EntityId, Item)> = None;
     for id in entities {
         let entity = model.entity(id);

@@ -116,7 +116,11 @@ pub enum OpenError {
 
 impl Runtime {
     /// Opens a model on a store whose tables exist.
-    pub async fn open(model: Arc<Model>, store: Arc<dyn Store>, options: Options) -> Result<Self, Vec<OpenError>> {
+    pub async fn open(
+        model: Arc<Model>,
+        store: Arc<dyn Store>,
+        options: Options,
+    ) -> Result<Self, Vec<OpenError>> {
         let mut errors = Vec::new();
         for (id, _) in model.table_ids() {
             let name = options.deployment.table(id);
@@ -131,7 +135,8 @@ impl Runtime {
         }
         let markable = markable(&model);
         let operations = operations(&model);
-        let by_name = operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
+        let by_name =
+            operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
         Ok(Self {
             model,
             store,
@@ -165,16 +170,24 @@ impl Runtime {
     }
 
     /// Calls a read or write by its name.
-    pub async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+    pub async fn call(
+        &self,
+        name: &str,
+        input: Input,
+        caller: &Caller,
+    ) -> Result<Response, Failure> {
         if let Some(id) = self.model.read_named(name) {
             let read = self.model.read(id);
-            let values = validate::inputs(&self.model, &read.inputs, &input).map_err(Failure::Invalid)?;
-            let paging = Paging { limit: input.limit, cursor: input.cursor, keys: &self.cursor_keys };
+            let values =
+                validate::inputs(&self.model, &read.inputs, &input).map_err(Failure::Invalid)?;
+            let paging =
+                Paging { limit: input.limit, cursor: input.cursor, keys: &self.cursor_keys };
             return self.session(caller).await?.read(read, values, paging).await;
         }
         let Some(id) = self.model.write_named(name) else { return Err(Failure::NotFound(None)) };
         let write = self.model.write(id);
-        let values = validate::inputs(&self.model, &write.inputs, &input).map_err(Failure::Invalid)?;
+        let values =
+            validate::inputs(&self.model, &write.inputs, &input).map_err(Failure::Invalid)?;
         let key = input.idempotency_key.as_deref();
         self.session(caller).await?.write(write, values, key).await
     }
@@ -231,7 +244,7 @@ impl Runtime {
             let (write, write_args) = &step.write;
             let mut session = self.session(&Caller::job()).await?;
             let args = session.arguments(args, &[]).await?;
-            for record in session.collect(*read, args, usize::MAX).await? {
+            for record in session.collect(*read, args, usize::MAX).await?.0 {
                 let mut session = self.session(&Caller::job()).await?;
                 let bound = [Bound::Item(record.place, record.entity)];
                 let values = session.arguments(write_args, &bound).await?;
@@ -256,7 +269,12 @@ impl Runtime {
 }
 
 /// What a table lacks of what the model needs.
-fn compare(model: &Model, id: TableId, deployment: &Deployment, found: &TableDescription) -> Vec<OpenError> {
+fn compare(
+    model: &Model,
+    id: TableId,
+    deployment: &Deployment,
+    found: &TableDescription,
+) -> Vec<OpenError> {
     let wanted = deployment.schema(model, id);
     if wanted.key != found.schema.key {
         return vec![OpenError::OtherKey(wanted.name)];

@@ -44,7 +44,7 @@ macro_rules! settle {
             let trace = $crate::context::Trace::default();
             let result: $crate::eval::Eval<_> = {
                 let $context = $session.context(&trace);
-                (|| $work)()
+                $crate::session::attempt(|| $work)
             };
             match result {
                 Ok(value) => break Ok(value),
@@ -60,6 +60,11 @@ macro_rules! settle {
     }};
 }
 pub(crate) use settle;
+
+/// Gives `?` inside of [`settle`] the right error to return.
+pub(crate) fn attempt<T>(work: impl FnOnce() -> Eval<T>) -> Eval<T> {
+    work()
+}
 
 impl<'r> Session<'r> {
     pub fn context<'a>(&'a self, trace: &'a Trace) -> Context<'a> {
@@ -86,7 +91,8 @@ impl<'r> Session<'r> {
                 (self.deployment.table(place.table).to_owned(), place.key(table))
             })
             .collect();
-        let answer = self.store.batch_get(BatchGet { keys, strong: true }).await.map_err(Failure::from)?;
+        let answer =
+            self.store.batch_get(BatchGet { keys, strong: true }).await.map_err(Failure::from)?;
         self.capacity += answer.capacity;
         for ((place, entity), item) in misses.into_iter().zip(answer.value) {
             self.remember(place, entity, item);
@@ -161,9 +167,7 @@ impl<'a> Context<'a> {
     /// The place of a `Load`; nothing if a part of its key is absent.
     pub fn load_place(&self, load: &'a Expr, frame: &Frame<'a>) -> Eval<Option<(Place, EntityId)>> {
         match load {
-            Expr::Load(load) => {
-                Ok(self.place(load, frame)?.map(|place| (place, load.entity)))
-            }
+            Expr::Load(load) => Ok(self.place(load, frame)?.map(|place| (place, load.entity))),
             _ => Ok(None),
         }
     }

@@ -8,10 +8,9 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
             Error::TooLarge(limit) => Self::TooLarge(limit.to_string()),
-            Error::Throttled | Error::Conflict | Error::Cancelled(_) => Self::Unavailable {
-                message: error.to_string(),
-                maybe_done: false,
-            },
+            Error::Throttled | Error::Conflict | Error::Cancelled(_) => {
+                Self::Unavailable { message: error.to_string(), maybe_done: false }
+            }
             Error::Unavailable { message, maybe_done } => Self::Unavailable { message, maybe_done },
             other => Self::Internal(other.to_string()),
         }

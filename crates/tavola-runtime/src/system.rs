@@ -28,7 +28,9 @@ pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Optio
 /// Where the record of unfinished work on an item is; all of a table's are in one partition.
 pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place) -> Option<Place> {
     let place = place(id, table, "WORK", "")?;
-    let name = digest(&[Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect::<Vec<_>>());
+    let name = digest(
+        &[Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect::<Vec<_>>(),
+    );
     Some(match place.sort {
         Some(_) => Place { sort: Some(Value::S(name)), ..place },
         None => Place { partition: Value::S(format!("{RESERVED}WORK#{name}")), ..place },

@@ -13,7 +13,11 @@ const LONGEST_ID: usize = 256;
 const DEEPEST_MAP: usize = 28;
 
 /// The declared inputs, in their order; nothing undeclared is accepted.
-pub(crate) fn inputs(model: &Model, declared: &[Declared], given: &Input) -> Result<Vec<Option<Value>>, Vec<Fault>> {
+pub(crate) fn inputs(
+    model: &Model,
+    declared: &[Declared],
+    given: &Input,
+) -> Result<Vec<Option<Value>>, Vec<Fault>> {
     let check = Check { model };
     let mut faults: Vec<Fault> = given
         .values
@@ -47,9 +51,9 @@ pub(crate) fn claim_value(model: &Model, json: &Json, ty: &Type) -> Option<Value
         // Cognito sends booleans of custom attributes as text.
         (Json::String(text), Type::Bool) => text.parse().ok().map(Value::Bool),
         // One strange group must not cost a caller all the others.
-        (Json::Array(elements), Type::List(element, _) | Type::Set(element, _)) => {
-            Some(Value::L(elements.iter().filter_map(|json| claim_value(model, json, element)).collect()))
-        }
+        (Json::Array(elements), Type::List(element, _) | Type::Set(element, _)) => Some(Value::L(
+            elements.iter().filter_map(|json| claim_value(model, json, element)).collect(),
+        )),
         _ => Check { model }.json(json, ty, "claim").ok(),
     }
 }
@@ -83,7 +87,9 @@ impl Check<'_> {
             ty if ty.is_number() => {
                 serde_json::from_str::<serde_json::Number>(text).ok().map(Json::Number)
             }
-            Type::Record(_) | Type::Map | Type::List(..) | Type::Set(..) => serde_json::from_str(text).ok(),
+            Type::Record(_) | Type::Map | Type::List(..) | Type::Set(..) => {
+                serde_json::from_str(text).ok()
+            }
             _ => None,
         };
         parsed.unwrap_or_else(|| Json::String(text.to_owned()))
@@ -116,10 +122,12 @@ impl Check<'_> {
             (Type::List(..) | Type::Set(..), _) => fault(path, "must be a list"),
             (Type::Record(attributes), Json::Object(_)) => self.record(json, attributes, path),
             (Type::Record(_), _) => fault(path, "must be an object"),
-            (Type::Map, Json::Object(_)) if depth(json) <= DEEPEST_MAP => match Value::from_json(json) {
-                Ok(value) => Ok(value),
-                Err(error) => fault(path, &error.to_string()),
-            },
+            (Type::Map, Json::Object(_)) if depth(json) <= DEEPEST_MAP => {
+                match Value::from_json(json) {
+                    Ok(value) => Ok(value),
+                    Err(error) => fault(path, &error.to_string()),
+                }
+            }
             (Type::Map, Json::Object(_)) => fault(path, "is nested too deep"),
             (Type::Map, _) => fault(path, "must be an object"),
             (Type::Binary, Json::String(text)) => match decode_base64(text) {
@@ -132,7 +140,13 @@ impl Check<'_> {
         }
     }
 
-    fn list(&self, elements: &[Json], ty: &Type, most: Option<u64>, path: &str) -> Result<Vec<Value>, Vec<Fault>> {
+    fn list(
+        &self,
+        elements: &[Json],
+        ty: &Type,
+        most: Option<u64>,
+        path: &str,
+    ) -> Result<Vec<Value>, Vec<Fault>> {
         check_size(elements.len(), most, path).map_err(|fault| vec![fault])?;
         let mut values = Vec::with_capacity(elements.len());
         let mut faults = Vec::new();
@@ -205,7 +219,11 @@ impl Check<'_> {
                     fits.then(|| given.to_owned()),
                     &format!(
                         "must be an id: 1 to {LONGEST_ID} characters, none of them {}",
-                        delimiters.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(" or ")
+                        delimiters
+                            .iter()
+                            .map(|c| format!("`{c}`"))
+                            .collect::<Vec<_>>()
+                            .join(" or ")
                     ),
                 )
             }
@@ -213,8 +231,13 @@ impl Check<'_> {
                 ulid::Ulid::from_string(given).ok().map(|ulid| ulid.to_string()),
                 "must be a ulid",
             ),
-            Type::Email => normal(is_email(given).then(|| given.to_owned()), "must be an e-mail address"),
-            Type::Url => normal(is_url(given).then(|| given.to_owned()), "must be a web address: https://..."),
+            Type::Email => {
+                normal(is_email(given).then(|| given.to_owned()), "must be an e-mail address")
+            }
+            Type::Url => normal(
+                is_url(given).then(|| given.to_owned()),
+                "must be a web address: https://...",
+            ),
             Type::Timestamp => normal(
                 time::normal_timestamp(given, self.model.precision),
                 "must be a moment such as 2024-01-15T10:30:00Z",
@@ -278,7 +301,8 @@ fn is_url(text: &str) -> bool {
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
         !host.is_empty()
             && text.len() <= 2048
-            && !text.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`\\".contains(c))
+            && !text
+                .contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`\\".contains(c))
     })
 }
 
@@ -289,11 +313,14 @@ mod tests {
     #[test]
     fn addresses_are_told_from_what_only_looks_like_them() {
         assert!(is_email("collaborator@example.com"));
-        for bad in ["a@b", "@example.com", "a b@example.com", "a..b@example.com", "<a@b.co>", "a@-b.co"] {
+        for bad in
+            ["a@b", "@example.com", "a b@example.com", "a..b@example.com", "<a@b.co>", "a@-b.co"]
+        {
             assert!(!is_email(bad), "{bad}");
         }
         assert!(is_url("https://example.com/a?b#c"));
-        for bad in ["javascript:alert(1)", "https://", "http:///x", "https://a b", "//example.com"] {
+        for bad in ["javascript:alert(1)", "https://", "http:///x", "https://a b", "//example.com"]
+        {
             assert!(!is_url(bad), "{bad}");
         }
     }

@@ -37,8 +37,11 @@ pub(crate) fn matches(
         }
         (Json::Object(wanted), Some(Json::Object(there))) => {
             // What binds a name comes before what uses it, however they are written.
-            let binds = |value: &Json| value.as_str().is_some_and(|text| text.starts_with('$') && is_name(text));
-            let (binding, using): (Vec<_>, Vec<_>) = wanted.iter().partition(|(_, value)| binds(value));
+            let binds = |value: &Json| {
+                value.as_str().is_some_and(|text| text.starts_with('$') && is_name(text))
+            };
+            let (binding, using): (Vec<_>, Vec<_>) =
+                wanted.iter().partition(|(_, value)| binds(value));
             for (name, value) in binding.into_iter().chain(using) {
                 matches(value, there.get(name), exactly, bindings, &format!("{path}.{name}"))?;
             }
@@ -49,7 +52,12 @@ pub(crate) fn matches(
         }
         (Json::Array(wanted), Some(Json::Array(there))) => {
             if wanted.len() != there.len() {
-                return Err(format!("{path}: expected {} elements, found {}: {}", wanted.len(), there.len(), Json::Array(there.clone())));
+                return Err(format!(
+                    "{path}: expected {} elements, found {}: {}",
+                    wanted.len(),
+                    there.len(),
+                    Json::Array(there.clone())
+                ));
             }
             for (place, (wanted, there)) in wanted.iter().zip(there).enumerate() {
                 matches(wanted, Some(there), exactly, bindings, &format!("{path}[{place}]"))?;
@@ -58,7 +66,11 @@ pub(crate) fn matches(
         }
         (Json::String(text), Some(found)) => {
             let filled = fill(text, bindings)?;
-            if found.as_str() == Some(filled.as_str()) { Ok(()) } else { differs(&Json::String(filled)) }
+            if found.as_str() == Some(filled.as_str()) {
+                Ok(())
+            } else {
+                differs(&Json::String(filled))
+            }
         }
         (expected, Some(found)) if expected == found => Ok(()),
         (expected, _) => differs(expected),
@@ -118,7 +130,10 @@ mod tests {
     fn more_entries_are_fine_unless_exactly_these_are_wanted() {
         let found = json!({"a": 1, "b": 2});
         assert!(check(json!({"a": 1}), found.clone(), false).is_ok());
-        assert_eq!(check(json!({"a": 1}), found.clone(), true).unwrap_err(), "answer.b: is there, and not expected");
+        assert_eq!(
+            check(json!({"a": 1}), found.clone(), true).unwrap_err(),
+            "answer.b: is there, and not expected"
+        );
         assert!(check(json!({"a": "$absent"}), found, false).is_err());
     }
 

@@ -128,7 +128,9 @@ pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
             return Err(fail("a scenario begins with `scenario \"name\"`".to_owned()));
         };
         if indented {
-            let Some(Step { kind: StepKind::Call { expectations, .. }, .. }) = scenario.steps.last_mut() else {
+            let Some(Step { kind: StepKind::Call { expectations, .. }, .. }) =
+                scenario.steps.last_mut()
+            else {
                 return Err(fail("an expectation stands below a call".to_owned()));
             };
             expectations.push(expectation(word, rest).map_err(fail)?);
@@ -226,7 +228,9 @@ fn caller(rest: &str) -> Result<StepKind, String> {
         None => (rest, Json::Object(serde_json::Map::new())),
     };
     let (id, groups) = match rest.split_once(" in ") {
-        Some((id, groups)) => (id, groups.split(',').map(|group| group.trim().to_owned()).collect()),
+        Some((id, groups)) => {
+            (id, groups.split(',').map(|group| group.trim().to_owned()).collect())
+        }
         None => (rest, Vec::new()),
     };
     Ok(StepKind::AsUser { id: id.trim().to_owned(), groups, claims })
@@ -242,7 +246,10 @@ fn duration(text: &str) -> Result<i64, String> {
         "d" => 86_400,
         _ => return Err("a duration is a number and s, m, h or d".to_owned()),
     };
-    count.parse::<i64>().map(|count| count * seconds).map_err(|_| format!("`{text}` is no duration"))
+    count
+        .parse::<i64>()
+        .map(|count| count * seconds)
+        .map_err(|_| format!("`{text}` is no duration"))
 }
 
 /// `a=text b="quoted text" c:={"json": 1}`
@@ -332,11 +339,14 @@ mod tests {
         )
         .unwrap();
         let [Scenario { steps, .. }] = story.as_slice() else { panic!("{story:?}") };
-        assert_eq!(steps[0].kind, StepKind::AsUser {
-            id: "ann".into(),
-            groups: vec!["security".into(), "staff".into()],
-            claims: serde_json::json!({}),
-        });
+        assert_eq!(
+            steps[0].kind,
+            StepKind::AsUser {
+                id: "ann".into(),
+                groups: vec!["security".into(), "staff".into()],
+                claims: serde_json::json!({}),
+            }
+        );
         let StepKind::Call { inputs, expectations, .. } = &steps[1].kind else { panic!() };
         assert_eq!(inputs[1], ("b".to_owned(), Argument::Text("x y".into())));
         assert_eq!(inputs[2].1, Argument::Json(serde_json::json!({"d": [1]})));

@@ -50,13 +50,20 @@ impl Story {
             match outcome {
                 Ok(true) => {}
                 Ok(false) => return Ok(done),
-                Err(message) => return Err(format!("{}, line {}: {message}", scenario.name, step.line)),
+                Err(message) => {
+                    return Err(format!("{}, line {}: {message}", scenario.name, step.line));
+                }
             }
         }
         Ok(scenario.steps.len())
     }
 
-    async fn step(&self, step: &Step, caller: &mut Caller, bindings: &mut Bindings) -> Result<bool, String> {
+    async fn step(
+        &self,
+        step: &Step,
+        caller: &mut Caller,
+        bindings: &mut Bindings,
+    ) -> Result<bool, String> {
         match &step.kind {
             StepKind::AsNobody => *caller = Caller::anonymous(),
             StepKind::AsService(name) => *caller = Caller::service(name, Map::new()),
@@ -64,7 +71,10 @@ impl Story {
                 *caller = Caller::user(self.claims(id, groups, claims, bindings)?);
             }
             StepKind::Job(name) => {
-                self.target.job(name).await.map_err(|failure| format!("the job failed: {failure:?}"))?;
+                self.target
+                    .job(name)
+                    .await
+                    .map_err(|failure| format!("the job failed: {failure:?}"))?;
             }
             StepKind::Later(seconds) => return Ok(self.target.later(*seconds).await),
             StepKind::Put { table, item } => {
@@ -81,13 +91,23 @@ impl Story {
         Ok(true)
     }
 
-    fn claims(&self, id: &str, groups: &[String], claims: &Json, bindings: &Bindings) -> Result<Map<String, Json>, String> {
+    fn claims(
+        &self,
+        id: &str,
+        groups: &[String],
+        claims: &Json,
+        bindings: &Bindings,
+    ) -> Result<Map<String, Json>, String> {
         let mut all = match fill_json(claims, bindings)? {
             Json::Object(claims) => claims,
             _ => return Err("claims are an object".to_owned()),
         };
         let claim = |name: &str| {
-            self.model.caller.iter().find(|claim| claim.name == name).map(|claim| claim.claim.clone())
+            self.model
+                .caller
+                .iter()
+                .find(|claim| claim.name == name)
+                .map(|claim| claim.claim.clone())
         };
         let id_claim = claim("id").ok_or("the model's caller has no `id`")?;
         all.insert(id_claim, Json::String(fill(id, bindings)?));
@@ -124,8 +144,12 @@ impl Story {
     ) -> Result<(), String> {
         let expects_failure = expectations.iter().any(|e| matches!(e, Expectation::Fails { .. }));
         match &result {
-            Err(failure) if !expects_failure => return Err(format!("failed: {failure} ({failure:?})")),
-            Ok(response) if expects_failure => return Err(format!("did not fail, but answered {}", response.body)),
+            Err(failure) if !expects_failure => {
+                return Err(format!("failed: {failure} ({failure:?})"));
+            }
+            Ok(response) if expects_failure => {
+                return Err(format!("did not fail, but answered {}", response.body));
+            }
             _ => {}
         }
         for expectation in expectations {
@@ -154,14 +178,23 @@ impl Story {
         Ok(())
     }
 
-    async fn stored(&self, table: &str, item: &Json, bindings: &Bindings) -> Result<Option<Item>, String> {
+    async fn stored(
+        &self,
+        table: &str,
+        item: &Json,
+        bindings: &Bindings,
+    ) -> Result<Option<Item>, String> {
         let (physical, key) = self.table(table)?;
         let part = |name: &String| -> Result<(String, Value), String> {
-            let value = item.get(name).ok_or_else(|| format!("`{name}` is missing: it is the key"))?;
-            let value = Value::from_json(&fill_json(value, bindings)?).map_err(|e| e.to_string())?;
+            let value =
+                item.get(name).ok_or_else(|| format!("`{name}` is missing: it is the key"))?;
+            let value =
+                Value::from_json(&fill_json(value, bindings)?).map_err(|e| e.to_string())?;
             Ok((name.clone(), value))
         };
-        let [partition, sort @ ..] = key.as_slice() else { return Err("a table has a key".to_owned()) };
+        let [partition, sort @ ..] = key.as_slice() else {
+            return Err("a table has a key".to_owned());
+        };
         let key = Key { partition: part(partition)?, sort: sort.first().map(part).transpose()? };
         let request = Get { table: physical, key, strong: true, attributes: Vec::new() };
         Ok(self.store.get(request).await.map_err(|error| error.to_string())?.value)

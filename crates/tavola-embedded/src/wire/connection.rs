@@ -20,6 +20,7 @@ use super::answer::{Answer, Refusal};
 use super::dispatch::dispatch;
 use super::front::{self, MAX_BODY};
 use crate::EmbeddedStore;
+use crate::queue::Kind;
 
 const MAX_CONNECTIONS: usize = 256;
 /// Signed requests that may have their bodies, of 16 MB each, in memory.
@@ -100,7 +101,8 @@ impl Endpoint {
         let body = read(request.into_body()).await?;
         claim.verify(&body, &self.options.credentials)?;
         front::check_writable(operation, &self.options)?;
-        let call = self.store.worker.queued(move |engine| dispatch(engine, operation, &body));
+        let kind = if operation.is_write() { Kind::Write } else { Kind::Read };
+        let call = self.store.worker.queued(kind, move |engine| dispatch(engine, operation, &body));
         let answer = call.await.map_err(|error| Refusal::internal(error.to_string()));
         drop(place);
         answer

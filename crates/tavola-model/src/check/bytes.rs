@@ -24,9 +24,9 @@ pub(super) fn most(ty: &Type) -> Option<u64> {
         return words.iter().map(|word| word.len() as u64).max();
     }
     match ty {
-        Type::String(Length { max, .. }) | Type::Text(Length { max, .. }) | Type::Html(Length { max, .. }) => {
-            max.map(|max| max.saturating_mul(WIDEST))
-        }
+        Type::String(Length { max, .. })
+        | Type::Text(Length { max, .. })
+        | Type::Html(Length { max, .. }) => max.map(|max| max.saturating_mul(WIDEST)),
         Type::Id | Type::Word => Some(ID),
         Type::Ulid => Some(26),
         Type::Email => Some(EMAIL),
@@ -46,7 +46,10 @@ pub(super) fn most(ty: &Type) -> Option<u64> {
 /// The most bytes of some attributes with their names.
 pub(super) fn sum(attributes: &[Attribute]) -> Option<u64> {
     attributes.iter().try_fold(0_u64, |all, attribute| {
-        Some(all.saturating_add(most(&attribute.ty)?).saturating_add(attribute.name.len() as u64 + OVERHEAD))
+        Some(
+            all.saturating_add(most(&attribute.ty)?)
+                .saturating_add(attribute.name.len() as u64 + OVERHEAD),
+        )
     })
 }
 
@@ -57,7 +60,8 @@ pub(super) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
         Some(Transform::Month) => Some(7),
         Some(Transform::Pad(width)) => Some(u64::from(*width)),
         Some(Transform::Shard(_)) => Some(4),
-        _ => most(ty),
+        // A list in a key is one of its elements, wherever it may stand at all.
+        _ => most(ty.element().unwrap_or(ty)),
     }
 }
 

@@ -28,9 +28,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             Some(Sort::Compare(Comparison::Equal, bound)) => Some(&bound.value),
             _ => None,
         };
-        let asked: Vec<(&Expr, &str)> = std::iter::once((&query.partition, pair.partition.name.as_str()))
-            .chain(sort.zip(pair.sort.as_ref().map(|part| part.name.as_str())))
-            .collect();
+        let asked: Vec<(&Expr, &str)> =
+            std::iter::once((&query.partition, pair.partition.name.as_str()))
+                .chain(sort.zip(pair.sort.as_ref().map(|part| part.name.as_str())))
+                .collect();
         for (value, key) in asked {
             let all = context.keys.alternatives(context.model, value, &Type::Unknown, &read.frame);
             let Some(asked) = all.first() else { continue };
@@ -40,7 +41,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             });
             let Some((id, (label, transform))) = differs else { continue };
             let entity = &context.model.entity(id).name;
-            let message = format!("`{}` asks for `{label}` in another case than `{entity}` keeps it", read.name);
+            let message = format!(
+                "`{}` asks for `{label}` in another case than `{entity}` keeps it",
+                read.name
+            );
             findings.push(
                 Finding::warning(CODE, context.condition_span(read, key), message)
                     .why(format!("the key holds the value in {transform} case only, so \"Ann\" as it is given finds nothing or something else"))

@@ -19,7 +19,11 @@ pub(super) const CODE: &str = "clock-in-while";
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (id, entity) in context.entities() {
         let keys = entity.keys.iter().filter_map(|key| {
-            Some((key.condition.as_ref()?, context.key_span(id, &key.name), format!("`{}`", key.name)))
+            Some((
+                key.condition.as_ref()?,
+                context.key_span(id, &key.name),
+                format!("`{}`", key.name),
+            ))
         });
         let uniques = entity.uniques.iter().filter_map(|unique| {
             Some((unique.condition.as_ref()?, unique.span, "a unique value".to_owned()))

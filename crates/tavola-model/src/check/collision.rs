@@ -29,7 +29,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let message = if same {
             format!("two different items of `{}` can have the same primary key", one.name)
         } else {
-            format!("an item of `{}` and one of `{}` can have the same primary key", one.name, other.name)
+            format!(
+                "an item of `{}` and one of `{}` can have the same primary key",
+                one.name, other.name
+            )
         };
         let finding = if collision.key.is_empty() {
             let names = listed(table.key.parts().map(|part| part.name.as_str()));

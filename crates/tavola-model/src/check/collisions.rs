@@ -35,7 +35,11 @@ impl Keys<'_> {
                 .filter_map(|(id, _)| Some((id, self.pair(id, &declared.key)?)))
                 .collect();
             for (place, (one, one_key)) in keyed.iter().enumerate() {
-                found.extend(self.within(*one, one_key.iter().map(|s| s.pieces.as_slice()), &names));
+                found.extend(self.within(
+                    *one,
+                    one_key.iter().map(|s| s.pieces.as_slice()),
+                    &names,
+                ));
                 for (other, other_key) in keyed.iter().skip(place + 1) {
                     let apart = one_key
                         .iter()
@@ -126,7 +130,12 @@ impl Keys<'_> {
     }
 
     /// The values of a reading, and any values for what it does not say.
-    fn completed(&self, keys: &[&[Piece]], pieces: &[Piece], texts: Vec<String>) -> Vec<(String, String)> {
+    fn completed(
+        &self,
+        keys: &[&[Piece]],
+        pieces: &[Piece],
+        texts: Vec<String>,
+    ) -> Vec<(String, String)> {
         let mut values: Vec<(String, String)> = Vec::new();
         for (piece, text) in pieces.iter().zip(texts) {
             if let Some(variable) = &piece.variable
@@ -156,7 +165,8 @@ impl Keys<'_> {
         if let Some(values) = Self::values(variable) {
             let shown = |value: &String| self.show(variable, value);
             return values.iter().enumerate().find_map(|(place, one)| {
-                let other = values.iter().skip(place + 1).find(|other| shown(other) == shown(one))?;
+                let other =
+                    values.iter().skip(place + 1).find(|other| shown(other) == shown(one))?;
                 Some((one.clone(), other.clone()))
             });
         }

@@ -81,8 +81,14 @@ impl<'m> Context<'m> {
     }
 
     /// Where a read says something.
-    pub(super) fn clause_span(&self, read: &Read, wanted: impl Fn(&ReadClauseKind) -> bool) -> Span {
-        self.clauses(read).find(|clause| wanted(&clause.kind)).map_or(read.span, |clause| clause.span)
+    pub(super) fn clause_span(
+        &self,
+        read: &Read,
+        wanted: impl Fn(&ReadClauseKind) -> bool,
+    ) -> Span {
+        self.clauses(read)
+            .find(|clause| wanted(&clause.kind))
+            .map_or(read.span, |clause| clause.span)
     }
 
     fn clauses(&self, read: &Read) -> impl Iterator<Item = &'m ast::ReadClause> {

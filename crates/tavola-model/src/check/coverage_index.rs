@@ -28,13 +28,23 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 query.table == id && other == Some(index)
             });
             let (message, why) = if !filled {
-                (format!("nothing is ever in the index `{}`", index.name), "no entity has all of its keys")
+                (
+                    format!("nothing is ever in the index `{}`", index.name),
+                    "no entity has all of its keys",
+                )
             } else if !used && !unresolved {
-                (format!("no read uses the index `{}`", index.name), "it is written and paid for with every item in it")
+                (
+                    format!("no read uses the index `{}`", index.name),
+                    "it is written and paid for with every item in it",
+                )
             } else {
                 continue;
             };
-            findings.push(Finding::warning(CODE, index.span, message).why(why).help("take it out, or write the read that it is for"));
+            findings.push(
+                Finding::warning(CODE, index.span, message)
+                    .why(why)
+                    .help("take it out, or write the read that it is for"),
+            );
         }
     }
 }

@@ -65,7 +65,9 @@ fn conditions<'m>(model: &'m Model, visit: &mut impl FnMut(&'m Expr)) {
         write.allow.iter().for_each(&mut *visit);
         all_steps(&write.steps, &mut |step| match step {
             Step::Check(condition, _) => visit(condition),
-            Step::Update { condition, .. } | Step::Delete { condition, .. } | Step::For { condition, .. } => {
+            Step::Update { condition, .. }
+            | Step::Delete { condition, .. }
+            | Step::For { condition, .. } => {
                 condition.iter().for_each(&mut *visit);
             }
             _ => {}

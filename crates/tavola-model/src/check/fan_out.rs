@@ -49,7 +49,12 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 write.span
             };
             let most = (!endless).then_some(total);
-            findings.extend(too_many(&format!("`{}` can touch", write.name), most, span, "the loop"));
+            findings.extend(too_many(
+                &format!("`{}` can touch", write.name),
+                most,
+                span,
+                "the loop",
+            ));
         }
     }
 }
@@ -59,7 +64,9 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
         Some(most) if most <= LIMIT => return None,
         Some(most) => (
             format!("{what} up to {most} items at once"),
-            format!("one transaction holds {LIMIT}: the rest follows in further ones, which others can see"),
+            format!(
+                "one transaction holds {LIMIT}: the rest follows in further ones, which others can see"
+            ),
         ),
         None => (
             format!("{what} any number of items at once"),
@@ -74,7 +81,9 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
 fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
     match step {
         Step::Let(_) | Step::Check(..) => Some(0),
-        Step::Create { entity, .. } | Step::Delete { entity, .. } => Some(weight(context, *entity, 1)),
+        Step::Create { entity, .. } | Step::Delete { entity, .. } => {
+            Some(weight(context, *entity, 1))
+        }
         // A unique value that changes leaves one lock and takes another.
         Step::Update { entity, .. } => Some(weight(context, *entity, 2)),
         Step::For { list, body, .. } => {

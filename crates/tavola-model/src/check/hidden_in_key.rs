@@ -27,12 +27,16 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         for id in &read.entities {
             let entity = context.model.entity(*id);
             let hidden = entity.restricted.iter().find(|restriction| {
-                in_key(entity, pair, restriction) && !seen_by(context, allow, &restriction.condition)
+                in_key(entity, pair, restriction)
+                    && !seen_by(context, allow, &restriction.condition)
             });
             let Some(restriction) = hidden else { continue };
             let name = listed(restriction.path.first().map(String::as_str));
             let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(_)));
-            let message = format!("`{}` finds `{}` by {name}, which its callers may not see", read.name, entity.name);
+            let message = format!(
+                "`{}` finds `{}` by {name}, which its callers may not see",
+                read.name, entity.name
+            );
             findings.push(
                 Finding::warning(CODE, span, message)
                     .why("whoever finds an item by a value, or in its order, knows the value")
@@ -58,9 +62,14 @@ fn seen_by(context: &Context, allow: &Expr, restriction: &Expr) -> bool {
         Expr::Or(cases) => cases.iter().all(|case| seen_by(context, case, restriction)),
         Expr::And(parts) => parts.iter().any(|part| seen_by(context, part, restriction)),
         Expr::Compare(a, _, b, _) => {
-            matches!((&**a, &**b), (Expr::Slot(_), Expr::Claim(_)) | (Expr::Claim(_), Expr::Slot(_)))
+            matches!(
+                (&**a, &**b),
+                (Expr::Slot(_), Expr::Claim(_)) | (Expr::Claim(_), Expr::Slot(_))
+            )
         }
-        Expr::CallerIs(crate::model::CallerTest::Job | crate::model::CallerTest::Service(_)) => true,
+        Expr::CallerIs(crate::model::CallerTest::Job | crate::model::CallerTest::Service(_)) => {
+            true
+        }
         other => implies(context.model, other, restriction),
     }
 }

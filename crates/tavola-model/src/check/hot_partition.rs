@@ -34,7 +34,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let Some(shape) = context.keys.shape(id, &pair.partition.name) else { continue };
             let Some(partitions) = in_use(entity, &shape.pieces) else { continue };
             let sort = pair.sort.as_ref().and_then(|part| context.keys.shape(id, &part.name));
-            let single = |shape: &super::keys::Shape| shape.pieces.iter().all(|p| p.variable.is_none());
+            let single =
+                |shape: &super::keys::Shape| shape.pieces.iter().all(|p| p.variable.is_none());
             // One item is not a crowd.
             if single(shape) && sort.is_some_and(single) && index.is_none() {
                 continue;
@@ -49,7 +50,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     hot_reads(context, findings);
 }
 
-fn heat(context: &Context, id: EntityId, key: &str, partitions: u64, place: &str) -> Option<Finding> {
+fn heat(
+    context: &Context,
+    id: EntityId,
+    key: &str,
+    partitions: u64,
+    place: &str,
+) -> Option<Finding> {
     let entity = context.model.entity(id);
     let (why, shards) = match volume::writes(context.model, &entity.name) {
         Some(rate) => {
@@ -58,11 +65,18 @@ fn heat(context: &Context, id: EntityId, key: &str, partitions: u64, place: &str
                 return None;
             }
             let shards = (each / PARTITION_WRITES).ceil() as u64 + 1;
-            (format!("its volume makes {each:.0} write units a second in each, and a partition takes {PARTITION_WRITES:.0}"), shards)
+            (
+                format!(
+                    "its volume makes {each:.0} write units a second in each, and a partition takes {PARTITION_WRITES:.0}"
+                ),
+                shards,
+            )
         }
         None if partitions > FEW => return None,
         None => (
-            format!("a partition takes {PARTITION_WRITES:.0} writes and {PARTITION_READS:.0} reads a second, and no `volume` says how many there are"),
+            format!(
+                "a partition takes {PARTITION_WRITES:.0} writes and {PARTITION_READS:.0} reads a second, and no `volume` says how many there are"
+            ),
             8,
         ),
     };
@@ -102,7 +116,8 @@ fn is_of_today(entity: &Entity, value: &Expr) -> bool {
 fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {
     for (read, query) in context.queries() {
         let Some(rate) = volume::reads(context.model, read) else { continue };
-        let all = context.keys.alternatives(context.model, &query.partition, &Type::Unknown, &read.frame);
+        let all =
+            context.keys.alternatives(context.model, &query.partition, &Type::Unknown, &read.frame);
         let partitions = all.first().and_then(|pieces| {
             pieces.iter().try_fold(1_u64, |all, piece| match &piece.variable {
                 None => Some(all),

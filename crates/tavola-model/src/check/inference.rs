@@ -31,7 +31,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 continue;
             }
             let entity = context.model.entity(*id);
-            let asked = pair.sort.as_ref().filter(|_| query.sort.is_some()).unwrap_or(&pair.partition);
+            let asked =
+                pair.sort.as_ref().filter(|_| query.sort.is_some()).unwrap_or(&pair.partition);
             let message = format!("`{}` also finds items of `{}`", read.name, entity.name);
             let span = context.condition_span(read, &asked.name);
             // Such items are dropped, but they are read, paid for, and count against the page.
@@ -44,7 +45,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                         .map(|(part, text)| format!("{} = {text:?}", part.name))
                         .collect();
                     let values = shown(&witness.right);
-                    finding.why(format!("`{}` with {values} lies at {}", entity.name, key.join(", ")))
+                    finding.why(format!(
+                        "`{}` with {values} lies at {}",
+                        entity.name,
+                        key.join(", ")
+                    ))
                 }
                 None => finding,
             };

@@ -35,7 +35,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 }
                 let message = format!("`{}` of `{}` can be too long", part.name, entity.name);
                 let why = match &endless {
-                    Some(label) => format!("`{label}` has no greatest length, and {limit} bytes are allowed"),
+                    Some(label) => {
+                        format!("`{label}` has no greatest length, and {limit} bytes are allowed")
+                    }
                     None => format!("it has up to {known} bytes, and {limit} are allowed"),
                 };
                 findings.push(

@@ -3,8 +3,8 @@
 use super::types::{Alphabet, words};
 use crate::language::Language;
 use crate::model::{
-    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Length, Local, Model, Part, TableId,
-    Template, Transform, Type,
+    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Length, Local, Model, Part,
+    TableId, Template, Transform, Type,
 };
 use tavola_store::Value;
 

@@ -41,15 +41,18 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 continue;
             }
             let local = write.frame.get(load.slot).map_or("", |local| local.name.as_str());
-            let span = context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(_)));
-            let why = "what it does not show yet is taken for absent, and absence is what is asked for";
+            let span =
+                context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(_)));
+            let why =
+                "what it does not show yet is taken for absent, and absence is what is asked for";
             findings.push(finding(&write.name, local, &index, why, span));
         }
     }
 }
 
 fn finding(name: &str, local: &str, index: &str, why: &str, span: crate::Span) -> Finding {
-    let message = format!("who may call `{name}` depends on `{local}`, which comes from the index `{index}`");
+    let message =
+        format!("who may call `{name}` depends on `{local}`, which comes from the index `{index}`");
     Finding::warning(CODE, span, message)
         .why(format!("an index is late: {why}"))
         .help("ask for an item by its key; derive one if there is none")

@@ -21,16 +21,19 @@ pub(super) const CODE: &str = "late-uniqueness";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for write in &context.model.writes {
-        let creates = write.steps.iter().any(|step| matches!(step, Step::Create { .. } | Step::Update { .. }));
+        let creates = write
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Create { .. } | Step::Update { .. }));
         if !creates {
             continue;
         }
         for step in &write.steps {
             let Step::Let(load) = step else { continue };
             let Some(index) = through_index(context, &load.target) else { continue };
-            let asked = write.steps.iter().any(|step| {
-                matches!(step, Step::Check(condition, _) if denied_by(condition, load))
-            });
+            let asked = write.steps.iter().any(
+                |step| matches!(step, Step::Check(condition, _) if denied_by(condition, load)),
+            );
             if !asked {
                 continue;
             }
@@ -39,7 +42,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 StatementKind::Let(node) => node.name.text == local,
                 _ => false,
             });
-            let message = format!("`{}` takes `{local}` for absent because the index `{index}` does not show it", write.name);
+            let message = format!(
+                "`{}` takes `{local}` for absent because the index `{index}` does not show it",
+                write.name
+            );
             findings.push(
                 Finding::error(CODE, span, message)
                     .why("two callers at once both find nothing there, and both go on")

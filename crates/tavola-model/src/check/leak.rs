@@ -32,34 +32,58 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 }
 
 fn finding(source: &str, entity: &str, target: &str, span: Span) -> Finding {
-    Finding::error(CODE, span, format!("`{source}` of `{entity}` is restricted, but {target} is made of it"))
-        .why("who may not see the one sees the other, and so what it says")
-        .help("restrict the target in the same way: `visible if ...`")
+    Finding::error(
+        CODE,
+        span,
+        format!("`{source}` of `{entity}` is restricted, but {target} is made of it"),
+    )
+    .why("who may not see the one sees the other, and so what it says")
+    .help("restrict the target in the same way: `visible if ...`")
 }
 
 /// Attributes of the same item.
-fn computed(context: &Context, entity: &Entity, restriction: &Restriction, findings: &mut Vec<Finding>) {
+fn computed(
+    context: &Context,
+    entity: &Entity,
+    restriction: &Restriction,
+    findings: &mut Vec<Finding>,
+) {
     for attribute in &entity.attributes {
         let Some(value) = &attribute.value else { continue };
-        if restriction.path.first() == Some(&attribute.name) || !uses(value, &Expr::Item, &restriction.path) {
+        if restriction.path.first() == Some(&attribute.name)
+            || !uses(value, &Expr::Item, &restriction.path)
+        {
             continue;
         }
         if !implies(context.model, &audience(entity, &attribute.name), &restriction.condition) {
             let target = format!("`{}`", attribute.name);
-            findings.push(finding(&restriction.path.join("."), &entity.name, &target, attribute.span));
+            findings.push(finding(
+                &restriction.path.join("."),
+                &entity.name,
+                &target,
+                attribute.span,
+            ));
         }
     }
 }
 
 /// Derived items: their conditions are put in terms of the owner.
-fn derived(context: &Context, owner: &Entity, restriction: &Restriction, derive: &Derive) -> Option<Finding> {
+fn derived(
+    context: &Context,
+    owner: &Entity,
+    restriction: &Restriction,
+    derive: &Derive,
+) -> Option<Finding> {
     let target = context.model.entity(derive.entity);
-    let listed = derive.each.as_ref().is_some_and(|(_, list)| uses(list, &Expr::Item, &restriction.path));
+    let listed =
+        derive.each.as_ref().is_some_and(|(_, list)| uses(list, &Expr::Item, &restriction.path));
     let in_owner_terms = |condition: &Expr| {
         let with = |expr: &Expr| match expr {
-            Expr::Field(base, name) if **base == Expr::Item => {
-                derive.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.clone())
-            }
+            Expr::Field(base, name) if **base == Expr::Item => derive
+                .fields
+                .iter()
+                .find(|(field, _)| field == name)
+                .map(|(_, value)| value.clone()),
             _ => None,
         };
         simplified(&replace(condition, &with))
@@ -87,8 +111,12 @@ fn written(context: &Context, findings: &mut Vec<Finding>) {
             }
             Step::Update { entity, changes, .. } => {
                 for change in changes {
-                    if let (Some(name), ChangeKind::Set(value) | ChangeKind::SetIfGiven(value) | ChangeKind::Add(value)) =
-                        (change.path.first(), &change.kind)
+                    if let (
+                        Some(name),
+                        ChangeKind::Set(value)
+                        | ChangeKind::SetIfGiven(value)
+                        | ChangeKind::Add(value),
+                    ) = (change.path.first(), &change.kind)
                     {
                         flows.push((*entity, name, value));
                     }
@@ -105,7 +133,12 @@ fn written(context: &Context, findings: &mut Vec<Finding>) {
                     && restriction.path.first().is_some_and(|first| first != name)
                     && !implies(context.model, &audience(target, name), &restriction.condition)
                 {
-                    findings.push(finding(&restriction.path.join("."), &target.name, &what, write.span));
+                    findings.push(finding(
+                        &restriction.path.join("."),
+                        &target.name,
+                        &what,
+                        write.span,
+                    ));
                 }
             }
             // Another item's: it is certain only where the target is restricted in no way.
@@ -117,7 +150,12 @@ fn written(context: &Context, findings: &mut Vec<Finding>) {
                 let source = context.model.entity(source);
                 for restriction in &source.restricted {
                     if uses(value, &Expr::Slot(slot), &restriction.path) {
-                        findings.push(finding(&restriction.path.join("."), &source.name, &what, write.span));
+                        findings.push(finding(
+                            &restriction.path.join("."),
+                            &source.name,
+                            &what,
+                            write.span,
+                        ));
                     }
                 }
             }

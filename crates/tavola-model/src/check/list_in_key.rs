@@ -23,7 +23,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 matches!(hole.ty, Type::List(..) | Type::Set(..)) && hole.attribute().is_some()
             });
             let Some(name) = list.and_then(|hole| hole.attribute()) else { continue };
-            let message = format!("`{}` of `{}` is made of the list `{name}`", key.name, entity.name);
+            let message =
+                format!("`{}` of `{}` is made of the list `{name}`", key.name, entity.name);
             findings.push(
                 Finding::error(CODE, context.key_span(id, &key.name), message)
                     .why(format!("an item has one `{}`, not one for each element", key.name))

@@ -94,9 +94,9 @@ pub(super) fn replace(expr: &Expr, with: &impl Fn(&Expr) -> Option<Expr>) -> Exp
             Expr::Template(Template { parts: template.parts.iter().map(part).collect() })
         }
         Expr::List(es) => Expr::List(all(es)),
-        Expr::Record(fields) => Expr::Record(
-            fields.iter().map(|(name, e)| (name.clone(), replace(e, with))).collect(),
-        ),
+        Expr::Record(fields) => {
+            Expr::Record(fields.iter().map(|(name, e)| (name.clone(), replace(e, with))).collect())
+        }
         Expr::Call(function, args) => Expr::Call(*function, all(args)),
         leaf => leaf.clone(),
     }

@@ -36,17 +36,29 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-fn needed(context: &Context, read: &Read, index: &Index, table: &Table, entity: &Entity) -> Option<Finding> {
+fn needed(
+    context: &Context,
+    read: &Read,
+    index: &Index,
+    table: &Table,
+    entity: &Entity,
+) -> Option<Finding> {
     let lacks = |name: &str| entity.attribute(name).is_some() && !keeps(index, table, entity, name);
     let finding = |missing: Vec<&str>, why: &str, span| {
-        let message = format!("`{}` does not keep {} of `{}`", index.name, listed(missing.iter().copied()), entity.name);
+        let message = format!(
+            "`{}` does not keep {} of `{}`",
+            index.name,
+            listed(missing.iter().copied()),
+            entity.name
+        );
         Finding::error(CODE, span, message)
             .why(why.to_owned())
             .help(format!("add {} to `keep`", listed(missing.iter().copied())))
             .related(index.span, "the index")
     };
     let source = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::From { .. }));
-    let filtered: Vec<&str> = attributes(read.filter.iter()).into_iter().filter(|n| lacks(n)).collect();
+    let filtered: Vec<&str> =
+        attributes(read.filter.iter()).into_iter().filter(|n| lacks(n)).collect();
     if !filtered.is_empty() {
         let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Filter(_)));
         let why = format!("the filter of `{}` would find it absent in every item", read.name);
@@ -61,16 +73,26 @@ fn needed(context: &Context, read: &Read, index: &Index, table: &Table, entity: 
         && !kept_by_name(index, ttl)
     {
         return Some(
-            Finding::error(CODE, source, format!("`{}` does not keep `{ttl}`, by which `{}` expires", index.name, entity.name))
-                .why("an expired item that is not deleted yet would be shown")
-                .help(format!("add `{ttl}` to `keep`"))
-                .related(index.span, "the index"),
+            Finding::error(
+                CODE,
+                source,
+                format!(
+                    "`{}` does not keep `{ttl}`, by which `{}` expires",
+                    index.name, entity.name
+                ),
+            )
+            .why("an expired item that is not deleted yet would be shown")
+            .help(format!("add `{ttl}` to `keep`"))
+            .related(index.span, "the index"),
         );
     }
     let promised = entity.attributes.iter().filter(|attribute| !attribute.optional);
     let missing: Vec<&str> = promised.map(|a| a.name.as_str()).filter(|name| lacks(name)).collect();
     (!missing.is_empty() && !matches!(read.shape, Shape::Count(_))).then(|| {
-        let why = format!("`{}` returns items without it, although the entity says it is always there", read.name);
+        let why = format!(
+            "`{}` returns items without it, although the entity says it is always there",
+            read.name
+        );
         Finding { severity: crate::Severity::Warning, ..finding(missing, &why, source) }
     })
 }
@@ -78,9 +100,9 @@ fn needed(context: &Context, read: &Read, index: &Index, table: &Table, entity: 
 /// Whether an index has an attribute: by name, or inside a key.
 fn keeps(index: &Index, table: &Table, entity: &Entity, name: &str) -> bool {
     let in_key = |key: &str| match entity.key(key).map(|key| &key.source) {
-        Some(KeySource::Template(template)) => {
-            template.holes().any(|hole| hole.attribute() == Some(name) && hole.transforms.is_empty())
-        }
+        Some(KeySource::Template(template)) => template
+            .holes()
+            .any(|hole| hole.attribute() == Some(name) && hole.transforms.is_empty()),
         Some(KeySource::Attribute) => key == name,
         _ => false,
     };

@@ -1,10 +1,10 @@
 //! Sort keys whose order is not what it seems.
 //!
 //! Two entities of one partition that are read together, one with a date and one with a moment in
-//! the same place, do not sort by time: `2024-01-15` comes before every moment of that day, also
-//! those the day before midnight elsewhere. And a comparison on a name or an id compares letters, in
-//! which all capitals come before all small letters, and a longer value can come before a shorter
-//! one, because the delimiter behind it is a letter like any other.
+//! the same place, do not sort by time: `2024-01-15` comes before every moment of that day, whatever
+//! the date stands for. And a comparison on a name or an id compares letters, in which all capitals
+//! come before all small letters, and a longer value can come before a shorter one, because the
+//! delimiter behind it is a letter like any other.
 //!
 //! ```text
 //! SK between "NAME#{from}" and "NAME#{to}"     // "Zoe" comes before "adam"
@@ -48,7 +48,12 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 }
 
 /// A day and a moment in the same place of two keys.
-fn times_meet(context: &Context, one: EntityId, other: EntityId, key: &str) -> Option<(String, String)> {
+fn times_meet(
+    context: &Context,
+    one: EntityId,
+    other: EntityId,
+    key: &str,
+) -> Option<(String, String)> {
     let (one, other) = (context.keys.shape(one, key)?, context.keys.shape(other, key)?);
     for (one, other) in one.pieces.iter().zip(&other.pieces) {
         match (&one.variable, &other.variable) {

@@ -35,7 +35,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 })
             });
             let part = part.map_or("the key", |part| part.name.as_str());
-            let message = format!("`{name}` changes, but it is in the primary key of `{}`", entity.name);
+            let message =
+                format!("`{name}` changes, but it is in the primary key of `{}`", entity.name);
             findings.push(
                 Finding::error(CODE, attribute.span, message)
                     .why(format!("{why}, and `{part}` with the old value is another item"))

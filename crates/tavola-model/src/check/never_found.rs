@@ -36,7 +36,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             };
             let at_sort = stored.is_some_and(meets);
             let part = pair.sort.as_ref().filter(|_| at_sort).unwrap_or(&pair.partition);
-            let example = context.keys.shape(*id, &part.name).and_then(|shape| shape.whole.example());
+            let example =
+                context.keys.shape(*id, &part.name).and_then(|shape| shape.whole.example());
             let message = format!("`{}` can never find items of `{}`", read.name, entity.name);
             let finding = Finding::error(CODE, context.condition_span(read, &part.name), message)
                 .help("write the condition as the key is written, with the same transforms")

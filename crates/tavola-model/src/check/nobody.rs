@@ -66,9 +66,11 @@ fn used_reads(context: &Context) -> BTreeSet<ReadId> {
     }
     used.extend(looped);
     used.extend(model.jobs.iter().flat_map(|job| &job.loops).map(|one| one.read.0));
-    used.extend(model.reads.iter().flat_map(|read| &read.with).filter_map(|with| match with.target {
-        WithTarget::Read(read, _) => Some(read),
-        WithTarget::Item(_) => None,
-    }));
+    used.extend(model.reads.iter().flat_map(|read| &read.with).filter_map(
+        |with| match with.target {
+            WithTarget::Read(read, _) => Some(read),
+            WithTarget::Item(_) => None,
+        },
+    ));
     used
 }

@@ -29,8 +29,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         else {
             continue;
         };
-        let prefixes =
-            context.keys.alternatives(context.model, value, &Type::Unknown, &read.frame);
+        let prefixes = context.keys.alternatives(context.model, value, &Type::Unknown, &read.frame);
         let found = read.entities.iter().find_map(|id| {
             let stored = context.keys.shape(*id, &part.name)?;
             let open = |prefix: &Vec<Piece>| ends_inside(prefix, &stored.pieces);
@@ -42,7 +41,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-fn finding(context: &Context, read: &Read, id: EntityId, key: &str, readings: &Readings) -> Finding {
+fn finding(
+    context: &Context,
+    read: &Read,
+    id: EntityId,
+    key: &str,
+    readings: &Readings,
+) -> Finding {
     let entity = &context.model.entity(id).name;
     let asked = readings.left.first().map_or("", String::as_str);
     let values = context
@@ -70,18 +75,21 @@ fn ends_inside(prefix: &[Piece], stored: &[Piece]) -> Option<Readings> {
     let asked = [prefix.clone(), Language::any()];
     let letters: Vec<Piece> = stored.iter().flat_map(letters).collect();
     let mut witness = None;
+    let mut anywhere = None;
     for place in 0..=letters.len() {
         let (before, after) = letters.split_at_checked(place)?;
         let divided = [joined(before), joined(after)];
         let meets = divided.first().is_some_and(|before| before.common(&prefix).is_some());
         match misread(&asked, &divided) {
-            Some(readings) => witness = witness.or(Some(readings)),
+            // Best shown where the prefix could also end at the end of a value.
+            Some(readings) if meets => witness = Some(readings),
+            Some(readings) => anywhere = Some(readings),
             // Every text that begins with the prefix divides right here: nothing is cut in two.
             None if meets => return None,
             None => {}
         }
     }
-    witness.filter(|readings| !inside_one_length(readings, stored))
+    witness.or(anywhere).filter(|readings| !inside_one_length(readings, stored))
 }
 
 /// Whether the prefix ends inside a date, a ulid or another value of one length.

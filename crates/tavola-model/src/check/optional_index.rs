@@ -33,16 +33,15 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 continue;
             }
             let openly = optional(entity, partition);
-            let Some(name) = optional(entity, key).into_iter().find(|name| !openly.contains(name)) else {
+            let Some(name) = optional(entity, key).into_iter().find(|name| !openly.contains(name))
+            else {
                 continue;
             };
             if !openly.is_empty() {
                 continue;
             }
-            let message = format!(
-                "`{}` leaves `{}` when `{name}` is absent",
-                entity.name, index.name
-            );
+            let message =
+                format!("`{}` leaves `{}` when `{name}` is absent", entity.name, index.name);
             findings.push(
                 Finding::warning(CODE, context.key_span(id, &part.name), message)
                     .why(format!("an item without `{name}` has no `{}`, and an index lists only items with a whole key", part.name))

@@ -3,7 +3,9 @@
 use super::keys::{Keys, Piece, Shape};
 use super::range::{Range, range};
 use super::solve::{Verdict, Witness};
-use crate::model::{EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Read, Sort, Source, Type};
+use crate::model::{
+    EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Read, Sort, Source, Type,
+};
 use tavola_store::{Comparison, Value};
 
 /// What a read asks of the partition key and of the sort key: in each, one of several sequences of
@@ -111,7 +113,13 @@ impl Keys<'_> {
     }
 
     /// What a query asks of its keys.
-    pub(super) fn asked(&self, model: &Model, read: &Read, query: &Query, entity: EntityId) -> Asked {
+    pub(super) fn asked(
+        &self,
+        model: &Model,
+        read: &Read,
+        query: &Query,
+        entity: EntityId,
+    ) -> Asked {
         let pair = pair_of(model, query);
         let type_of = |name: &str| -> Type {
             let entity = model.entity(entity);
@@ -140,7 +148,8 @@ impl Keys<'_> {
             let one = |bound: Option<&Expr>| bound.map(alternatives);
             let mut all = Vec::new();
             for low in one(low).unwrap_or_else(|| vec![Vec::new()]) {
-                for high in one(high).map_or_else(|| vec![None], |a| a.into_iter().map(Some).collect())
+                for high in
+                    one(high).map_or_else(|| vec![None], |a| a.into_iter().map(Some).collect())
                 {
                     all.push(range(&Range { low: low.clone(), high }));
                 }
@@ -179,10 +188,11 @@ impl Keys<'_> {
             Expr::Literal(Value::N(number)) => vec![vec![Piece::literal(&number.to_string())]],
             Expr::Template(template) => {
                 let pieces = self.template(template, frame);
-                let cuts = template.parts.iter().enumerate().filter_map(|(place, part)| match part {
-                    Part::Hole(hole) if hole.cuts => pieces.get(..place).map(<[Piece]>::to_vec),
-                    _ => None,
-                });
+                let cuts =
+                    template.parts.iter().enumerate().filter_map(|(place, part)| match part {
+                        Part::Hole(hole) if hole.cuts => pieces.get(..place).map(<[Piece]>::to_vec),
+                        _ => None,
+                    });
                 let cuts: Vec<_> = cuts.collect();
                 std::iter::once(pieces.clone()).chain(cuts).collect()
             }

@@ -103,12 +103,18 @@ fn extreme(pieces: &[Piece], greatest: bool) -> String {
     for piece in pieces {
         let part = match &piece.variable {
             None => piece.language.example(),
-            Some(variable) => ends(variable).map(|(least, most)| if greatest { most } else { least }),
+            Some(variable) => {
+                ends(variable).map(|(least, most)| if greatest { most } else { least })
+            }
         };
         let Some(part) = part else { return text };
         text.push_str(&part);
         // The end of a timestamp depends on the precision; what comes behind it does not matter.
-        if piece.variable.as_ref().is_some_and(|v| v.ty == Type::Timestamp && v.transforms.is_empty()) {
+        if piece
+            .variable
+            .as_ref()
+            .is_some_and(|v| v.ty == Type::Timestamp && v.transforms.is_empty())
+        {
             return text;
         }
     }

@@ -28,7 +28,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 | Step::Delete { condition: Some(condition), otherwise, entity, .. } => {
                     (condition, otherwise, Some(*entity))
                 }
-                Step::Check(condition, otherwise) => (condition, otherwise, about(write, condition)),
+                Step::Check(condition, otherwise) => {
+                    (condition, otherwise, about(write, condition))
+                }
                 _ => return,
             };
             let Some(entity) = what else { return };

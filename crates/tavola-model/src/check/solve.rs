@@ -117,7 +117,10 @@ impl Keys<'_> {
                 Language::empty()
             })
         };
-        pieces.iter().map(|piece| language(piece).unwrap_or_else(|| piece.language.clone())).collect()
+        pieces
+            .iter()
+            .map(|piece| language(piece).unwrap_or_else(|| piece.language.clone()))
+            .collect()
     }
 
     /// One value for each variable, or the first whose texts do not agree.
@@ -180,7 +183,9 @@ fn determined(equations: &[Equation], left: bool, variable: &Variable) -> bool {
         let constant = |piece: &Piece| {
             fixed(piece) && piece.language.cardinality() == Ok(Cardinality::Exactly(1))
         };
-        alone && side.iter().all(|p| p.variable.is_some() || fixed(p)) && opposite.iter().all(constant)
+        alone
+            && side.iter().all(|p| p.variable.is_some() || fixed(p))
+            && opposite.iter().all(constant)
     })
 }
 

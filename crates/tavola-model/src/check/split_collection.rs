@@ -28,7 +28,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let message = format!("`{}` returns a collection, but only a page of it", read.name);
         findings.push(
             Finding::warning(CODE, span, message)
-                .why(format!("a page has {} items, and all of them may be of one entity", read.page))
+                .why(format!(
+                    "a page has {} items, and all of them may be of one entity",
+                    read.page
+                ))
                 .help("say `at most N`: then all of them come in one answer"),
         );
     }

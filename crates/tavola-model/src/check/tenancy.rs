@@ -55,7 +55,14 @@ pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
     let reads = model.reads.iter().map(|read| {
         let reason = |id: &EntityId| {
             let entity = model.entity(*id);
-            (*id, if exempt(&read.allow) { Confinement::Exempt } else { of_read(model, read, entity, &tenant.attribute) })
+            (
+                *id,
+                if exempt(&read.allow) {
+                    Confinement::Exempt
+                } else {
+                    of_read(model, read, entity, &tenant.attribute)
+                },
+            )
         };
         TenancyProof {
             operation: read.name.clone(),
@@ -68,7 +75,9 @@ pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
         let exempt = exempt(&write.allow);
         let mut reasons: Vec<(EntityId, Confinement)> = Vec::new();
         all_steps(&write.steps, &mut |step| {
-            let Some((id, confinement)) = of_step(model, write, step, &tenant.attribute) else { return };
+            let Some((id, confinement)) = of_step(model, write, step, &tenant.attribute) else {
+                return;
+            };
             let confinement = if exempt { Confinement::Exempt } else { confinement };
             if !reasons.contains(&(id, confinement)) {
                 reasons.push((id, confinement));
@@ -100,9 +109,9 @@ fn is_bound(entity: &Entity, tenant: &str) -> Option<Confinement> {
 
 fn in_partition(entity: &Entity, pair: &KeyPair, tenant: &str) -> bool {
     match entity.key(&pair.partition.name).map(|key| &key.source) {
-        Some(KeySource::Template(template)) => {
-            template.holes().any(|hole| hole.attribute() == Some(tenant) && hole.transforms.is_empty())
-        }
+        Some(KeySource::Template(template)) => template
+            .holes()
+            .any(|hole| hole.attribute() == Some(tenant) && hole.transforms.is_empty()),
         Some(KeySource::Attribute) => pair.partition.name == tenant,
         _ => false,
     }
@@ -113,7 +122,9 @@ fn of_read(model: &Model, read: &Read, entity: &Entity, tenant: &str) -> Confine
         return unbound;
     }
     match &read.source {
-        Source::Get { .. } if entity.key_attributes.iter().any(|key| key == tenant) => Confinement::ByKey,
+        Source::Get { .. } if entity.key_attributes.iter().any(|key| key == tenant) => {
+            Confinement::ByKey
+        }
         Source::Query(query) => {
             if in_partition(entity, pair_of(model, query), tenant) {
                 return Confinement::ByKey;
@@ -131,7 +142,12 @@ fn of_read(model: &Model, read: &Read, entity: &Entity, tenant: &str) -> Confine
     }
 }
 
-fn of_step(model: &Model, write: &Write, step: &Step, tenant: &str) -> Option<(EntityId, Confinement)> {
+fn of_step(
+    model: &Model,
+    write: &Write,
+    step: &Step,
+    tenant: &str,
+) -> Option<(EntityId, Confinement)> {
     let (id, key): (EntityId, Vec<(&str, &Expr)>) = match step {
         Step::Create { entity, fields, .. } => {
             (*entity, fields.iter().map(|(name, value)| (name.as_str(), value)).collect())
@@ -142,7 +158,11 @@ fn of_step(model: &Model, write: &Write, step: &Step, tenant: &str) -> Option<(E
         Step::Update { entity, .. } | Step::Delete { entity, .. } => {
             let bound = is_bound(model.entity(*entity), tenant);
             let keyed = model.entity(*entity).key_attributes.iter().any(|key| key == tenant);
-            let by = if keyed { Confinement::ByKey } else { Confinement::ByItem { reads_others: false } };
+            let by = if keyed {
+                Confinement::ByKey
+            } else {
+                Confinement::ByItem { reads_others: false }
+            };
             return Some((*entity, bound.unwrap_or(by)));
         }
         _ => return None,
@@ -157,7 +177,9 @@ fn of_step(model: &Model, write: &Write, step: &Step, tenant: &str) -> Option<(E
     let known = of_loaded_items(model, write, tenant);
     let fresh = entity.key_attributes.iter().any(|name| {
         match key.iter().find(|(given, _)| given == name) {
-            Some((_, value)) => is_new(value) || slots(value).iter().any(|slot| known.contains(slot)),
+            Some((_, value)) => {
+                is_new(value) || slots(value).iter().any(|slot| known.contains(slot))
+            }
             None => entity.attribute(name).and_then(|a| a.value.as_ref()).is_some_and(is_new),
         }
     });
@@ -186,8 +208,11 @@ fn of_loaded_items(model: &Model, write: &Write, tenant: &str) -> BTreeSet<usize
                     take(load.entity, Some(*slot), key);
                 }
             }
-            Step::Create { slot: Some(slot), entity, .. } => take(*entity, Some(*slot), &Expr::Absent),
-            Step::Update { target, entity, upsert: false, .. } | Step::Delete { target, entity, .. } => {
+            Step::Create { slot: Some(slot), entity, .. } => {
+                take(*entity, Some(*slot), &Expr::Absent)
+            }
+            Step::Update { target, entity, upsert: false, .. }
+            | Step::Delete { target, entity, .. } => {
                 take(*entity, None, target);
             }
             Step::Check(Expr::Exists(inner), _) => {

@@ -19,9 +19,10 @@ pub(super) const CODE: &str = "tenant-filter";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for proof in tenancy(context.model) {
-        let others = proof.reasons.iter().any(|(_, confinement)| {
-            *confinement == Confinement::ByItem { reads_others: true }
-        });
+        let others = proof
+            .reasons
+            .iter()
+            .any(|(_, confinement)| *confinement == Confinement::ByItem { reads_others: true });
         if !others {
             continue;
         }
@@ -31,10 +32,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 matches!(kind, ReadClauseKind::From { .. } | ReadClauseKind::Scan(..))
             })
         });
-        let message = format!("`{}` reads the items of all tenants to return one's", proof.operation);
+        let message =
+            format!("`{}` reads the items of all tenants to return one's", proof.operation);
         findings.push(
             Finding::warning(CODE, span, message)
-                .why("its partition is shared: what belongs to others is read, paid for and dropped")
+                .why(
+                    "its partition is shared: what belongs to others is read, paid for and dropped",
+                )
                 .help("use a key with the tenant in it, or accept it with the reason"),
         );
     }

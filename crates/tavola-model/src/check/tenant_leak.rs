@@ -28,7 +28,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let message = format!("`{}` does not say whose it is", entity.name);
             findings.push(
                 Finding::error(CODE, entity.span, message)
-                    .why(format!("it has no `{}`, so no read can tell one tenant's items from another's", tenant.attribute))
+                    .why(format!(
+                        "it has no `{}`, so no read can tell one tenant's items from another's",
+                        tenant.attribute
+                    ))
                     .help(format!("add `{}`, or say `no tenant`", tenant.attribute)),
             );
         }
@@ -44,8 +47,12 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 let write = context.model.writes.iter().find(|w| w.name == proof.operation);
                 write.map_or(proof.span, |write| {
                     context.statement_span(write, |kind| match kind {
-                        StatementKind::Create { construct, .. } => construct.entity.text == entity.name,
-                        StatementKind::Update { target, upsert, .. } => *upsert && target.name.text == entity.name,
+                        StatementKind::Create { construct, .. } => {
+                            construct.entity.text == entity.name
+                        }
+                        StatementKind::Update { target, upsert, .. } => {
+                            *upsert && target.name.text == entity.name
+                        }
                         _ => false,
                     })
                 })
@@ -55,7 +62,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                     context.clause_span(read, |kind| matches!(kind, ReadClauseKind::From { .. }))
                 })
             };
-            let message = format!("`{}` is not confined to the caller's `{}`", proof.operation, tenant.attribute);
+            let message = format!(
+                "`{}` is not confined to the caller's `{}`",
+                proof.operation, tenant.attribute
+            );
             findings.push(
                 Finding::error(CODE, span, message)
                     .why(format!(

@@ -25,7 +25,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         if matches!(attribute.ty, Type::Epoch | Type::Unknown) {
             continue;
         }
-        let message = format!("`{ttl}` of `{}` is the table's ttl, but `{}`", entity.name, attribute.ty);
+        let message =
+            format!("`{ttl}` of `{}` is the table's ttl, but `{}`", entity.name, attribute.ty);
         findings.push(
             Finding::error(CODE, attribute.span, message)
                 .why("only epoch seconds are a time to live; anything else is ignored, and nothing expires")

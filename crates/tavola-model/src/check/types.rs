@@ -48,8 +48,10 @@ impl Alphabet {
             Type::Email => email(),
             Type::Url => {
                 let scheme = Language::words(["http://", "https://"]);
-                let barred: Vec<char> =
-                    ('\0'..='\u{9f}').filter(|c| c.is_control()).chain(" <>\"`\\".chars()).collect();
+                let barred: Vec<char> = ('\0'..='\u{9f}')
+                    .filter(|c| c.is_control())
+                    .chain(" <>\"`\\".chars())
+                    .collect();
                 scheme.then(Language::none_of(&barred).some())
             }
             Type::Timestamp => classes::timestamp(self.milliseconds),
@@ -87,24 +89,31 @@ impl Alphabet {
 
     /// A value as a hole shows it. None for what cannot be told here (a shard) or does not fit.
     pub(super) fn apply(&self, value: &str, ty: &Type, transforms: &[Transform]) -> Option<String> {
-        transforms.iter().try_fold(value.to_owned(), |text, transform| match transform {
-            Transform::Upper => Some(text.to_uppercase()),
-            Transform::Lower => Some(text.to_lowercase()),
-            Transform::Date => text.get(..10).map(str::to_owned),
-            Transform::Month => text.get(..7).map(str::to_owned),
-            Transform::Pad(width) => {
-                let width = usize::try_from(*width).ok()?;
-                let fits = text.len() <= width && text.chars().all(|c| c.is_ascii_digit());
-                fits.then(|| format!("{text:0>width$}"))
-            }
-            // The hash is the runtime's: here a shard is any of its numbers.
-            Transform::Shard(_) => None,
-        })
-        .filter(|shown| !shown.is_empty() || matches!(ty, Type::Text(_) | Type::String(_)))
+        transforms
+            .iter()
+            .try_fold(value.to_owned(), |text, transform| match transform {
+                Transform::Upper => Some(text.to_uppercase()),
+                Transform::Lower => Some(text.to_lowercase()),
+                Transform::Date => text.get(..10).map(str::to_owned),
+                Transform::Month => text.get(..7).map(str::to_owned),
+                Transform::Pad(width) => {
+                    let width = usize::try_from(*width).ok()?;
+                    let fits = text.len() <= width && text.chars().all(|c| c.is_ascii_digit());
+                    fits.then(|| format!("{text:0>width$}"))
+                }
+                // The hash is the runtime's: here a shard is any of its numbers.
+                Transform::Shard(_) => None,
+            })
+            .filter(|shown| !shown.is_empty() || matches!(ty, Type::Text(_) | Type::String(_)))
     }
 
     /// A value that a hole shows as this text.
-    pub(super) fn unapply(&self, shown: &str, ty: &Type, transforms: &[Transform]) -> Option<String> {
+    pub(super) fn unapply(
+        &self,
+        shown: &str,
+        ty: &Type,
+        transforms: &[Transform],
+    ) -> Option<String> {
         if let Some(words) = words(ty) {
             let mut candidates = words.into_iter();
             return candidates.find(|w| self.apply(w, ty, transforms).as_deref() == Some(shown));
@@ -138,7 +147,9 @@ impl Alphabet {
             Transform::Pad(_) => true,
             Transform::Date => *ty == Type::Date,
             Transform::Upper => matches!(ty, Type::Ulid | Type::Timestamp | Type::Date),
-            Transform::Lower => matches!(ty, Type::Ulid | Type::Timestamp | Type::Date | Type::Word),
+            Transform::Lower => {
+                matches!(ty, Type::Ulid | Type::Timestamp | Type::Date | Type::Word)
+            }
             Transform::Month | Transform::Shard(_) => false,
         })
     }

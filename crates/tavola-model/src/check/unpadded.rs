@@ -24,7 +24,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         for (_, pair) in places(context.model, entity) {
             let Some(part) = &pair.sort else { continue };
             let Some(shape) = context.keys.shape(id, &part.name) else { continue };
-            if seen.contains(&part.name.as_str()) || shape.pieces.len() < 2 && is_plain(entity, &part.name) {
+            if seen.contains(&part.name.as_str())
+                || shape.pieces.len() < 2 && is_plain(entity, &part.name)
+            {
                 continue;
             }
             seen.push(part.name.as_str());
@@ -64,7 +66,8 @@ fn disorder(variable: &Variable) -> Option<String> {
         [] => {
             // In each length of numbers, and below zero, the text order turns round.
             let candidates = (0..18).map(|digits| (10_i64.pow(digits) * 9, 10_i64.pow(digits + 1)));
-            let mut pairs = std::iter::once((-2, -1)).chain(std::iter::once((-1, 0))).chain(candidates);
+            let mut pairs =
+                std::iter::once((-2, -1)).chain(std::iter::once((-1, 0))).chain(candidates);
             let (less, more) = pairs.find(|(less, more)| {
                 *less >= min && *more <= max && less.to_string() > more.to_string()
             })?;
@@ -75,7 +78,9 @@ fn disorder(variable: &Variable) -> Option<String> {
             if min < 0 {
                 Some("a negative number cannot be padded: the item would get no key".to_owned())
             } else if i128::from(max) > largest {
-                Some(format!("it can be {max}, but `pad({width})` holds at most {largest}: the item would get no key"))
+                Some(format!(
+                    "it can be {max}, but `pad({width})` holds at most {largest}: the item would get no key"
+                ))
             } else {
                 None
             }

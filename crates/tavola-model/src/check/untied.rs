@@ -100,7 +100,9 @@ fn of_source(read: &Read) -> BTreeSet<usize> {
 fn of_steps(write: &Write) -> BTreeSet<usize> {
     let mut used = Vec::new();
     all_steps(&write.steps, &mut |step| match step {
-        Step::Create { fields, .. } => used.extend(fields.iter().flat_map(|(_, value)| slots(value))),
+        Step::Create { fields, .. } => {
+            used.extend(fields.iter().flat_map(|(_, value)| slots(value)))
+        }
         Step::Update { target, .. } | Step::Delete { target, .. } => used.extend(slots(target)),
         Step::For { list, .. } => match list {
             crate::model::Loop::Values(list) => used.extend(slots(list)),

@@ -22,9 +22,12 @@ pub(super) struct Changes {
 impl Scope<'_> {
     /// The attributes of a new item: what is given, and defaults for the rest.
     pub(super) fn values(&self, id: EntityId, fields: &[(String, Expr)]) -> BTreeMap<String, Said> {
-        let mut values: BTreeMap<String, Said> =
-            fields.iter().map(|(name, value)| (name.clone(), self.say(value))).collect();
         let entity = self.model.entity(id);
+        let given = |(name, value): &(String, Expr)| {
+            let ty = entity.attribute(name).map(|attribute| &attribute.ty);
+            (name.clone(), self.say_as(value, ty))
+        };
+        let mut values: BTreeMap<String, Said> = fields.iter().map(given).collect();
         // First what stands by itself, then what follows from other attributes.
         for dependent in [false, true] {
             for attribute in &entity.attributes {
@@ -33,7 +36,7 @@ impl Scope<'_> {
                 {
                     continue;
                 }
-                let said = self.with_values(id, values.clone()).say(expr);
+                let said = self.with_values(id, values.clone()).say_as(expr, Some(&attribute.ty));
                 values.insert(attribute.name.clone(), said);
             }
         }
@@ -78,7 +81,7 @@ impl Scope<'_> {
                 guarded.insert(first.clone());
             }
             if let (ChangeKind::Set(value), [_]) = (&change.kind, change.path.as_slice()) {
-                values.insert(first.clone(), scope.say(value));
+                values.insert(first.clone(), scope.say_as(value, ty));
             }
         }
         for attribute in &entity.attributes {

@@ -7,7 +7,7 @@ use super::indexes::attributes;
 use super::scope::{Key, Said, Scope, Slot};
 use super::units::Units;
 use super::{Action, ActionKind};
-use crate::model::{Derive, EntityId, Type, Unique};
+use crate::model::{Derive, EntityId, Expr, Type, Unique};
 
 /// What happens to the owner.
 #[derive(Debug, Clone)]
@@ -30,9 +30,7 @@ impl Scope<'_> {
     }
 
     fn derived(&self, key: &Key, derive: &Derive, owner: &Owner) -> Option<Action> {
-        let mut sources: BTreeSet<String> = derive.condition.iter().flat_map(attributes).collect();
-        sources.extend(derive.each.iter().flat_map(|(_, list)| attributes(list)));
-        sources.extend(derive.fields.iter().flat_map(|(_, value)| attributes(value)));
+        let sources = derive_sources(derive);
         let (kind, values) = match owner {
             Owner::Made(values) => (ActionKind::Put, values.clone()),
             Owner::Changed(touched, _) if touched.is_disjoint(&sources) => return None,
@@ -40,12 +38,13 @@ impl Scope<'_> {
             Owner::Gone => (ActionKind::Delete, BTreeMap::new()),
         };
         let mut scope = self.owner(key.entity, values);
+        let mut plain = self.owner(key.entity, BTreeMap::new());
         let mut when = Vec::new();
         if let Some((name, list)) = &derive.each {
-            when.push(format!("for each {name} in {}", scope.print(list)));
-            scope.slots = vec![element(name)];
+            when.push(format!("for each {name} in {}", plain.print(list)));
+            (scope.slots, plain.slots) = (vec![element(name)], vec![element(name)]);
         }
-        when.extend(derive.condition.as_ref().map(|c| format!("while {}", scope.print(c))));
+        when.extend(derive.condition.as_ref().map(|c| format!("while {}", plain.print(c))));
         if kind == ActionKind::Update && !when.is_empty() {
             when.push("made or deleted as that begins or ends to hold".to_owned());
         }
@@ -53,17 +52,66 @@ impl Scope<'_> {
             derive.fields.iter().map(|(name, value)| (name.clone(), scope.say(value))).collect();
         let derived = scope.key_with(derive.entity, fields.clone());
         let entries = scope.entries(derive.entity, &fields);
+        let mut sets = if kind == ActionKind::Delete { Vec::new() } else { entries.sets };
+        if let Owner::Changed(touched, _) = owner {
+            sets.splice(0..0, self.kept_in_step(derive, touched, &scope));
+        }
         let written = match kind {
             ActionKind::Put => entries.written,
             _ => scope.entries_at_most(derive.entity),
         };
         Some(Action {
-            sets: if kind == ActionKind::Delete { Vec::new() } else { entries.sets },
+            sets,
             units: Units::action(self.model, derive.entity, written),
             says: Some(format!("derived from the {}", self.model.entity(key.entity).name)),
             when: (!when.is_empty()).then(|| when.join(", ")),
             ..bare(self.model, kind, derived)
         })
+    }
+
+    /// The attributes of a derived item that follow a change of its owner.
+    fn kept_in_step(
+        &self,
+        derive: &Derive,
+        touched: &BTreeSet<String>,
+        scope: &Scope<'_>,
+    ) -> Vec<String> {
+        let entity = self.model.entity(derive.entity);
+        let changed = derive.fields.iter().filter(|(name, value)| {
+            !entity.key_attributes.contains(name) && !attributes(value).is_disjoint(touched)
+        });
+        let line = |(name, value): &(String, Expr)| {
+            let ty = entity.attribute(name).map(|attribute| &attribute.ty);
+            let known = attributes(value).into_iter().all(|name| touched.contains(&name));
+            let text = if known { scope.say(value).alone } else { scope.print_as(value, ty) };
+            format!("{name} = {text}")
+        };
+        changed.map(line).collect()
+    }
+
+    /// The attributes of an owner that decide which derived items and locks there are, where one of
+    /// these changes: they must be as they were loaded.
+    pub(super) fn deciding(&self, id: EntityId, touched: &BTreeSet<String>) -> BTreeSet<String> {
+        let entity = self.model.entity(id);
+        let mut all = BTreeSet::new();
+        for derive in &entity.derives {
+            let derived = self.model.entity(derive.entity);
+            let fields = derive.fields.iter();
+            if derive_sources(derive).is_disjoint(touched) {
+                continue;
+            }
+            all.extend(derive.condition.iter().flat_map(attributes));
+            all.extend(derive.each.iter().flat_map(|(_, list)| attributes(list)));
+            let keys = fields.filter(|(name, _)| derived.key_attributes.contains(name));
+            all.extend(keys.flat_map(|(_, value)| attributes(value)));
+        }
+        for unique in &entity.uniques {
+            let sources = lock_sources(unique);
+            if !sources.is_disjoint(touched) {
+                all.extend(sources);
+            }
+        }
+        all
     }
 
     fn lock(&self, key: &Key, unique: &Unique, owner: &Owner) -> Option<Action> {
@@ -72,9 +120,7 @@ impl Scope<'_> {
         let (kind, when) = match owner {
             Owner::Made(_) => (ActionKind::Put, None),
             Owner::Changed(touched, _) => {
-                let mut sources: BTreeSet<String> = unique.attributes.iter().cloned().collect();
-                sources.extend(unique.condition.iter().flat_map(attributes));
-                if touched.is_disjoint(&sources) {
+                if touched.is_disjoint(&lock_sources(unique)) {
                     return None;
                 }
                 let when = "the lock of the new value is put, and that of the old one deleted";
@@ -113,6 +159,21 @@ impl Scope<'_> {
     fn owner(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Scope<'_> {
         Scope::new(self.model, &[], 0).with_values(entity, values)
     }
+}
+
+/// The owner's attributes that a derived item is made from.
+fn derive_sources(derive: &Derive) -> BTreeSet<String> {
+    let mut sources: BTreeSet<String> = derive.condition.iter().flat_map(attributes).collect();
+    sources.extend(derive.each.iter().flat_map(|(_, list)| attributes(list)));
+    sources.extend(derive.fields.iter().flat_map(|(_, value)| attributes(value)));
+    sources
+}
+
+/// The owner's attributes that a lock is made from.
+fn lock_sources(unique: &Unique) -> BTreeSet<String> {
+    let mut sources: BTreeSet<String> = unique.attributes.iter().cloned().collect();
+    sources.extend(unique.condition.iter().flat_map(attributes));
+    sources
 }
 
 fn element(name: &str) -> Slot {

@@ -148,7 +148,12 @@ impl Scope<'_> {
                 CallerTest::Service(name) => format!("service {name}"),
             },
             Expr::Template(template) => format!("\"{}\"", self.template(template)),
-            Expr::List(elements) => format!("[{}]", self.list(elements)),
+            Expr::List(elements) => {
+                let ty = ty.map(|ty| ty.element().unwrap_or(ty));
+                let elements: Vec<_> =
+                    elements.iter().map(|element| self.print_as(element, ty)).collect();
+                format!("[{}]", elements.join(", "))
+            }
             Expr::Record(fields) => {
                 let fields: Vec<_> = fields
                     .iter()

@@ -128,6 +128,15 @@ impl<'m> Scope<'m> {
         }
     }
 
+    /// A value of this type as it is printed.
+    pub(super) fn say_as(&self, expr: &Expr, ty: Option<&Type>) -> Said {
+        let mut said = self.say(expr);
+        if said.constant {
+            said.alone = self.print_as(expr, ty);
+        }
+        said
+    }
+
     /// What is known of an attribute of an item.
     fn known(&self, expr: &Expr) -> Option<Said> {
         match expr {
@@ -197,13 +206,9 @@ impl<'m> Scope<'m> {
 
     pub(super) fn slot_text(&self, place: usize) -> String {
         let Some(slot) = self.slots.get(place) else { return "?".to_owned() };
-        let hidden = slot.input
-            && self.item.as_ref().is_some_and(|item| {
-                self.model.entity(item.entity).attribute(&slot.text).is_some()
-                    && !item.named
-                    && !item.values.contains_key(&slot.text)
-            });
-        // Beside an item, its attributes come first.
+        let beside = self.item.as_ref().is_some_and(|item| !item.named && item.values.is_empty());
+        let hidden = slot.input && beside;
+        // Beside an item, names are those of its attributes.
         if hidden { format!("input.{}", slot.text) } else { slot.text.clone() }
     }
 

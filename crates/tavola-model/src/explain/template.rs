@@ -1,7 +1,7 @@
 //! Templates as model text.
 
 use super::scope::Scope;
-use crate::model::{Hole, Part, Template, Transform};
+use crate::model::{Expr, Hole, Part, Template, Transform};
 
 impl Scope<'_> {
     /// A template without its quotes.
@@ -14,7 +14,11 @@ impl Scope<'_> {
     }
 
     fn hole(&self, hole: &Hole) -> String {
-        let said = self.say(&hole.value);
+        let mut said = self.say(&hole.value);
+        if let Expr::List(_) = &hole.value {
+            said.alone = self.print_as(&hole.value, Some(&hole.ty));
+            said.inside = format!("{{{}}}", said.alone);
+        }
         if said.constant
             && let Some(text) = hole.transforms.iter().try_fold(said.inside.clone(), constant)
         {

@@ -1,13 +1,12 @@
 //! What a write sends: loads first, then one transaction.
 
-use super::action::{bare, otherwise, present};
+use super::action::{bare, otherwise};
 use super::derived::Owner;
-use super::loads::{batch_get, bind, called, found_key};
-use super::pin::pin;
+use super::loads::{bind, called, found_key};
 use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
-use super::{Action, ActionKind, Body, Explained, Kind, Request, inputs};
+use super::{Action, ActionKind, Explained, Kind, Request, inputs};
 use crate::model::{Change, Else, EntityId, Expr, LetTarget, Loop, Model, Step, Type, Write};
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
@@ -40,15 +39,15 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     }
 }
 
-struct Builder<'m> {
-    scope: Scope<'m>,
-    uses: Uses,
+pub(super) struct Builder<'m> {
+    pub(super) scope: Scope<'m>,
+    pub(super) uses: Uses,
     checks: Vec<String>,
     /// Reads that the write uses.
-    reads: Vec<Request>,
-    actions: Vec<Action>,
+    pub(super) reads: Vec<Request>,
+    pub(super) actions: Vec<Action>,
     /// What follows from the actions.
-    consequences: Vec<Action>,
+    pub(super) consequences: Vec<Action>,
     /// The loops around the step.
     loops: Vec<String>,
 }
@@ -177,6 +176,9 @@ impl<'m> Builder<'m> {
             }
         }
         worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
+        for name in self.scope.deciding(key.entity, &worked_out.touched) {
+            self.uses.attribute(key.clone(), &name);
+        }
         self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
         let units = Units::action(self.scope.model, key.entity, worked_out.entries);
         let when =
@@ -243,37 +245,5 @@ impl<'m> Builder<'m> {
             }
             None => self.actions.push(action),
         }
-    }
-
-    /// The requests, and the entity of the first item that the write names.
-    fn finish(mut self) -> (Vec<Request>, Option<String>) {
-        let model = self.scope.model;
-        let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
-        let first = first.map(|action| action.entity.clone());
-        let uses = &self.uses.items;
-        for action in &mut self.actions {
-            if action.kind != ActionKind::Put {
-                let of_item = uses.iter().filter(|used| used.key == action.key);
-                let guarded = of_item.filter_map(|used| used.attribute.clone()).collect();
-                action.conditions = present(model, action.key.entity, &guarded);
-            }
-        }
-        let pins: Vec<Action> = self
-            .uses
-            .keys()
-            .into_iter()
-            .filter(|key| !self.actions.iter().any(|action| action.key == **key))
-            .filter_map(|key| pin(model, key, uses))
-            .collect();
-        let mut requests = std::mem::take(&mut self.reads);
-        requests.extend(batch_get(model, &self.uses, &[], "what the write is worked out from"));
-        if !self.actions.is_empty() {
-            self.actions.extend(self.consequences);
-            self.actions.extend(pins);
-            let units = Units::sum(self.actions.iter().map(|action| &action.units));
-            let body = Body::TransactWriteItems(self.actions);
-            requests.push(Request { purpose: "all of it or nothing".to_owned(), body, units });
-        }
-        (requests, first)
     }
 }

@@ -212,10 +212,16 @@ impl Expr {
             | Self::Today
             | Self::NewId
             | Self::CallerIs(_) => {}
-            Self::Field(e, _) | Self::Exists(e) | Self::Not(e) | Self::ToEpoch(e)
+            Self::Field(e, _)
+            | Self::Exists(e)
+            | Self::Not(e)
+            | Self::ToEpoch(e)
             | Self::DateOf(e) => e.walk(visit),
             Self::Load(load) => load.key.iter().for_each(|(_, e)| e.walk(visit)),
-            Self::Rule(_, es) | Self::And(es) | Self::Or(es) | Self::List(es)
+            Self::Rule(_, es)
+            | Self::And(es)
+            | Self::Or(es)
+            | Self::List(es)
             | Self::Call(_, es) => es.iter().for_each(|e| e.walk(visit)),
             Self::Compare(a, _, b, _)
             | Self::IfGiven(a, b)

@@ -34,9 +34,7 @@ pub struct Route {
 impl Route {
     /// The names in braces.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
-        self.path
-            .split('/')
-            .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
+        self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
     }
 }
 
@@ -439,5 +437,3 @@ pub struct Volume {
     /// For each so many of what.
     pub per: Option<(u64, String)>,
 }
-
-

@@ -107,9 +107,8 @@ impl Type {
                 members.iter().all(|member| wanted.contains(member))
             }
             (Self::List(a, _) | Self::Set(a, _), Self::List(b, _) | Self::Set(b, _)) => a.fits(b),
-            (Self::Timestamp, Self::Epoch) | (Self::Int { .. }, Self::Number | Self::Int { .. }) => {
-                true
-            }
+            (Self::Timestamp, Self::Epoch)
+            | (Self::Int { .. }, Self::Number | Self::Int { .. }) => true,
             (Self::Record(_), Self::Map) => true,
             (a, Self::String(_) | Self::Text(_) | Self::Html(_)) => a.is_text(),
             // Identifiers are told apart by name, not by type: `USER#{userId}` takes any of them.

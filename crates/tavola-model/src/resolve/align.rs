@@ -41,19 +41,23 @@ pub(super) fn align(
     delimiters: &[char],
     extent: Extent,
 ) -> Option<Alignment> {
-    let asked = cut(condition.parts.iter().map(|part| match part {
-        ast::Part::Literal(text) => (Some(text.as_str()), None),
-        ast::Part::Hole(hole) => (None, Some(hole)),
-    }), delimiters);
-    let stored = cut(entity.parts.iter().map(|part| match part {
-        Part::Literal(text) => (Some(text.as_str()), None),
-        Part::Hole(hole) => (None, Some(hole)),
-    }), delimiters);
+    let asked = cut(
+        condition.parts.iter().map(|part| match part {
+            ast::Part::Literal(text) => (Some(text.as_str()), None),
+            ast::Part::Hole(hole) => (None, Some(hole)),
+        }),
+        delimiters,
+    );
+    let stored = cut(
+        entity.parts.iter().map(|part| match part {
+            Part::Literal(text) => (Some(text.as_str()), None),
+            Part::Hole(hole) => (None, Some(hole)),
+        }),
+        delimiters,
+    );
 
-    let optional = condition
-        .parts
-        .iter()
-        .any(|part| matches!(part, ast::Part::Hole(hole) if hole.optional));
+    let optional =
+        condition.parts.iter().any(|part| matches!(part, ast::Part::Hole(hole) if hole.optional));
     let enough = match extent {
         Extent::Whole if !optional => asked.len() == stored.len(),
         _ => asked.len() <= stored.len(),
@@ -148,13 +152,12 @@ fn meet(
                     push_rest(a, hints);
                     return true;
                 }
-                let value = text.trim_end_matches(|c: char| {
-                    matches!(s.clone().nth(1), Some(Piece::Char(d)) if *d == c)
-                });
+                let value = text.trim_end_matches(
+                    |c: char| matches!(s.clone().nth(1), Some(Piece::Char(d)) if *d == c),
+                );
                 return could_be(value, hole, open && value.len() == text.len());
             }
-            (Some(Piece::Hole(_)), Some(Piece::Char(_)))
-            | (Some(_), None) => {
+            (Some(Piece::Hole(_)), Some(Piece::Char(_))) | (Some(_), None) => {
                 // A value could be that very text; its type is not told here.
                 let possible = a.clone().any(|piece| matches!(piece, Piece::Hole(_)));
                 push_rest(a, hints);
@@ -175,20 +178,21 @@ fn push_rest<'p>(
 fn could_be(text: &str, hole: &Hole, open: bool) -> bool {
     let members = |members: &[String]| {
         members.iter().any(|member| {
-            let shown = hole.transforms.iter().fold(member.clone(), |shown, transform| {
-                match transform {
+            let shown =
+                hole.transforms.iter().fold(member.clone(), |shown, transform| match transform {
                     Transform::Upper => shown.to_uppercase(),
                     Transform::Lower => shown.to_lowercase(),
                     _ => shown,
-                }
-            });
+                });
             shown == text || (open && shown.starts_with(text))
         })
     };
     match &hole.ty {
         Type::Enum(list) => members(list),
         Type::Ulid => open || text.len() == 26,
-        Type::Timestamp | Type::Date => text.chars().all(|c| c.is_ascii_digit() || "-:TZ.".contains(c)),
+        Type::Timestamp | Type::Date => {
+            text.chars().all(|c| c.is_ascii_digit() || "-:TZ.".contains(c))
+        }
         Type::Int { .. } | Type::Epoch => text.chars().all(|c| c.is_ascii_digit() || c == '-'),
         _ => true,
     }

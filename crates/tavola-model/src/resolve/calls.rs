@@ -28,8 +28,12 @@ impl<'a> Resolver<'a> {
         }
         if self.reads.contains_key(name.text.as_str()) {
             self.report(
-                Finding::error("misplaced-read", span, format!("the read `{}` cannot be called here", name.text))
-                    .help("bind it with `let`, loop over it with `for`, or fetch it with `with`"),
+                Finding::error(
+                    "misplaced-read",
+                    span,
+                    format!("the read `{}` cannot be called here", name.text),
+                )
+                .help("bind it with `let`, loop over it with `for`, or fetch it with `with`"),
             );
             return (Expr::Absent, Type::Unknown);
         }
@@ -60,7 +64,12 @@ impl<'a> Resolver<'a> {
             let Some(name) = self.arg_name(arg) else { continue };
             if !key_attributes.contains(&name.text) {
                 let what = format!("part of the key of `{entity_name}` called");
-                self.unknown(&what, &name.text, name.span, key_attributes.iter().map(String::as_str));
+                self.unknown(
+                    &what,
+                    &name.text,
+                    name.span,
+                    key_attributes.iter().map(String::as_str),
+                );
                 continue;
             }
             if key.iter().any(|(given, _)| *given == name.text) {
@@ -75,7 +84,8 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             if args.is_none()
-                && let Some(value) = self.same_named(attribute, scope, &self.attribute_type(entity, attribute))
+                && let Some(value) =
+                    self.same_named(attribute, scope, &self.attribute_type(entity, attribute))
             {
                 key.push((attribute.clone(), value));
                 continue;
@@ -94,7 +104,9 @@ impl<'a> Resolver<'a> {
                         Finding::error(
                             "incomplete-key",
                             span,
-                            format!("`{attribute}` is missing: the key of `{entity_name}` needs it"),
+                            format!(
+                                "`{attribute}` is missing: the key of `{entity_name}` needs it"
+                            ),
                         )
                         .help(format!("`{entity_name}({})`", key_attributes.join(", "))),
                     );
@@ -159,21 +171,28 @@ impl<'a> Resolver<'a> {
             let by_place = by_place.or_else(|| self.item_param(arg, &params, &values, scope));
             // `granted(item, VIEW_DECK)`: the one parameter of an enum that has this member.
             let by_place = by_place.or_else(|| match &arg.value.kind {
-                ast::ExprKind::Name(member) => single(params.iter().zip(&values).enumerate().filter_map(
-                    |(place, ((_, ty), value))| match ty {
-                        Type::Enum(members) if value.is_none() && members.contains(member) => {
-                            Some(place)
-                        }
-                        _ => None,
-                    },
-                )),
+                ast::ExprKind::Name(member) => {
+                    single(params.iter().zip(&values).enumerate().filter_map(
+                        |(place, ((_, ty), value))| match ty {
+                            Type::Enum(members) if value.is_none() && members.contains(member) => {
+                                Some(place)
+                            }
+                            _ => None,
+                        },
+                    ))
+                }
                 _ => None,
             });
             let Some(place) = by_place else {
                 match &arg.name {
                     Some(given) => {
                         let what = format!("parameter of the rule `{name}` called");
-                        self.unknown(&what, &given.text, given.span, params.iter().map(|(p, _)| p.as_str()));
+                        self.unknown(
+                            &what,
+                            &given.text,
+                            given.span,
+                            params.iter().map(|(p, _)| p.as_str()),
+                        );
                     }
                     None => {
                         self.arg_name(arg);
@@ -195,8 +214,12 @@ impl<'a> Resolver<'a> {
                 Some(value) => complete.push(value),
                 None => {
                     self.report(
-                        Finding::error("missing-argument", span, format!("the rule `{name}` needs `{param}`"))
-                            .help(format!("`{name}({param} = ...)`")),
+                        Finding::error(
+                            "missing-argument",
+                            span,
+                            format!("the rule `{name}` needs `{param}`"),
+                        )
+                        .help(format!("`{name}({param} = ...)`")),
                     );
                     complete.push(Expr::Absent);
                 }
@@ -272,8 +295,12 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn untyped(&mut self, name: &str, span: Span) {
         self.report(
-            Finding::error("untyped-input", span, format!("the type of `{name}` cannot be told from its uses"))
-                .help(format!("write it: `{name}: id`")),
+            Finding::error(
+                "untyped-input",
+                span,
+                format!("the type of `{name}` cannot be told from its uses"),
+            )
+            .help(format!("write it: `{name}: id`")),
         );
     }
 
@@ -290,9 +317,7 @@ impl<'a> Resolver<'a> {
         let (wanted, result): (Vec<Option<Type>>, Type) = match function {
             Function::Mentions => (vec![Some(text)], words(Type::Id)),
             Function::Words => (vec![Some(text)], words(Type::Word)),
-            Function::Left => {
-                (vec![Some(text.clone()), Some(Type::Number)], text)
-            }
+            Function::Left => (vec![Some(text.clone()), Some(Type::Number)], text),
             Function::Size => (vec![None], Type::Int { min: 0, max: i64::MAX }),
             Function::Days => (vec![Some(Type::Number)], Type::Duration),
             Function::Time => (vec![Some(Type::Ulid)], Type::Timestamp),

@@ -6,8 +6,8 @@ use super::Resolver;
 use super::scope::{Scope, SlotKind};
 use crate::Finding;
 use crate::model::{
-    Computed, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant, Restriction, TableId,
-    Type, Unique,
+    Computed, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant, Restriction,
+    TableId, Type, Unique,
 };
 use crate::syntax::ast::{self, Member, ModifierKind};
 
@@ -75,21 +75,36 @@ impl<'a> Resolver<'a> {
             let Member::Key(line) = member else { continue };
             if !key_names.contains(&line.name.text) {
                 let what = format!("key attribute in the table `{}`:", table.name);
-                self.unknown(&what, &line.name.text, line.name.span, key_names.iter().map(String::as_str));
+                self.unknown(
+                    &what,
+                    &line.name.text,
+                    line.name.span,
+                    key_names.iter().map(String::as_str),
+                );
                 continue;
             }
             if self.model.entity(id).key(&line.name.text).is_some() {
-                self.error("duplicate-name", line.name.span, format!("`{}` is given twice", line.name.text));
+                self.error(
+                    "duplicate-name",
+                    line.name.span,
+                    format!("`{}` is given twice", line.name.text),
+                );
                 continue;
             }
             let mut scope = Scope::of_item(id);
             let template = self.template(&line.template, &mut scope);
-            for (hole, written) in template.holes().zip(line.template.parts.iter().filter_map(|part| match part {
-                ast::Part::Hole(hole) => Some(hole),
-                ast::Part::Literal(_) => None,
-            })) {
+            for (hole, written) in
+                template.holes().zip(line.template.parts.iter().filter_map(|part| match part {
+                    ast::Part::Hole(hole) => Some(hole),
+                    ast::Part::Literal(_) => None,
+                }))
+            {
                 if hole.attribute().is_none() && hole.ty != Type::Unknown {
-                    self.error("bad-hole", written.span, "a key is made of the item's own attributes");
+                    self.error(
+                        "bad-hole",
+                        written.span,
+                        "a key is made of the item's own attributes",
+                    );
                 }
             }
             let key = Key {
@@ -192,8 +207,12 @@ impl<'a> Resolver<'a> {
                 None => {
                     let (name, span) = (entity.name.clone(), entity.span);
                     self.report(
-                        Finding::error("no-key", span, format!("`{name}` does not say what its `{}` is", part.name))
-                            .help(format!("`{} = \"...\"`, or an attribute of that name", part.name)),
+                        Finding::error(
+                            "no-key",
+                            span,
+                            format!("`{name}` does not say what its `{}` is", part.name),
+                        )
+                        .help(format!("`{} = \"...\"`, or an attribute of that name", part.name)),
                     );
                 }
             }
@@ -201,7 +220,8 @@ impl<'a> Resolver<'a> {
         for name in &attributes {
             let optional = self.model.entity(id).attribute(name).is_some_and(|a| a.optional);
             if optional {
-                let span = self.model.entity(id).attribute(name).map_or_else(Default::default, |a| a.span);
+                let span =
+                    self.model.entity(id).attribute(name).map_or_else(Default::default, |a| a.span);
                 self.error(
                     "optional-in-key",
                     span,
@@ -222,12 +242,9 @@ impl<'a> Resolver<'a> {
             let wanted = self.attribute_type(id, &attribute.name.text);
             let mut scope = Scope::of_item(id);
             let value = self.expect(value, &mut scope, &wanted);
-            if let Some(target) = self
-                .model
-                .entities
-                .get_mut(id.0)
-                .and_then(|entity| entity.attributes.iter_mut().find(|a| a.name == attribute.name.text))
-            {
+            if let Some(target) = self.model.entities.get_mut(id.0).and_then(|entity| {
+                entity.attributes.iter_mut().find(|a| a.name == attribute.name.text)
+            }) {
                 if target.computed == Computed::Default && is_generated(&value) {
                     target.computed = Computed::AtCreation;
                 }
@@ -246,7 +263,9 @@ impl<'a> Resolver<'a> {
                     if let Some(condition) = &line.condition {
                         let condition = self.condition(condition, &mut scope);
                         self.edit(id, |entity| {
-                            if let Some(key) = entity.keys.iter_mut().find(|k| k.name == line.name.text) {
+                            if let Some(key) =
+                                entity.keys.iter_mut().find(|k| k.name == line.name.text)
+                            {
                                 key.condition = Some(condition);
                             }
                         });
@@ -254,7 +273,8 @@ impl<'a> Resolver<'a> {
                 }
                 Member::Derive(derive) => self.derive(id, derive),
                 Member::Unique(unique) => {
-                    let condition = unique.condition.as_ref().map(|c| self.condition(c, &mut scope));
+                    let condition =
+                        unique.condition.as_ref().map(|c| self.condition(c, &mut scope));
                     for name in &unique.attributes {
                         self.known_attribute(id, name);
                     }
@@ -332,7 +352,11 @@ impl<'a> Resolver<'a> {
                     self.error("not-yet", modifier.span, "this is planned and does not work yet");
                 }
                 ModifierKind::OnWrite | ModifierKind::Kept if attribute.value.is_none() => {
-                    self.error("syntax", modifier.span, "there is nothing to compute: `= expression` is missing");
+                    self.error(
+                        "syntax",
+                        modifier.span,
+                        "there is nothing to compute: `= expression` is missing",
+                    );
                 }
                 _ => {}
             }
@@ -345,8 +369,14 @@ impl<'a> Resolver<'a> {
         let (has_ttl, table_name) = (table.ttl.is_some(), table.name.clone());
         if !has_ttl {
             self.report(
-                Finding::error("no-ttl", name.span, format!("`{entity_name}` expires, but the table `{table_name}` has no ttl attribute"))
-                    .help("add `ttl NAME` to the table"),
+                Finding::error(
+                    "no-ttl",
+                    name.span,
+                    format!(
+                        "`{entity_name}` expires, but the table `{table_name}` has no ttl attribute"
+                    ),
+                )
+                .help("add `ttl NAME` to the table"),
             );
         }
         if self.known_attribute(id, name) {
@@ -365,7 +395,11 @@ impl<'a> Resolver<'a> {
         let ty = self.attribute_type(id, &moves.attribute.text);
         let Type::Enum(members) = &ty else {
             if ty != Type::Unknown {
-                self.error("type-mismatch", moves.attribute.span, "only an attribute with named members moves");
+                self.error(
+                    "type-mismatch",
+                    moves.attribute.span,
+                    "only an attribute with named members moves",
+                );
             }
             return;
         };
@@ -373,7 +407,12 @@ impl<'a> Resolver<'a> {
         for step in &moves.steps {
             for name in step.from.iter().chain(&step.to) {
                 if !members.contains(&name.text) {
-                    self.unknown("member", &name.text, name.span, members.iter().map(String::as_str));
+                    self.unknown(
+                        "member",
+                        &name.text,
+                        name.span,
+                        members.iter().map(String::as_str),
+                    );
                 }
             }
             let texts = |names: &[ast::Name]| names.iter().map(|n| n.text.clone()).collect();
@@ -405,7 +444,10 @@ impl<'a> Resolver<'a> {
         for field in &node.fields {
             if self.known_attribute(derived, &field.name) {
                 let wanted = self.attribute_type(derived, &field.name.text);
-                fields.push((field.name.text.clone(), self.expect(&field.value, &mut scope, &wanted)));
+                fields.push((
+                    field.name.text.clone(),
+                    self.expect(&field.value, &mut scope, &wanted),
+                ));
             }
         }
         // The loop's name, then the owner's attributes, fill what has their name.
@@ -419,7 +461,8 @@ impl<'a> Resolver<'a> {
                 let value = Expr::Field(Box::new(Expr::Item), attribute.name.clone());
                 fields.push((attribute.name, value));
             } else if !attribute.optional && attribute.value.is_none() {
-                let message = format!("`{}` of `{}` is not filled", attribute.name, node.entity.text);
+                let message =
+                    format!("`{}` of `{}` is not filled", attribute.name, node.entity.text);
                 self.error("missing-attribute", node.span, message);
             }
         }
@@ -432,10 +475,8 @@ impl<'a> Resolver<'a> {
 fn is_generated(value: &Expr) -> bool {
     let mut generated = false;
     value.walk(&mut |expr| {
-        generated |= matches!(
-            expr,
-            Expr::NewId | Expr::Now | Expr::Call(crate::model::Function::Time, _)
-        );
+        generated |=
+            matches!(expr, Expr::NewId | Expr::Now | Expr::Call(crate::model::Function::Time, _));
     });
     generated
 }

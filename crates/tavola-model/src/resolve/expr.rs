@@ -4,9 +4,7 @@ use tavola_store::{Comparison, Number, Value};
 
 use super::Resolver;
 use super::scope::Scope;
-use crate::model::{
-    Arithmetic, CallerTest, Expr, Length, Order, Sign, TimeKind, Type, WriteFact,
-};
+use crate::model::{Arithmetic, CallerTest, Expr, Length, Order, Sign, TimeKind, Type, WriteFact};
 use crate::syntax::ast::{self, BinaryOp, ExprKind};
 use crate::{Finding, Span};
 
@@ -79,9 +77,7 @@ impl<'a> Resolver<'a> {
                 .help = Some("ask with `exists`, or give a fallback with `??`".to_owned());
                 self.expr(inner, scope, hint)
             }
-            ExprKind::Not(inner) => {
-                (Expr::Not(Box::new(self.condition(inner, scope))), Type::Bool)
-            }
+            ExprKind::Not(inner) => (Expr::Not(Box::new(self.condition(inner, scope))), Type::Bool),
             ExprKind::Exists(inner) => {
                 let (inner, _) = self.expr(inner, scope, None);
                 (Expr::Exists(Box::new(inner)), Type::Bool)
@@ -89,7 +85,9 @@ impl<'a> Resolver<'a> {
             ExprKind::Service(name) => {
                 (Expr::CallerIs(CallerTest::Service(name.text.clone())), Type::Bool)
             }
-            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, node.span, scope, hint),
+            ExprKind::Binary(op, left, right) => {
+                self.binary(*op, left, right, node.span, scope, hint)
+            }
             ExprKind::Between(value, low, high) => self.between(value, low, high, scope),
             ExprKind::When { value, condition, otherwise } => {
                 let condition = self.condition(condition, scope);
@@ -149,8 +147,10 @@ impl<'a> Resolver<'a> {
             "item" => match scope.item {
                 Some(item) => (Expr::Item, Type::Item(item)),
                 None => {
-                    self.error("unknown-name", span, "there is no `item` here")
-                        .help = Some("`item` has a meaning in `visible if`, `filter`, `if` and `while`".to_owned());
+                    self.error("unknown-name", span, "there is no `item` here").help = Some(
+                        "`item` has a meaning in `visible if`, `filter`, `if` and `while`"
+                            .to_owned(),
+                    );
                     (Expr::Absent, Type::Unknown)
                 }
             },
@@ -231,7 +231,12 @@ impl<'a> Resolver<'a> {
                     "key" => WriteFact::Key,
                     "id" => WriteFact::Id,
                     other => {
-                        self.unknown("fact in `write`:", other, name.span, ["name", "entity", "key", "id"]);
+                        self.unknown(
+                            "fact in `write`:",
+                            other,
+                            name.span,
+                            ["name", "entity", "key", "id"],
+                        );
                         return (Expr::Absent, Type::Unknown);
                     }
                 };
@@ -246,7 +251,12 @@ impl<'a> Resolver<'a> {
                             .filter_map(|slot| scope.slots.get(slot))
                             .map(|slot| slot.name.clone())
                             .collect();
-                        self.unknown("input", &name.text, name.span, known.iter().map(String::as_str));
+                        self.unknown(
+                            "input",
+                            &name.text,
+                            name.span,
+                            known.iter().map(String::as_str),
+                        );
                         (Expr::Absent, Type::Unknown)
                     }
                 };
@@ -387,11 +397,8 @@ impl<'a> Resolver<'a> {
             }
             BinaryOp::In | BinaryOp::NotIn => {
                 let membership = self.membership(left, right, scope);
-                let expr = if op == BinaryOp::In {
-                    membership
-                } else {
-                    Expr::Not(Box::new(membership))
-                };
+                let expr =
+                    if op == BinaryOp::In { membership } else { Expr::Not(Box::new(membership)) };
                 (expr, Type::Bool)
             }
             BinaryOp::Coalesce => {
@@ -473,7 +480,11 @@ impl<'a> Resolver<'a> {
             _ => {
                 if !left_type.compares_with(&right_type) {
                     let (a, b) = (self.describe(&left_type), self.describe(&right_type));
-                    self.error("type-mismatch", span, format!("`{a}` cannot be compared with `{b}`"));
+                    self.error(
+                        "type-mismatch",
+                        span,
+                        format!("`{a}` cannot be compared with `{b}`"),
+                    );
                 }
                 (left, right, order)
             }

@@ -57,7 +57,12 @@ enum Progress {
 }
 
 impl Resolver<'_> {
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Finding {
+    fn error(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+    ) -> &mut Finding {
         self.report(Finding::error(code, span, message))
     }
 
@@ -76,7 +81,8 @@ impl Resolver<'_> {
         span: Span,
         known: impl IntoIterator<Item = &'n str>,
     ) {
-        let help = crate::suggest::closest(name, known).map(|near| format!("did you mean `{near}`?"));
+        let help =
+            crate::suggest::closest(name, known).map(|near| format!("did you mean `{near}`?"));
         self.report(
             Finding::error("unknown-name", span, format!("there is no {what} `{name}`"))
                 .maybe_help(help),

@@ -16,9 +16,15 @@ impl<'a> Resolver<'a> {
         for param in params {
             let name = &param.name;
             if inputs.iter().any(|input| input.name == name.text) {
-                self.error("duplicate-name", name.span, format!("`{}` is declared twice", name.text));
+                self.error(
+                    "duplicate-name",
+                    name.span,
+                    format!("`{}` is declared twice", name.text),
+                );
             }
-            if PAGING.contains(&name.text.as_str()) || matches!(name.text.as_str(), "item" | "caller" | "input") {
+            if PAGING.contains(&name.text.as_str())
+                || matches!(name.text.as_str(), "item" | "caller" | "input")
+            {
                 self.error(
                     "reserved-name",
                     name.span,
@@ -51,8 +57,12 @@ impl<'a> Resolver<'a> {
         for (input, slot) in inputs.iter().zip(&scope.slots) {
             if !slot.used {
                 self.report(
-                    Finding::error("unused-input", input.span, format!("the input `{}` is never used", input.name))
-                        .help("take it out, or use it: `create X from input` takes inputs by name"),
+                    Finding::error(
+                        "unused-input",
+                        input.span,
+                        format!("the input `{}` is never used", input.name),
+                    )
+                    .help("take it out, or use it: `create X from input` takes inputs by name"),
                 );
             } else if slot.ty.is_none() {
                 self.untyped(&input.name, input.span);
@@ -62,8 +72,7 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn route(&mut self, node: &ast::Route, inputs: &[Input], writes: bool) -> Route {
         let route = Route { method: node.method.text.clone(), path: node.path.clone() };
-        let methods: &[&str] =
-            if writes { &["POST", "PUT", "PATCH", "DELETE"] } else { &["GET"] };
+        let methods: &[&str] = if writes { &["POST", "PUT", "PATCH", "DELETE"] } else { &["GET"] };
         if !methods.contains(&route.method.as_str()) {
             let kind = if writes { "write" } else { "read" };
             self.error(
@@ -92,7 +101,11 @@ impl<'a> Resolver<'a> {
                     self.unknown("input", name, node.path_span, known);
                 }
                 Some(input) if input.optional => {
-                    self.error("bad-route", node.path_span, format!("`{name}` is in the path and cannot be optional"));
+                    self.error(
+                        "bad-route",
+                        node.path_span,
+                        format!("`{name}` is in the path and cannot be optional"),
+                    );
                 }
                 Some(_) => {}
             }
@@ -104,7 +117,8 @@ impl<'a> Resolver<'a> {
     pub(super) fn let_(&mut self, node: &'a ast::Let, scope: &mut Scope) -> Option<Let> {
         let (target, entity) = match self.reads.get(node.target.name.text.as_str()).copied() {
             Some(read) => {
-                let args = self.read_args(read, node.target.args.as_deref(), node.target.span, scope);
+                let args =
+                    self.read_args(read, node.target.args.as_deref(), node.target.span, scope);
                 (LetTarget::Read(read, args), self.only_entity(read, node.target.span)?)
             }
             None => {
@@ -112,7 +126,8 @@ impl<'a> Resolver<'a> {
                 (LetTarget::Item(load), entity)
             }
         };
-        let slot = scope.push(&node.name.text, Some(Type::Item(entity)), SlotKind::Local, node.name.span);
+        let slot =
+            scope.push(&node.name.text, Some(Type::Item(entity)), SlotKind::Local, node.name.span);
         Some(Let { slot, target, optional: node.optional })
     }
 
@@ -124,7 +139,11 @@ impl<'a> Resolver<'a> {
             Some([entity]) => Some(*entity),
             Some([]) => None,
             _ => {
-                self.error("several-entities", span, "this read returns several entities; one is needed here");
+                self.error(
+                    "several-entities",
+                    span,
+                    "this read returns several entities; one is needed here",
+                );
                 None
             }
         }
@@ -156,7 +175,12 @@ impl<'a> Resolver<'a> {
         for arg in args.unwrap_or_default() {
             match &arg.name {
                 Some(name) if !inputs.iter().any(|input| input.name == name.text) => {
-                    self.unknown("input", &name.text, name.span, inputs.iter().map(|i| i.name.as_str()));
+                    self.unknown(
+                        "input",
+                        &name.text,
+                        name.span,
+                        inputs.iter().map(|i| i.name.as_str()),
+                    );
                 }
                 Some(_) => {}
                 None => {
@@ -176,7 +200,11 @@ impl<'a> Resolver<'a> {
                     Some(arg) => self.expect(&arg.value, scope, &input.ty),
                     None if input.optional => input.default.clone().unwrap_or(Expr::Absent),
                     None => {
-                        self.error("missing-argument", span, format!("`{}` is missing", input.name));
+                        self.error(
+                            "missing-argument",
+                            span,
+                            format!("`{}` is missing", input.name),
+                        );
                         Expr::Absent
                     }
                 }
@@ -185,7 +213,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// An item: a local that holds one, or an entity by its key.
-    pub(super) fn item_ref(&mut self, node: &'a ast::Ref, scope: &mut Scope) -> Option<(Expr, EntityId)> {
+    pub(super) fn item_ref(
+        &mut self,
+        node: &'a ast::Ref,
+        scope: &mut Scope,
+    ) -> Option<(Expr, EntityId)> {
         if node.args.is_none()
             && let Some(place) = scope.find(&node.name.text)
             && let Some(slot) = scope.slots.get_mut(place)
@@ -206,13 +238,23 @@ impl<'a> Resolver<'a> {
                     .map(|name| (*name).to_owned())
                     .chain(scope.names().map(str::to_owned))
                     .collect();
-                self.unknown("entity or loaded item", &node.name.text, node.name.span, known.iter().map(String::as_str));
+                self.unknown(
+                    "entity or loaded item",
+                    &node.name.text,
+                    node.name.span,
+                    known.iter().map(String::as_str),
+                );
                 None
             }
         }
     }
 
-    pub(super) fn else_(&mut self, node: Option<&ast::Else>, default: ElseKind, inputs: &[Input]) -> Else {
+    pub(super) fn else_(
+        &mut self,
+        node: Option<&ast::Else>,
+        default: ElseKind,
+        inputs: &[Input],
+    ) -> Else {
         let Some(node) = node else { return Else { kind: default, field: None, message: None } };
         let kind = match node.kind.text.as_str() {
             "invalid" => ElseKind::Invalid,
@@ -220,7 +262,12 @@ impl<'a> Resolver<'a> {
             "not-found" => ElseKind::NotFound,
             "forbidden" => ElseKind::Forbidden,
             other => {
-                self.unknown("kind of failure", other, node.kind.span, ["invalid", "conflict", "not-found", "forbidden"]);
+                self.unknown(
+                    "kind of failure",
+                    other,
+                    node.kind.span,
+                    ["invalid", "conflict", "not-found", "forbidden"],
+                );
                 default
             }
         };

@@ -7,8 +7,8 @@ use super::align::{Alignment, Extent, align};
 use super::expr::Typed;
 use super::scope::Scope;
 use crate::model::{
-    Bound, EntityId, Expr, IndexId, KeyPart, KeySource, Query, Reach, Read, ReadId, Shape,
-    Sort, Source, TableId, Type, With, WithTarget,
+    Bound, EntityId, Expr, IndexId, KeyPart, KeySource, Query, Reach, Read, ReadId, Shape, Sort,
+    Source, TableId, Type, With, WithTarget,
 };
 use crate::syntax::ast::{self, BinaryOp, KeyConditionKind, ReadClauseKind};
 use crate::{Finding, Span};
@@ -22,10 +22,15 @@ impl<'a> Resolver<'a> {
     /// Resolves a read when it is first needed.
     pub(super) fn resolve_read(&mut self, id: ReadId, from: Span) {
         let Some((decl, node)) = self.read_nodes.get(id.0).copied() else { return };
-        let unresolved = self.model.reads.get(id.0).is_some_and(|read| read.frame.is_empty() && read.page == 0);
+        let unresolved =
+            self.model.reads.get(id.0).is_some_and(|read| read.frame.is_empty() && read.page == 0);
         if !unresolved {
             if self.open_reads.contains(&id) {
-                self.error("cycle", from, format!("the read `{}` depends on itself", node.name.text));
+                self.error(
+                    "cycle",
+                    from,
+                    format!("the read `{}` depends on itself", node.name.text),
+                );
             }
             return;
         }
@@ -64,7 +69,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn read(&mut self, decl: &'a ast::Decl, node: &'a ast::Read) -> Read {
-        let mut read = Read { docs: decl.docs.clone(), page: DEFAULT_PAGE, ..Self::read_shell(node) };
+        let mut read =
+            Read { docs: decl.docs.clone(), page: DEFAULT_PAGE, ..Self::read_shell(node) };
         let mut scope = Scope::default();
         read.inputs = self.inputs(&node.params, &mut scope);
         let mut descending = false;
@@ -83,8 +89,12 @@ impl<'a> Resolver<'a> {
         }
         if read.source == Source::Unresolved && !self.has_error_in(decl.span) {
             self.report(
-                Finding::error("no-source", node.name.span, format!("the read `{}` does not say what it reads", node.name.text))
-                    .help("`get Entity(...)`, `from table where ...`, or `scan table at most N`"),
+                Finding::error(
+                    "no-source",
+                    node.name.span,
+                    format!("the read `{}` does not say what it reads", node.name.text),
+                )
+                .help("`get Entity(...)`, `from table where ...`, or `scan table at most N`"),
             );
         }
         let item = match read.entities.as_slice() {
@@ -111,10 +121,16 @@ impl<'a> Resolver<'a> {
         descending: bool,
         scope: &mut Scope,
     ) {
-        if matches!(clause.kind, ReadClauseKind::Get { .. } | ReadClauseKind::From { .. } | ReadClauseKind::Scan(..))
-            && read.source != Source::Unresolved
+        if matches!(
+            clause.kind,
+            ReadClauseKind::Get { .. } | ReadClauseKind::From { .. } | ReadClauseKind::Scan(..)
+        ) && read.source != Source::Unresolved
         {
-            self.error("duplicate-name", clause.span, format!("`{}` reads from two places", node.name.text));
+            self.error(
+                "duplicate-name",
+                clause.span,
+                format!("`{}` reads from two places", node.name.text),
+            );
             return;
         }
         match &clause.kind {
@@ -135,7 +151,8 @@ impl<'a> Resolver<'a> {
                 else {
                     return;
                 };
-                read.source = Source::Query(Query { table, index, partition, sort, descending, one: *one });
+                read.source =
+                    Source::Query(Query { table, index, partition, sort, descending, one: *one });
                 if *one {
                     read.shape = Shape::One;
                 }
@@ -151,14 +168,23 @@ impl<'a> Resolver<'a> {
     }
 
     /// A table, and maybe one of its indexes.
-    fn place(&mut self, table: &'a ast::Name, index: Option<&'a ast::Name>) -> Option<(TableId, Option<IndexId>)> {
+    fn place(
+        &mut self,
+        table: &'a ast::Name,
+        index: Option<&'a ast::Name>,
+    ) -> Option<(TableId, Option<IndexId>)> {
         let Some(id) = self.tables.get(table.text.as_str()).copied() else {
-            let owner = self.model.tables.iter().find(|t| t.indexes.iter().any(|i| i.name == table.text));
+            let owner =
+                self.model.tables.iter().find(|t| t.indexes.iter().any(|i| i.name == table.text));
             match owner.map(|owner| owner.name.clone()) {
                 Some(owner) => {
                     self.report(
-                        Finding::error("unknown-name", table.span, format!("`{}` is an index, not a table", table.text))
-                            .help(format!("an index belongs to its table: `{owner}.{}`", table.text)),
+                        Finding::error(
+                            "unknown-name",
+                            table.span,
+                            format!("`{}` is an index, not a table", table.text),
+                        )
+                        .help(format!("an index belongs to its table: `{owner}.{}`", table.text)),
                     );
                 }
                 None => {
@@ -204,21 +230,34 @@ impl<'a> Resolver<'a> {
                 sort = Some(condition);
             } else {
                 let known = pair.parts().map(|part| part.name.clone()).collect::<Vec<_>>();
-                self.unknown("key attribute here called", name, condition.attribute.span, known.iter().map(String::as_str));
+                self.unknown(
+                    "key attribute here called",
+                    name,
+                    condition.attribute.span,
+                    known.iter().map(String::as_str),
+                );
                 return None;
             }
         }
         let Some(partition) = partition else {
             self.report(
-                Finding::error("no-partition", span, format!("`{}` is missing: a query reads one partition", pair.partition.name))
-                    .help(format!("`where {} = \"...\"`", pair.partition.name)),
+                Finding::error(
+                    "no-partition",
+                    span,
+                    format!("`{}` is missing: a query reads one partition", pair.partition.name),
+                )
+                .help(format!("`where {} = \"...\"`", pair.partition.name)),
             );
             return None;
         };
         let KeyConditionKind::Compare(BinaryOp::Equal, value) = &partition.kind else {
             self.report(
-                Finding::error("no-partition", partition.span, "the partition key can only be asked for equality")
-                    .why("DynamoDB finds a partition by the hash of its whole key"),
+                Finding::error(
+                    "no-partition",
+                    partition.span,
+                    "the partition key can only be asked for equality",
+                )
+                .why("DynamoDB finds a partition by the hash of its whole key"),
             );
             return None;
         };
@@ -266,7 +305,11 @@ impl<'a> Resolver<'a> {
                     BinaryOp::Greater => Comparison::Greater,
                     BinaryOp::GreaterOrEqual => Comparison::GreaterOrEqual,
                     _ => {
-                        self.error("bad-key-condition", condition.span, "a sort key is asked with =, <, <=, >, >=, between or begins_with");
+                        self.error(
+                            "bad-key-condition",
+                            condition.span,
+                            "a sort key is asked with =, <, <=, >, >=, between or begins_with",
+                        );
                         return None;
                     }
                 };
@@ -322,14 +365,26 @@ impl<'a> Resolver<'a> {
         match &node.kind {
             ast::ExprKind::Text(asked) => {
                 let hints: Vec<Option<Type>> = (0..asked.parts.len())
-                    .map(|hole| alignments.iter().find_map(|a| a.hints.get(hole).cloned().flatten()).or_else(|| plain.clone()))
+                    .map(|hole| {
+                        alignments
+                            .iter()
+                            .find_map(|a| a.hints.get(hole).cloned().flatten())
+                            .or_else(|| plain.clone())
+                    })
                     .collect();
                 let template = self.template_with(asked, scope, &hints);
                 let whole_day = matches!(
-                    (template.holes().last().map(|hole| &hole.ty), hints.iter().rev().find_map(Option::as_ref)),
+                    (
+                        template.holes().last().map(|hole| &hole.ty),
+                        hints.iter().rev().find_map(Option::as_ref)
+                    ),
                     (Some(Type::Date), Some(Type::Timestamp))
                 );
-                let reach = if whole_day || (extent == Extent::Segments && plain == Some(Type::Timestamp) && template.holes().any(|h| h.ty == Type::Date)) {
+                let reach = if whole_day
+                    || (extent == Extent::Segments
+                        && plain == Some(Type::Timestamp)
+                        && template.holes().any(|h| h.ty == Type::Date))
+                {
                     Reach::Prefix
                 } else {
                     let next = alignments.iter().find_map(|alignment| alignment.next);
@@ -345,7 +400,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn plain_key_value(&mut self, node: &'a ast::Expr, plain: Option<Type>, scope: &mut Scope) -> (Expr, Reach) {
+    fn plain_key_value(
+        &mut self,
+        node: &'a ast::Expr,
+        plain: Option<Type>,
+        scope: &mut Scope,
+    ) -> (Expr, Reach) {
         let (value, found): Typed = self.expr(node, scope, plain.as_ref());
         let whole_day = plain == Some(Type::Timestamp) && found == Type::Date;
         let value = match &plain {
@@ -375,7 +435,11 @@ impl<'a> Resolver<'a> {
             ReadClauseKind::Filter(filter) => {
                 let Some(item) = item else {
                     if !read.entities.is_empty() {
-                        self.error("several-entities", clause.span, "a filter needs a read that returns one entity");
+                        self.error(
+                            "several-entities",
+                            clause.span,
+                            "a filter needs a read that returns one entity",
+                        );
                     }
                     return;
                 };
@@ -388,7 +452,11 @@ impl<'a> Resolver<'a> {
             ReadClauseKind::Page(size) => match *size {
                 1..=LARGEST_PAGE => read.page = u32::try_from(*size).unwrap_or(DEFAULT_PAGE),
                 _ => {
-                    self.error("bad-page", clause.span, format!("a page has 1 to {LARGEST_PAGE} items"));
+                    self.error(
+                        "bad-page",
+                        clause.span,
+                        format!("a page has 1 to {LARGEST_PAGE} items"),
+                    );
                 }
             },
             ReadClauseKind::AtMost(most) => read.at_most = Some(*most),
@@ -411,22 +479,40 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn with(&mut self, name: &'a ast::Name, target: &'a ast::Ref, scope: &mut Scope) -> Option<With> {
+    fn with(
+        &mut self,
+        name: &'a ast::Name,
+        target: &'a ast::Ref,
+        scope: &mut Scope,
+    ) -> Option<With> {
         let target = match self.reads.get(target.name.text.as_str()).copied() {
-            Some(read) => {
-                WithTarget::Read(read, self.read_args(read, target.args.as_deref(), target.span, scope))
-            }
+            Some(read) => WithTarget::Read(
+                read,
+                self.read_args(read, target.args.as_deref(), target.span, scope),
+            ),
             None => WithTarget::Item(self.item_ref(target, scope)?.0),
         };
         Some(With { name: name.text.clone(), target })
     }
 
-    fn groups(&mut self, entity: &'a ast::Name, groups: &'a [(ast::Name, ast::Name)], read: &mut Read) {
+    fn groups(
+        &mut self,
+        entity: &'a ast::Name,
+        groups: &'a [(ast::Name, ast::Name)],
+        read: &mut Read,
+    ) {
         let returned = |this: &mut Self, name: &'a ast::Name| {
-            let found = read.entities.iter().copied().find(|id| this.model.entity(*id).name == name.text);
+            let found =
+                read.entities.iter().copied().find(|id| this.model.entity(*id).name == name.text);
             if found.is_none() {
-                let known: Vec<_> = read.entities.iter().map(|id| this.model.entity(*id).name.clone()).collect();
-                this.unknown("entity among what this read returns:", &name.text, name.span, known.iter().map(String::as_str));
+                let known: Vec<_> =
+                    read.entities.iter().map(|id| this.model.entity(*id).name.clone()).collect();
+                this.unknown(
+                    "entity among what this read returns:",
+                    &name.text,
+                    name.span,
+                    known.iter().map(String::as_str),
+                );
             }
             found
         };

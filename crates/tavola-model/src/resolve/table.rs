@@ -128,9 +128,7 @@ impl<'a> Resolver<'a> {
 
     fn key_pair(&mut self, names: &[ast::Name], line: &ast::TableLine) -> Option<KeyPair> {
         match names {
-            [partition] => {
-                Some(KeyPair { partition: text_part(&partition.text), sort: None })
-            }
+            [partition] => Some(KeyPair { partition: text_part(&partition.text), sort: None }),
             [partition, sort] if partition.text != sort.text => Some(KeyPair {
                 partition: text_part(&partition.text),
                 sort: Some(text_part(&sort.text)),

@@ -72,19 +72,31 @@ impl<'a> Resolver<'a> {
                     (Transform::Pad(width), matches!(ty, Type::Int { .. } | Type::Epoch))
                 }
                 _ => {
-                    self.error("bad-transform", node.name.span, "`pad` needs a width from 1 to 38: `pad(6)`");
+                    self.error(
+                        "bad-transform",
+                        node.name.span,
+                        "`pad` needs a width from 1 to 38: `pad(6)`",
+                    );
                     return None;
                 }
             },
             "shard" => match argument() {
                 Some(shards @ 2..=1000) => (Transform::Shard(shards), true),
                 _ => {
-                    self.error("bad-transform", node.name.span, "`shard` needs a number from 2 to 1000: `shard(8)`");
+                    self.error(
+                        "bad-transform",
+                        node.name.span,
+                        "`shard` needs a number from 2 to 1000: `shard(8)`",
+                    );
                     return None;
                 }
             },
             planned if PLANNED.contains(&planned) => {
-                self.error("not-yet", node.name.span, format!("the transform `{planned}` is planned and does not work yet"));
+                self.error(
+                    "not-yet",
+                    node.name.span,
+                    format!("the transform `{planned}` is planned and does not work yet"),
+                );
                 return None;
             }
             other => {

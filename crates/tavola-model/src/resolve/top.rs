@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::scope::Scope;
 use super::{Progress, Resolver};
 use crate::model::{
-    EntityId, Expr, Precision, ReadId, Rule, RuleId, Source, Step, TableId, Tenant, Type,
-    Volume, WriteId,
+    EntityId, Expr, Precision, ReadId, Rule, RuleId, Source, Step, TableId, Tenant, Type, Volume,
+    WriteId,
 };
 use crate::syntax::ast::{self, DeclKind, Member};
 use crate::{Finding, Span};
@@ -18,8 +18,12 @@ impl<'a> Resolver<'a> {
             self.entity_attributes(EntityId(place), node);
         }
         self.delimiters();
-        let entities: Vec<_> =
-            self.entity_nodes.iter().enumerate().map(|(i, (_, node))| (EntityId(i), *node)).collect();
+        let entities: Vec<_> = self
+            .entity_nodes
+            .iter()
+            .enumerate()
+            .map(|(i, (_, node))| (EntityId(i), *node))
+            .collect();
         for (id, node) in &entities {
             self.entity_keys(*id, node);
         }
@@ -62,8 +66,12 @@ impl<'a> Resolver<'a> {
                 && let Some(first) = named.insert((kind, &name.text), name.span)
             {
                 self.report(
-                    Finding::error("duplicate-name", name.span, format!("there are two of the name `{}`", name.text))
-                        .related(first, "here first"),
+                    Finding::error(
+                        "duplicate-name",
+                        name.span,
+                        format!("there are two of the name `{}`", name.text),
+                    )
+                    .related(first, "here first"),
                 );
                 continue;
             }
@@ -78,7 +86,9 @@ impl<'a> Resolver<'a> {
                 DeclKind::Timestamps(word) => match word.text.as_str() {
                     "seconds" => self.model.precision = Precision::Seconds,
                     "milliseconds" => self.model.precision = Precision::Milliseconds,
-                    other => self.unknown("precision", other, word.span, ["seconds", "milliseconds"]),
+                    other => {
+                        self.unknown("precision", other, word.span, ["seconds", "milliseconds"])
+                    }
                 },
                 DeclKind::Type(node) => {
                     self.types.insert(&node.name.text, node);
@@ -118,8 +128,8 @@ impl<'a> Resolver<'a> {
             }
         }
         if !model_named {
-            self.error("no-model", Span::default(), "the file does not name its model")
-                .help = Some("begin with `model NAME`".to_owned());
+            self.error("no-model", Span::default(), "the file does not name its model").help =
+                Some("begin with `model NAME`".to_owned());
         }
         for (decl, node) in self.entity_nodes.clone() {
             let shell = self.entity_shell(decl, node);
@@ -182,9 +192,17 @@ impl<'a> Resolver<'a> {
     fn volume(&mut self, node: &'a ast::Volume) {
         for line in &node.lines {
             let name = line.name.text.as_str();
-            if !self.entities.contains_key(name) && !self.reads.contains_key(name) && !self.writes.contains_key(name) {
-                let known: Vec<_> =
-                    self.entities.keys().chain(self.reads.keys()).chain(self.writes.keys()).copied().collect();
+            if !self.entities.contains_key(name)
+                && !self.reads.contains_key(name)
+                && !self.writes.contains_key(name)
+            {
+                let known: Vec<_> = self
+                    .entities
+                    .keys()
+                    .chain(self.reads.keys())
+                    .chain(self.writes.keys())
+                    .copied()
+                    .collect();
                 self.unknown("entity, read or write", name, line.name.span, known);
             }
             self.model.volumes.push(Volume {

@@ -9,8 +9,23 @@ use crate::syntax::ast;
 
 /// The built-in types, for suggestions.
 const BUILT_IN: [&str; 17] = [
-    "string", "text", "html", "id", "ulid", "email", "url", "word", "int", "number", "bool",
-    "timestamp", "date", "epoch", "binary", "map", "set",
+    "string",
+    "text",
+    "html",
+    "id",
+    "ulid",
+    "email",
+    "url",
+    "word",
+    "int",
+    "number",
+    "bool",
+    "timestamp",
+    "date",
+    "epoch",
+    "binary",
+    "map",
+    "set",
 ];
 
 impl<'a> Resolver<'a> {
@@ -23,8 +38,8 @@ impl<'a> Resolver<'a> {
             ast::TypeKind::Set(element, bound) => {
                 let element = self.resolve_type(element);
                 if !element.is_text() && !element.is_number() && element != Type::Unknown {
-                    self.error("bad-type", ty.span, "a set holds texts or numbers")
-                        .help = Some("use a list: `[T]`".to_owned());
+                    self.error("bad-type", ty.span, "a set holds texts or numbers").help =
+                        Some("use a list: `[T]`".to_owned());
                 }
                 Type::Set(Box::new(element), self.size_bound(bound.as_ref()))
             }
@@ -150,7 +165,8 @@ impl<'a> Resolver<'a> {
                 (Type::Unknown, false)
             }
         };
-        let has = |wanted: &ast::ModifierKind| attribute.modifiers.iter().any(|m| m.kind == *wanted);
+        let has =
+            |wanted: &ast::ModifierKind| attribute.modifiers.iter().any(|m| m.kind == *wanted);
         if has(&ast::ModifierKind::Distinct) && !matches!(ty, Type::List(..) | Type::Unknown) {
             self.error("bad-type", attribute.name.span, "only a list can be `distinct`");
         }
@@ -195,7 +211,12 @@ impl<'a> Resolver<'a> {
             Some(attribute) => attribute.ty.clone(),
             None => {
                 let what = format!("attribute in `{}`:", self.describe(base));
-                self.unknown(&what, &name.text, name.span, attributes.iter().map(|a| a.name.as_str()));
+                self.unknown(
+                    &what,
+                    &name.text,
+                    name.span,
+                    attributes.iter().map(|a| a.name.as_str()),
+                );
                 Type::Unknown
             }
         }

@@ -3,8 +3,8 @@
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
 use crate::model::{
-    Change, ChangeKind, Computed, ElseKind, EntityId, Expr, Input, Job, JobLoop, Length, Loop, Step, Type,
-    Write,
+    Change, ChangeKind, Computed, ElseKind, EntityId, Expr, Input, Job, JobLoop, Length, Loop,
+    Step, Type, Write,
 };
 use crate::syntax::ast::{self, ExprKind, StatementKind};
 use crate::{Finding, Span};
@@ -19,7 +19,12 @@ impl<'a> Resolver<'a> {
         self.write_with(decl, node, &learned).0
     }
 
-    fn write_with(&mut self, decl: &'a ast::Decl, node: &'a ast::Write, learned: &[Option<Type>]) -> (Write, Vec<Option<Type>>) {
+    fn write_with(
+        &mut self,
+        decl: &'a ast::Decl,
+        node: &'a ast::Write,
+        learned: &[Option<Type>],
+    ) -> (Write, Vec<Option<Type>>) {
         let mut scope = Scope::default();
         let mut inputs = self.inputs(&node.params, &mut scope);
         for (slot, learned) in scope.slots.iter_mut().zip(learned) {
@@ -60,7 +65,11 @@ impl<'a> Resolver<'a> {
             }
         }
         if write.steps.is_empty() {
-            self.error("does-nothing", node.name.span, format!("the write `{}` does nothing", node.name.text));
+            self.error(
+                "does-nothing",
+                node.name.span,
+                format!("the write `{}` does nothing", node.name.text),
+            );
         }
         write.allow = allow;
         self.finish_inputs(&mut inputs, &scope);
@@ -70,11 +79,21 @@ impl<'a> Resolver<'a> {
         (write, learned)
     }
 
-    fn steps(&mut self, body: &'a [ast::Statement], inputs: &[Input], scope: &mut Scope) -> Vec<Step> {
+    fn steps(
+        &mut self,
+        body: &'a [ast::Statement],
+        inputs: &[Input],
+        scope: &mut Scope,
+    ) -> Vec<Step> {
         body.iter().filter_map(|statement| self.step(statement, inputs, scope)).collect()
     }
 
-    fn step(&mut self, statement: &'a ast::Statement, inputs: &[Input], scope: &mut Scope) -> Option<Step> {
+    fn step(
+        &mut self,
+        statement: &'a ast::Statement,
+        inputs: &[Input],
+        scope: &mut Scope,
+    ) -> Option<Step> {
         match &statement.kind {
             StatementKind::Let(node) => Some(Step::Let(self.let_(node, scope)?)),
             StatementKind::Check(condition, otherwise) => {
@@ -98,18 +117,27 @@ impl<'a> Resolver<'a> {
                 if *upsert && !matches!(target_expr, Expr::Load(_)) {
                     self.error("bad-source", target.span, "`upsert` takes an entity with its key");
                 }
-                let mut resolved: Vec<Change> =
-                    changes.iter().filter_map(|change| self.change(change, entity, scope)).collect();
+                let mut resolved: Vec<Change> = changes
+                    .iter()
+                    .filter_map(|change| self.change(change, entity, scope))
+                    .collect();
                 if *from_input {
-                    resolved.extend(self.changes_from_input(entity, &target_expr, &resolved, scope));
+                    resolved.extend(self.changes_from_input(
+                        entity,
+                        &target_expr,
+                        &resolved,
+                        statement.span,
+                        scope,
+                    ));
                 }
                 if resolved.is_empty() && !*upsert {
                     self.error("does-nothing", statement.span, "this update changes nothing");
                 }
-                let condition = condition
-                    .as_ref()
-                    .map(|condition| scope.with_item(Some(entity), |scope| self.condition(condition, scope)));
-                let default = if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
+                let condition = condition.as_ref().map(|condition| {
+                    scope.with_item(Some(entity), |scope| self.condition(condition, scope))
+                });
+                let default =
+                    if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
                 let otherwise = self.else_(otherwise.as_ref(), default, inputs);
                 Some(Step::Update {
                     target: target_expr,
@@ -122,23 +150,29 @@ impl<'a> Resolver<'a> {
             }
             StatementKind::Delete { target, condition, otherwise } => {
                 let (target, entity) = self.item_ref(target, scope)?;
-                let condition = condition
-                    .as_ref()
-                    .map(|condition| scope.with_item(Some(entity), |scope| self.condition(condition, scope)));
-                let default = if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
+                let condition = condition.as_ref().map(|condition| {
+                    scope.with_item(Some(entity), |scope| self.condition(condition, scope))
+                });
+                let default =
+                    if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
                 let otherwise = self.else_(otherwise.as_ref(), default, inputs);
                 Some(Step::Delete { target, entity, condition, otherwise })
             }
             StatementKind::For { name, list, condition, body } => {
                 let (list, element) = self.loop_over(list, scope)?;
                 let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
-                let condition = condition.as_ref().map(|condition| self.condition(condition, scope));
+                let condition =
+                    condition.as_ref().map(|condition| self.condition(condition, scope));
                 let body = self.steps(body, inputs, scope);
                 scope.hide(slot);
                 Some(Step::For { slot, list, condition, body })
             }
             _ => {
-                self.error("misplaced-statement", statement.span, "this cannot stand inside a loop");
+                self.error(
+                    "misplaced-statement",
+                    statement.span,
+                    "this cannot stand inside a loop",
+                );
                 None
             }
         }
@@ -184,7 +218,11 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             if fields.iter().any(|(name, _)| *name == field.name.text) {
-                self.error("duplicate-name", field.name.span, format!("`{}` is given twice", field.name.text));
+                self.error(
+                    "duplicate-name",
+                    field.name.span,
+                    format!("`{}` is given twice", field.name.text),
+                );
             }
             let wanted = self.attribute_type(entity, &field.name.text);
             fields.push((field.name.text.clone(), self.expect(&field.value, scope, &wanted)));
@@ -193,8 +231,10 @@ impl<'a> Resolver<'a> {
             if fields.iter().any(|(name, _)| *name == attribute.name) {
                 continue;
             }
-            if node.from_input && attribute.computed == Computed::Default
-                && let Some(place) = scope.find(&attribute.name).filter(|place| scope.is_input(*place))
+            if node.from_input
+                && attribute.computed == Computed::Default
+                && let Some(place) =
+                    scope.find(&attribute.name).filter(|place| scope.is_input(*place))
             {
                 let value = self.take_input(place, &attribute.ty, scope, node.span);
                 fields.push((attribute.name.clone(), value));
@@ -203,12 +243,16 @@ impl<'a> Resolver<'a> {
             let given = attribute.optional || attribute.value.is_some();
             if !given {
                 self.report(
-                    Finding::error("missing-attribute", node.span, format!("`{}` of `{}` gets no value", attribute.name, node.entity.text))
-                        .help(if node.from_input {
-                            format!("give it in the braces, or declare an input `{}`", attribute.name)
-                        } else {
-                            "give it in the braces, or take it `from input`".to_owned()
-                        }),
+                    Finding::error(
+                        "missing-attribute",
+                        node.span,
+                        format!("`{}` of `{}` gets no value", attribute.name, node.entity.text),
+                    )
+                    .help(if node.from_input {
+                        format!("give it in the braces, or declare an input `{}`", attribute.name)
+                    } else {
+                        "give it in the braces, or take it `from input`".to_owned()
+                    }),
                 );
             }
         }
@@ -229,6 +273,7 @@ impl<'a> Resolver<'a> {
         entity: EntityId,
         target: &Expr,
         given: &[Change],
+        span: Span,
         scope: &mut Scope,
     ) -> Vec<Change> {
         let key = self.model.entity(entity).key_attributes.clone();
@@ -240,10 +285,14 @@ impl<'a> Resolver<'a> {
             if set || part_of_key || attribute.computed != Computed::Default {
                 continue;
             }
-            if let Some(place) = scope.find(&attribute.name).filter(|place| scope.is_input(*place)) {
-                let value = self.take_input(place, &attribute.ty, scope, Span::default());
-                self.changeable(entity, &attribute.name, Span::default());
-                changes.push(Change { path: vec![attribute.name], kind: ChangeKind::SetIfGiven(value) });
+            if let Some(place) = scope.find(&attribute.name).filter(|place| scope.is_input(*place))
+            {
+                let value = self.take_input(place, &attribute.ty, scope, span);
+                self.changeable(entity, &attribute.name, span);
+                changes.push(Change {
+                    path: vec![attribute.name],
+                    kind: ChangeKind::SetIfGiven(value),
+                });
             }
         }
         changes
@@ -252,7 +301,10 @@ impl<'a> Resolver<'a> {
     fn changeable(&mut self, entity: EntityId, name: &str, span: Span) {
         let entity = self.model.entity(entity);
         let message = if entity.key_attributes.iter().any(|key| key == name) {
-            Some(format!("`{name}` is part of the primary key of `{}` and cannot change", entity.name))
+            Some(format!(
+                "`{name}` is part of the primary key of `{}` and cannot change",
+                entity.name
+            ))
         } else if entity.attribute(name).is_some_and(|attribute| attribute.immutable) {
             Some(format!("`{name}` is immutable"))
         } else {
@@ -263,7 +315,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn change(&mut self, node: &'a ast::Change, entity: EntityId, scope: &mut Scope) -> Option<Change> {
+    fn change(
+        &mut self,
+        node: &'a ast::Change,
+        entity: EntityId,
+        scope: &mut Scope,
+    ) -> Option<Change> {
         let path = match &node.kind {
             ast::ChangeKind::Set(path, _)
             | ast::ChangeKind::Increase(path, _)
@@ -285,19 +342,32 @@ impl<'a> Resolver<'a> {
                 _ => true,
             };
             if !optional {
-                self.error("missing-attribute", node.span, format!("`{}` must have a value", first.text));
+                self.error(
+                    "missing-attribute",
+                    node.span,
+                    format!("`{}` must have a value", first.text),
+                );
             }
         }
         Some(Change { path: path.iter().map(|name| name.text.clone()).collect(), kind })
     }
 
-    fn change_kind(&mut self, node: &'a ast::Change, ty: &Type, scope: &mut Scope) -> Option<ChangeKind> {
+    fn change_kind(
+        &mut self,
+        node: &'a ast::Change,
+        ty: &Type,
+        scope: &mut Scope,
+    ) -> Option<ChangeKind> {
         // One element, or a list of them.
         let elements = |this: &mut Self, value: &'a ast::Expr, scope: &mut Scope| -> Option<Expr> {
             let Some(element) = ty.element() else {
                 if *ty != Type::Unknown {
                     let described = this.describe(ty);
-                    this.error("type-mismatch", node.span, format!("`{described}` is not a list or set"));
+                    this.error(
+                        "type-mismatch",
+                        node.span,
+                        format!("`{described}` is not a list or set"),
+                    );
                 }
                 return None;
             };
@@ -341,7 +411,11 @@ impl<'a> Resolver<'a> {
         let mut loops = Vec::new();
         for statement in &node.statements {
             let StatementKind::For { name, list, condition: None, body } = &statement.kind else {
-                self.error("bad-job", statement.span, "a job is `for item in read(...) { do write(...) }`");
+                self.error(
+                    "bad-job",
+                    statement.span,
+                    "a job is `for item in read(...) { do write(...) }`",
+                );
                 continue;
             };
             let mut scope = Scope::default();
@@ -351,7 +425,11 @@ impl<'a> Resolver<'a> {
             };
             scope.push(&name.text, Some(element), SlotKind::Local, name.span);
             let [ast::Statement { kind: StatementKind::Do(target), .. }] = body.as_slice() else {
-                self.error("bad-job", statement.span, "a job does one write for each item: `do write(...)`");
+                self.error(
+                    "bad-job",
+                    statement.span,
+                    "a job does one write for each item: `do write(...)`",
+                );
                 continue;
             };
             let Some(write) = self.writes.get(target.name.text.as_str()).copied() else {
@@ -360,7 +438,8 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             let inputs = self.model.write(write).inputs.clone();
-            let write_args = self.named_args(&inputs, target.args.as_deref(), target.span, &mut scope);
+            let write_args =
+                self.named_args(&inputs, target.args.as_deref(), target.span, &mut scope);
             loops.push(JobLoop { read: (read, args), write: (write, write_args) });
         }
         Job { name: node.name.text.clone(), docs: decl.docs.clone(), every: node.every, loops }

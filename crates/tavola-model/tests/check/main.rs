@@ -10,8 +10,11 @@
 )]
 
 mod brute;
+mod docs;
 mod models;
 mod rules;
+mod speed;
+mod traps;
 
 use tavola_model::syntax::parse;
 use tavola_model::{Finding, check, resolve};

@@ -32,14 +32,21 @@ impl<'r> Session<'r> {
         let digest = page::digest(self.model, read, &values, &self.identity);
         let mut bound = self.bind(&read.inputs, values, read.frame.len())?;
         let missing = self.bind_lets(read, &mut bound).await?;
-        let required = read.lets.iter().filter(|binding| !binding.optional).map(|binding| binding.slot).collect();
+        let required = read
+            .lets
+            .iter()
+            .filter(|binding| !binding.optional)
+            .map(|binding| binding.slot)
+            .collect();
         self.permit(read.allow.as_ref(), &bound, required, missing).await?;
         if missing {
             return Err(Failure::NotFound(None));
         }
         let body = match &read.shape {
             Shape::One => self.one(read, &bound).await?,
-            Shape::List if read.at_most.is_none() && !matches!(read.source, Source::Scan { .. }) => {
+            Shape::List
+                if read.at_most.is_none() && !matches!(read.source, Source::Scan { .. }) =>
+            {
                 self.list(read, &bound, &paging, &digest).await?
             }
             _ => {
@@ -75,20 +82,25 @@ impl<'r> Session<'r> {
                 }
                 LetTarget::Read(id, args) => {
                     let args = self.arguments(args, bound).await?;
-                    let found = self.collect(*id, args, 1).await?;
+                    let (found, _) = self.collect(*id, args, 1).await?;
                     found.into_iter().next().map(|record| (record.place, record.entity))
                 }
             };
             missing |= found.is_none() && !binding.optional;
             if let Some(slot) = bound.get_mut(binding.slot) {
-                *slot = found.map_or(Bound::Value(None), |(place, entity)| Bound::Item(place, entity));
+                *slot =
+                    found.map_or(Bound::Value(None), |(place, entity)| Bound::Item(place, entity));
             }
         }
         Ok(missing)
     }
 
     /// Evaluates arguments for another read.
-    pub async fn arguments(&mut self, args: &'r [Expr], bound: &[Bound]) -> Result<Vec<Option<Value>>, Failure> {
+    pub async fn arguments(
+        &mut self,
+        args: &'r [Expr],
+        bound: &[Bound],
+    ) -> Result<Vec<Option<Value>>, Failure> {
         settle!(self, |context| {
             let frame = context.frame(bound, None);
             args.iter().map(|arg| context.value(arg, &frame)).collect()
@@ -153,7 +165,9 @@ impl<'r> Session<'r> {
                 }
                 match self.cache.get(&place) {
                     Some(Some(record)) if record.entity == entity => Some(record.clone()),
-                    _ if *or_default => Some(self.default_record(load, bound, place, entity).await?),
+                    _ if *or_default => {
+                        Some(self.default_record(load, bound, place, entity).await?)
+                    }
                     _ => None,
                 }
             }
@@ -186,17 +200,23 @@ impl<'r> Session<'r> {
         Ok(())
     }
 
-    /// The items of a read that another read or a write uses: no permission is asked, nothing is hidden.
-    pub async fn collect(&mut self, id: ReadId, args: Vec<Option<Value>>, most: usize) -> Result<Vec<Record>, Failure> {
+    /// The items of a read that another read or a write uses, and whether there are more: no permission is
+    /// asked, nothing is hidden.
+    pub async fn collect(
+        &mut self,
+        id: ReadId,
+        args: Vec<Option<Value>>,
+        most: usize,
+    ) -> Result<(Vec<Record>, bool), Failure> {
         let read = self.model.read(id);
         let mut bound = self.bind(&read.inputs, args, read.frame.len())?;
         // Reads that use reads that use reads: each call has one read's depth on the heap.
         let missing = Box::pin(self.bind_lets(read, &mut bound)).await?;
         if missing {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), false));
         }
-        let most = read.at_most.map_or(most, |at_most| most.min(usize::try_from(at_most).unwrap_or(most)));
-        Ok(Box::pin(self.matching(read, &bound, most)).await?.0)
+        let most =
+            read.at_most.map_or(most, |at_most| most.min(usize::try_from(at_most).unwrap_or(most)));
+        Box::pin(self.matching(read, &bound, most)).await
     }
 }
-

@@ -30,7 +30,9 @@ impl<'r> Session<'r> {
         let requests = self.store_queries(query, read.strong, bound).await?;
         let mut streams = Streams::new(self, query, requests, (limit * BUDGET).max(LEAST_BUDGET));
         if let Some(cursor) = &paging.cursor {
-            open(paging, digest, cursor).and_then(|positions| streams.resume(&positions)).ok_or_else(bad_cursor)?;
+            open(paging, digest, cursor)
+                .and_then(|positions| streams.resume(&positions))
+                .ok_or_else(bad_cursor)?;
         }
         let mut shown: Vec<Map<String, Json>> = Vec::new();
         let mut records: Vec<Record> = Vec::new();
@@ -44,7 +46,9 @@ impl<'r> Session<'r> {
             let visible: Vec<Option<Map<String, Json>>> = settle!(self, |context| {
                 selected
                     .iter()
-                    .map(|record| Ok(if context.sees(record)? { Some(context.show(record)?) } else { None }))
+                    .map(|record| {
+                        Ok(if context.sees(record)? { Some(context.show(record)?) } else { None })
+                    })
                     .collect()
             })?;
             for (record, visible) in selected.into_iter().zip(visible) {
@@ -103,7 +107,12 @@ pub(super) fn bad_cursor() -> Failure {
 }
 
 /// What a cursor is bound to: the model, the read, its inputs and its caller.
-pub(super) fn digest(model: &Model, read: &Read, values: &[Option<Value>], identity: &Identity) -> Vec<u8> {
+pub(super) fn digest(
+    model: &Model,
+    read: &Read,
+    values: &[Option<Value>],
+    identity: &Identity,
+) -> Vec<u8> {
     let mut hasher = Sha256::new();
     let mut part = |text: String| {
         hasher.update((text.len() as u64).to_be_bytes());

@@ -1,6 +1,8 @@
 //! From a read's source to the store's requests, and to the records that match.
 
-use tavola_model::model::{Bound as KeyBound, Expr, Part, Query, Reach, Read, Sort, Source, TableId};
+use tavola_model::model::{
+    Bound as KeyBound, Expr, Part, Query, Reach, Read, Sort, Source, TableId,
+};
 use tavola_store::{Comparison, Item, Query as StoreQuery, Scan, SortCondition, Value};
 
 use super::streams::Streams;
@@ -18,7 +20,12 @@ const LARGEST_BATCH: usize = 1000;
 
 impl<'r> Session<'r> {
     /// The store's queries, one for each partition; none if nothing can be found.
-    pub(super) async fn store_queries(&mut self, query: &'r Query, strong: bool, bound: &[Bound]) -> Result<Vec<StoreQuery>, Failure> {
+    pub(super) async fn store_queries(
+        &mut self,
+        query: &'r Query,
+        strong: bool,
+        bound: &[Bound],
+    ) -> Result<Vec<StoreQuery>, Failure> {
         let (partitions, sort) = settle!(self, |context| {
             let frame = context.frame(bound, None);
             context.key_condition(query, &frame)
@@ -33,7 +40,11 @@ impl<'r> Session<'r> {
             table: self.deployment.table(query.table).to_owned(),
             index: query.index.map(|index| model.index(query.table, index).name.clone()),
             partition: (pair.partition.name.clone(), partition),
-            sort: pair.sort.as_ref().zip(sort.clone()).map(|(part, sort)| (part.name.clone(), sort)),
+            sort: pair
+                .sort
+                .as_ref()
+                .zip(sort.clone())
+                .map(|(part, sort)| (part.name.clone(), sort)),
             filter: None,
             attributes: Vec::new(),
             descending: query.descending,
@@ -45,7 +56,12 @@ impl<'r> Session<'r> {
     }
 
     /// Up to so many records that match, and whether there are more. No one's eyes are considered.
-    pub async fn matching(&mut self, read: &'r Read, bound: &[Bound], most: usize) -> Result<(Vec<Record>, bool), Failure> {
+    pub async fn matching(
+        &mut self,
+        read: &'r Read,
+        bound: &[Bound],
+        most: usize,
+    ) -> Result<(Vec<Record>, bool), Failure> {
         match &read.source {
             Source::Query(query) => {
                 let requests = self.store_queries(query, read.strong, bound).await?;
@@ -71,9 +87,18 @@ impl<'r> Session<'r> {
         }
     }
 
-    async fn scan(&mut self, read: &'r Read, table: TableId, bound: &[Bound], most: usize) -> Result<(Vec<Record>, bool), Failure> {
-        let mut request =
-            Scan { table: self.deployment.table(table).to_owned(), strong: read.strong, ..Scan::default() };
+    async fn scan(
+        &mut self,
+        read: &'r Read,
+        table: TableId,
+        bound: &[Bound],
+        most: usize,
+    ) -> Result<(Vec<Record>, bool), Failure> {
+        let mut request = Scan {
+            table: self.deployment.table(table).to_owned(),
+            strong: read.strong,
+            ..Scan::default()
+        };
         let mut found = Vec::new();
         loop {
             let answer = self.store.scan(request.clone()).await?;
@@ -92,7 +117,12 @@ impl<'r> Session<'r> {
     }
 
     /// The records among items: of the read's entities, alive, passing its filter, as they are now.
-    pub async fn select(&mut self, read: &'r Read, bound: &[Bound], items: Vec<(TableId, Item)>) -> Result<Vec<Record>, Failure> {
+    pub async fn select(
+        &mut self,
+        read: &'r Read,
+        bound: &[Bound],
+        items: Vec<(TableId, Item)>,
+    ) -> Result<Vec<Record>, Failure> {
         let mut records: Vec<Record> = items
             .into_iter()
             .filter_map(|(table, item)| self.recognise(read, table, item))
@@ -130,7 +160,11 @@ impl<'r> Session<'r> {
 impl<'a> Context<'a> {
     /// The partitions of a key condition, and what it asks of the sort key; no partitions if it cannot
     /// be met.
-    fn key_condition(&self, query: &'a Query, frame: &Frame<'a>) -> Eval<(Vec<Value>, Option<SortCondition>)> {
+    fn key_condition(
+        &self,
+        query: &'a Query,
+        frame: &Frame<'a>,
+    ) -> Eval<(Vec<Value>, Option<SortCondition>)> {
         const NOTHING: (Vec<Value>, Option<SortCondition>) = (Vec::new(), None);
         let partitions = self.partitions(&query.partition, frame)?;
         let Some(sort) = &query.sort else { return Ok((partitions, None)) };
@@ -149,7 +183,9 @@ impl<'a> Context<'a> {
                 Some(SortCondition::Compare(*comparison, given))
             }
             Sort::Between(low, high) => {
-                let (Some(from), Some(to)) = (value(low)?, value(high)?) else { return Ok(NOTHING) };
+                let (Some(from), Some(to)) = (value(low)?, value(high)?) else {
+                    return Ok(NOTHING);
+                };
                 let to = reach(to, high.reach);
                 // DynamoDB refuses a range that ends before it begins; it is only empty.
                 let backwards = match (&from, &to) {
@@ -170,18 +206,25 @@ impl<'a> Context<'a> {
     fn partitions(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Vec<Value>> {
         let Expr::Template(template) = expr else {
             let value = self.value(expr, frame)?;
-            return Ok(value.into_iter().filter(|value| *value != Value::S(String::new())).collect());
+            return Ok(value
+                .into_iter()
+                .filter(|value| *value != Value::S(String::new()))
+                .collect());
         };
         let mut texts = vec![String::new()];
         for part in &template.parts {
             let shown: Vec<String> = match part {
                 Part::Literal(literal) => vec![literal.clone()],
                 Part::Hole(hole) => match self.eval(&hole.value, frame)? {
-                    Val::Value(value) if matches!(&*value, Value::L(_)) => list_elements(&Val::Value(value))
-                        .iter()
-                        .filter_map(|element| keys::hole_text(element, &hole.ty, &hole.transforms))
-                        .map(|shown| shown.into_owned())
-                        .collect(),
+                    Val::Value(value) if matches!(&*value, Value::L(_)) => {
+                        list_elements(&Val::Value(value))
+                            .iter()
+                            .filter_map(|element| {
+                                keys::hole_text(element, &hole.ty, &hole.transforms)
+                            })
+                            .map(|shown| shown.into_owned())
+                            .collect()
+                    }
                     Val::Value(value) => keys::hole_text(&value, &hole.ty, &hole.transforms)
                         .map(|shown| shown.into_owned())
                         .into_iter()

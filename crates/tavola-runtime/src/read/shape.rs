@@ -9,32 +9,43 @@ use crate::record::Record;
 use crate::session::{Bound, Session, settle};
 
 /// The most items that are fetched beside each item of a list.
-const MOST_BESIDE: usize = 1000;
+const MOST_BESIDE: usize = 5000;
 
 impl<'r> Session<'r> {
     /// Everything that a read finds, up to its bound.
-    pub(super) async fn everything(&mut self, read: &'r Read, bound: &[Bound]) -> Result<Json, Failure> {
+    pub(super) async fn everything(
+        &mut self,
+        read: &'r Read,
+        bound: &[Bound],
+    ) -> Result<Json, Failure> {
         let most = match (&read.source, read.at_most) {
             (Source::Scan { at_most, .. }, None) => *at_most,
             (Source::Scan { at_most, .. }, Some(most)) => most.min(*at_most),
             (_, Some(most)) => most,
             (_, None) => 10_000,
         };
-        let (records, more) = self.matching(read, bound, usize::try_from(most).unwrap_or(usize::MAX)).await?;
+        let (records, more) =
+            self.matching(read, bound, usize::try_from(most).unwrap_or(usize::MAX)).await?;
         let visible: Vec<Option<Map<String, Json>>> = settle!(self, |context| {
             records
                 .iter()
-                .map(|record| Ok(if context.sees(record)? { Some(context.show(record)?) } else { None }))
+                .map(|record| {
+                    Ok(if context.sees(record)? { Some(context.show(record)?) } else { None })
+                })
                 .collect()
         })?;
-        let (records, mut shown): (Vec<Record>, Vec<Map<String, Json>>) =
-            records.into_iter().zip(visible).filter_map(|(record, shown)| Some((record, shown?))).unzip();
+        let (records, mut shown): (Vec<Record>, Vec<Map<String, Json>>) = records
+            .into_iter()
+            .zip(visible)
+            .filter_map(|(record, shown)| Some((record, shown?)))
+            .unzip();
         self.attach(read, bound, &records, &mut shown).await?;
         let mut body = match &read.shape {
             Shape::Count(None) => json!({ "count": records.len() }),
             Shape::Count(Some(by)) => count_by(by, &records, &shown),
             Shape::Groups { entity, groups } => {
-                let mut parts: Vec<_> = records.iter().map(|record| record.entity).zip(shown).collect();
+                let mut parts: Vec<_> =
+                    records.iter().map(|record| record.entity).zip(shown).collect();
                 let place = parts.iter().position(|(id, _)| id == entity);
                 let Some(place) = place else { return Err(Failure::NotFound(None)) };
                 let (_, mut one) = parts.remove(place);
@@ -81,7 +92,10 @@ impl<'r> Session<'r> {
                             let frame = context.frame(bound, Some(record));
                             args.iter().map(|arg| context.value(arg, &frame)).collect()
                         })?;
-                        let found = self.collect(*id, args, MOST_BESIDE).await?;
+                        let (found, more) = self.collect(*id, args, MOST_BESIDE).await?;
+                        if more {
+                            shown.insert("complete".to_owned(), Json::Bool(false));
+                        }
                         Some(Json::Array(self.visible(&found).await?))
                     }
                 };

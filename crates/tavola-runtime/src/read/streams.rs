@@ -34,7 +34,12 @@ struct Stream {
 pub(super) type Merged = Vec<(usize, Item)>;
 
 impl Streams {
-    pub fn new(session: &Session<'_>, query: &Query, requests: Vec<StoreQuery>, budget: usize) -> Self {
+    pub fn new(
+        session: &Session<'_>,
+        query: &Query,
+        requests: Vec<StoreQuery>,
+        budget: usize,
+    ) -> Self {
         let table = session.model.table(query.table);
         let index = query.index.map(|index| &session.model.index(query.table, index).key);
         let pair = index.unwrap_or(&table.key);
@@ -48,7 +53,12 @@ impl Streams {
             table: query.table,
             streams: requests
                 .into_iter()
-                .map(|request| Stream { request, ready: VecDeque::new(), ended: false, taken: None })
+                .map(|request| Stream {
+                    request,
+                    ready: VecDeque::new(),
+                    ended: false,
+                    taken: None,
+                })
                 .collect(),
             sort: pair.sort.as_ref().map(|part| part.name.clone()),
             descending: query.descending,
@@ -133,7 +143,11 @@ fn comes_before(a: &Option<Value>, b: &Option<Value>) -> bool {
 
 impl<'r> Session<'r> {
     /// Up to so many items in order; fewer at the end, or when the budget is spent.
-    pub(super) async fn next_items(&mut self, streams: &mut Streams, wanted: usize) -> Result<Merged, Failure> {
+    pub(super) async fn next_items(
+        &mut self,
+        streams: &mut Streams,
+        wanted: usize,
+    ) -> Result<Merged, Failure> {
         let mut merged = Merged::new();
         while merged.len() < wanted {
             for stream in &mut streams.streams {

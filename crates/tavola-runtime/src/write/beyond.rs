@@ -6,6 +6,8 @@
 //! name, and the earlier worker's steps fail. After a crash at any point, the record says what may be left
 //! over, and the owner says what must be there.
 
+use std::collections::{HashMap, HashSet};
+
 use tavola_model::model::{EntityId, TableId};
 use tavola_store::{
     Action, ActionKind, Condition, Get, Item, Path, Query, SetValue, TransactWrite, Update,
@@ -40,6 +42,8 @@ pub(super) struct Beyond {
     pub entity: EntityId,
     pub before: Option<Record>,
     pub after: Option<Record>,
+    /// Derived items that change in the owner's own transaction.
+    pub kept: HashSet<Place>,
 }
 
 /// Work that was announced: what its steps are conditioned on.
@@ -62,7 +66,10 @@ impl<'r> Session<'r> {
         let worker = self.moment.new_id();
         let mut item = record.key(table).to_item();
         item.insert(WORKER.to_owned(), Value::from(worker.as_str()));
-        item.insert(OWNER_ENTITY.to_owned(), Value::from(self.model.entity(beyond.entity).name.as_str()));
+        item.insert(
+            OWNER_ENTITY.to_owned(),
+            Value::from(self.model.entity(beyond.entity).name.as_str()),
+        );
         item.insert(OWNER_KEY.to_owned(), Value::M(beyond.owner.key(table).to_item()));
         item.insert(AT.to_owned(), Value::from(self.moment.epoch()));
         if let Some(before) = &beyond.before {
@@ -79,9 +86,8 @@ impl<'r> Session<'r> {
             return Ok(None);
         }
         let work = Work { record, worker, beyond };
-        let before = self.derived_of(work.beyond.before.as_ref())?;
-        let after = self.derived_of(work.beyond.after.as_ref())?;
-        let stale: Vec<_> = before.into_iter().filter(|item| !after.contains(item)).collect();
+        let (before, after) = self.before_and_after(&work.beyond)?;
+        let stale = without(before, &after, &work.beyond.kept);
         match self.drop_items(&work.record, &work.worker, &stale).await? {
             true => Ok(Some(work)),
             false => Ok(None),
@@ -95,9 +101,8 @@ impl<'r> Session<'r> {
 
     /// Puts what is new, and ends the work.
     pub(super) async fn complete_work(&mut self, work: Work) -> Result<(), Failure> {
-        let before = self.derived_of(work.beyond.before.as_ref())?;
-        let after = self.derived_of(work.beyond.after.as_ref())?;
-        let new: Vec<_> = after.into_iter().filter(|item| !before.contains(item)).collect();
+        let (before, after) = self.before_and_after(&work.beyond)?;
+        let new = without(after, &before, &work.beyond.kept);
         // If somebody has taken the work over, they finish it.
         if self.put_items(&work.record, &work.worker, &new).await? {
             self.end(&work.record, &work.worker).await?;
@@ -117,16 +122,27 @@ impl<'r> Session<'r> {
             return Ok(());
         }
         let table = self.model.table(place.table);
-        let known = record.get(OWNER_ENTITY).and_then(Value::as_str).and_then(|name| self.model.entity_named(name));
+        let known = record
+            .get(OWNER_ENTITY)
+            .and_then(Value::as_str)
+            .and_then(|name| self.model.entity_named(name));
         let owner_key = record.get(OWNER_KEY).and_then(Value::as_map);
-        let (Some(entity), Some(owner)) = (known, owner_key.and_then(|key| Place::of(key, place.table, table))) else {
-            return Err(Failure::Internal(format!("the record of unfinished work {} makes no sense", place.text())));
+        let (Some(entity), Some(owner)) =
+            (known, owner_key.and_then(|key| Place::of(key, place.table, table)))
+        else {
+            return Err(Failure::Internal(format!(
+                "the record of unfinished work {} makes no sense",
+                place.text()
+            )));
         };
         let Some(old_worker) = record.get(WORKER).and_then(Value::as_str) else { return Ok(()) };
         let worker = self.moment.new_id();
         let take_over = Action {
             table: self.deployment.table(place.table).to_owned(),
-            kind: ActionKind::Update(place.key(table), Update::set(WORKER, worker.as_str()).and_set(AT, self.moment.epoch())),
+            kind: ActionKind::Update(
+                place.key(table),
+                Update::set(WORKER, worker.as_str()).and_set(AT, self.moment.epoch()),
+            ),
             condition: Some(Condition::equals(WORKER, old_worker)),
         };
         if !self.send(vec![take_over]).await? {
@@ -138,27 +154,40 @@ impl<'r> Session<'r> {
         let before = record.get(BEFORE).and_then(Value::as_map).cloned().and_then(image);
         let wanted = self.derived_of(current.as_ref())?;
         let possible = self.derived_of(before.as_ref())?;
-        let stale: Vec<_> = possible
-            .into_iter()
-            .filter(|(place, _, _)| !wanted.iter().any(|(other, _, _)| other == place))
-            .collect();
-        if self.drop_items(place, &worker, &stale).await? && self.put_items(place, &worker, &wanted).await? {
+        let places: HashSet<&Place> = wanted.iter().map(|(place, _, _)| place).collect();
+        let stale: Vec<_> =
+            possible.into_iter().filter(|(place, _, _)| !places.contains(place)).collect();
+        if self.drop_items(place, &worker, &stale).await?
+            && self.put_items(place, &worker, &wanted).await?
+        {
             self.end(place, &worker).await?;
         }
         Ok(())
     }
 
     /// Finishes all work of a table that nobody seems to be doing any more; how many records there were.
-    pub(crate) async fn finish_abandoned(&mut self, id: TableId, at_once: bool) -> Result<usize, Failure> {
+    pub(crate) async fn finish_abandoned(
+        &mut self,
+        id: TableId,
+        at_once: bool,
+    ) -> Result<usize, Failure> {
         let table = self.model.table(id);
-        let (Some(partition), Some(sort)) = (system::place(id, table, "WORK", ""), &table.key.sort) else { return Ok(0) };
-        let mut request = Query::partition(self.deployment.table(id), &table.key.partition.name, partition.partition);
+        let (Some(partition), Some(sort)) = (system::place(id, table, "WORK", ""), &table.key.sort)
+        else {
+            return Ok(0);
+        };
+        let mut request = Query::partition(
+            self.deployment.table(id),
+            &table.key.partition.name,
+            partition.partition,
+        );
         request.strong = true;
         let mut found = 0;
         loop {
             let page = self.store.query(request.clone()).await?.value;
             for item in page.items {
-                let began = item.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64()).unwrap_or(0);
+                let began =
+                    item.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64()).unwrap_or(0);
                 let abandoned = began.saturating_add(ABANDONED) <= self.moment.epoch();
                 if let (true, Some(place)) = (at_once || abandoned, Place::of(&item, id, table)) {
                     self.finish_work(&place).await?;
@@ -172,16 +201,27 @@ impl<'r> Session<'r> {
         }
     }
 
+    fn before_and_after(&self, beyond: &Beyond) -> Result<(Derived, Derived), Failure> {
+        Ok((self.derived_of(beyond.before.as_ref())?, self.derived_of(beyond.after.as_ref())?))
+    }
+
     fn derived_of(&self, owner: Option<&Record>) -> Result<Derived, Failure> {
         let Some(owner) = owner else { return Ok(Derived::new()) };
         let trace = Trace::default();
         derived(&self.context(&trace), owner).map_err(|stop| match stop {
             Stop::Failed(failure) => failure,
-            Stop::NotLoaded => Failure::Internal("a derived item depends on another item".to_owned()),
+            Stop::NotLoaded => {
+                Failure::Internal("a derived item depends on another item".to_owned())
+            }
         })
     }
 
-    async fn drop_items(&mut self, record: &Place, worker: &str, items: &[(Place, EntityId, Item)]) -> Result<bool, Failure> {
+    async fn drop_items(
+        &mut self,
+        record: &Place,
+        worker: &str,
+        items: &[(Place, EntityId, Item)],
+    ) -> Result<bool, Failure> {
         let actions = items
             .iter()
             .map(|(place, _, _)| Action {
@@ -193,7 +233,12 @@ impl<'r> Session<'r> {
         self.in_batches(record, worker, actions).await
     }
 
-    async fn put_items(&mut self, record: &Place, worker: &str, items: &[(Place, EntityId, Item)]) -> Result<bool, Failure> {
+    async fn put_items(
+        &mut self,
+        record: &Place,
+        worker: &str,
+        items: &[(Place, EntityId, Item)],
+    ) -> Result<bool, Failure> {
         let mut actions = Vec::with_capacity(items.len());
         for (place, entity, item) in items {
             actions.push(self.put_derived(place, *entity, item)?);
@@ -204,10 +249,12 @@ impl<'r> Session<'r> {
     /// Sets every derived attribute; those of the item's own survive.
     fn put_derived(&self, place: &Place, entity: EntityId, item: &Item) -> Result<Action, Failure> {
         let table = self.model.table(place.table);
-        let record = Record { entity, place: place.clone(), item: item.clone(), recovered: Item::new() };
+        let record =
+            Record { entity, place: place.clone(), item: item.clone(), recovered: Item::new() };
         let trace = Trace::default();
-        let dressing = dress(&self.context(&trace), &record)
-            .map_err(|_| Failure::Internal("a derived item's key depends on another item".to_owned()))?;
+        let dressing = dress(&self.context(&trace), &record).map_err(|_| {
+            Failure::Internal("a derived item's key depends on another item".to_owned())
+        })?;
         let mut update = Update::default();
         let values = item.iter().map(|(name, value)| (name.clone(), Some(value.clone())));
         for (name, value) in values.chain(dressing) {
@@ -215,7 +262,9 @@ impl<'r> Session<'r> {
                 continue;
             }
             update.actions.push(match value {
-                Some(value) => UpdateAction::Set(Path::attribute(name.as_str()), SetValue::Value(value)),
+                Some(value) => {
+                    UpdateAction::Set(Path::attribute(name.as_str()), SetValue::Value(value))
+                }
                 None => UpdateAction::Remove(Path::attribute(name.as_str())),
             });
         }
@@ -227,7 +276,12 @@ impl<'r> Session<'r> {
     }
 
     /// Sends actions in transactions that each need the work to be ours; false as soon as it is not.
-    async fn in_batches(&mut self, record: &Place, worker: &str, actions: Vec<Action>) -> Result<bool, Failure> {
+    async fn in_batches(
+        &mut self,
+        record: &Place,
+        worker: &str,
+        actions: Vec<Action>,
+    ) -> Result<bool, Failure> {
         for batch in actions.chunks(BATCH) {
             let guarded = batch.iter().cloned().chain([self.check(record, worker)]).collect();
             if !self.send(guarded).await? {
@@ -263,7 +317,9 @@ impl<'r> Session<'r> {
                     self.capacity += answer.capacity;
                     return Ok(true);
                 }
-                Err(error) if error.is_transient() => tokio::time::sleep(super::backoff(attempt)).await,
+                Err(error) if error.is_transient() => {
+                    tokio::time::sleep(super::backoff(attempt)).await
+                }
                 Err(tavola_store::Error::Cancelled(_)) => return Ok(false),
                 Err(error) => return Err(error.into()),
             }
@@ -280,4 +336,14 @@ impl<'r> Session<'r> {
         };
         Ok(self.store.get(request).await?.value)
     }
+}
+
+/// The items that are not just so among the others.
+fn without(items: Derived, others: &Derived, kept: &HashSet<Place>) -> Derived {
+    let others: HashMap<&Place, &Item> =
+        others.iter().map(|(place, _, item)| (place, item)).collect();
+    items
+        .into_iter()
+        .filter(|(place, _, item)| others.get(place) != Some(&item) && !kept.contains(place))
+        .collect()
 }

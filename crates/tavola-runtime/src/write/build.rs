@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tavola_model::model::{
-    Change, ChangeKind, Computed, Else, Entity, EntityId, Expr, KeySource,
-};
+use tavola_model::model::{Change, ChangeKind, Computed, Else, Entity, EntityId, Expr, KeySource};
 use tavola_store::{Item, Value};
 
 use super::pass::{End, Pass, failure};
@@ -66,7 +64,12 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// Makes a new item from the attributes given and puts it among the drafts.
-    fn make(&mut self, entity: EntityId, given: Item, facts: Option<&WriteFacts>) -> Result<Option<Place>, End> {
+    fn make(
+        &mut self,
+        entity: EntityId,
+        given: Item,
+        facts: Option<&WriteFacts>,
+    ) -> Result<Option<Place>, End> {
         let evaluated = {
             let context = Context { facts, ..self.context() };
             complete(&context, entity, given)
@@ -88,7 +91,10 @@ impl<'p, 'r> Pass<'p, 'r> {
             Some(draft) => draft.before.clone(),
             None => before,
         };
-        self.drafts.set(place.clone(), Draft { entity, before, after: Some(record), added: BTreeMap::new(), exists: None });
+        self.drafts.set(
+            place.clone(),
+            Draft { entity, before, after: Some(record), added: BTreeMap::new(), exists: None },
+        );
         Ok(Some(place))
     }
 
@@ -149,7 +155,12 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// Changes an item that is there.
-    pub(super) fn change(&mut self, place: Place, record: Record, changes: &'r [Change]) -> Result<(), End> {
+    pub(super) fn change(
+        &mut self,
+        place: Place,
+        record: Record,
+        changes: &'r [Change],
+    ) -> Result<(), End> {
         let id = record.entity;
         let Some(changed) = self.changed(&record, changes)? else { return Ok(()) };
         self.moves(&record, &changed.item)?;
@@ -194,9 +205,11 @@ impl<'p, 'r> Pass<'p, 'r> {
             };
         }
         let before = self.before(&place, Some(record));
-        let mut added = self.drafts.get(&place).map(|draft| draft.added.clone()).unwrap_or_default();
+        let mut added =
+            self.drafts.get(&place).map(|draft| draft.added.clone()).unwrap_or_default();
         added.extend(changed.added);
-        self.drafts.set(place, Draft { entity: id, before, after: Some(after), added, exists: None });
+        self.drafts
+            .set(place, Draft { entity: id, before, after: Some(after), added, exists: None });
         Ok(())
     }
 
@@ -228,21 +241,31 @@ impl<'p, 'r> Pass<'p, 'r> {
                     let by = if matches!(change.kind, ChangeKind::Decrease(_)) { -by } else { by };
                     let now = match &existing {
                         Some(Value::N(number)) => number.add(&by),
-                        _ => Ok(by.clone()),
+                        _ => Ok(by),
                     };
                     let Ok(now) = now else {
-                        self.fail(Failure::Conflict(format!("`{first}` would have more than 38 digits")))?;
+                        self.fail(Failure::Conflict(format!(
+                            "`{first}` would have more than 38 digits"
+                        )))?;
                         return Ok(None);
                     };
                     if change.path.len() == 1 {
                         result.added.insert(first.clone(), by);
                     } else {
-                        self.context().used(&record.place, record.entity, Fact::Attribute(first.clone()));
+                        self.context().used(
+                            &record.place,
+                            record.entity,
+                            Fact::Attribute(first.clone()),
+                        );
                     }
                     Some(Value::N(now))
                 }
                 (ChangeKind::Add(_) | ChangeKind::Remove(_), Some(value)) => {
-                    self.context().used(&record.place, record.entity, Fact::Attribute(first.clone()));
+                    self.context().used(
+                        &record.place,
+                        record.entity,
+                        Fact::Attribute(first.clone()),
+                    );
                     let adds = matches!(change.kind, ChangeKind::Add(_));
                     Some(Value::L(combine(existing, value, adds)))
                 }
@@ -264,7 +287,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             let Some(expr) = &attribute.value else { continue };
             let follows = match attribute.computed {
                 Computed::OnWrite => true,
-                Computed::Kept => item_attributes(expr).iter().any(|source| touched.contains(source)),
+                Computed::Kept => {
+                    item_attributes(expr).iter().any(|source| touched.contains(source))
+                }
                 Computed::Default | Computed::AtCreation => false,
             };
             if !follows {
@@ -283,12 +308,17 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn moves(&mut self, record: &Record, after: &Item) -> Result<(), End> {
         let entity = self.session.model.entity(record.entity);
         for moves in &entity.moves {
-            let from = record.get(&moves.attribute).and_then(Value::as_str).unwrap_or_default().to_owned();
+            let from =
+                record.get(&moves.attribute).and_then(Value::as_str).unwrap_or_default().to_owned();
             let to = after.get(&moves.attribute).and_then(Value::as_str).unwrap_or_default();
             if from == to {
                 continue;
             }
-            self.context().used(&record.place, record.entity, Fact::Attribute(moves.attribute.clone()));
+            self.context().used(
+                &record.place,
+                record.entity,
+                Fact::Attribute(moves.attribute.clone()),
+            );
             let steps: Vec<_> = moves
                 .steps
                 .iter()
@@ -300,10 +330,11 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             let mut allowed = false;
             for step in steps {
-                allowed = allowed || match &step.by {
-                    Some(by) => self.holds(by, Some(record))?.unwrap_or(true),
-                    None => true,
-                };
+                allowed = allowed
+                    || match &step.by {
+                        Some(by) => self.holds(by, Some(record))?.unwrap_or(true),
+                        None => true,
+                    };
             }
             if !allowed {
                 self.fail(Failure::Forbidden(None))?;
@@ -313,7 +344,9 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     pub(super) fn audit(&mut self, facts: &WriteFacts) -> Result<(), End> {
-        let Some((entity, fields)) = self.session.model.audit.as_ref().filter(|_| self.write.audited) else {
+        let Some((entity, fields)) =
+            self.session.model.audit.as_ref().filter(|_| self.write.audited)
+        else {
             return Ok(());
         };
         let mut given = Item::new();
@@ -357,7 +390,9 @@ fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
             let snapshot = record.clone();
             let value = {
                 let before = context.trace.uses.borrow().len();
-                let value = context.narrowed().value(expr, &Frame { slots: Vec::new(), item: Some(&snapshot) })?;
+                let value = context
+                    .narrowed()
+                    .value(expr, &Frame { slots: Vec::new(), item: Some(&snapshot) })?;
                 // A new item has nothing that could change meanwhile.
                 context.trace.uses.borrow_mut().truncate(before);
                 value
@@ -371,12 +406,17 @@ fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
 }
 
 /// The key, type and lifetime attributes of an item; absent ones are to be removed.
-pub(super) fn dress(context: &Context<'_>, record: &Record) -> Eval<BTreeMap<String, Option<Value>>> {
+pub(super) fn dress(
+    context: &Context<'_>,
+    record: &Record,
+) -> Eval<BTreeMap<String, Option<Value>>> {
     let entity = context.model.entity(record.entity);
     let table = context.model.table(entity.table);
     let before = context.trace.uses.borrow().len();
     let mut dressing: BTreeMap<String, Option<Value>> = BTreeMap::new();
-    if let Some(name) = table.type_attribute.as_ref().filter(|name| entity.attribute(name).is_none()) {
+    if let Some(name) =
+        table.type_attribute.as_ref().filter(|name| entity.attribute(name).is_none())
+    {
         dressing.insert(name.clone(), Some(Value::from(entity.type_value.as_str())));
     }
     let mut made: BTreeMap<&str, Option<Value>> = BTreeMap::new();
@@ -410,7 +450,7 @@ pub(super) fn dress(context: &Context<'_>, record: &Record) -> Eval<BTreeMap<Str
     {
         let epoch = match record.get(expires) {
             Some(Value::S(text)) => time::epoch_of(text).map(Value::from),
-            Some(Value::N(number)) => Some(Value::N(number.clone())),
+            Some(Value::N(number)) => Some(Value::N(*number)),
             _ => None,
         };
         dressing.insert(ttl.clone(), epoch);
@@ -438,7 +478,9 @@ impl<'r> Session<'r> {
             item.extend(value.map(|value| (name.clone(), value)));
         }
         for attribute in &self.model.entity(entity).attributes {
-            let Some(expr) = attribute.value.as_ref().filter(|_| attribute.computed == Computed::Default) else {
+            let Some(expr) =
+                attribute.value.as_ref().filter(|_| attribute.computed == Computed::Default)
+            else {
                 continue;
             };
             let value = settle!(self, |context| context.value(expr, &Frame::default()))?;

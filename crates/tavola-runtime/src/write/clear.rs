@@ -35,7 +35,8 @@ pub(crate) fn clears(write: &Write) -> bool {
             _ => false,
         })
     }
-    let loops: Vec<_> = write.steps.iter().filter(|step| matches!(step, Step::For { .. })).cloned().collect();
+    let loops: Vec<_> =
+        write.steps.iter().filter(|step| matches!(step, Step::For { .. })).cloned().collect();
     !loops.is_empty()
         && only_deletes(&loops)
         && write.steps.iter().any(|step| matches!(step, Step::Delete { .. }))
@@ -57,7 +58,11 @@ pub(crate) fn markable(model: &Model) -> Vec<tavola_model::model::EntityId> {
 
 impl<'r> Session<'r> {
     /// Runs a clearing write that does not fit one transaction. None if it has to be worked out again.
-    pub(super) async fn clear(&mut self, write: &'r Write, inputs: &[Bound]) -> Result<Option<Response>, Failure> {
+    pub(super) async fn clear(
+        &mut self,
+        write: &'r Write,
+        inputs: &[Bound],
+    ) -> Result<Option<Response>, Failure> {
         let mut reads = FoundByReads::default();
         let mut plan = self.plan(write, inputs, &mut reads, Mode::Marking).await?;
         let Some((owner, _)) = plan.first.clone() else { return Ok(None) };
@@ -85,12 +90,18 @@ impl<'r> Session<'r> {
     }
 
     /// Deletes what the loops find until they find nothing, then what is marked, then the record.
-    async fn finish_clearing(&mut self, write: &'r Write, inputs: &[Bound], record: &Place) -> Result<(), Failure> {
+    async fn finish_clearing(
+        &mut self,
+        write: &'r Write,
+        inputs: &[Bound],
+        record: &Place,
+    ) -> Result<(), Failure> {
         self.sees_marked = true;
         let mut attempt = 0;
         loop {
             self.cache.clear();
-            let plan = self.plan(write, inputs, &mut FoundByReads::default(), Mode::Clearing).await?;
+            let plan =
+                self.plan(write, inputs, &mut FoundByReads::default(), Mode::Clearing).await?;
             if plan.actions.is_empty() {
                 break;
             }
@@ -98,7 +109,8 @@ impl<'r> Session<'r> {
         }
         loop {
             self.cache.clear();
-            let mut plan = self.plan(write, inputs, &mut FoundByReads::default(), Mode::Finishing).await?;
+            let mut plan =
+                self.plan(write, inputs, &mut FoundByReads::default(), Mode::Finishing).await?;
             plan.actions.push(Action {
                 table: self.deployment.table(record.table).to_owned(),
                 kind: ActionKind::Delete(record.key(self.model.table(record.table))),
@@ -120,7 +132,10 @@ impl<'r> Session<'r> {
             return Ok(attempt);
         }
         if attempt >= 50 {
-            return Err(Failure::Unavailable { message: "the store is too busy".to_owned(), maybe_done: true });
+            return Err(Failure::Unavailable {
+                message: "the store is too busy".to_owned(),
+                maybe_done: true,
+            });
         }
         tokio::time::sleep(backoff(attempt)).await;
         Ok(attempt + 1)
@@ -128,7 +143,10 @@ impl<'r> Session<'r> {
 
     async fn send_plan(&mut self, plan: &Plan) -> Result<Option<()>, Failure> {
         if plan.actions.len() > MOST_ACTIONS {
-            return Err(Failure::TooLarge(format!("one step would change {} items", plan.actions.len())));
+            return Err(Failure::TooLarge(format!(
+                "one step would change {} items",
+                plan.actions.len()
+            )));
         }
         let request = TransactWrite { actions: plan.actions.clone(), token: None };
         match self.store.transact_write(request).await {
@@ -136,7 +154,9 @@ impl<'r> Session<'r> {
                 self.capacity += answer.capacity;
                 Ok(Some(()))
             }
-            Err(tavola_store::Error::Cancelled(reasons)) => self.learn(plan, reasons).map(|()| None),
+            Err(tavola_store::Error::Cancelled(reasons)) => {
+                self.learn(plan, reasons).map(|()| None)
+            }
             Err(error) if error.is_transient() => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -158,11 +178,17 @@ impl<'r> Session<'r> {
     }
 
     /// Goes on with a clearing that was cut off. False if the record is of another kind.
-    pub(super) async fn resume_clearing(&mut self, place: &Place, record: &Item) -> Result<bool, Failure> {
+    pub(super) async fn resume_clearing(
+        &mut self,
+        place: &Place,
+        record: &Item,
+    ) -> Result<bool, Failure> {
         let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(false) };
         let model = self.model;
         let Some(write) = model.write_named(name).map(|id| model.write(id)) else {
-            return Err(Failure::Internal(format!("`{name}` was cut off, and is not in the model any more")));
+            return Err(Failure::Internal(format!(
+                "`{name}` was cut off, and is not in the model any more"
+            )));
         };
         let values = |name: &str| match record.get(name) {
             Some(Value::L(values)) => {
@@ -171,7 +197,8 @@ impl<'r> Session<'r> {
             _ => Vec::new(),
         };
         // The permission was given when the write began; only who it was is needed again.
-        let identity = Identity { kind: CallerKind::Job, claims: values(CLAIMS), ip: None, agent: None };
+        let identity =
+            Identity { kind: CallerKind::Job, claims: values(CLAIMS), ip: None, agent: None };
         let before = std::mem::replace(&mut self.identity, identity);
         let inputs = self.bind(&write.inputs, values(INPUTS), write.frame.len())?;
         let finished = self.finish_clearing(write, &inputs, place).await;

@@ -1,6 +1,6 @@
 //! Items that follow from others: kept exactly in step, in the same transaction.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{Derive, Entity, EntityId, Expr, KeySource};
 use tavola_store::{Condition, Item, Path, SetValue, Update, UpdateAction, Value};
@@ -51,7 +51,13 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.compare(&owner, &draft, before, after, &mut changes)?;
             if changes.len() <= RIDE_ALONG {
                 // Whoever is still at work on an earlier change would put back what this one takes away.
-                let loops = self.session.model.entity(draft.entity).derives.iter().any(|d| d.each.is_some());
+                let loops = self
+                    .session
+                    .model
+                    .entity(draft.entity)
+                    .derives
+                    .iter()
+                    .any(|d| d.each.is_some());
                 if loops && !changes.is_empty() {
                     consequences.undisturbed.push(owner);
                 }
@@ -62,7 +68,21 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Before::Present(record) => Some(record),
                 Before::Absent | Before::Unseen => None,
             };
-            consequences.beyond.push(Beyond { owner, entity: draft.entity, before, after: draft.after });
+            // What the write itself looked at stays until its own transaction, which is conditioned on it.
+            let (riding, _): (Vec<_>, Vec<_>) = {
+                let uses = self.trace.uses.borrow();
+                let pinned: HashSet<&Place> = uses.iter().map(|used| &used.place).collect();
+                changes.into_iter().partition(|(place, _, _)| pinned.contains(place))
+            };
+            let kept = riding.iter().map(|(place, _, _)| place.clone()).collect();
+            consequences.derived.extend(riding);
+            consequences.beyond.push(Beyond {
+                owner,
+                entity: draft.entity,
+                before,
+                after: draft.after,
+                kept,
+            });
         }
         Ok(())
     }
@@ -83,12 +103,20 @@ impl<'p, 'r> Pass<'p, 'r> {
         let entity = self.session.model.entity(draft.entity);
         if before != after && matches!(draft.before, Before::Present(_)) {
             // Which items there are follows from these; a change meanwhile would leave one behind.
-            for name in entity.derives.iter().flat_map(|derive| self.deciding(derive)).collect::<BTreeSet<_>>() {
+            for name in entity
+                .derives
+                .iter()
+                .flat_map(|derive| self.deciding(derive))
+                .collect::<BTreeSet<_>>()
+            {
                 self.context().used(owner, draft.entity, Fact::Attribute(name));
             }
         }
+        let old_items: HashMap<&Place, &Item> =
+            before.iter().map(|(place, _, item)| (place, item)).collect();
+        let new_places: HashSet<&Place> = after.iter().map(|(place, _, _)| place).collect();
         for (place, id, item) in &after {
-            let old = before.iter().find(|(other, _, _)| other == place).map(|(_, _, item)| item);
+            let old = old_items.get(place).copied();
             let known_absent = matches!(self.session.cache.get(place), Some(None));
             let change = match old {
                 Some(old) if old == item => continue,
@@ -97,9 +125,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             };
             changes.extend(change.map(|change| (place.clone(), *id, change)));
         }
-        for (place, id, _) in before {
-            if !after.iter().any(|(other, _, _)| *other == place) {
-                changes.push((place, id, DerivedChange::Drop));
+        for (place, id, _) in &before {
+            if !new_places.contains(place) {
+                changes.push((place.clone(), *id, DerivedChange::Drop));
             }
         }
         Ok(())
@@ -109,19 +137,36 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn deciding(&self, derive: &Derive) -> BTreeSet<String> {
         let derived = self.session.model.entity(derive.entity);
         let keys = derive.fields.iter().filter(|(name, _)| derived.key_attributes.contains(name));
-        let exprs = derive.each.iter().map(|(_, list)| list).chain(&derive.condition).chain(keys.map(|(_, e)| e));
+        let exprs = derive
+            .each
+            .iter()
+            .map(|(_, list)| list)
+            .chain(&derive.condition)
+            .chain(keys.map(|(_, e)| e));
         exprs.flat_map(item_attributes).collect()
     }
 
-    fn made_derived(&mut self, place: &Place, id: EntityId, item: &Item) -> Result<Option<DerivedChange>, End> {
-        let mut record = Record { entity: id, place: place.clone(), item: item.clone(), recovered: Item::new() };
+    fn made_derived(
+        &mut self,
+        place: &Place,
+        id: EntityId,
+        item: &Item,
+    ) -> Result<Option<DerivedChange>, End> {
+        let mut record =
+            Record { entity: id, place: place.clone(), item: item.clone(), recovered: Item::new() };
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
         Ok(Some(DerivedChange::Make(record.item)))
     }
 
-    fn changed_derived(&mut self, place: &Place, id: EntityId, old: &Item, new: &Item) -> Result<Option<DerivedChange>, End> {
+    fn changed_derived(
+        &mut self,
+        place: &Place,
+        id: EntityId,
+        old: &Item,
+        new: &Item,
+    ) -> Result<Option<DerivedChange>, End> {
         let entity = self.session.model.entity(id);
         let mut update = Update::default();
         let mut touched = BTreeSet::new();
@@ -131,7 +176,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                 update.actions.push(assign(name, new.get(name).cloned()));
             }
         }
-        let record = Record { entity: id, place: place.clone(), item: new.clone(), recovered: Item::new() };
+        let record =
+            Record { entity: id, place: place.clone(), item: new.clone(), recovered: Item::new() };
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         let table = self.session.model.table(entity.table);
@@ -161,7 +207,8 @@ fn depends_on(entity: &Entity, name: &str, touched: &BTreeSet<String>) -> bool {
                 KeySource::Template(template) => template.attributes().any(|a| touched.contains(a)),
                 _ => false,
             };
-            from_template || key.condition.iter().flat_map(item_attributes).any(|a| touched.contains(&a))
+            from_template
+                || key.condition.iter().flat_map(item_attributes).any(|a| touched.contains(&a))
         }
         None => entity.expires.as_ref().is_some_and(|expires| touched.contains(expires)),
     }
@@ -171,6 +218,7 @@ fn depends_on(entity: &Entity, name: &str, touched: &BTreeSet<String>) -> bool {
 pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
     let uses = context.trace.uses.borrow().len();
     let mut found = Derived::new();
+    let mut places = HashSet::new();
     for derive in &context.model.entity(owner.entity).derives {
         let narrowed = context.narrowed();
         let elements: Vec<Option<Value>> = match &derive.each {
@@ -194,7 +242,7 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
             }
             let item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
             if let Some(place) = narrowed.place_of(derive.entity, &item)
-                && !found.iter().any(|(other, _, _)| *other == place)
+                && places.insert(place.clone())
             {
                 found.push((place, derive.entity, item));
             }
@@ -211,7 +259,8 @@ fn fields<'a>(
     frame: &Frame<'a>,
 ) -> Eval<Item> {
     let entity = context.model.entity(id);
-    let values: BTreeMap<&str, &Expr> = fields.iter().map(|(name, expr)| (name.as_str(), expr)).collect();
+    let values: BTreeMap<&str, &Expr> =
+        fields.iter().map(|(name, expr)| (name.as_str(), expr)).collect();
     let mut item = Item::new();
     for attribute in &entity.attributes {
         let Some(expr) = values.get(attribute.name.as_str()) else { continue };
@@ -225,6 +274,6 @@ fn fields<'a>(
 }
 
 fn distinct(values: Vec<Value>) -> Vec<Value> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     values.into_iter().filter(|value| seen.insert(value.clone())).collect()
 }

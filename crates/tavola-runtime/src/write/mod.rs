@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use serde_json::Value as Json;
-use tavola_model::model::{EntityId, ReadId, Step, Write};
+use tavola_model::model::{EntityId, ReadId, Shape, Step, Write};
 use tavola_store::{Cancellation, Error, TransactWrite, Value};
 
 use crate::record::{Place, has_expired};
@@ -36,7 +36,12 @@ pub(crate) type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Vec<(Place,
 
 impl<'r> Session<'r> {
     /// Runs a write for its caller. With a key, a repetition returns the first answer.
-    pub async fn write(&mut self, write: &'r Write, values: Vec<Option<Value>>, key: Option<&str>) -> Result<Response, Failure> {
+    pub async fn write(
+        &mut self,
+        write: &'r Write,
+        values: Vec<Option<Value>>,
+        key: Option<&str>,
+    ) -> Result<Response, Failure> {
         let inputs = self.bind(&write.inputs, values, write.frame.len())?;
         let once = self.once(write, &inputs, key).await?;
         let mut reads = FoundByReads::default();
@@ -47,8 +52,12 @@ impl<'r> Session<'r> {
                 return Ok(response);
             }
             let plan = self.plan(write, &inputs, &mut reads, Mode::Whole).await?;
-            let beyond_one = plan.actions.len() > MOST_ACTIONS;
-            let answer = if beyond_one && once.is_none() && clear::clears(write) {
+            let answer = if plan.cut || plan.actions.len() > MOST_ACTIONS {
+                if once.is_some() || !clear::clears(write) {
+                    return Err(Failure::TooLarge(format!(
+                        "this would change more than {MOST_ACTIONS} items at once"
+                    )));
+                }
                 self.clear(write, &inputs).await?
             } else {
                 self.commit(plan, once.as_ref()).await?
@@ -66,7 +75,11 @@ impl<'r> Session<'r> {
     }
 
     /// Sends a plan; nothing if it has to be worked out again.
-    async fn commit(&mut self, mut plan: Plan, once: Option<&Once>) -> Result<Option<Response>, Failure> {
+    async fn commit(
+        &mut self,
+        mut plan: Plan,
+        once: Option<&Once>,
+    ) -> Result<Option<Response>, Failure> {
         if let Some(once) = once {
             // The answer is kept with the write, so it has to be known before.
             let before = self.cache.clone();
@@ -93,7 +106,10 @@ impl<'r> Session<'r> {
             return self.respond(&plan).await.map(Some);
         }
         if plan.actions.len() > MOST_ACTIONS {
-            let message = format!("this would change {} items at once; {MOST_ACTIONS} is the most", plan.actions.len());
+            let message = format!(
+                "this would change {} items at once; {MOST_ACTIONS} is the most",
+                plan.actions.len()
+            );
             self.give_up(works).await?;
             return Err(Failure::TooLarge(message));
         }
@@ -112,7 +128,9 @@ impl<'r> Session<'r> {
                     .iter()
                     .zip(&reasons)
                     .filter_map(|(target, reason)| match (target, reason) {
-                        (Target::NoWork(record), Cancellation::ConditionFailed(_)) => Some(record.clone()),
+                        (Target::NoWork(record), Cancellation::ConditionFailed(_)) => {
+                            Some(record.clone())
+                        }
                         _ => None,
                     })
                     .collect();
@@ -147,9 +165,10 @@ impl<'r> Session<'r> {
         reads: &mut FoundByReads,
         mode: Mode,
     ) -> Result<Plan, Failure> {
+        let mut cut = false;
         for _ in 0..ROUNDS {
             let (items, queries) = match Pass::run(self, write, inputs, reads, mode)? {
-                Outcome::Planned(plan) => return Ok(*plan),
+                Outcome::Planned(plan) => return Ok(Plan { cut, ..*plan }),
                 Outcome::Refused { missing } => {
                     let required = write
                         .steps
@@ -159,8 +178,11 @@ impl<'r> Session<'r> {
                             _ => None,
                         })
                         .collect();
-                    self.permit(write.allow.as_ref(), &missing.bound, required, missing.something).await?;
-                    return Err(Failure::Internal("a permission was refused and granted".to_owned()));
+                    self.permit(write.allow.as_ref(), &missing.bound, required, missing.something)
+                        .await?;
+                    return Err(Failure::Internal(
+                        "a permission was refused and granted".to_owned(),
+                    ));
                 }
                 Outcome::Needs { items, reads } => (items, reads),
             };
@@ -169,11 +191,17 @@ impl<'r> Session<'r> {
             }
             for (id, args) in queries {
                 let most = if mode == Mode::Whole { MOST_LOOPED } else { clear::AT_A_TIME };
-                let found = self.collect(id, args.clone(), most).await?;
-                let places: Vec<_> = found.into_iter().map(|record| (record.place, record.entity)).collect();
+                let (found, more) = self.collect(id, args.clone(), most).await?;
+                // A `let` takes the first of what its read finds; a loop must not leave anything out.
+                cut |= more && self.model.read(id).shape != Shape::One;
+                let places: Vec<_> =
+                    found.into_iter().map(|record| (record.place, record.entity)).collect();
                 // An index may be late: what it found is read again by key.
-                let unknown: Vec<_> =
-                    places.iter().filter(|(place, _)| !self.cache.contains_key(place)).cloned().collect();
+                let unknown: Vec<_> = places
+                    .iter()
+                    .filter(|(place, _)| !self.cache.contains_key(place))
+                    .cloned()
+                    .collect();
                 if !unknown.is_empty() {
                     self.fetch(unknown).await?;
                 }
@@ -213,7 +241,8 @@ impl<'r> Session<'r> {
                     });
                     self.remember(place.clone(), *entity, old.map(|item| *item));
                     // Something is there that this caller or model knows nothing of.
-                    if foreign && plan.creates(place) && matches!(self.cache.get(place), Some(None)) {
+                    if foreign && plan.creates(place) && matches!(self.cache.get(place), Some(None))
+                    {
                         let name = &self.model.entity(*entity).name;
                         return Err(Failure::Conflict(format!("this {name} exists already")));
                     }

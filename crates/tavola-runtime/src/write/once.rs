@@ -26,7 +26,12 @@ pub(super) struct Once {
 
 impl<'r> Session<'r> {
     /// What makes this write happen once, if anything does.
-    pub(super) async fn once(&mut self, write: &'r Write, inputs: &[Bound], key: Option<&str>) -> Result<Option<Once>, Failure> {
+    pub(super) async fn once(
+        &mut self,
+        write: &'r Write,
+        inputs: &[Bound],
+        key: Option<&str>,
+    ) -> Result<Option<Once>, Failure> {
         let values: Vec<Value> = inputs
             .iter()
             .map(|bound| match bound {
@@ -50,15 +55,19 @@ impl<'r> Session<'r> {
                 CallerKind::Job => "job".to_owned(),
             };
             let caller = self.identity.claims.first().cloned().flatten().unwrap_or(Value::Null);
-            let parts = [&Value::from(kind), &caller, &Value::from(write.name.as_str()), &Value::from(key)];
+            let parts =
+                [&Value::from(kind), &caller, &Value::from(write.name.as_str()), &Value::from(key)];
             (system::digest(&parts), REMEMBERED)
         } else {
             return Ok(None);
         };
-        let place = self.model.table_ids().find_map(|(id, table)| system::place(id, table, "ONCE", &name));
+        let place =
+            self.model.table_ids().find_map(|(id, table)| system::place(id, table, "ONCE", &name));
         match place {
             Some(place) => Ok(Some(Once { place, digest, lifetime })),
-            None => Err(Failure::Internal("no table of this model can keep a record of what happened once".to_owned())),
+            None => Err(Failure::Internal(
+                "no table of this model can keep a record of what happened once".to_owned(),
+            )),
         }
     }
 
@@ -73,7 +82,8 @@ impl<'r> Session<'r> {
         let answer = self.store.get(request).await?;
         self.capacity += answer.capacity;
         let Some(item) = answer.value else { return Ok(None) };
-        let expires = item.get(EXPIRES).and_then(Value::as_number).and_then(|n| n.to_i64()).unwrap_or(0);
+        let expires =
+            item.get(EXPIRES).and_then(Value::as_number).and_then(|n| n.to_i64()).unwrap_or(0);
         if expires <= self.moment.epoch() {
             return Ok(None);
         }
@@ -96,7 +106,8 @@ impl<'r> Session<'r> {
         let table = self.model.table(once.place.table);
         let mut item: Item = once.place.key(table).to_item();
         let answer = json!({ "body": response.body, "created": response.created }).to_string();
-        let expires = self.moment.epoch().saturating_add(i64::try_from(once.lifetime).unwrap_or(i64::MAX));
+        let expires =
+            self.moment.epoch().saturating_add(i64::try_from(once.lifetime).unwrap_or(i64::MAX));
         item.insert(DIGEST.to_owned(), Value::from(once.digest.as_str()));
         item.insert(EXPIRES.to_owned(), Value::from(expires));
         if answer.len() <= LARGEST_ANSWER {
@@ -113,7 +124,10 @@ impl<'r> Session<'r> {
         Action {
             table: self.deployment.table(once.place.table).to_owned(),
             kind: ActionKind::Put(item),
-            condition: Some(Condition::Or(vec![Condition::absent(&table.key.partition.name), over])),
+            condition: Some(Condition::Or(vec![
+                Condition::absent(&table.key.partition.name),
+                over,
+            ])),
         }
     }
 }

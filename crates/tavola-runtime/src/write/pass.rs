@@ -62,6 +62,9 @@ pub(super) struct Pass<'p, 'r> {
     mode: Mode,
 }
 
+/// Where an item would be, and the item that is there.
+type Located = (Option<Place>, Option<Record>);
+
 /// Ends a pass early.
 pub(super) enum End {
     Failed(Failure),
@@ -159,7 +162,11 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    pub fn holds(&mut self, condition: &'r Expr, item: Option<&Record>) -> Result<Option<bool>, End> {
+    pub fn holds(
+        &mut self,
+        condition: &'r Expr,
+        item: Option<&Record>,
+    ) -> Result<Option<bool>, End> {
         let evaluated = {
             let context = self.context();
             let frame = context.frame(&self.bound, item);
@@ -168,7 +175,11 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.evaluate(evaluated)
     }
 
-    pub fn value(&mut self, expr: &'r Expr, item: Option<&Record>) -> Result<Option<Option<Value>>, End> {
+    pub fn value(
+        &mut self,
+        expr: &'r Expr,
+        item: Option<&Record>,
+    ) -> Result<Option<Option<Value>>, End> {
         let evaluated = {
             let context = self.context();
             let frame = context.frame(&self.bound, item);
@@ -227,7 +238,11 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// What a read found, if it has run.
-    fn found(&mut self, id: ReadId, args: &'r [Expr]) -> Result<Option<Vec<(Place, EntityId)>>, End> {
+    fn found(
+        &mut self,
+        id: ReadId,
+        args: &'r [Expr],
+    ) -> Result<Option<Vec<(Place, EntityId)>>, End> {
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             match self.value(arg, None)? {
@@ -305,7 +320,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                     context.eval(expr, &frame).map(|list| list_elements(&list))
                 };
                 let elements = self.evaluate(evaluated)?;
-                Ok(elements.map(|list| list.into_iter().map(|value| Bound::Value(Some(value))).collect()))
+                Ok(elements
+                    .map(|list| list.into_iter().map(|value| Bound::Value(Some(value))).collect()))
             }
             Loop::Read(id, args) => {
                 let found = self.found(*id, args)?;
@@ -325,7 +341,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// The item that a step is about: where it is, and as it is now.
-    fn target(&mut self, target: &'r Expr) -> Result<Option<(Option<Place>, Option<Record>)>, End> {
+    fn target(&mut self, target: &'r Expr) -> Result<Option<Located>, End> {
         let evaluated = {
             let context = self.context();
             let frame = context.frame(&self.bound, None);
@@ -381,7 +397,10 @@ impl<'p, 'r> Pass<'p, 'r> {
             return self.fail(failure(otherwise, "its condition does not hold"));
         }
         let before = self.before(&place, Some(record));
-        self.drafts.set(place, Draft { entity, before, after: None, added: Default::default(), exists: None });
+        self.drafts.set(
+            place,
+            Draft { entity, before, after: None, added: Default::default(), exists: None },
+        );
         Ok(())
     }
 
@@ -406,7 +425,10 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn finish(mut self) -> Result<Outcome, Failure> {
         let consequences = self.consequences();
         if self.pending {
-            return Ok(Outcome::Needs { items: self.trace.misses.into_inner(), reads: self.wanted_reads });
+            return Ok(Outcome::Needs {
+                items: self.trace.misses.into_inner(),
+                reads: self.wanted_reads,
+            });
         }
         match consequences {
             Ok(consequences) => Ok(Outcome::Planned(Box::new(Plan::of(self, consequences)))),
@@ -452,7 +474,7 @@ fn locate<'a>(
     context: &Context<'a>,
     target: &'a Expr,
     frame: &Frame<'a>,
-) -> Eval<(Option<Place>, Option<Record>)> {
+) -> Eval<Located> {
     match context.eval(target, frame)? {
         Val::Record(record) => {
             context.used(&record.place, record.entity, Fact::Existence);

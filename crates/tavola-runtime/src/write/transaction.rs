@@ -35,6 +35,8 @@ pub(super) struct Plan {
     pub first: Option<(Place, bool)>,
     /// Owners whose derived items do not fit.
     pub beyond: Vec<Beyond>,
+    /// Whether a loop found more than it could take.
+    pub cut: bool,
 }
 
 /// What an action is about.
@@ -69,8 +71,16 @@ impl Plan {
             Tenancy::Free => None,
         };
         let markable = if pass.session.sees_marked { &[] } else { pass.session.markable };
-        let guard = Guard { model, now: pass.session.moment.epoch(), uses: &uses, tenant, markable };
-        let mut plan = Plan { actions: Vec::new(), targets: Vec::new(), after: Vec::new(), first: None, beyond: consequences.beyond };
+        let guard =
+            Guard { model, now: pass.session.moment.epoch(), uses: &uses, tenant, markable };
+        let mut plan = Plan {
+            actions: Vec::new(),
+            targets: Vec::new(),
+            after: Vec::new(),
+            first: None,
+            beyond: consequences.beyond,
+            cut: false,
+        };
         for (place, draft) in pass.drafts.iter() {
             if plan.first.is_none() {
                 let created = !matches!(draft.before, Before::Present(_)) && draft.after.is_some();
@@ -83,8 +93,17 @@ impl Plan {
             let key = place.key(model.table(place.table));
             let (kind, condition) = match change {
                 DerivedChange::Make(item) => (ActionKind::Put(item), None),
-                DerivedChange::Change(update, condition) => (ActionKind::Update(key, update), Some(condition)),
+                DerivedChange::Change(update, condition) => {
+                    (ActionKind::Update(key, update), Some(condition))
+                }
                 DerivedChange::Drop => (ActionKind::Delete(key), None),
+            };
+            // What the write looked at must still be so, also where it changes it.
+            let pinned = uses.iter().any(|used| used.place == place);
+            let seen = pass.session.cache.get(&place).filter(|_| pinned);
+            let condition = match seen {
+                Some(seen) => Some(guard.condition(&place, seen.as_ref())),
+                None => condition,
             };
             let table = deployment.table(place.table).to_owned();
             plan.merge(Action { table, kind, condition }, &place, entity);
@@ -110,7 +129,11 @@ impl Plan {
         }
         let nothing_to_write = plan.actions.is_empty() && plan.beyond.is_empty();
         for used in &uses {
-            if !plan.targets.iter().any(|target| matches!(target, Target::Item(place, _) if *place == used.place)) {
+            if !plan
+                .targets
+                .iter()
+                .any(|target| matches!(target, Target::Item(place, _) if *place == used.place))
+            {
                 let seen = pass.session.cache.get(&used.place);
                 let Some(seen) = seen else { continue };
                 let condition = guard.condition(&used.place, seen.as_ref());
@@ -197,7 +220,11 @@ impl Guard<'_> {
             // Made and deleted in the same write: it must only not have been there.
             (_, None) => (ActionKind::Check(key), self.condition(place, None)),
         };
-        Some(Action { table: deployment.table(place.table).to_owned(), kind, condition: Some(condition) })
+        Some(Action {
+            table: deployment.table(place.table).to_owned(),
+            kind,
+            condition: Some(condition),
+        })
     }
 
     /// The item is as it was, as far as that was used.
@@ -207,7 +234,9 @@ impl Guard<'_> {
         let Some(record) = seen else {
             let absent = Condition::absent(key);
             return match &table.ttl {
-                Some(ttl) => Condition::Or(vec![absent, expiry(ttl, Comparison::LessOrEqual, self.now)]),
+                Some(ttl) => {
+                    Condition::Or(vec![absent, expiry(ttl, Comparison::LessOrEqual, self.now)])
+                }
                 None => absent,
             };
         };
@@ -260,7 +289,7 @@ fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> 
         }
         let path = Path::attribute(name.as_str());
         update.actions.push(match draft.added.get(name) {
-            Some(by) => UpdateAction::Add(path, Value::N(by.clone())),
+            Some(by) => UpdateAction::Add(path, Value::N(*by)),
             None => UpdateAction::Set(path, SetValue::Value(value.clone())),
         });
     }

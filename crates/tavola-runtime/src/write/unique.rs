@@ -63,7 +63,12 @@ impl<'p, 'r> Pass<'p, 'r> {
                         Condition::absent(system::OWNER),
                         Condition::equals(system::OWNER, me.clone()),
                     ]);
-                    let given_back = LockChange { place: lock.place, item: None, condition, taken: Failure::Conflict(lock.taken) };
+                    let given_back = LockChange {
+                        place: lock.place,
+                        item: None,
+                        condition,
+                        taken: Failure::Conflict(lock.taken),
+                    };
                     merge(&mut changes, given_back);
                 }
                 if let Some(lock) = after {

@@ -65,7 +65,9 @@ fn text(words: std::ops::Range<u32>) -> String {
 /// What must be stored for an entry: every word of it, once, and nothing unfinished.
 async fn assert_in_step(harness: &Harness, private: &str, shared: &str) {
     let items = harness.everything("journal").await;
-    let words = |text: &str| text.split(' ').filter(|w| !w.is_empty()).map(str::to_owned).collect::<BTreeSet<_>>();
+    let words = |text: &str| {
+        text.split(' ').filter(|w| !w.is_empty()).map(str::to_owned).collect::<BTreeSet<_>>()
+    };
     let mut found = (BTreeSet::new(), BTreeSet::new());
     for item in &items {
         match item.get("kind").and_then(|kind| kind.as_str()) {
@@ -89,10 +91,16 @@ async fn assert_in_step(harness: &Harness, private: &str, shared: &str) {
 async fn every_word_of_a_long_entry_is_found_and_none_is_left_behind() {
     let harness = Harness::new(JOURNAL).await;
     let (private, shared) = (text(0..700), text(600..1000));
-    harness.call("ann", "addEntry", json!({ "entryId": "e", "private": private, "shared": shared })).await.unwrap();
+    harness
+        .call("ann", "addEntry", json!({ "entryId": "e", "private": private, "shared": shared }))
+        .await
+        .unwrap();
     assert_in_step(&harness, &private, &shared).await;
     let (private, shared) = (text(300..900), text(0..350));
-    harness.call("ann", "editEntry", json!({ "entryId": "e", "private": private, "shared": shared })).await.unwrap();
+    harness
+        .call("ann", "editEntry", json!({ "entryId": "e", "private": private, "shared": shared }))
+        .await
+        .unwrap();
     assert_in_step(&harness, &private, &shared).await;
     harness.call("ann", "editEntry", json!({ "entryId": "e", "private": "w1" })).await.unwrap();
     assert_in_step(&harness, "w1", &shared).await;
@@ -123,7 +131,8 @@ async fn an_edit_killed_at_any_step_is_finished_or_undone_and_never_shows_a_priv
             attributes: Vec::new(),
         });
         let changed = entry.await.unwrap().value.unwrap()["shared"].as_str() == Some("");
-        let open = harness.call("bob", "listOpenKeywords", json!({ "userId": "ann" })).await.unwrap();
+        let open =
+            harness.call("bob", "listOpenKeywords", json!({ "userId": "ann" })).await.unwrap();
         if changed {
             assert_eq!(open.body["items"].as_array().unwrap().len(), 0, "after {crash} writes");
         }

@@ -1,6 +1,13 @@
 //! The runtime on a real store: races, crashes, repetitions.
 
 #![allow(missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
 
 mod beyond;
 mod clear;

@@ -58,12 +58,16 @@ async fn a_replayed_key_returns_the_first_answer_after_a_restart_and_after_minut
 
     let restarted = Harness::on(COUNTERS, store).await;
     restarted.clock.advance(11 * 60);
-    let again = restarted.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();
+    let again =
+        restarted.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();
     assert_eq!(again, first);
     assert_eq!(value(&restarted).await, 5);
 
     let other_input = restarted.runtime.call("increase", keyed(6, "k"), &user_named("ann")).await;
-    assert_eq!(other_input, Err(Failure::Conflict("this key was used for another input".to_owned())));
+    assert_eq!(
+        other_input,
+        Err(Failure::Conflict("this key was used for another input".to_owned()))
+    );
     restarted.runtime.call("increase", keyed(5, "k"), &user_named("bob")).await.unwrap();
     assert_eq!(value(&restarted).await, 10, "another caller's key is another key");
     restarted.clock.advance(25 * 60 * 60);
@@ -93,7 +97,9 @@ async fn concurrent_increases_all_count() {
     harness.call("ann", "increase", json!({ "name": "c", "by": 0 })).await.unwrap();
     let calls = (0..50).map(|_| {
         let harness = harness.clone();
-        tokio::spawn(async move { harness.call("ann", "increase", json!({ "name": "c", "by": 2 })).await.unwrap() })
+        tokio::spawn(async move {
+            harness.call("ann", "increase", json!({ "name": "c", "by": 2 })).await.unwrap()
+        })
     });
     for call in calls.collect::<Vec<_>>() {
         call.await.unwrap();

@@ -82,7 +82,10 @@ async fn nothing_is_written_with_a_permission_that_was_withdrawn_before() {
         let after_leaving = h.sort_keys("docs", &format!("DOC#{doc}")).await.len();
         let noted = writer.await.unwrap();
         let at_the_end = h.sort_keys("docs", &format!("DOC#{doc}")).await.len();
-        assert_eq!(at_the_end, after_leaving, "round {round}: written after the permission was gone");
+        assert_eq!(
+            at_the_end, after_leaving,
+            "round {round}: written after the permission was gone"
+        );
         assert_eq!(noted, at_the_end);
     }
 }
@@ -96,12 +99,17 @@ async fn an_index_key_of_two_attributes_is_never_stale() {
         let id = note.body["noteId"].clone();
         let (one, two) = (h.clone(), h.clone());
         let (id1, id2) = (id.clone(), id.clone());
-        let retag = tokio::spawn(async move { one.call("x", "retag", json!({ "docId": "d", "noteId": id1, "tag": "b" })).await });
-        let finish = tokio::spawn(async move { two.call("x", "finish", json!({ "docId": "d", "noteId": id2 })).await });
+        let retag = tokio::spawn(async move {
+            one.call("x", "retag", json!({ "docId": "d", "noteId": id1, "tag": "b" })).await
+        });
+        let finish = tokio::spawn(async move {
+            two.call("x", "finish", json!({ "docId": "d", "noteId": id2 })).await
+        });
         retag.await.unwrap().unwrap();
         finish.await.unwrap().unwrap();
         let items = h.everything("docs").await;
-        let item = items.iter().find(|i| i.get("noteId").and_then(|n| n.as_str()) == id.as_str()).unwrap();
+        let item =
+            items.iter().find(|i| i.get("noteId").and_then(|n| n.as_str()) == id.as_str()).unwrap();
         assert_eq!(item["GSI1PK"].as_str(), Some("TAG#b"));
         assert_eq!(item["GSI1SK"].as_str().unwrap(), format!("done#{}", id.as_str().unwrap()));
     }

@@ -76,7 +76,8 @@ async fn another_tenants_items_do_not_exist_and_cannot_be_made() {
         let runtime = h.runtime.clone();
         async move { runtime.call(name, inputs(input), &caller).await }
     };
-    let project = |id: &str, account: &str| json!({ "projectId": id, "accountId": account, "name": "n" });
+    let project =
+        |id: &str, account: &str| json!({ "projectId": id, "accountId": account, "name": "n" });
     call(of(Some("a"), false), "createProject", project("p", "a")).await.unwrap();
     call(of(Some("b"), false), "createProject", project("q", "b")).await.unwrap();
 
@@ -84,9 +85,15 @@ async fn another_tenants_items_do_not_exist_and_cannot_be_made() {
     let id = || json!({ "projectId": "p" });
     assert_eq!(call(b(), "createProject", project("r", "a")).await, Err(Failure::Forbidden(None)));
     assert_eq!(call(b(), "getProject", id()).await, Err(Failure::NotFound(None)));
-    assert_eq!(call(b(), "renameProject", json!({ "projectId": "p", "name": "x" })).await, Err(Failure::NotFound(None)));
+    assert_eq!(
+        call(b(), "renameProject", json!({ "projectId": "p", "name": "x" })).await,
+        Err(Failure::NotFound(None))
+    );
     assert_eq!(call(b(), "deleteProject", id()).await, Err(Failure::NotFound(None)));
-    assert!(matches!(call(b(), "createProject", project("p", "b")).await, Err(Failure::Conflict(_))));
+    assert!(matches!(
+        call(b(), "createProject", project("p", "b")).await,
+        Err(Failure::Conflict(_))
+    ));
     let listed = |answer: tavola_runtime::Response| answer.body["items"].as_array().unwrap().len();
     assert_eq!(listed(call(b(), "listProjects", json!({})).await.unwrap()), 1);
     assert_eq!(listed(call(of(None, false), "listProjects", json!({})).await.unwrap()), 0);

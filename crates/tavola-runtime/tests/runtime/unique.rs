@@ -74,11 +74,15 @@ fn taken<T: std::fmt::Debug>(result: Result<T, Failure>, what: &str) {
 #[tokio::test]
 async fn a_value_is_held_moved_given_back_and_expires_with_its_owner() {
     let h = Harness::new(USERS).await;
-    let register = |id: &str, email: &str| h.call("x", "register", json!({ "userId": id, "email": email }));
+    let register =
+        |id: &str, email: &str| h.call("x", "register", json!({ "userId": id, "email": email }));
     register("a", "Ann@example.com").await.unwrap();
     taken(register("b", "ann@EXAMPLE.com").await, "email");
     register("b", "bob@example.com").await.unwrap();
-    taken(h.call("x", "change", json!({ "userId": "b", "email": "ann@example.com" })).await, "email");
+    taken(
+        h.call("x", "change", json!({ "userId": "b", "email": "ann@example.com" })).await,
+        "email",
+    );
     h.call("x", "change", json!({ "userId": "a", "email": "ann2@example.com" })).await.unwrap();
     h.call("x", "change", json!({ "userId": "b", "email": "ann@example.com" })).await.unwrap();
     h.call("x", "change", json!({ "userId": "b", "email": "ann@example.com" })).await.unwrap();

@@ -28,7 +28,8 @@ impl HttpTarget {
     pub async fn start(runtime: Arc<Runtime>, clock: Clock) -> Self {
         let key = DevelopmentKey::generate().unwrap();
         let copy = DevelopmentKey::from_bytes(key.to_bytes());
-        let router = tavola_service::router(runtime.clone(), Options::new(Auth::Development(copy))).unwrap();
+        let router =
+            tavola_service::router(runtime.clone(), Options::new(Auth::Development(copy))).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = tokio::sync::oneshot::channel();
@@ -55,7 +56,8 @@ impl HttpTarget {
 #[async_trait]
 impl Target for HttpTarget {
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
-        let operation = self.runtime.operation(name).unwrap_or_else(|| panic!("there is no `{name}`"));
+        let operation =
+            self.runtime.operation(name).unwrap_or_else(|| panic!("there is no `{name}`"));
         let (method, target, body) = request(operation, &input);
         let mut request = hyper::Request::builder()
             .method(method.as_str())
@@ -69,10 +71,12 @@ impl Target for HttpTarget {
         let (mut sender, connection) =
             hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.unwrap();
         tokio::spawn(connection);
-        let answer = sender.send_request(request.body(Full::new(Bytes::from(body))).unwrap()).await.unwrap();
+        let answer =
+            sender.send_request(request.body(Full::new(Bytes::from(body))).unwrap()).await.unwrap();
         let status = answer.status().as_u16();
         let bytes = answer.into_body().collect().await.unwrap().to_bytes();
-        let body: Json = if bytes.is_empty() { Json::Null } else { serde_json::from_slice(&bytes).unwrap() };
+        let body: Json =
+            if bytes.is_empty() { Json::Null } else { serde_json::from_slice(&bytes).unwrap() };
         match status {
             200 | 201 | 204 => Ok(Response { body, created: status == 201 }),
             status => Err(failure(status, &body)),
@@ -95,7 +99,8 @@ impl Target for HttpTarget {
 }
 
 fn request(operation: &Operation, input: &Input) -> (String, String, String) {
-    let route = operation.route.as_ref().unwrap_or_else(|| panic!("`{}` has no route", operation.name));
+    let route =
+        operation.route.as_ref().unwrap_or_else(|| panic!("`{}` has no route", operation.name));
     let text = |given: &Given| match given {
         Given::Text(texts) => texts.clone(),
         Given::Json(json) => vec![json.as_str().map_or(json.to_string(), str::to_owned)],
@@ -108,7 +113,9 @@ fn request(operation: &Operation, input: &Input) -> (String, String, String) {
         if path.contains(&hole) {
             path = path.replace(&hole, &encode(&text(given).concat()));
         } else if matches!(route.method.as_str(), "GET" | "DELETE") {
-            query.extend(text(given).iter().map(|text| format!("{}={}", encode(name), encode(text))));
+            query.extend(
+                text(given).iter().map(|text| format!("{}={}", encode(name), encode(text))),
+            );
         } else {
             let json = match given {
                 Given::Json(json) => json.clone(),
@@ -138,7 +145,9 @@ fn request(operation: &Operation, input: &Input) -> (String, String, String) {
 fn encode(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => (byte as char).to_string(),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                (byte as char).to_string()
+            }
             other => format!("%{other:02X}"),
         })
         .collect()
@@ -152,7 +161,12 @@ fn failure(status: u16, body: &Json) -> Failure {
                 .as_array()
                 .into_iter()
                 .flatten()
-                .map(|e| Fault::new(e["field"].as_str().unwrap_or(""), e["message"].as_str().unwrap_or("")))
+                .map(|e| {
+                    Fault::new(
+                        e["field"].as_str().unwrap_or(""),
+                        e["message"].as_str().unwrap_or(""),
+                    )
+                })
                 .collect(),
         ),
         401 => Failure::NotSignedIn,

@@ -1,6 +1,13 @@
 //! Every model's scenarios, on every kind of store and over HTTP.
 
 #![allow(missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
 
 mod http;
 mod setup;
@@ -32,5 +39,9 @@ macro_rules! stories {
 }
 
 stories! {
+    app_data: "app-data";
+    boards: "boards";
+    collabhub: "collabhub";
     gg_core: "gg-core";
+    roll_model: "roll-model";
 }

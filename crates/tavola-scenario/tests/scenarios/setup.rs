@@ -73,7 +73,8 @@ pub async fn scenarios(model: &str, served: Served, folder: Option<&Path>) {
             deployment: deployment.clone(),
             clock: clock.clone(),
         };
-        let runtime = Arc::new(Runtime::open(resolved.clone(), store.clone(), options).await.unwrap());
+        let runtime =
+            Arc::new(Runtime::open(resolved.clone(), store.clone(), options).await.unwrap());
         runtime.seed().await.unwrap();
         let target: Box<dyn Target> = match served {
             Served::Directly => Box::new(Direct { runtime, clock }),

@@ -4,8 +4,9 @@ use crate::support::Place;
 
 #[test]
 fn a_good_model_is_good() {
-    let out = Place::new().run("check gg.tavola").ok();
-    assert_eq!(out, "gg.tavola: no errors, no warnings\n");
+    let ran = Place::new().run("check gg.tavola");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("gg.tavola: no errors, "), "{}", ran.out);
 }
 
 #[test]
@@ -22,7 +23,7 @@ fn every_mistake_is_told_with_its_place() {
     assert_eq!(ran.code, 2);
     let (bad, good) = ran.out.split_once('\n').unwrap();
     assert!(bad.starts_with("bad.tavola: 2 errors"), "{bad}");
-    assert_eq!(good, "gg.tavola: no errors, no warnings\n");
+    assert!(good.starts_with("gg.tavola: no errors, "), "{good}");
     for part in ["bad.tavola:", "did you mean `owner`?", "did you mean `id`?"] {
         assert!(ran.err.contains(part), "{part}: {}", ran.err);
     }
@@ -32,14 +33,14 @@ fn every_mistake_is_told_with_its_place() {
 #[test]
 fn findings_are_json_for_programs() {
     let place = Place::new();
-    assert_eq!(place.run("check gg.tavola --json").json(), serde_json::json!([]));
     place.file("bad.tavola", "model bad\nread x {\n  allow nobdy\n}\n");
     let ran = place.run("check gg.tavola bad.tavola --json");
     assert_eq!((ran.code, ran.err.as_str()), (2, ""));
     let findings: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
-    let first = &findings[0];
-    assert_eq!((&first["file"], &first["severity"]), (&"bad.tavola".into(), &"error".into()));
-    assert!(first["start"]["line"].as_u64().unwrap() >= 2, "{first}");
+    let findings = findings.as_array().unwrap();
+    let error = findings.iter().find(|finding| finding["severity"] == "error").unwrap();
+    assert_eq!(error["file"], "bad.tavola");
+    assert!(error["start"]["line"].as_u64().unwrap() >= 2, "{error}");
 }
 
 #[test]
@@ -59,7 +60,8 @@ fn what_is_no_model_is_told_in_one_line() {
 #[test]
 fn one_file_that_is_missing_does_not_hide_the_others() {
     let ran = Place::new().run("check missing.tavola gg.tavola");
-    assert_eq!((ran.code, ran.out.as_str()), (2, "gg.tavola: no errors, no warnings\n"));
+    assert_eq!(ran.code, 2);
+    assert!(ran.out.starts_with("gg.tavola: no errors, "), "{}", ran.out);
 }
 
 #[test]
@@ -70,4 +72,56 @@ fn wrong_arguments_are_refused() {
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
         assert!(ran.err.contains("Usage:"), "{line}: {}", ran.err);
     }
+}
+
+/// A read that also finds items of another entity: it runs, and deserves a second look.
+const DOUBTFUL: &str = r#"
+model doubtful
+timestamps seconds
+
+table main = "main" {
+  key  PK, SK
+  type type
+}
+
+entity Address in main {
+  PK = "USER#{userId}"
+  SK = "ADDRESS#{name}"
+
+  userId: id
+  name:   id
+}
+
+entity Order in main {
+  PK = "USER#{userId}"
+  SK = "ORDER#{on}"
+
+  userId: id
+  on:     date
+}
+
+read listOrdersUntil(userId, until: date) {
+  GET /users/{userId}/orders
+  from main where PK = "USER#{userId}" and SK <= "ORDER#{until}"
+  allow anyone
+}
+
+write add(userId, name, on) {
+  POST /users/{userId}
+  allow signed-in
+  create Address { userId, name }
+  create Order { userId, on }
+}
+"#;
+
+#[test]
+fn warnings_count_only_if_asked_to() {
+    let place = Place::new();
+    place.file("doubtful.tavola", DOUBTFUL);
+    let ran = place.run("check doubtful.tavola");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("doubtful.tavola: no errors, "), "{}", ran.out);
+    assert!(!ran.out.contains("no warnings") && ran.err.contains("Warning"), "{}", ran.err);
+    assert_eq!(place.run("check doubtful.tavola --strict").code, 1);
+    assert_eq!(place.run("check doubtful.tavola missing.tavola --strict").code, 2);
 }

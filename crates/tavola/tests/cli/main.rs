@@ -1,5 +1,13 @@
 //! The binary as users run it: arguments in; output, errors and exit codes out.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    missing_docs,
+    reason = "tests: a failure is a panic"
+)]
+
 mod apply;
 mod call;
 mod check;

@@ -132,7 +132,8 @@ impl Design {
         for (place, entity) in self.entities.iter().enumerate() {
             text += &format!("entity E{place} in main {{\n");
             for (name, template) in ["PK", "SK"].iter().zip(&entity.keys) {
-                text += &format!("  {name} = \"{}\"\n", shown(template, &entity.kinds, &ATTRIBUTES));
+                text +=
+                    &format!("  {name} = \"{}\"\n", shown(template, &entity.kinds, &ATTRIBUTES));
             }
             for (name, kind) in ATTRIBUTES.iter().zip(&entity.kinds) {
                 text += &format!("  {name}: {}\n", kind.text());
@@ -190,8 +191,8 @@ fn kinds() -> impl Strategy<Value = Vec<Kind>> {
 
 /// Random designs.
 pub fn designs() -> impl Strategy<Value = Design> {
-    let entity =
-        (kinds(), templates(), templates()).prop_map(|(kinds, pk, sk)| Entity { kinds, keys: [pk, sk] });
+    let entity = (kinds(), templates(), templates())
+        .prop_map(|(kinds, pk, sk)| Entity { kinds, keys: [pk, sk] });
     let sort = prop_oneof![
         1 => Just(Sort::None),
         1 => templates().prop_map(Sort::Equal),
@@ -200,8 +201,11 @@ pub fn designs() -> impl Strategy<Value = Design> {
         1 => templates().prop_map(Sort::AtLeast),
         1 => (templates(), templates()).prop_map(|(low, high)| Sort::Between(low, high)),
     ];
-    let read = (kinds(), templates(), sort)
-        .prop_map(|(kinds, partition, sort)| Read { kinds, partition, sort });
+    let read = (kinds(), templates(), sort).prop_map(|(kinds, partition, sort)| Read {
+        kinds,
+        partition,
+        sort,
+    });
     let entities = prop::collection::vec(entity, 2..5);
     let reads = prop::collection::vec(read, 1..3);
     (entities, reads).prop_map(|(entities, reads)| Design { entities, reads })

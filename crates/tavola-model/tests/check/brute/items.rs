@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::generate::{ATTRIBUTES, Change, Design, INPUTS, Kind, Part, Read, Sort, Template, effective};
+use super::generate::{
+    ATTRIBUTES, Change, Design, INPUTS, Kind, Part, Read, Sort, Template, effective,
+};
 
 /// A value as a hole shows it.
 fn shown(value: &str, change: Change, kind: Kind) -> String {
@@ -16,10 +18,12 @@ fn shown(value: &str, change: Change, kind: Kind) -> String {
 
 fn fill(template: &Template, kinds: &[Kind], values: &[Option<&str>]) -> Option<String> {
     template.iter().try_fold(String::new(), |text, part| {
-        Some(text + &match part {
-            Part::Literal(literal) => (*literal).to_owned(),
-            Part::Hole(place, change) => shown(values[*place]?, *change, kinds[*place]),
-        })
+        Some(
+            text + &match part {
+                Part::Literal(literal) => (*literal).to_owned(),
+                Part::Hole(place, change) => shown(values[*place]?, *change, kinds[*place]),
+            },
+        )
     })
 }
 
@@ -34,9 +38,9 @@ fn combinations<'k>(templates: &[&Template], kinds: &'k [Kind]) -> Vec<Vec<Optio
         let choices: Vec<Option<&str>> =
             if used(place) { kind.pool().iter().map(|v| Some(*v)).collect() } else { vec![None] };
         let longer = |row: Vec<Option<&'k str>>| {
-            let rows = choices.iter().map(move |choice| {
-                row.iter().copied().chain([*choice]).collect::<Vec<_>>()
-            });
+            let rows = choices
+                .iter()
+                .map(move |choice| row.iter().copied().chain([*choice]).collect::<Vec<_>>());
             rows.collect::<Vec<_>>()
         };
         all = all.into_iter().flat_map(longer).collect();
@@ -81,8 +85,13 @@ fn belongs(value: &str, kind: Kind) -> bool {
     }
 }
 
-fn named<'v>(values: &'v [(String, String)], names: &[&str], kinds: &[Kind]) -> Option<Vec<Option<&'v str>>> {
-    let value = |(name, kind): (&&str, &Kind)| match values.iter().find(|(label, _)| label == name) {
+fn named<'v>(
+    values: &'v [(String, String)],
+    names: &[&str],
+    kinds: &[Kind],
+) -> Option<Vec<Option<&'v str>>> {
+    let value = |(name, kind): (&&str, &Kind)| match values.iter().find(|(label, _)| label == name)
+    {
         Some((_, value)) => belongs(value, *kind).then_some(Some(value.as_str())),
         None => Some(None),
     };
@@ -112,7 +121,12 @@ fn answers(read: &Read, inputs: &[Option<&str>], key: &[String]) -> Option<bool>
 }
 
 /// Whether a read with these inputs finds a key. None for comparisons: the checker names no inputs.
-pub fn finds(design: &Design, read: usize, inputs: &[(String, String)], key: &[String]) -> Option<bool> {
+pub fn finds(
+    design: &Design,
+    read: usize,
+    inputs: &[(String, String)],
+    key: &[String],
+) -> Option<bool> {
     let read = &design.reads[read];
     if matches!(read.sort, Sort::AtMost(_) | Sort::AtLeast(_) | Sort::Between(..)) {
         return None;
@@ -127,11 +141,14 @@ pub fn found(design: &Design, read: usize) -> BTreeSet<usize> {
     let mut templates = vec![&read.partition];
     match &read.sort {
         Sort::None => {}
-        Sort::Equal(a) | Sort::BeginsWith(a) | Sort::AtMost(a) | Sort::AtLeast(a) => templates.push(a),
+        Sort::Equal(a) | Sort::BeginsWith(a) | Sort::AtMost(a) | Sort::AtLeast(a) => {
+            templates.push(a)
+        }
         Sort::Between(a, b) => templates.extend([a, b]),
     }
     let inputs = combinations(&templates, &read.kinds);
-    let finds = |key: &[String]| inputs.iter().any(|inputs| answers(read, inputs, key) == Some(true));
+    let finds =
+        |key: &[String]| inputs.iter().any(|inputs| answers(read, inputs, key) == Some(true));
     let entities = 0..design.entities.len();
     entities.filter(|entity| keys(design, *entity).iter().any(|(key, _)| finds(key))).collect()
 }

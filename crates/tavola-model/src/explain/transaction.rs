@@ -1,0 +1,66 @@
+//! From a write's steps to its requests. Items that decided something are pinned: held as they were
+//! until the write is done.
+
+use std::collections::BTreeSet;
+
+use super::action::{absent, bare, present};
+use super::loads::batch_get;
+use super::scope::Key;
+use super::units::Units;
+use super::uses::Use;
+use super::write::Builder;
+use super::{Action, ActionKind, Body, Request};
+use crate::model::Model;
+
+impl Builder<'_> {
+    /// The requests, and the entity of the first item that the write names.
+    pub(super) fn finish(mut self) -> (Vec<Request>, Option<String>) {
+        let model = self.scope.model;
+        let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
+        let first = first.map(|action| action.entity.clone());
+        let uses = &self.uses.items;
+        for action in &mut self.actions {
+            if action.kind != ActionKind::Put {
+                let of_item = uses.iter().filter(|used| used.key == action.key && !used.by_read);
+                let guarded = of_item.filter_map(|used| used.attribute.clone()).collect();
+                action.conditions = present(model, action.key.entity, &guarded);
+            }
+        }
+        let pins: Vec<Action> = self
+            .uses
+            .keys()
+            .into_iter()
+            .filter(|key| !self.actions.iter().any(|action| action.key == **key))
+            .filter_map(|key| pin(model, key, uses))
+            .collect();
+        let mut requests = std::mem::take(&mut self.reads);
+        requests.extend(batch_get(model, &self.uses, &[], "what the write is worked out from"));
+        if !self.actions.is_empty() {
+            self.actions.extend(self.consequences);
+            self.actions.extend(pins);
+            let units = Units::sum(self.actions.iter().map(|action| &action.units));
+            let body = Body::TransactWriteItems(self.actions);
+            requests.push(Request { purpose: "all of it or nothing".to_owned(), body, units });
+        }
+        (requests, first)
+    }
+}
+
+/// Holds an item that decided something as it was.
+fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
+    let of_item: Vec<_> = uses.iter().filter(|used| used.key == *key && !used.by_read).collect();
+    if of_item.is_empty() {
+        return None;
+    }
+    let guarded: BTreeSet<String> =
+        of_item.iter().filter_map(|used| used.attribute.clone()).collect();
+    let conditions = if of_item.iter().any(|used| used.absent) {
+        vec![absent(model, key.entity)]
+    } else {
+        present(model, key.entity, &guarded)
+    };
+    let alternative = of_item.iter().all(|used| used.alternative);
+    let when = alternative.then(|| "only if this is the side of the `or` that held".to_owned());
+    let action = bare(model, ActionKind::ConditionCheck, key.clone());
+    Some(Action { conditions, when, ..action })
+}
