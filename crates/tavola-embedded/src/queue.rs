@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// So many reads at most go before a write that waits.
-const READS_IN_A_ROW: u32 = 256;
+const READS_IN_A_ROW: u32 = 32;
 
 /// What a call does, as far as its turn is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,6 +115,6 @@ mod tests {
             queue.push(Kind::Read, false).unwrap();
         }
         let before = std::iter::from_fn(|| queue.pop()).take_while(|is_write| !is_write).count();
-        assert_eq!(before, 256);
+        assert_eq!(before, 32);
     }
 }

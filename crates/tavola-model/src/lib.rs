@@ -3,6 +3,7 @@
 pub mod check;
 pub mod explain;
 mod finding;
+pub mod json;
 #[allow(dead_code, reason = "the checker's proofs stand on it")]
 mod language;
 pub mod model;

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use tavola_model::model::{
-    Arithmetic, EntityId, Expr, Function, KeySource, Load, Order, Part, Sign, Template, TimeKind,
-    WriteFact,
+    Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, Order, Part, Sign, Template,
+    TimeKind, WriteFact,
 };
 use tavola_store::{Comparison, Item, Number, Value};
 
@@ -291,25 +291,27 @@ impl<'a> Context<'a> {
         for part in &template.parts {
             match part {
                 Part::Literal(literal) => text.push_str(literal),
-                Part::Hole(hole) => {
-                    let mut value = self.eval(&hole.value, frame)?;
-                    if let (Val::Absent, Some(fallback)) = (&value, &hole.fallback) {
-                        value = self.eval(fallback, frame)?;
-                    }
-                    match value {
-                        Val::Value(value) => {
-                            match keys::hole_text(&value, &hole.ty, &hole.transforms) {
-                                Some(shown) => text.push_str(&shown),
-                                None => return Ok(None),
-                            }
+                Part::Hole(hole) => match self.hole_value(hole, frame)? {
+                    Val::Value(value) => {
+                        match keys::hole_text(&value, &hole.ty, &hole.transforms) {
+                            Some(shown) => text.push_str(&shown),
+                            None => return Ok(None),
                         }
-                        _ if hole.cuts => return Ok(Some(text)),
-                        _ => return Ok(None),
                     }
-                }
+                    _ if hole.cuts => return Ok(Some(text)),
+                    _ => return Ok(None),
+                },
             }
         }
         Ok(Some(text))
+    }
+
+    /// What goes into a hole, its fallback included.
+    pub fn hole_value(&self, hole: &'a Hole, frame: &Frame<'a>) -> Eval<Val<'a>> {
+        match (self.eval(&hole.value, frame)?, &hole.fallback) {
+            (Val::Absent, Some(fallback)) => self.eval(fallback, frame),
+            (value, _) => Ok(value),
+        }
     }
 
     fn shift(&self, kind: TimeKind, base: Option<Value>, by: Option<Value>, sign: Sign) -> Val<'a> {

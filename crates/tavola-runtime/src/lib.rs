@@ -13,6 +13,7 @@ mod failure;
 mod functions;
 mod input;
 mod keys;
+mod maintain;
 mod read;
 mod record;
 mod runtime;

@@ -154,6 +154,18 @@ impl Runtime {
         &self.model
     }
 
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    pub(crate) fn table_name(&self, id: TableId) -> &str {
+        self.deployment.table(id)
+    }
+
+    pub(crate) fn now(&self) -> i64 {
+        self.clock.now(self.model.precision).epoch()
+    }
+
     /// The model's name.
     pub fn model_name(&self) -> &str {
         &self.model.name

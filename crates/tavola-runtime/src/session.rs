@@ -122,7 +122,7 @@ impl<'r> Session<'r> {
         let mut bound = Vec::with_capacity(slots);
         for (input, value) in declared.iter().zip(values) {
             let value = match (value, &input.default) {
-                (None, Some(default)) => {
+                (None | Some(Value::Null), Some(default)) => {
                     context.value(default, &Frame::default()).map_err(|_| {
                         Failure::Invalid(vec![Fault::new(input.name.as_str(), "has no default")])
                     })?
@@ -151,8 +151,8 @@ impl<'a> Context<'a> {
         let slots = bound
             .iter()
             .map(|bound| match bound {
+                Bound::Value(None | Some(Value::Null)) => Val::Absent,
                 Bound::Value(Some(value)) => Val::Value(std::borrow::Cow::Borrowed(value)),
-                Bound::Value(None) => Val::Absent,
                 Bound::Item(place, entity) => match self.lookup(place, *entity) {
                     Lookup::Found(record) => Val::Record(record),
                     Lookup::Nothing => Val::Absent,

@@ -25,16 +25,27 @@ pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Optio
     })
 }
 
-/// Where the record of unfinished work on an item is; all of a table's are in one partition.
-pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place) -> Option<Place> {
+/// What kind of work is unfinished.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Work {
+    /// Derived items are being brought in step with their owner.
+    Derived,
+    /// A large deletion is going on.
+    Clearing,
+}
+
+/// Where the record of unfinished work on an item is; all of a table's are in one partition, to be found
+/// after a crash. So there is none in tables without a sort key.
+pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) -> Option<Place> {
     let place = place(id, table, "WORK", "")?;
-    let name = digest(
-        &[Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect::<Vec<_>>(),
-    );
-    Some(match place.sort {
-        Some(_) => Place { sort: Some(Value::S(name)), ..place },
-        None => Place { partition: Value::S(format!("{RESERVED}WORK#{name}")), ..place },
-    })
+    place.sort.as_ref()?;
+    let parts: Vec<&Value> =
+        [Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect();
+    let kind = match kind {
+        Work::Derived => "derived",
+        Work::Clearing => "clearing",
+    };
+    Some(Place { sort: Some(Value::S(format!("{kind}#{}", digest(&parts)))), ..place })
 }
 
 /// Whether an item is one of the system's.

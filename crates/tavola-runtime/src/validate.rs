@@ -28,7 +28,9 @@ pub(crate) fn inputs(
     let mut values = Vec::with_capacity(declared.len());
     for input in declared {
         let value = match given.values.get(&input.name) {
-            None | Some(Given::Json(Json::Null)) => None,
+            None => None,
+            // A null that is given on purpose clears what an update would set.
+            Some(Given::Json(Json::Null)) => input.optional.then_some(Value::Null),
             Some(given) => match check.given(given, &input.ty, &input.name) {
                 Ok(value) => Some(value),
                 Err(found) => {

@@ -14,29 +14,35 @@ pub fn item_size(item: &Item) -> usize {
 
 /// The size of a value without the attribute's name.
 pub fn value_size(value: &Value) -> usize {
-    // Iterative, so that no depth of nesting can exhaust the stack.
-    let mut total = 0;
-    let mut pending = vec![value];
+    // Iterative, so that no depth of nesting can exhaust the stack; and without a list of what is pending
+    // for the many values that are not nested.
+    let mut pending = Vec::new();
+    let mut total = own_size(value, &mut pending);
     while let Some(value) = pending.pop() {
-        total += match value {
-            Value::S(text) => text.len(),
-            Value::N(number) => number_size(number),
-            Value::B(bytes) => bytes.len(),
-            Value::Bool(_) | Value::Null => 1,
-            Value::Ss(set) => set.iter().map(String::len).sum(),
-            Value::Ns(set) => set.iter().map(number_size).sum(),
-            Value::Bs(set) => set.iter().map(Vec::len).sum(),
-            Value::L(list) => {
-                pending.extend(list);
-                3 + list.len()
-            }
-            Value::M(map) => {
-                pending.extend(map.values());
-                3 + map.keys().map(|name| name.len() + 1).sum::<usize>()
-            }
-        };
+        total += own_size(value, &mut pending);
     }
     total
+}
+
+/// The size without that of the values inside, which become pending.
+fn own_size<'a>(value: &'a Value, pending: &mut Vec<&'a Value>) -> usize {
+    match value {
+        Value::S(text) => text.len(),
+        Value::N(number) => number_size(number),
+        Value::B(bytes) => bytes.len(),
+        Value::Bool(_) | Value::Null => 1,
+        Value::Ss(set) => set.iter().map(String::len).sum(),
+        Value::Ns(set) => set.iter().map(number_size).sum(),
+        Value::Bs(set) => set.iter().map(Vec::len).sum(),
+        Value::L(list) => {
+            pending.extend(list);
+            3 + list.len()
+        }
+        Value::M(map) => {
+            pending.extend(map.values());
+            3 + map.keys().map(|name| name.len() + 1).sum::<usize>()
+        }
+    }
 }
 
 /// One byte, one more for every two digits on either side of the point, and one for a minus sign.

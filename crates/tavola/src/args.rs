@@ -3,7 +3,7 @@
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use std::collections::HashMap;
 
-use crate::command::{apply, call, check, explain, fmt, serve, token};
+use crate::command::{apply, call, check, explain, fmt, job, model, new, serve, test, token};
 use crate::fail::Fail;
 use crate::store_url::StoreUrl;
 
@@ -19,17 +19,22 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Serve(serve::Args),
     Check(check::Args),
+    Test(test::Args),
     Explain(explain::Args),
     Call(call::Args),
+    Job(job::Args),
     Token(token::Args),
     Apply(apply::Args),
     Fmt(fmt::Args),
+    Model(model::Args),
+    New(new::Args),
 }
 
 /// Which store, and how the model's tables are called there.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct StoreArgs {
-    /// The store: `memory:` or `file:PATH` [default: the folder MODEL.data beside the model]
+    /// The store: `memory:`, `file:PATH`, `dynamodb:` (AWS, its usual credentials) or
+    /// `http://HOST:PORT` (any DynamoDB endpoint) [default: the folder MODEL.data beside the model]
     #[arg(long, value_name = "URL")]
     pub(crate) store: Option<StoreUrl>,
     /// Calls a table of the model by another name, as NAME=PHYSICAL
@@ -55,6 +60,12 @@ pub(crate) struct CallerArgs {
 }
 
 impl StoreArgs {
+    /// The names given, as the options that give them.
+    pub(crate) fn table_options(&self) -> String {
+        let option = |(name, physical): &(String, String)| format!(" --table {name}={physical}");
+        self.tables.iter().map(option).collect()
+    }
+
     /// The physical names given, by the tables' names in the model.
     pub(crate) fn tables(
         &self,

@@ -9,7 +9,7 @@ use crate::fail::Fail;
 use crate::inputs::{Assigned, Assignment};
 
 /// The claim that makes the bearer of a development token a service.
-const SERVICE: &str = "tavola:service";
+pub(crate) const SERVICE: &str = "tavola:service";
 
 impl CallerArgs {
     /// Whether nothing is said about the caller.

@@ -42,6 +42,11 @@ impl Fail {
         self
     }
 
+    /// What it says, for where it is part of another message.
+    pub(crate) fn into_message(self) -> String {
+        self.message.unwrap_or_default()
+    }
+
     /// Tells the user.
     pub(crate) fn report(self) -> Exit {
         if let Some(message) = self.message {

@@ -26,6 +26,16 @@ pub(crate) async fn send(
     request: Request,
     token: Option<&str>,
 ) -> Result<Json, Fail> {
+    let (status, body) = exchange(server, request, token).await?;
+    read(status, &body)
+}
+
+/// Sends a request; the status and the body of its answer, whatever they say.
+pub(crate) async fn exchange(
+    server: &str,
+    request: Request,
+    token: Option<&str>,
+) -> Result<(u16, Bytes), Fail> {
     let (authority, base) = address(server)?;
     let failed = |error: &dyn std::fmt::Display| {
         Fail::error(format!("cannot call {server}: {error}"))
@@ -42,7 +52,7 @@ pub(crate) async fn send(
         let status = answer.status();
         let body = Limited::new(answer.into_body(), LARGEST).collect().await;
         let body = body.map_err(|e| failed(&e))?.to_bytes();
-        read(status.as_u16(), &body)
+        Ok((status.as_u16(), body))
     };
     match tokio::time::timeout(TIMEOUT, exchange).await {
         Ok(answer) => answer,
@@ -83,6 +93,9 @@ fn http_request(
         .header(header::USER_AGENT, concat!("tavola/", env!("CARGO_PKG_VERSION")));
     if let Some(token) = token {
         builder = builder.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    if let Some(key) = request.idempotency_key {
+        builder = builder.header("idempotency-key", key);
     }
     let body = match request.body {
         Some(body) => {

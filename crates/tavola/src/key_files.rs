@@ -1,4 +1,4 @@
-//! The secret keys in a data folder: made once, then the same after every restart.
+//! The secret keys in a folder: made once, then the same after every restart.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -8,25 +8,24 @@ use tavola_runtime::cursor::CursorKey;
 use tavola_service::DevelopmentKey;
 
 use crate::fail::Fail;
-use crate::store_url::StoreUrl;
 
 const TOKENS: &str = "token.key";
 const CURSORS: &str = "cursor.key";
 
-/// What signs development tokens on a store.
-pub(crate) fn development_key(store: &StoreUrl) -> Result<DevelopmentKey, Fail> {
-    secret(store, TOKENS).map(DevelopmentKey::from_bytes)
+/// What signs development tokens. Without a folder it is known to this process only.
+pub(crate) fn development_key(folder: Option<&Path>) -> Result<DevelopmentKey, Fail> {
+    secret(folder, TOKENS).map(DevelopmentKey::from_bytes)
 }
 
-/// What seals cursors on a store.
-pub(crate) fn cursor_key(store: &StoreUrl) -> Result<CursorKey, Fail> {
-    secret(store, CURSORS).map(CursorKey::from_bytes)
+/// What seals cursors. Without a folder it is known to this process only.
+pub(crate) fn cursor_key(folder: Option<&Path>) -> Result<CursorKey, Fail> {
+    secret(folder, CURSORS).map(CursorKey::from_bytes)
 }
 
-fn secret(store: &StoreUrl, name: &str) -> Result<[u8; 32], Fail> {
-    match store {
-        StoreUrl::Memory => random(),
-        StoreUrl::File(folder) => kept(folder, name),
+fn secret(folder: Option<&Path>, name: &str) -> Result<[u8; 32], Fail> {
+    match folder {
+        None => random(),
+        Some(folder) => kept(folder, name),
     }
 }
 

@@ -12,6 +12,7 @@ mod key_files;
 mod model_file;
 mod opened;
 mod output;
+mod store;
 mod store_url;
 
 use clap::Parser;

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use tavola_embedded::EmbeddedStore;
+use tavola_model::model::Model;
 use tavola_runtime::cursor::CursorKeys;
-use tavola_runtime::{Clock, Deployment, Options, Runtime, apply};
-use tavola_store::{Error, Store};
+use tavola_runtime::{Clock, Deployment, OpenError, Options, Runtime, apply};
+use tavola_store::Error;
 
 use crate::args::StoreArgs;
 use crate::fail::Fail;
-use crate::key_files;
 use crate::model_file::ModelFile;
+use crate::store::{self, Opened};
 use crate::store_url::StoreUrl;
+use crate::{key_files, output};
 
 impl StoreArgs {
     /// The store given, or the folder beside the model.
@@ -26,51 +27,74 @@ impl StoreArgs {
     }
 }
 
-/// Opens a store, which is made if need be.
-pub(crate) fn store(url: &StoreUrl) -> Result<Arc<dyn Store>, Fail> {
-    let opened = match url {
-        StoreUrl::Memory => EmbeddedStore::memory(),
-        StoreUrl::File(folder) => EmbeddedStore::open(folder),
-    };
-    match opened {
-        Ok(store) => Ok(Arc::new(store)),
-        Err(error) => Err(store_failed(&error)),
-    }
-}
-
-fn store_failed(error: &Error) -> Fail {
-    match error {
-        Error::Unavailable { message, .. } if message.contains("in use by another process") => {
-            Fail::error(message).help(
-                "if `tavola serve` has it open, call the server: `tavola call --server URL ...`",
-            )
-        }
-        Error::Unavailable { message, .. } => Fail::error(message),
-        other => Fail::error(other.to_string()),
-    }
-}
-
-/// Opens a model on its store. The embedded store is ours alone, so what is missing there is made.
+/// Opens a model on its store.
+///
+/// An embedded store is ours alone, so what is missing there is made. Tables on other machines cost money
+/// and may be shared: they are made by `tavola apply` only.
 pub(crate) async fn runtime(
     file: &ModelFile,
     args: &StoreArgs,
     url: &StoreUrl,
-) -> Result<Runtime, Fail> {
+) -> Result<(Runtime, Opened), Fail> {
     let deployment = args.deployment(file)?;
-    let store = store(url)?;
-    let steps = apply::plan(&file.model, &*store, &deployment).await;
-    let steps = steps.map_err(|errors| each(&errors))?;
-    let applied = apply::execute(&*store, steps).await;
-    applied.map_err(|error| Fail::error(error.to_string()))?;
-    let put = apply::put_data(&file.model, Arc::clone(&store), &deployment).await;
-    put.map_err(|error| Fail::error(error.to_string()))?;
+    let opened = store::open(url).await?;
+    if opened.embedded.is_some() {
+        complete(&file.model, &opened, &deployment).await?;
+    }
     let options = Options {
-        cursor_keys: CursorKeys::new(key_files::cursor_key(url)?),
+        cursor_keys: CursorKeys::new(key_files::cursor_key(url.key_folder(&file.path).as_deref())?),
         deployment,
         clock: Clock::system(),
     };
-    let runtime = Runtime::open(Arc::new(file.model.clone()), store, options).await;
-    runtime.map_err(|errors| each(&errors))
+    let model = Arc::new(file.model.clone());
+    let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;
+    let runtime = runtime.map_err(|errors| not_ready(file, args, url, &errors))?;
+    Ok((runtime, opened))
+}
+
+/// Makes what the model needs.
+pub(crate) async fn complete(
+    model: &Model,
+    opened: &Opened,
+    deployment: &Deployment,
+) -> Result<(), Fail> {
+    let steps = apply::plan(model, &*opened.store, deployment).await;
+    let steps = steps.map_err(|errors| each(&errors))?;
+    let applied = apply::execute(&*opened.store, steps).await;
+    applied.map_err(|error| Fail::error(error.to_string()))?;
+    let put = apply::put_data(model, Arc::clone(&opened.store), deployment).await;
+    put.map_err(|error| Fail::error(error.to_string()))?;
+    Ok(())
+}
+
+/// What the store lacks, and the command that makes it.
+fn not_ready(file: &ModelFile, args: &StoreArgs, url: &StoreUrl, errors: &[OpenError]) -> Fail {
+    if let Some(error) = errors.iter().find_map(|error| match error {
+        OpenError::Store(error) => Some(error),
+        _ => None,
+    }) {
+        return unreachable(url, error);
+    }
+    let lacks =
+        errors.iter().any(|e| matches!(e, OpenError::NoTable(_) | OpenError::NoIndex { .. }));
+    let apply = || {
+        let names = args.table_options();
+        let apply = format!("{} apply {} --store {url}{names}", output::program(), file.name());
+        format!("`{apply} --dry-run` shows what is missing, and without `--dry-run` makes it")
+    };
+    each(errors).maybe_help(lacks.then(apply))
+}
+
+/// A store that does not answer, or not to us.
+pub(crate) fn unreachable(url: &StoreUrl, error: &Error) -> Fail {
+    match error {
+        Error::Unavailable { message, .. } if url.is_remote() => {
+            Fail::error(format!("cannot reach the store {url}: {message}"))
+        }
+        Error::Denied(message) => Fail::error(format!("the store {url} refuses: {message}"))
+            .help("credentials come from the environment or the profile, as for AWS's own tools"),
+        other => store::failed(other),
+    }
 }
 
 /// Several errors as one failure.

@@ -33,6 +33,11 @@ pub(crate) fn colors() -> bool {
         && std::io::stderr().is_terminal()
 }
 
+/// This program as the user started it, so that the commands it prints work as they are.
+pub(crate) fn program() -> String {
+    std::env::args().next().unwrap_or_else(|| "tavola".to_owned())
+}
+
 /// `1 error`, `2 errors`, `no errors`.
 pub(crate) fn count(number: usize, one: &str) -> String {
     match number {

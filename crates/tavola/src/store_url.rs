@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use hyper::Uri;
+
 /// Which store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum StoreUrl {
@@ -11,15 +13,40 @@ pub(crate) enum StoreUrl {
     Memory,
     /// `file:PATH`, a folder.
     File(PathBuf),
+    /// `dynamodb:`, DynamoDB at AWS.
+    DynamoDb,
+    /// `http://HOST:PORT`, whatever speaks DynamoDB's protocol there.
+    Endpoint(String),
 }
+
+const KINDS: &str = "`memory:`, `file:PATH`, `dynamodb:` or `http://HOST:PORT`";
 
 impl StoreUrl {
     /// Where a model's data is, unless someone says otherwise.
     pub(crate) fn beside(model: &Path) -> Self {
-        let mut folder = model.as_os_str().to_owned();
-        folder.push(".data");
-        Self::File(folder.into())
+        Self::File(folder_beside(model))
     }
+
+    /// Where the keys of tokens and cursors are kept: with the data, or beside the model if the data is
+    /// on another machine. Nowhere, if the data is in memory.
+    pub(crate) fn key_folder(&self, model: &Path) -> Option<PathBuf> {
+        match self {
+            Self::Memory => None,
+            Self::File(folder) => Some(folder.clone()),
+            Self::DynamoDb | Self::Endpoint(_) => Some(folder_beside(model)),
+        }
+    }
+
+    /// Whether others may use it at the same time.
+    pub(crate) fn is_remote(&self) -> bool {
+        matches!(self, Self::DynamoDb | Self::Endpoint(_))
+    }
+}
+
+fn folder_beside(model: &Path) -> PathBuf {
+    let mut folder = model.as_os_str().to_owned();
+    folder.push(".data");
+    folder.into()
 }
 
 impl FromStr for StoreUrl {
@@ -27,19 +54,34 @@ impl FromStr for StoreUrl {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let Some((scheme, rest)) = text.split_once(':') else {
-            return Err(format!(
-                "a store is `memory:` or `file:PATH`; for a folder: `file:{text}`"
-            ));
+            return Err(format!("a store is {KINDS}; for a folder: `file:{text}`"));
         };
         match (scheme, rest) {
             ("memory", "") => Ok(Self::Memory),
             ("file", "") => Err("`file:` needs the path of a folder behind it".to_owned()),
             ("file", path) => Ok(Self::File(path.strip_prefix("//").unwrap_or(path).into())),
-            ("dynamodb" | "http" | "https", _) => {
-                Err("remote stores do not work yet; use `memory:` or `file:PATH`".to_owned())
-            }
-            _ => Err(format!("there is no store `{scheme}:`; use `memory:` or `file:PATH`")),
+            ("dynamodb", "") => Ok(Self::DynamoDb),
+            ("dynamodb", _) => Err("nothing stands behind `dynamodb:`; the region is AWS_REGION's \
+                                    or the profile's"
+                .to_owned()),
+            ("http" | "https", _) => endpoint(text),
+            _ => Err(format!("there is no store `{scheme}:`; use {KINDS}")),
         }
+    }
+}
+
+fn endpoint(text: &str) -> Result<StoreUrl, String> {
+    let wrong = || "write an endpoint as http://HOST:PORT".to_owned();
+    let uri: Uri = text.parse().map_err(|_| wrong())?;
+    let plain = uri.query().is_none() && matches!(uri.path(), "" | "/");
+    // Credentials come from the environment or the profile, not from a URL that logs repeat.
+    let named = uri.authority().is_some_and(|authority| {
+        !authority.host().is_empty() && !authority.as_str().contains('@')
+    });
+    if plain && named {
+        Ok(StoreUrl::Endpoint(text.trim_end_matches('/').to_owned()))
+    } else {
+        Err(wrong())
     }
 }
 
@@ -48,6 +90,8 @@ impl fmt::Display for StoreUrl {
         match self {
             Self::Memory => f.write_str("memory:"),
             Self::File(path) => write!(f, "file:{}", path.display()),
+            Self::DynamoDb => f.write_str("dynamodb:"),
+            Self::Endpoint(url) => f.write_str(url),
         }
     }
 }
@@ -61,14 +105,36 @@ mod tests {
         assert_eq!("memory:".parse(), Ok(StoreUrl::Memory));
         assert_eq!("file:a/b".parse(), Ok(StoreUrl::File("a/b".into())));
         assert_eq!("file:///a/b".parse(), Ok(StoreUrl::File("/a/b".into())));
-        for wrong in ["", "data", "file:", "memory:x", "sqlite:x", "dynamodb:"] {
+        assert_eq!("dynamodb:".parse(), Ok(StoreUrl::DynamoDb));
+        for url in ["http://127.0.0.1:8000", "https://dynamodb.example", "http://[::1]:8000"] {
+            assert_eq!(url.parse(), Ok(StoreUrl::Endpoint(url.to_owned())));
+            assert_eq!(format!("{url}/").parse::<StoreUrl>().unwrap().to_string(), url);
+        }
+        for wrong in [
+            "",
+            "data",
+            "file:",
+            "memory:x",
+            "sqlite:x",
+            "dynamodb:eu-west-1",
+            "http:",
+            "http://",
+            "http://h/path",
+            "http://h?x",
+            "http://key:secret@h",
+        ] {
             assert!(wrong.parse::<StoreUrl>().is_err(), "{wrong}");
         }
     }
 
     #[test]
-    fn data_is_beside_the_model() {
-        let store = StoreUrl::beside(Path::new("models/gg-core.tavola"));
+    fn data_is_beside_the_model_and_keys_are_with_the_data() {
+        let model = Path::new("models/gg-core.tavola");
+        let store = StoreUrl::beside(model);
         assert_eq!(store.to_string(), "file:models/gg-core.tavola.data");
+        assert_eq!(StoreUrl::Memory.key_folder(model), None);
+        assert_eq!(StoreUrl::File("a".into()).key_folder(model), Some("a".into()));
+        let remote = StoreUrl::DynamoDb.key_folder(model);
+        assert_eq!(remote, Some("models/gg-core.tavola.data".into()));
     }
 }

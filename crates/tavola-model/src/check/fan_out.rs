@@ -1,17 +1,19 @@
 //! A write that can touch more items than one transaction holds.
 //!
 //! A transaction has at most 100 actions. A write counts one for each item that it makes, changes or
-//! deletes, for each lock of a unique value, for each derived item, and for the audit entry. What a
-//! loop or a `derive` does for each element counts as often as its list can have elements. Beyond
-//! one transaction the work is finished in further ones, in steps that others can see: that deserves
-//! a decision.
+//! deletes, for each lock of a unique value, for each item derived one by one, and for the audit
+//! entry; what a loop does counts as often as its list or read can have elements. A write that needs
+//! more is refused. Two things go beyond one transaction by themselves, in steps that are resumed after
+//! a crash: deleting an item together with what loops over reads find under it, and deriving items
+//! from a list. Even so, a list that items are derived from needs some bound: each element is written
+//! and paid for.
 //!
 //! ```text
 //! for userId in participants derive Participant      // participants: set[id], of any size
-//! for member in listMembers(boardId) { delete member }
+//! for member in listMembers(boardId) { update member set role = guest }
 //! ```
 //!
-//! Fix: bound the list, `set[id](48)`, or the read, `at most 90`; or accept it and say why.
+//! Fix: bound the list, `set[id](48)`, or the read, `at most 90`; or let a job do it in portions.
 
 use super::bytes::most_elements;
 use super::context::Context;
@@ -27,12 +29,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         for derive in &entity.derives {
             let Some((_, list)) = &derive.each else { continue };
             let type_of = |expr: &Expr| type_in(context, expr, Some(id), &[]);
-            let most = most_elements(list, &type_of);
-            let what = format!("`{}` can derive", entity.name);
-            findings.extend(too_many(&what, most, derive.span, "the list"));
+            // However many there are, they are written in turn; but there must be an end to them.
+            if most_elements(list, &type_of).is_none() {
+                let what = format!("`{}` can derive", entity.name);
+                findings.extend(too_many(&what, None, derive.span, "the list"));
+            }
         }
     }
-    for write in &context.model.writes {
+    for write in context.model.writes.iter().filter(|write| !clears(write)) {
         let mut total = u64::from(context.model.audit.is_some() && write.audited);
         let mut endless = false;
         for step in &write.steps {
@@ -73,8 +77,23 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
             format!("nothing bounds {bound}, and one transaction holds {LIMIT} actions"),
         ),
     };
-    let help = "bound the list or the read (`at most 90`), or accept it with the reason";
+    let help = "bound the list, or the read (`at most 90`), or do it in portions with a job";
     Some(Finding::warning(CODE, span, message).why(why).help(help))
+}
+
+/// Whether a write deletes an item with all that loops over reads find: that is done in portions.
+fn clears(write: &Write) -> bool {
+    fn only_deletes(steps: &[Step]) -> bool {
+        steps.iter().all(|step| match step {
+            Step::Delete { .. } => true,
+            Step::For { list: Loop::Read(..), body, .. } => only_deletes(body),
+            _ => false,
+        })
+    }
+    let loops = write.steps.iter().filter(|step| matches!(step, Step::For { .. }));
+    loops.clone().next().is_some()
+        && loops.into_iter().all(|step| only_deletes(std::slice::from_ref(step)))
+        && write.steps.iter().any(|step| matches!(step, Step::Delete { .. }))
 }
 
 /// How many actions a step takes at worst; none if there is no limit.

@@ -1,7 +1,7 @@
 //! Keys as sequences of parts, each with the language of what can stand there.
 
 use super::types::{Alphabet, words};
-use crate::language::Language;
+use crate::language::{Language, Unknown};
 use crate::model::{
     Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Length, Local, Model, Part,
     TableId, Template, Transform, Type,
@@ -45,12 +45,30 @@ impl Piece {
 pub(super) struct Shape {
     pub pieces: Vec<Piece>,
     pub whole: Language,
+    /// What every text begins with.
+    start: String,
 }
 
 impl Shape {
     pub(super) fn new(pieces: Vec<Piece>) -> Self {
         let whole = joined(&pieces);
-        Self { pieces, whole }
+        let literals = pieces.iter().map_while(|piece| match piece.variable {
+            None if piece.language.is_finite() => piece.language.example(),
+            _ => None,
+        });
+        // A list of members is no variable either, but more than one text.
+        let fixed = |text: &String| match whole.outside(&Language::literal(text).extended()) {
+            Ok(None) => true,
+            Ok(Some(_)) | Err(Unknown) => false,
+        };
+        let start = literals.take(1).find(fixed).unwrap_or_default();
+        Self { pieces, whole, start }
+    }
+
+    /// Whether the two have a text in common. Most keys part at once, in their first word.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        let parted = self.start.bytes().zip(other.start.bytes()).any(|(one, other)| one != other);
+        !parted && self.whole.common(&other.whole).is_some()
     }
 }
 
@@ -102,14 +120,13 @@ impl<'m> Keys<'m> {
         }
     }
 
-    /// No key is empty: where all of it could be, its first text is not.
+    /// No key is empty: a text that is all of it is not.
     fn not_empty(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
-        if pieces.iter().all(|piece| piece.language.accepts(""))
-            && let Some(piece) = pieces.first_mut()
+        if let [piece] = pieces.as_mut_slice()
             && let Some(Variable { ty, transforms, .. }) = &piece.variable
             && let Type::String(length) | Type::Text(length) | Type::Html(length) = ty
         {
-            let longer = Type::String(Length { min: 1, ..*length });
+            let longer = Type::String(Length { min: length.min.max(1), ..*length });
             piece.language = self.alphabet.shown(&longer, transforms);
         }
         pieces

@@ -44,6 +44,7 @@ mod tenancy;
 mod tenant_filter;
 mod tenant_leak;
 mod ttl;
+mod twins;
 mod types;
 mod unbounded_read;
 mod unpadded;

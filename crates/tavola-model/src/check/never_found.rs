@@ -31,9 +31,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let entity = context.model.entity(*id);
             let asked = context.keys.asked(context.model, read, query, *id);
             let stored = context.keys.shape(*id, &pair.partition.name);
-            let meets = |stored: &super::keys::Shape| {
-                asked.partition.iter().any(|one| one.whole.common(&stored.whole).is_some())
-            };
+            let meets =
+                |stored: &super::keys::Shape| asked.partition.iter().any(|one| one.meets(stored));
             let at_sort = stored.is_some_and(meets);
             let part = pair.sort.as_ref().filter(|_| at_sort).unwrap_or(&pair.partition);
             let example =

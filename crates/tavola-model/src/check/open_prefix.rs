@@ -74,22 +74,25 @@ fn ends_inside(prefix: &[Piece], stored: &[Piece]) -> Option<Readings> {
     let prefix = joined(prefix);
     let asked = [prefix.clone(), Language::any()];
     let letters: Vec<Piece> = stored.iter().flat_map(letters).collect();
+    let mut before = Language::epsilon();
     let mut witness = None;
-    let mut anywhere = None;
     for place in 0..=letters.len() {
-        let (before, after) = letters.split_at_checked(place)?;
-        let divided = [joined(before), joined(after)];
-        let meets = divided.first().is_some_and(|before| before.common(&prefix).is_some());
-        match misread(&asked, &divided) {
-            // Best shown where the prefix could also end at the end of a value.
-            Some(readings) if meets => witness = Some(readings),
-            Some(readings) => anywhere = Some(readings),
-            // Every text that begins with the prefix divides right here: nothing is cut in two.
-            None if meets => return None,
-            None => {}
+        if let Some(letter) = place.checked_sub(1).and_then(|last| letters.get(last)) {
+            before = before.then(letter.language.clone());
         }
+        // Only where the prefix could end is it worth asking whether it always does.
+        if before.common(&prefix).is_none() {
+            continue;
+        }
+        let after = joined(letters.get(place..).unwrap_or_default());
+        // Every text that begins with the prefix divides right here: nothing is cut in two.
+        witness = Some(misread(&asked, &[before.clone(), after])?);
     }
-    witness.or(anywhere).filter(|readings| !inside_one_length(readings, stored))
+    let anywhere = || {
+        let stored: Vec<Language> = stored.iter().map(|piece| piece.language.clone()).collect();
+        shared(&asked, &stored)
+    };
+    witness.or_else(anywhere).filter(|readings| !inside_one_length(readings, stored))
 }
 
 /// Whether the prefix ends inside a date, a ulid or another value of one length.

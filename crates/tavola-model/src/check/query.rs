@@ -89,23 +89,29 @@ impl Keys<'_> {
     fn finds(&self, asked: &Asked, stored: &[&Shape]) -> Verdict {
         let mut result = Verdict::Never;
         let Some((partition, rest)) = stored.split_first() else { return result };
-        let partitions =
-            asked.partition.iter().filter(|shape| shape.whole.common(&partition.whole).is_some());
-        for one in partitions {
-            let first = (one.pieces.clone(), partition.pieces.clone());
-            let verdict = match (&asked.sort, rest.first()) {
+        // The sort keys first: in one partition, they are what differs.
+        let sorts: Option<Vec<&Shape>> = match (&asked.sort, rest.first()) {
+            (Some(sorts), Some(sort)) => Some(sorts.iter().filter(|s| s.meets(sort)).collect()),
+            _ => None,
+        };
+        if sorts.as_ref().is_some_and(Vec::is_empty) {
+            return result;
+        }
+        for one in asked.partition.iter().filter(|shape| shape.meets(partition)) {
+            let first = || (one.pieces.clone(), partition.pieces.clone());
+            let verdict = match (&sorts, rest.first()) {
                 (Some(sorts), Some(sort)) => {
                     let mut best = Verdict::Never;
-                    for shape in sorts.iter().filter(|s| s.whole.common(&sort.whole).is_some()) {
+                    for shape in sorts {
                         let second = (shape.pieces.clone(), sort.pieces.clone());
-                        best = better(best, self.solve(&[first.clone(), second]));
+                        best = better(best, self.solve(&[first(), second]));
                     }
                     best
                 }
                 (None, Some(sort)) => {
-                    self.solve(&[first, (vec![Piece::any()], sort.pieces.clone())])
+                    self.solve(&[first(), (vec![Piece::any()], sort.pieces.clone())])
                 }
-                _ => self.solve(&[first]),
+                _ => self.solve(&[first()]),
             };
             result = better(result, verdict);
         }

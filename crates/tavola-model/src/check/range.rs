@@ -101,20 +101,14 @@ fn at_most(text: &str) -> Language {
 fn extreme(pieces: &[Piece], greatest: bool) -> String {
     let mut text = String::new();
     for piece in pieces {
-        let part = match &piece.variable {
-            None => piece.language.example(),
-            Some(variable) => {
-                ends(variable).map(|(least, most)| if greatest { most } else { least })
-            }
+        let Some(variable) = &piece.variable else {
+            text.push_str(&piece.language.example().unwrap_or_default());
+            continue;
         };
-        let Some(part) = part else { return text };
-        text.push_str(&part);
-        // The end of a timestamp depends on the precision; what comes behind it does not matter.
-        if piece
-            .variable
-            .as_ref()
-            .is_some_and(|v| v.ty == Type::Timestamp && v.transforms.is_empty())
-        {
+        let Some(ends) = ends(variable) else { return text };
+        text.push_str(if greatest { &ends.greatest } else { &ends.least });
+        // Behind a value that others continue, what follows no longer decides.
+        if ends.open || (!greatest && ends.least_continues) {
             return text;
         }
     }
@@ -122,7 +116,16 @@ fn extreme(pieces: &[Piece], greatest: bool) -> String {
 }
 
 /// The first and the last text that a value can be.
-fn ends(variable: &Variable) -> Option<(String, String)> {
+struct Ends {
+    least: String,
+    greatest: String,
+    /// Whether another value begins with the least.
+    least_continues: bool,
+    /// Whether the texts are only the starts of the values.
+    open: bool,
+}
+
+fn ends(variable: &Variable) -> Option<Ends> {
     if let Some(mut words) = words(&variable.ty) {
         match variable.transforms.as_slice() {
             [] => {}
@@ -130,18 +133,24 @@ fn ends(variable: &Variable) -> Option<(String, String)> {
             [Transform::Lower] => words.iter_mut().for_each(|word| *word = word.to_lowercase()),
             _ => return None,
         }
-        return Some((words.iter().min()?.clone(), words.iter().max()?.clone()));
+        let (least, greatest) = (words.iter().min()?.clone(), words.iter().max()?.clone());
+        let least_continues = words.iter().any(|word| *word != least && word.starts_with(&least));
+        return Some(Ends { least, greatest, least_continues, open: false });
     }
-    let pair = |least: &str, most: &str| Some((least.to_owned(), most.to_owned()));
+    let pair = |least: &str, greatest: &str, open| {
+        let (least, greatest) = (least.to_owned(), greatest.to_owned());
+        Some(Ends { least, greatest, least_continues: false, open })
+    };
     match (&variable.ty, variable.transforms.as_slice()) {
         (Type::Date, []) | (Type::Date | Type::Timestamp, [Transform::Date]) => {
-            pair("0000-01-01", "9999-12-31")
+            pair("0000-01-01", "9999-12-31", false)
         }
-        (Type::Timestamp, []) => pair("0000-01-01T00:00:00", "9999-12-31T23:59:59"),
-        (Type::Ulid, []) => pair(&"0".repeat(26), &format!("7{}", "Z".repeat(25))),
+        // Their end depends on the precision.
+        (Type::Timestamp, []) => pair("0000-01-01T00:00:00", "9999-12-31T23:59:59", true),
+        (Type::Ulid, []) => pair(&"0".repeat(26), &format!("7{}", "Z".repeat(25)), false),
         (_, [Transform::Pad(width)]) => {
             let width = usize::try_from(*width).ok()?;
-            pair(&"0".repeat(width), &"9".repeat(width))
+            pair(&"0".repeat(width), &"9".repeat(width), false)
         }
         _ => None,
     }

@@ -8,7 +8,7 @@ use crate::model::Expr;
 /// How many values may be tried one by one.
 const TRIES: usize = 64;
 /// How many values may be fixed at once.
-const DEEPEST: usize = 4;
+const DEEPEST: usize = 5;
 
 /// The answer to "can these keys be equal?"
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +49,18 @@ impl Keys<'_> {
     /// Finds values for which all equations hold at once.
     pub(super) fn solve(&self, equations: &[Equation]) -> Verdict {
         self.solve_pinned(equations, &mut Vec::new())
+    }
+
+    /// The same with one value fixed, differently on both sides.
+    pub(super) fn solve_with(
+        &self,
+        equations: &[Equation],
+        value: &Expr,
+        left: &str,
+        right: &str,
+    ) -> Verdict {
+        let pin = |left, text: &str| Pin { left, value: value.clone(), text: text.to_owned() };
+        self.solve_pinned(equations, &mut vec![pin(true, left), pin(false, right)])
     }
 
     fn solve_pinned(&self, equations: &[Equation], pins: &mut Vec<Pin>) -> Verdict {

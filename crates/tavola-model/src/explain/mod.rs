@@ -17,6 +17,7 @@ mod text;
 mod transaction;
 mod units;
 mod uses;
+mod words;
 mod write;
 
 #[cfg(test)]
@@ -30,6 +31,7 @@ use crate::model::{Input, Model, Route};
 
 pub use scope::Key;
 pub use units::Units;
+pub(crate) use words::Words;
 
 /// A read or write, explained.
 #[derive(Debug, Clone, PartialEq)]
@@ -208,6 +210,11 @@ pub fn did_you_mean(model: &Model, name: &str) -> Option<String> {
     let reads = model.reads.iter().map(|read| read.name.as_str());
     let names = reads.chain(model.writes.iter().map(|write| write.name.as_str()));
     crate::suggest::did_you_mean(name, names)
+}
+
+/// For a name that none of these is: the advice that names the nearest one.
+pub fn did_you_mean_one_of(name: &str, names: &[&str]) -> Option<String> {
+    crate::suggest::did_you_mean(name, names.iter().copied())
 }
 
 fn inputs(inputs: &[Input]) -> Vec<ExplainedInput> {

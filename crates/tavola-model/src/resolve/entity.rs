@@ -4,7 +4,7 @@ use tavola_store::KeyType;
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::Finding;
+use crate::{Finding, Span};
 use crate::model::{
     Computed, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant, Restriction,
     TableId, Type, Unique,
@@ -253,6 +253,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Uniqueness is held by items of the system, whose keys are texts.
+    fn can_be_unique(&mut self, id: EntityId, span: Span) {
+        let table = self.model.table(self.model.entity(id).table);
+        if table.key.parts().any(|part| part.key_type != KeyType::S) {
+            self.error("bad-key-type", span, "`unique` needs a table whose keys are texts");
+        }
+    }
+
     /// Everything else that an entity says.
     pub(super) fn entity_rules(&mut self, id: EntityId, node: &'a ast::Entity) {
         for member in &node.members {
@@ -273,6 +281,7 @@ impl<'a> Resolver<'a> {
                 }
                 Member::Derive(derive) => self.derive(id, derive),
                 Member::Unique(unique) => {
+                    self.can_be_unique(id, unique.span);
                     let condition =
                         unique.condition.as_ref().map(|c| self.condition(c, &mut scope));
                     for name in &unique.attributes {
@@ -340,14 +349,17 @@ impl<'a> Resolver<'a> {
         self.restrictions(id, attribute, &[]);
         for modifier in &attribute.modifiers {
             match &modifier.kind {
-                ModifierKind::Unique { ignoring_case } => self.edit(id, |entity| {
+                ModifierKind::Unique { ignoring_case } => {
+                    self.can_be_unique(id, modifier.span);
+                    self.edit(id, |entity| {
                     entity.uniques.push(Unique {
                         attributes: vec![attribute.name.text.clone()],
                         condition: None,
                         ignoring_case: *ignoring_case,
                         span: modifier.span,
                     });
-                }),
+                    });
+                }
                 ModifierKind::References(..) | ModifierKind::CountsWrites => {
                     self.error("not-yet", modifier.span, "this is planned and does not work yet");
                 }

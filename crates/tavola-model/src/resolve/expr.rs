@@ -333,8 +333,12 @@ impl<'a> Resolver<'a> {
         }
         if let Type::Record(attributes) = &ty {
             for attribute in attributes.iter() {
-                let given = fields.iter().any(|field| field.name.text == attribute.name);
-                if !given && !attribute.optional && attribute.value.is_none() {
+                if fields.iter().any(|field| field.name.text == attribute.name) {
+                    continue;
+                }
+                if let Some(default) = &attribute.value {
+                    resolved.push((attribute.name.clone(), default.clone()));
+                } else if !attribute.optional {
                     let message = format!("`{}` is missing", attribute.name);
                     self.error("missing-attribute", node.span, message);
                 }

@@ -9,6 +9,9 @@ use crate::{Finding, Span};
 /// Names that the service takes from the query string of every list.
 const PAGING: [&str; 2] = ["limit", "cursor"];
 
+/// First segments of paths that the service answers by itself.
+const RESERVED_PATHS: [&str; 4] = ["healthz", "metrics", "openapi.json", "console"];
+
 impl<'a> Resolver<'a> {
     /// Declares the inputs of a header; their types may still be unknown.
     pub(super) fn inputs(&mut self, params: &'a [ast::Param], scope: &mut Scope) -> Vec<Input> {
@@ -92,6 +95,10 @@ impl<'a> Resolver<'a> {
                     format!("`{segment}` cannot be a part of a path: it is plain text or one input in braces"),
                 );
             }
+        }
+        let first = route.path.split('/').nth(1).unwrap_or_default();
+        if RESERVED_PATHS.contains(&first) {
+            self.error("bad-route", node.path_span, format!("`/{first}` belongs to the service itself"));
         }
         for name in route.inputs() {
             match inputs.iter().find(|input| input.name == name) {
@@ -271,6 +278,13 @@ impl<'a> Resolver<'a> {
                 default
             }
         };
+        let has_holes = node
+            .template
+            .iter()
+            .any(|template| template.parts.iter().any(|part| matches!(part, ast::Part::Hole(_))));
+        if has_holes {
+            self.error("not-yet", node.span, "holes in the message of an `else` are planned and do not work yet");
+        }
         if let Some(field) = &node.field
             && !inputs.iter().any(|input| input.name == field.text)
         {

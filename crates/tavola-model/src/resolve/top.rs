@@ -52,6 +52,22 @@ impl<'a> Resolver<'a> {
         let mut named: HashMap<(&str, &'a str), Span> = HashMap::new();
         let mut model_named = false;
         for decl in &file.decls {
+            let only = match &decl.kind {
+                DeclKind::Timestamps(_) => Some("timestamps"),
+                DeclKind::Caller(_) => Some("caller"),
+                DeclKind::Tenant(_) => Some("tenant"),
+                DeclKind::Audit(_) => Some("audit"),
+                DeclKind::Fallback(_) => Some("fallback"),
+                _ => None,
+            };
+            if let Some(word) = only
+                && let Some(first) = named.insert(("", word), decl.span)
+            {
+                self.report(
+                    Finding::error("duplicate-name", decl.span, format!("`{word}` is said twice"))
+                        .related(first, "here first"),
+                );
+            }
             let name = match &decl.kind {
                 DeclKind::Table(node) => Some(("table", &node.name)),
                 DeclKind::Type(node) => Some(("type or entity", &node.name)),

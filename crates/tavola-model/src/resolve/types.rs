@@ -121,7 +121,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn size_bound(&mut self, bound: Option<&ast::Bound>) -> Option<u64> {
-        u64::try_from(bound?.high).ok()
+        let bound = bound?;
+        if bound.low.is_some() {
+            self.error("bad-type", bound.span, "a list or set has only an upper bound: `[T](50)`");
+        }
+        u64::try_from(bound.high).ok()
     }
 
     /// `Entity.attribute`, or deeper.

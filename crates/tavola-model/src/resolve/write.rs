@@ -374,7 +374,11 @@ impl<'a> Resolver<'a> {
             if matches!(value.kind, ExprKind::List(_)) {
                 return Some(this.expect(value, scope, ty));
             }
-            Some(Expr::List(vec![this.expect(value, scope, element)]))
+            let (value_expr, found) = this.expr(value, scope, Some(element));
+            if found.element().is_some() {
+                return Some(this.coerce(value_expr, &found, ty, value.span));
+            }
+            Some(Expr::List(vec![this.coerce(value_expr, &found, element, value.span)]))
         };
         Some(match &node.kind {
             ast::ChangeKind::Set(_, ast::Expr { kind: ExprKind::Optional(value), .. }) => {

@@ -19,7 +19,8 @@ fn page() -> String {
     for rule in RULES {
         let documentation = rule.documentation();
         let short = documentation.lines().next().unwrap().trim_end_matches('.');
-        writeln!(page, "| [`{0}`](#{0}) | {1} | {short} |", rule.code, severity(rule.severity)).unwrap();
+        writeln!(page, "| [`{0}`](#{0}) | {1} | {short} |", rule.code, severity(rule.severity))
+            .unwrap();
     }
     for rule in RULES {
         let documentation = rule.documentation();

@@ -12,6 +12,7 @@
 mod brute;
 mod docs;
 mod models;
+mod proofs;
 mod rules;
 mod speed;
 mod traps;

@@ -284,14 +284,21 @@ fn every_trap_is_found_where_it_was_planted() {
                 && place == trap.place
                 && finding.why.as_ref().is_some_and(|why| why.contains(trap.witness))
         });
-        assert!(fits, "trap {}: no `{}` at `{}` that shows `{}` among\n{shown}", trap.name, trap.code, trap.place, trap.witness);
+        assert!(
+            fits,
+            "trap {}: no `{}` at `{}` that shows `{}` among\n{shown}",
+            trap.name, trap.code, trap.place, trap.witness
+        );
     }
 }
 
 #[test]
 fn an_accepted_trap_is_silent_until_it_is_mended() {
     let accept = |text: &str| {
-        text.replace("/// One emoji of", "@accept(key-too-long, \"no emoji is that long\")\n/// One emoji of")
+        text.replace(
+            "/// One emoji of",
+            "@accept(key-too-long, \"no emoji is that long\")\n/// One emoji of",
+        )
     };
     let planted = accept(&GG_CORE.replace("string(1..32)", "string"));
     assert!(crate::findings(&planted).is_empty());

@@ -122,17 +122,6 @@ fn every_example_does_what_the_page_says() {
 }
 
 #[test]
-fn every_rule_of_the_checker_is_on_the_page() {
-    let page = page();
-    let missing: Vec<&str> = tavola_model::check::RULES
-        .iter()
-        .map(|rule| rule.code)
-        .filter(|code| !page.contains(&format!("`{code}`")))
-        .collect();
-    assert!(missing.is_empty(), "docs/language.md, Findings: {missing:?}");
-}
-
-#[test]
 fn a_block_with_a_mistake_would_be_noticed() {
     let page = "```tavola\nmodel a\nentity B in nowhere {}\n```\n";
     let blocks = blocks(page);

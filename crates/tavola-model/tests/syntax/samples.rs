@@ -5,11 +5,11 @@ use tavola_model::syntax::{format, parse};
 
 /// The models, by name.
 pub const SAMPLES: [(&str, &str); 5] = [
-    ("app-data", include_str!("samples/app-data.tavola")),
-    ("boards", include_str!("samples/boards.tavola")),
-    ("collabhub", include_str!("samples/collabhub.tavola")),
-    ("gg-core", include_str!("samples/gg-core.tavola")),
-    ("roll-model", include_str!("samples/roll-model.tavola")),
+    ("app-data", include_str!("../../../../models/app-data.tavola")),
+    ("boards", include_str!("../../../../models/boards.tavola")),
+    ("collabhub", include_str!("../../../../models/collabhub.tavola")),
+    ("gg-core", include_str!("../../../../models/gg-core.tavola")),
+    ("roll-model", include_str!("../../../../models/roll-model.tavola")),
 ];
 
 #[test]

@@ -215,7 +215,7 @@ impl<'a> Context<'a> {
         for part in &template.parts {
             let shown: Vec<String> = match part {
                 Part::Literal(literal) => vec![literal.clone()],
-                Part::Hole(hole) => match self.eval(&hole.value, frame)? {
+                Part::Hole(hole) => match self.hole_value(hole, frame)? {
                     Val::Value(value) if matches!(&*value, Value::L(_)) => {
                         list_elements(&Val::Value(value))
                             .iter()
@@ -229,6 +229,8 @@ impl<'a> Context<'a> {
                         .map(|shown| shown.into_owned())
                         .into_iter()
                         .collect(),
+                    // A template with an absent optional input is cut there.
+                    _ if hole.cuts => break,
                     _ => Vec::new(),
                 },
             };

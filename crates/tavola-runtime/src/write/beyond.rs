@@ -8,14 +8,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tavola_model::model::{EntityId, TableId};
+use tavola_model::model::{EntityId, Expr, TableId};
 use tavola_store::{
     Action, ActionKind, Condition, Get, Item, Path, Query, SetValue, TransactWrite, Update,
     UpdateAction, Value,
 };
 
-use super::build::dress;
+use super::clear::MARK;
 use super::derive::derived;
+use super::dress::dress;
 use crate::context::Trace;
 use crate::eval::Stop;
 use crate::record::{Place, Record, recognise};
@@ -60,7 +61,9 @@ impl<'r> Session<'r> {
     /// Announces the work and takes away what is to disappear. None if somebody else is at work.
     pub(super) async fn begin(&mut self, beyond: Beyond) -> Result<Option<Work>, Failure> {
         let table = self.model.table(beyond.owner.table);
-        let Some(record) = system::work_place(beyond.owner.table, table, &beyond.owner) else {
+        let Some(record) =
+            system::work_place(beyond.owner.table, table, &beyond.owner, system::Work::Derived)
+        else {
             return Err(Failure::TooLarge("this is more than one transaction can hold".to_owned()));
         };
         let worker = self.moment.new_id();
@@ -150,7 +153,9 @@ impl<'r> Session<'r> {
         }
         // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten.
         let image = |item: Item| recognise(self.model, place.table, item, [entity], i64::MIN);
-        let current = self.get_raw(&owner).await?.and_then(image);
+        // What is being deleted has nothing derived any more.
+        let current =
+            self.get_raw(&owner).await?.filter(|item| !item.contains_key(MARK)).and_then(image);
         let before = record.get(BEFORE).and_then(Value::as_map).cloned().and_then(image);
         let wanted = self.derived_of(current.as_ref())?;
         let possible = self.derived_of(before.as_ref())?;
@@ -172,7 +177,8 @@ impl<'r> Session<'r> {
         at_once: bool,
     ) -> Result<usize, Failure> {
         let table = self.model.table(id);
-        let (Some(partition), Some(sort)) = (system::place(id, table, "WORK", ""), &table.key.sort)
+        let Some(partition) =
+            system::place(id, table, "WORK", "").filter(|place| place.sort.is_some())
         else {
             return Ok(0);
         };
@@ -195,8 +201,8 @@ impl<'r> Session<'r> {
                 }
             }
             match page.next {
-                Some(next) if !sort.name.is_empty() => request.start = Some(next),
-                _ => return Ok(found),
+                Some(next) => request.start = Some(next),
+                None => return Ok(found),
             }
         }
     }
@@ -267,6 +273,18 @@ impl<'r> Session<'r> {
                 }
                 None => UpdateAction::Remove(Path::attribute(name.as_str())),
             });
+        }
+        // What the item has of its own begins with its default.
+        for attribute in &self.model.entity(entity).attributes {
+            if let (Some(Expr::Literal(value)), false) =
+                (&attribute.value, item.contains_key(&attribute.name))
+            {
+                let path = Path::attribute(attribute.name.as_str());
+                let value = Box::new(SetValue::Value(value.clone()));
+                update
+                    .actions
+                    .push(UpdateAction::Set(path.clone(), SetValue::IfAbsent(path, value)));
+            }
         }
         Ok(Action {
             table: self.deployment.table(place.table).to_owned(),

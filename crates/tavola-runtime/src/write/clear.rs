@@ -6,11 +6,11 @@
 //! finished after a crash.
 
 use tavola_model::model::{Loop, Model, Step, Write};
-use tavola_store::{Action, ActionKind, Condition, Item, TransactWrite, Update, Value};
+use tavola_store::{Action, ActionKind, Condition, Item, Value};
 
 use super::pass::Mode;
-use super::transaction::{MOST_ACTIONS, Plan};
-use super::{FoundByReads, backoff};
+use super::transaction::Target;
+use super::{ATTEMPTS, FoundByReads, backoff};
 use crate::context::Identity;
 use crate::record::Place;
 use crate::session::{Bound, Session};
@@ -63,26 +63,22 @@ impl<'r> Session<'r> {
         write: &'r Write,
         inputs: &[Bound],
     ) -> Result<Option<Response>, Failure> {
-        let mut reads = FoundByReads::default();
-        let mut plan = self.plan(write, inputs, &mut reads, Mode::Marking).await?;
+        let mut plan =
+            self.plan(write, inputs, &mut FoundByReads::default(), Mode::Marking).await?;
         let Some((owner, _)) = plan.first.clone() else { return Ok(None) };
         let table = self.model.table(owner.table);
-        let Some(record) = system::work_place(owner.table, table, &owner) else {
+        let Some(record) = system::work_place(owner.table, table, &owner, system::Work::Clearing)
+        else {
             return Err(Failure::TooLarge("this is more than one transaction can hold".to_owned()));
         };
-        for action in &mut plan.actions {
-            if let ActionKind::Delete(key) = &action.kind {
-                action.kind = ActionKind::Update(key.clone(), Update::set(MARK, true));
-            }
-        }
+        plan.mark();
         plan.actions.push(Action {
             table: self.deployment.table(record.table).to_owned(),
             kind: ActionKind::Put(self.clearing_record(&record, write, inputs)),
             condition: Some(Condition::absent(&table.key.partition.name)),
         });
-        plan.targets.push(super::transaction::Target::NoWork(record.clone()));
-        let answered = self.send_plan(&plan).await?;
-        if answered.is_none() {
+        plan.targets.push(Target::NoWork(record.clone()));
+        if self.commit(plan, None).await?.is_none() {
             return Ok(None);
         }
         self.finish_clearing(write, inputs, &record).await?;
@@ -97,69 +93,40 @@ impl<'r> Session<'r> {
         record: &Place,
     ) -> Result<(), Failure> {
         self.sees_marked = true;
+        let mut mode = Mode::Clearing;
         let mut attempt = 0;
         loop {
             self.cache.clear();
-            let plan =
-                self.plan(write, inputs, &mut FoundByReads::default(), Mode::Clearing).await?;
-            if plan.actions.is_empty() {
-                break;
+            let mut plan = self.plan(write, inputs, &mut FoundByReads::default(), mode).await?;
+            if mode == Mode::Clearing && plan.actions.is_empty() {
+                mode = Mode::Finishing;
+                continue;
             }
-            attempt = self.try_plan(plan, attempt).await?;
-        }
-        loop {
-            self.cache.clear();
-            let mut plan =
-                self.plan(write, inputs, &mut FoundByReads::default(), Mode::Finishing).await?;
-            plan.actions.push(Action {
-                table: self.deployment.table(record.table).to_owned(),
-                kind: ActionKind::Delete(record.key(self.model.table(record.table))),
-                condition: None,
-            });
-            plan.targets.push(super::transaction::Target::Work);
-            let before = attempt;
-            attempt = self.try_plan(plan, attempt).await?;
-            if attempt == before {
-                self.sees_marked = false;
-                return Ok(());
+            if mode == Mode::Finishing {
+                plan.actions.push(Action {
+                    table: self.deployment.table(record.table).to_owned(),
+                    kind: ActionKind::Delete(record.key(self.model.table(record.table))),
+                    condition: None,
+                });
+                plan.targets.push(Target::Work);
+            }
+            match self.commit(plan, None).await? {
+                Some(_) if mode == Mode::Finishing => break,
+                Some(_) => attempt = 0,
+                None if attempt >= ATTEMPTS => {
+                    return Err(Failure::Unavailable {
+                        message: format!("`{}` is not finished yet", write.name),
+                        maybe_done: true,
+                    });
+                }
+                None => {
+                    tokio::time::sleep(backoff(attempt)).await;
+                    attempt += 1;
+                }
             }
         }
-    }
-
-    /// Sends a plan; one more attempt is counted if it has to be worked out again.
-    async fn try_plan(&mut self, plan: Plan, attempt: u32) -> Result<u32, Failure> {
-        if self.send_plan(&plan).await?.is_some() {
-            return Ok(attempt);
-        }
-        if attempt >= 50 {
-            return Err(Failure::Unavailable {
-                message: "the store is too busy".to_owned(),
-                maybe_done: true,
-            });
-        }
-        tokio::time::sleep(backoff(attempt)).await;
-        Ok(attempt + 1)
-    }
-
-    async fn send_plan(&mut self, plan: &Plan) -> Result<Option<()>, Failure> {
-        if plan.actions.len() > MOST_ACTIONS {
-            return Err(Failure::TooLarge(format!(
-                "one step would change {} items",
-                plan.actions.len()
-            )));
-        }
-        let request = TransactWrite { actions: plan.actions.clone(), token: None };
-        match self.store.transact_write(request).await {
-            Ok(answer) => {
-                self.capacity += answer.capacity;
-                Ok(Some(()))
-            }
-            Err(tavola_store::Error::Cancelled(reasons)) => {
-                self.learn(plan, reasons).map(|()| None)
-            }
-            Err(error) if error.is_transient() => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+        self.sees_marked = false;
+        Ok(())
     }
 
     fn clearing_record(&self, record: &Place, write: &Write, inputs: &[Bound]) -> Item {

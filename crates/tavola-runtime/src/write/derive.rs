@@ -6,7 +6,8 @@ use tavola_model::model::{Derive, Entity, EntityId, Expr, KeySource};
 use tavola_store::{Condition, Item, Path, SetValue, Update, UpdateAction, Value};
 
 use super::beyond::{Beyond, RIDE_ALONG};
-use super::build::{dress, item_attributes};
+use super::create::complete;
+use super::dress::{dress, item_attributes};
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
 use crate::conform::conform;
@@ -152,8 +153,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         id: EntityId,
         item: &Item,
     ) -> Result<Option<DerivedChange>, End> {
-        let mut record =
-            Record { entity: id, place: place.clone(), item: item.clone(), recovered: Item::new() };
+        // What the item has of its own begins with its default.
+        let evaluated = complete(&self.context(), id, item.clone());
+        let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
+        let mut record = Record { entity: id, place: place.clone(), item, recovered: Item::new() };
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));

@@ -2,9 +2,11 @@
 //! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
 
 mod beyond;
-mod build;
+mod change;
 pub(crate) mod clear;
+mod create;
 mod derive;
+mod dress;
 mod once;
 mod pass;
 mod transaction;
@@ -47,7 +49,7 @@ impl<'r> Session<'r> {
         let mut reads = FoundByReads::default();
         for attempt in 0..ATTEMPTS {
             if let Some(once) = &once
-                && let Some(response) = self.replay(once).await?
+                && let Some(response) = self.replay(once, write, &inputs).await?
             {
                 return Ok(response);
             }

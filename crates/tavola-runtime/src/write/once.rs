@@ -12,6 +12,7 @@ use crate::{CallerKind, Failure, Response, system};
 const REMEMBERED: u64 = 24 * 60 * 60;
 /// The largest answer that is kept for a replay; a larger one is replayed as nothing.
 const LARGEST_ANSWER: usize = 300_000;
+const CALLER: &str = "caller";
 const DIGEST: &str = "digest";
 const ANSWER: &str = "answer";
 const EXPIRES: &str = "expires";
@@ -48,15 +49,8 @@ impl<'r> Session<'r> {
             let Some(key) = key else { return Ok(None) };
             (system::digest(&[&Value::from(write.name.as_str()), &key]), *seconds)
         } else if let Some(key) = key {
-            let kind = match &self.identity.kind {
-                CallerKind::Anonymous => "anonymous".to_owned(),
-                CallerKind::User => "user".to_owned(),
-                CallerKind::Service(name) => format!("service {name}"),
-                CallerKind::Job => "job".to_owned(),
-            };
-            let caller = self.identity.claims.first().cloned().flatten().unwrap_or(Value::Null);
-            let parts =
-                [&Value::from(kind), &caller, &Value::from(write.name.as_str()), &Value::from(key)];
+            let caller = Value::from(self.caller_digest());
+            let parts = [&caller, &Value::from(write.name.as_str()), &Value::from(key)];
             (system::digest(&parts), REMEMBERED)
         } else {
             return Ok(None);
@@ -71,8 +65,33 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// The answer of an earlier time, if there was one.
-    pub(super) async fn replay(&mut self, once: &Once) -> Result<Option<Response>, Failure> {
+    /// Who calls, as far as an answer that was given to them may be given to them again.
+    fn caller_digest(&self) -> String {
+        let kind = match &self.identity.kind {
+            CallerKind::Anonymous => "anonymous".to_owned(),
+            CallerKind::User => "user".to_owned(),
+            CallerKind::Service(name) => format!("service {name}"),
+            CallerKind::Job => "job".to_owned(),
+        };
+        let claims = self.model.caller.iter().zip(&self.identity.claims);
+        // The id tells callers apart; without one, everything that is known of them does.
+        let has_id = self.model.caller.iter().any(|claim| claim.name == "id");
+        let told =
+            claims.filter(|(claim, _)| !has_id || claim.name == "id").map(|(_, value)| value);
+        let values: Vec<Value> = [Value::from(kind)]
+            .into_iter()
+            .chain(told.map(|value| value.clone().unwrap_or(Value::Null)))
+            .collect();
+        system::digest(&values.iter().collect::<Vec<_>>())
+    }
+
+    /// The answer of an earlier time, if there was one. To another caller it says only that it was done.
+    pub(super) async fn replay(
+        &mut self,
+        once: &Once,
+        write: &'r Write,
+        inputs: &[Bound],
+    ) -> Result<Option<Response>, Failure> {
         let request = Get {
             table: self.deployment.table(once.place.table).to_owned(),
             key: once.place.key(self.model.table(once.place.table)),
@@ -89,6 +108,10 @@ impl<'r> Session<'r> {
         }
         if item.get(DIGEST).and_then(Value::as_str) != Some(once.digest.as_str()) {
             return Err(Failure::Conflict("this key was used for another input".to_owned()));
+        }
+        if item.get(CALLER).and_then(Value::as_str) != Some(self.caller_digest().as_str()) {
+            self.permit(write.allow.as_ref(), inputs, Vec::new(), false).await?;
+            return Ok(Some(Response { body: Json::Null, created: false }));
         }
         let kept: Json = item
             .get(ANSWER)
@@ -108,6 +131,7 @@ impl<'r> Session<'r> {
         let answer = json!({ "body": response.body, "created": response.created }).to_string();
         let expires =
             self.moment.epoch().saturating_add(i64::try_from(once.lifetime).unwrap_or(i64::MAX));
+        item.insert(CALLER.to_owned(), Value::from(self.caller_digest()));
         item.insert(DIGEST.to_owned(), Value::from(once.digest.as_str()));
         item.insert(EXPIRES.to_owned(), Value::from(expires));
         if answer.len() <= LARGEST_ANSWER {

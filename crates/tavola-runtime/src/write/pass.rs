@@ -444,9 +444,11 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.audit(&facts)?;
         }
         let mut consequences = Consequences::default();
-        // What is only marked keeps its locks and derived items until it goes.
-        if self.mode != Mode::Marking {
+        // What is marked loses its derived items at once, and its locks when it goes.
+        if self.mode != Mode::Finishing {
             self.derive(&mut consequences)?;
+        }
+        if self.mode != Mode::Marking {
             consequences.locks = self.locks()?;
         }
         Ok(consequences)
@@ -470,11 +472,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 }
 
 /// Where a target is, and the item there.
-fn locate<'a>(
-    context: &Context<'a>,
-    target: &'a Expr,
-    frame: &Frame<'a>,
-) -> Eval<Located> {
+fn locate<'a>(context: &Context<'a>, target: &'a Expr, frame: &Frame<'a>) -> Eval<Located> {
     match context.eval(target, frame)? {
         Val::Record(record) => {
             context.used(&record.place, record.entity, Fact::Existence);

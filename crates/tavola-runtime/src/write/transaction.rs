@@ -119,7 +119,11 @@ impl Plan {
         }
         for owner in consequences.undisturbed {
             let table = model.table(owner.table);
-            let Some(record) = system::work_place(owner.table, table, &owner) else { continue };
+            let Some(record) =
+                system::work_place(owner.table, table, &owner, system::Work::Derived)
+            else {
+                continue;
+            };
             plan.actions.push(Action {
                 table: deployment.table(record.table).to_owned(),
                 kind: ActionKind::Check(record.key(table)),
@@ -172,6 +176,23 @@ impl Plan {
         }
         let conditions = existing.condition.take().into_iter().chain(action.condition);
         existing.condition = Some(Condition::And(conditions.collect()));
+    }
+
+    /// Marks what the write deletes by itself, instead of deleting it.
+    pub fn mark(&mut self) {
+        let gone: Vec<&Place> = self
+            .after
+            .iter()
+            .filter(|(_, record)| record.is_none())
+            .map(|(place, _)| place)
+            .collect();
+        for (action, target) in self.actions.iter_mut().zip(&self.targets) {
+            if let (ActionKind::Delete(key), Target::Item(place, _)) = (&action.kind, target)
+                && gone.contains(&place)
+            {
+                action.kind = ActionKind::Update(key.clone(), Update::set(MARK, true));
+            }
+        }
     }
 
     /// Whether the write makes a new item here.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Entity, Unique};
 use tavola_store::{Comparison, Condition, Item, Operand, Path, Value};
 
-use super::build::item_attributes;
+use super::dress::item_attributes;
 use super::pass::{End, Pass};
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft};

@@ -28,7 +28,7 @@ write increase(name, by: int) {
   upsert Counter(name) set value += input.by
 }
 write record(name, eventId: string(80)) {
-  allow signed-in
+  allow signed-in and caller.id != "eve"
   once per eventId for 90d
   upsert Counter(name) set value += 1
 }
@@ -89,6 +89,16 @@ async fn an_event_counts_once_however_often_and_by_whomever_it_is_sent() {
         call.await.unwrap();
     }
     assert_eq!(value(&harness).await, 4);
+}
+
+#[tokio::test]
+async fn a_replay_tells_others_nothing() {
+    let harness = Harness::new(COUNTERS).await;
+    let event = || json!({ "name": "c", "eventId": "e" });
+    let first = harness.call("ann", "record", event()).await.unwrap();
+    assert_eq!(harness.call("ann", "record", event()).await.unwrap(), first);
+    assert_eq!(harness.call("bob", "record", event()).await.unwrap().body, json!(null));
+    assert_eq!(harness.call("eve", "record", event()).await, Err(Failure::Forbidden(None)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

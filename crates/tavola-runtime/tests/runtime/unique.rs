@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use tavola_runtime::Failure;
+use tavola_runtime::{Failure, Fault};
 
 use crate::harness::Harness;
 
@@ -104,6 +104,11 @@ async fn an_absent_value_is_held_by_nobody() {
     taken(h.call("x", "change", json!({ "userId": "b", "nick": "nick" })).await, "nick");
     h.call("x", "forgetNick", json!({ "userId": "a" })).await.unwrap();
     h.call("x", "change", json!({ "userId": "b", "nick": "nick" })).await.unwrap();
+    let cleared = h.call("x", "change", json!({ "userId": "b", "nick": null })).await.unwrap();
+    assert_eq!(cleared.body.get("nick"), None);
+    h.call("x", "change", json!({ "userId": "a", "nick": "nick" })).await.unwrap();
+    let refused = h.call("x", "change", json!({ "userId": "a", "email": null })).await.unwrap_err();
+    assert_eq!(refused, Failure::Invalid(vec![Fault::new("email", "is missing")]));
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tavola_runtime::apply::{self, TableStep};
+use tavola_runtime::apply::{self, ApplyError, TableStep};
 use tavola_store::{IndexSchema, KeySchema, Projection};
 
 use crate::args::StoreArgs;
@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store_url::StoreUrl;
-use crate::{opened, output};
+use crate::{opened, output, store};
 
 /// Creates what the model needs on a store: tables, indexes, expiry, initial data
 ///
@@ -38,9 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
             StoreUrl::File(folder) if args.dry_run && !folder.exists() => StoreUrl::Memory,
             url => url.clone(),
         };
-        let store = opened::store(&store)?;
+        let store = store::open(&store).await?.store;
         let planned = apply::plan(&file.model, &*store, &deployment).await;
-        let steps = planned.map_err(|errors| opened::each(&errors))?;
+        let steps = planned.map_err(|errors| prevented(&url, &errors))?;
         let nothing = steps.is_empty();
         for step in &steps {
             let mood = if args.dry_run { "would " } else { "" };
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
             }
             return Ok(Exit::Ok);
         }
-        let failed = |error: apply::ApplyError| Fail::error(error.to_string());
+        let failed = |error: ApplyError| prevented(&url, &[error]);
         apply::execute(&*store, steps).await.map_err(failed)?;
         let added = apply::put_data(&file.model, Arc::clone(&store), &deployment).await;
         match added.map_err(failed)? {
@@ -72,6 +72,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         output::line("done");
         Ok(Exit::Ok)
     })
+}
+
+fn prevented(url: &StoreUrl, errors: &[ApplyError]) -> Fail {
+    let unreachable = errors.iter().find_map(|error| match error {
+        ApplyError::Store(error) => Some(opened::unreachable(url, error)),
+        _ => None,
+    });
+    unreachable.unwrap_or_else(|| opened::each(errors))
 }
 
 fn describe(step: &TableStep) -> String {

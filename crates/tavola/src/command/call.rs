@@ -39,6 +39,9 @@ pub(crate) struct Args {
     /// Where to go on in a list: the `next` of an earlier answer
     #[arg(long, value_name = "CURSOR")]
     cursor: Option<String>,
+    /// Makes it safe to call again: a write with this key happens once, and is answered alike again
+    #[arg(long, value_name = "KEY")]
+    idempotency_key: Option<String>,
     /// Calls a running server, as in http://127.0.0.1:4780
     #[arg(long, value_name = "URL")]
     server: Option<String>,
@@ -57,6 +60,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Fail> {
     let mut input = inputs::gather(&args.inputs)?;
     input.limit = args.limit;
     input.cursor.clone_from(&args.cursor);
+    input.idempotency_key = idempotency_key(&file, &args)?;
     opened::tokio_runtime(false)?.block_on(async {
         match &args.server {
             Some(server) => over_http(&args, &file, server, input).await,
@@ -65,9 +69,23 @@ pub(crate) fn run(args: Args) -> Result<Exit, Fail> {
     })
 }
 
+/// The key of a write. Reads change nothing, so a key for one is a mistake.
+fn idempotency_key(file: &ModelFile, args: &Args) -> Result<Option<String>, Fail> {
+    let Some(key) = &args.idempotency_key else { return Ok(None) };
+    if file.model.write_named(&args.name).is_none() {
+        return Err(Fail::error(format!("`{}` is a read; it needs no key", args.name)));
+    }
+    // The same rule as for the header of a request, so that a key works both ways.
+    let plain = key.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
+    if !plain || !(1..=255).contains(&key.len()) || key.trim() != key {
+        return Err(Fail::error("a key has 1 to 255 plain characters"));
+    }
+    Ok(Some(key.clone()))
+}
+
 async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, Fail> {
     let caller = args.caller.caller(&file.model)?;
-    let runtime = opened::runtime(file, &args.store, &args.store.url(file)).await?;
+    let (runtime, _store) = opened::runtime(file, &args.store, &args.store.url(file)).await?;
     match runtime.call(&args.name, input, &caller).await {
         Ok(answer) => {
             output::line(&format!("{:#}", answer.body));
@@ -87,7 +105,7 @@ async fn over_http(
         Some(token) => Some(token.clone()),
         None if args.caller.is_empty() => None,
         None => {
-            let key = token::kept_key(&args.store.url(file))?;
+            let key = token::kept_key(file, &args.store.url(file))?;
             Some(token::sign(&key, &file.model, &args.caller, ONE_CALL)?)
         }
     };
@@ -97,7 +115,8 @@ async fn over_http(
     Ok(Exit::Ok)
 }
 
-fn refused(failure: &Failure) -> Fail {
+/// A call that did not happen.
+pub(crate) fn refused(failure: &Failure) -> Fail {
     match failure {
         Failure::Invalid(faults) => {
             let mut message = failure.to_string();

@@ -5,7 +5,11 @@ pub(crate) mod call;
 pub(crate) mod check;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod job;
+pub(crate) mod model;
+pub(crate) mod new;
 pub(crate) mod serve;
+pub(crate) mod test;
 pub(crate) mod token;
 
 use crate::args::Command;
@@ -20,7 +24,11 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Check(args) => Ok(check::run(&args)),
         Command::Explain(args) => explain::run(&args),
         Command::Fmt(args) => Ok(fmt::run(&args)),
+        Command::Job(args) => job::run(&args),
+        Command::Model(args) => model::run(&args),
+        Command::New(args) => new::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Test(args) => test::run(&args),
         Command::Token(args) => token::run(&args),
     }
 }

@@ -3,22 +3,28 @@
 mod listen;
 mod stop;
 mod welcome;
+pub(crate) mod wire;
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tavola_runtime::Runtime;
 use tavola_service::{Auth, Options, router};
 
 use crate::args::StoreArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::store::Opened;
 use crate::{key_files, opened, output};
 use listen::Address;
+use stop::Stop;
+use wire::WireArgs;
 
 /// Serves a model over HTTP, with development tokens, to programs on this machine
 ///
-/// What the model needs on the store and is missing there is created.
+/// What the model needs on an embedded store and is missing there is created; on other machines only
+/// `tavola apply` does that.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -32,6 +38,8 @@ pub(crate) struct Args {
     /// Takes development tokens; what happens anyway while there is no token issuer
     #[arg(long)]
     dev: bool,
+    #[command(flatten)]
+    wire: WireArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
@@ -46,17 +54,46 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     // Before the store is opened: whoever cannot listen should not wait for it, nor make it.
     let listener = args.listen.bind().await?;
     let url = args.store.url(file);
-    let runtime = Arc::new(opened::runtime(file, &args.store, &url).await?);
-    let key = key_files::development_key(&url)?;
+    let wire = args.wire.bind(&url).await?;
+    let (runtime, opened) = opened::runtime(file, &args.store, &url).await?;
+    let runtime = Arc::new(runtime);
+    finish_work(&runtime, &opened).await?;
+    let key = key_files::development_key(url.key_folder(&file.path).as_deref())?;
     let options = Options::new(Auth::Development(key.clone()));
     let router = router(Arc::clone(&runtime), options);
     let router = router.map_err(|error| Fail::error(error.to_string()))?;
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
-    output::line(&welcome::text(file, &url, address, &key)?);
-    let served = tavola_service::serve(listener, router, stop::signal()?).await;
+    let stop = Stop::on_signal()?;
+    output::line(&welcome::text(file, &url, address, &key, wire.as_ref())?);
+    let beside = tokio::spawn(runtime.maintain(stop.wait()));
+    let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
+    let wire = wire.map(tokio::spawn);
+    let served = tavola_service::serve(listener, router, stop.wait()).await;
     served.map_err(|error| Fail::error(format!("the server stopped: {error}")))?;
+    if let Some(wire) = wire {
+        let _ = wire.await;
+    }
+    // A job may take long, and goes on with the next start where it was cut off.
+    beside.abort();
+    let _ = beside.await;
     output::line("stopped");
     Ok(Exit::Ok)
+}
+
+/// Finishes what an earlier process left. On an embedded store nobody else can be at it; elsewhere others
+/// may be, and what cannot be finished now is tried again in the background.
+async fn finish_work(runtime: &Runtime, opened: &Opened) -> Result<(), Fail> {
+    let alone = opened.embedded.is_some();
+    match runtime.finish_work(alone).await {
+        Ok(_) => Ok(()),
+        Err(failure) if alone => Err(Fail::error(format!(
+            "what an earlier process left cannot be finished: {failure}"
+        ))),
+        Err(failure) => {
+            tracing::warn!(?failure, "what an earlier process left cannot be finished yet");
+            Ok(())
+        }
+    }
 }
 
 /// What happens inside goes to standard error: warnings, or what `RUST_LOG` asks for.

@@ -33,18 +33,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     if args.caller.is_empty() {
         return Err(Fail::error("say whom the token is for").help("`--as ID` or `--service NAME`"));
     }
-    let key = kept_key(&args.store.url(&file))?;
+    let key = kept_key(&file, &args.store.url(&file))?;
     output::line(&sign(&key, &file.model, &args.caller, args.lifetime)?);
     Ok(Exit::Ok)
 }
 
 /// The key that a server on this store has too.
-pub(crate) fn kept_key(url: &StoreUrl) -> Result<DevelopmentKey, Fail> {
-    if *url == StoreUrl::Memory {
-        return Err(Fail::error("the key of a store in memory is known to its own process only")
-            .help("`tavola serve --store memory:` prints the tokens that it takes"));
-    }
-    key_files::development_key(url)
+pub(crate) fn kept_key(file: &ModelFile, url: &StoreUrl) -> Result<DevelopmentKey, Fail> {
+    let folder = url.key_folder(&file.path).ok_or_else(|| {
+        Fail::error("the key of a store in memory is known to its own process only")
+            .help("`tavola serve --store memory:` prints the tokens that it takes")
+    })?;
+    key_files::development_key(Some(&folder))
 }
 
 /// Signs a token.

@@ -13,6 +13,7 @@ pub(crate) struct Request {
     /// The path and the query string.
     pub(crate) target: String,
     pub(crate) body: Option<Json>,
+    pub(crate) idempotency_key: Option<String>,
 }
 
 impl Request {
@@ -29,6 +30,7 @@ impl Request {
             Fail::error(format!("`{name}` has no route in the model, so no server offers it"))
         })?;
         let mut target = path(route, input)?;
+        let idempotency_key = input.idempotency_key.clone();
         let beside = input.values.iter().filter(|(name, _)| !route.inputs().any(|i| i == **name));
         if !matches!(route.method.as_str(), "POST" | "PUT" | "PATCH") {
             let mut query = Vec::new();
@@ -41,13 +43,14 @@ impl Request {
                 target.push(if place == 0 { '?' } else { '&' });
                 target.push_str(&format!("{}={}", encode(name), encode(value)));
             }
-            return Ok(Self { method: route.method.clone(), target, body: None });
+            return Ok(Self { method: route.method.clone(), target, body: None, idempotency_key });
         }
         let mut body: Map<String, Json> =
             beside.map(|(name, given)| (name.clone(), json(given, name, declared))).collect();
         body.extend(input.limit.map(|limit| ("limit".to_owned(), limit.into())));
         body.extend(input.cursor.clone().map(|cursor| ("cursor".to_owned(), cursor.into())));
-        Ok(Self { method: route.method.clone(), target, body: Some(Json::Object(body)) })
+        let body = Some(Json::Object(body));
+        Ok(Self { method: route.method.clone(), target, body, idempotency_key })
     }
 }
 

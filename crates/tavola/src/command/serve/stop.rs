@@ -1,27 +1,42 @@
 //! When the server stops.
 
-use std::future::Future;
+use tokio::sync::watch;
 
 use crate::fail::Fail;
 
 /// How a process ends that a second Ctrl-C stopped, as shells count it.
 const INTERRUPTED: i32 = 130;
 
-/// Done when the process is asked to end. A second Ctrl-C ends it at once, running requests or not;
-/// the store is safe against that.
-pub(crate) fn signal() -> Result<impl Future<Output = ()>, Fail> {
-    let mut terminate = Terminate::new()?;
-    Ok(async move {
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            () = terminate.received() => {}
-        }
-        tokio::spawn(async {
+/// The end of the process, which several things wait for.
+#[derive(Clone)]
+pub(crate) struct Stop(watch::Receiver<bool>);
+
+impl Stop {
+    /// Listens for signals. A second Ctrl-C ends the process at once, running requests or not; the store
+    /// is safe against that.
+    pub(crate) fn on_signal() -> Result<Self, Fail> {
+        let mut terminate = Terminate::new()?;
+        let (stop, stopped) = watch::channel(false);
+        tokio::spawn(async move {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                () = terminate.received() => {}
+            }
+            let _ = stop.send(true);
             if tokio::signal::ctrl_c().await.is_ok() {
                 std::process::exit(INTERRUPTED);
             }
         });
-    })
+        Ok(Self(stopped))
+    }
+
+    /// Done when the process is asked to end.
+    pub(crate) fn wait(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut stopped = self.0.clone();
+        async move {
+            let _ = stopped.wait_for(|stopped| *stopped).await;
+        }
+    }
 }
 
 #[cfg(unix)]

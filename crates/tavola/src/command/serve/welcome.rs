@@ -7,6 +7,7 @@ use tavola_model::model::{CallerTest, Expr, Model};
 use tavola_service::DevelopmentKey;
 
 use crate::args::CallerArgs;
+use crate::command::serve::wire::Wire;
 use crate::command::token;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
@@ -21,13 +22,14 @@ pub(crate) fn text(
     url: &StoreUrl,
     address: SocketAddr,
     key: &DevelopmentKey,
+    wire: Option<&Wire>,
 ) -> Result<String, Fail> {
     let model = &file.model;
     let mut lines =
         vec![format!("{} is served at http://{address}", model.name), format!("store: {url}")];
     if file.warnings() > 0 {
         let warnings = output::count(file.warnings(), "warning");
-        lines.push(format!("{warnings}: see `{} check {}`", program(), file.name()));
+        lines.push(format!("{warnings}: see `{} check {}`", output::program(), file.name()));
     }
     lines.push(String::new());
     let user = model.caller.iter().any(|claim| claim.name == "id").then_some("alice");
@@ -51,7 +53,7 @@ pub(crate) fn text(
         } else {
             format!(" --store {url}")
         };
-        let command = format!("{} token {}{store}", program(), file.name());
+        let command = format!("{} token {}{store}", output::program(), file.name());
         lines.extend(user.map(|_| format!("  {command} --as bob")));
         lines.extend(service.map(|name| format!("  {command} --service {name}")));
     }
@@ -60,14 +62,13 @@ pub(crate) fn text(
         lines.push("try it:".to_owned());
         lines.push(format!("  curl -H \"Authorization: Bearer $TOKEN\" http://{address}{path}"));
     }
+    if let Some(wire) = wire {
+        lines.push(String::new());
+        lines.extend(wire.lines());
+    }
     lines.push(String::new());
     lines.push("Ctrl-C stops it".to_owned());
     Ok(lines.join("\n"))
-}
-
-/// This program as the user started it, so that the commands work as they are printed.
-fn program() -> String {
-    std::env::args().next().unwrap_or_else(|| "tavola".to_owned())
 }
 
 fn caller(id: Option<&str>, service: Option<&str>) -> CallerArgs {

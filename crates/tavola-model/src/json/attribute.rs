@@ -1,0 +1,175 @@
+//! Attributes and types.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::docs;
+use crate::explain::Words;
+use crate::model::{self, Computed, Length};
+
+/// An attribute of an entity or of a nested type.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Attribute {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: Type,
+    /// Whether it may be absent.
+    pub optional: bool,
+    /// The expression that it gets its value from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// When that is worked out: `default` (unless another value is given), `atCreation`, `onWrite`, or
+    /// `kept` (whenever what it is made from changes).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub computed: Option<String>,
+    /// Whether it never changes after creation.
+    pub immutable: bool,
+    /// Whether nothing stands in it twice.
+    pub distinct: bool,
+}
+
+/// A type. Bounds that are not given are DynamoDB's own.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[allow(missing_docs, reason = "the names are those of the language")]
+pub enum Type {
+    String(Characters),
+    /// Human text; markup is removed from it.
+    Text(Characters),
+    /// HTML, made safe by an allow-list.
+    Html(Characters),
+    Id,
+    Ulid,
+    Email,
+    Url,
+    Word,
+    Int(Bounds),
+    Number,
+    Bool,
+    /// A moment, as ISO 8601 text in the model's precision.
+    Timestamp,
+    /// A day, as ISO 8601 text.
+    Date,
+    /// A moment, as seconds since 1970.
+    Epoch,
+    Binary,
+    Enum {
+        members: Vec<String>,
+    },
+    List(Elements),
+    Set(Elements),
+    /// Entries of any name and type.
+    Map,
+    Record {
+        attributes: Vec<Attribute>,
+    },
+    Duration,
+    /// An item of an entity.
+    Item {
+        entity: String,
+    },
+    Unknown,
+}
+
+/// How many characters a text has.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Characters {
+    /// The fewest.
+    pub min: u64,
+    /// The most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<u64>,
+}
+
+/// Where a number lies.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Bounds {
+    /// The least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<i64>,
+    /// The greatest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
+}
+
+/// What a list or set holds.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Elements {
+    /// The type of each.
+    pub element: Box<Type>,
+    /// How many at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<u64>,
+}
+
+impl Type {
+    /// A type of the model.
+    pub(super) fn of(model: &model::Model, ty: &model::Type) -> Self {
+        use model::Type as T;
+        let characters = |length: &Length| Characters { min: length.min, max: length.max };
+        let elements = |element: &T, max: &Option<u64>| Elements {
+            element: Box::new(Self::of(model, element)),
+            max: *max,
+        };
+        match ty {
+            T::String(length) => Self::String(characters(length)),
+            T::Text(length) => Self::Text(characters(length)),
+            T::Html(length) => Self::Html(characters(length)),
+            T::Id => Self::Id,
+            T::Ulid => Self::Ulid,
+            T::Email => Self::Email,
+            T::Url => Self::Url,
+            T::Word => Self::Word,
+            T::Int { min, max } => Self::Int(Bounds {
+                min: (*min != i64::MIN).then_some(*min),
+                max: (*max != i64::MAX).then_some(*max),
+            }),
+            T::Number => Self::Number,
+            T::Bool => Self::Bool,
+            T::Timestamp => Self::Timestamp,
+            T::Date => Self::Date,
+            T::Epoch => Self::Epoch,
+            T::Binary => Self::Binary,
+            T::Enum(members) => Self::Enum { members: members.to_vec() },
+            T::List(element, max) => Self::List(elements(element, max)),
+            T::Set(element, max) => Self::Set(elements(element, max)),
+            T::Map => Self::Map,
+            T::Record(attributes) => {
+                let words = Words::plain(model);
+                let attributes = attributes.iter().map(|a| attribute(model, a, &words)).collect();
+                Self::Record { attributes }
+            }
+            T::Duration => Self::Duration,
+            T::Item(id) => Self::Item { entity: model.entity(*id).name.clone() },
+            T::Unknown => Self::Unknown,
+        }
+    }
+}
+
+pub(super) fn attribute(
+    model: &model::Model,
+    attribute: &model::Attribute,
+    words: &Words<'_>,
+) -> Attribute {
+    let computed = match attribute.computed {
+        Computed::Default => "default",
+        Computed::AtCreation => "atCreation",
+        Computed::OnWrite => "onWrite",
+        Computed::Kept => "kept",
+    };
+    Attribute {
+        name: attribute.name.clone(),
+        docs: docs(&attribute.docs),
+        ty: Type::of(model, &attribute.ty),
+        optional: attribute.optional,
+        value: attribute.value.as_ref().map(|value| words.expr_as(value, Some(&attribute.ty))),
+        computed: attribute.value.as_ref().map(|_| computed.to_owned()),
+        immutable: attribute.immutable,
+        distinct: attribute.distinct,
+    }
+}

@@ -1,0 +1,220 @@
+//! Entities: what is stored, under which keys, and what follows from it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::attribute::{self, Attribute};
+use super::docs;
+use crate::explain::Words;
+use crate::model::{self, EntityId, Expr, KeySource, Model};
+
+/// An entity.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Entity {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// Its table, by the name in the model.
+    pub table: String,
+    /// The value of the table's type attribute.
+    pub type_value: String,
+    /// How its primary key and its index keys are made.
+    pub keys: Vec<EntityKey>,
+    /// The attributes that make up the primary key.
+    pub key_attributes: Vec<String>,
+    /// Its attributes.
+    pub attributes: Vec<Attribute>,
+    /// The attribute that says when an item expires.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires: Option<String>,
+    /// Who sees an item; everybody who may call, if it does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visible: Option<String>,
+    /// Values that only some callers see.
+    pub restricted: Vec<Restriction>,
+    /// What is unique.
+    pub uniques: Vec<Unique>,
+    /// Items that are kept in step with an item of this entity.
+    pub derives: Vec<Derived>,
+    /// How attributes may change.
+    pub moves: Vec<Moves>,
+    /// In a model with tenants: whether an item belongs to none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_tenant: Option<NoTenant>,
+}
+
+/// How a key attribute is made.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct EntityKey {
+    /// The key attribute.
+    pub name: String,
+    /// The template that it is made from.
+    pub template: String,
+    /// Only while this holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+}
+
+/// A value that only some callers see.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Restriction {
+    /// The attribute and what is below it.
+    pub path: String,
+    /// Who sees it.
+    pub condition: String,
+}
+
+/// Attributes that together are unique.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Unique {
+    /// The attributes.
+    pub attributes: Vec<String>,
+    /// Only while this holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// Whether upper and lower case are the same.
+    pub ignoring_case: bool,
+}
+
+/// Items kept in step with their owner.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Derived {
+    /// The entity derived.
+    pub entity: String,
+    /// One for each, as `element in list`; one in all, if it does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub each: Option<String>,
+    /// Only while this holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// Its attributes.
+    pub fields: Vec<Field>,
+}
+
+/// An attribute and what it gets.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Field {
+    /// The attribute.
+    pub name: String,
+    /// The expression.
+    pub value: String,
+}
+
+/// How an attribute may change.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Moves {
+    /// The attribute.
+    pub attribute: String,
+    /// The ways.
+    pub steps: Vec<Move>,
+}
+
+/// One way to change.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Move {
+    /// From these.
+    pub from: Vec<String>,
+    /// To these.
+    pub to: Vec<String>,
+    /// By whom; by everybody who may call, if it does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
+
+/// When an item belongs to no tenant.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum NoTenant {
+    /// Always.
+    Always,
+    /// While this holds.
+    While {
+        /// What holds.
+        condition: String,
+    },
+}
+
+pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
+    let entity = model.entity(id);
+    let words = Words::plain(model).about(id);
+    let said = |expr: &Option<Expr>| expr.as_ref().map(|expr| words.expr(expr));
+    let restriction = |restricted: &model::Restriction| Restriction {
+        path: restricted.path.join("."),
+        condition: words.expr(&restricted.condition),
+    };
+    let unique = |unique: &model::Unique| Unique {
+        attributes: unique.attributes.clone(),
+        condition: said(&unique.condition),
+        ignoring_case: unique.ignoring_case,
+    };
+    let moves = |moves: &model::Moves| Moves {
+        attribute: moves.attribute.clone(),
+        steps: moves
+            .steps
+            .iter()
+            .map(|step| Move { from: step.from.to_vec(), to: step.to.to_vec(), by: said(&step.by) })
+            .collect(),
+    };
+    Entity {
+        name: entity.name.clone(),
+        docs: docs(&entity.docs),
+        table: model.table(entity.table).name.clone(),
+        type_value: entity.type_value.clone(),
+        keys: entity.keys.iter().map(|key| self::key(entity, key, &words)).collect(),
+        key_attributes: entity.key_attributes.clone(),
+        attributes: (entity.attributes.iter())
+            .map(|attribute| attribute::attribute(model, attribute, &words))
+            .collect(),
+        expires: entity.expires.clone(),
+        visible: said(&entity.visible),
+        restricted: entity.restricted.iter().map(restriction).collect(),
+        uniques: entity.uniques.iter().map(unique).collect(),
+        derives: entity.derives.iter().map(|derive| derived(model, id, derive)).collect(),
+        moves: entity.moves.iter().map(moves).collect(),
+        no_tenant: entity.no_tenant.as_ref().map(|none| match none {
+            model::NoTenant::Always => NoTenant::Always,
+            model::NoTenant::While(holds) => NoTenant::While { condition: words.expr(holds) },
+        }),
+    }
+}
+
+fn key(entity: &model::Entity, key: &model::Key, words: &Words<'_>) -> EntityKey {
+    let template = match &key.source {
+        KeySource::Template(template) => words.template(template),
+        KeySource::Attribute => format!("{{{}}}", key.name),
+        KeySource::TypeValue => entity.type_value.clone(),
+    };
+    let condition = key.condition.as_ref().map(|condition| words.expr(condition));
+    EntityKey { name: key.name.clone(), template, condition }
+}
+
+fn derived(model: &Model, owner: EntityId, derive: &model::Derive) -> Derived {
+    let element = derive.each.as_ref().map(|(name, _)| name.clone());
+    let params: Vec<_> = element.into_iter().map(|name| (name, model::Type::Unknown)).collect();
+    let words = Words::params(model, &params).about(owner);
+    Derived {
+        entity: model.entity(derive.entity).name.clone(),
+        each: derive.each.as_ref().map(|(name, list)| format!("{name} in {}", words.expr(list))),
+        condition: derive.condition.as_ref().map(|condition| words.expr(condition)),
+        fields: fields(model, derive.entity, &derive.fields, &words),
+    }
+}
+
+/// The attributes of an entity and what they get.
+pub(super) fn fields(
+    model: &Model,
+    id: EntityId,
+    fields: &[(String, Expr)],
+    words: &Words<'_>,
+) -> Vec<Field> {
+    let entity = model.entity(id);
+    let field = |(name, value): &(String, Expr)| {
+        let ty = entity.attribute(name).map(|attribute| &attribute.ty);
+        Field { name: name.clone(), value: words.expr_as(value, ty) }
+    };
+    fields.iter().map(field).collect()
+}

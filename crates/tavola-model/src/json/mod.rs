@@ -1,0 +1,199 @@
+//! The resolved model as JSON, for other programs, and its JSON Schema.
+//!
+//! Expressions and templates stand in the model's own words. The types here are the format and change only
+//! with it; the model's own types are free to change.
+
+mod attribute;
+mod entity;
+mod operation;
+mod source;
+mod step;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+pub use attribute::{Attribute, Type};
+pub use entity::{Derived, Entity, EntityKey, Field, Move, Moves, NoTenant, Restriction, Unique};
+pub use operation::{Input, Job, JobLoop, Read, Route, Rule, Shape, With, Write};
+pub use source::{KeyValue, SortCondition, Source};
+pub use step::{Change, Step};
+pub use table::{Index, KeyAttribute, Projection, Table};
+
+use crate::explain::Words;
+use crate::model;
+
+/// The version of the format. It grows when something is renamed, removed or means something else; what is
+/// added leaves it as it is.
+const FORMAT: u32 = 1;
+
+/// A resolved model.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Document {
+    /// The version of this format.
+    pub format: u32,
+    /// The model's name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// The precision of timestamps: `seconds` or `milliseconds`.
+    pub timestamps: String,
+    /// The characters that separate segments of keys; no identifier contains one.
+    pub delimiters: Vec<String>,
+    /// Its tables.
+    pub tables: Vec<Table>,
+    /// What a verified token says about the caller.
+    pub caller: Vec<Claim>,
+    /// What confines callers to their tenant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tenant: Option<Tenant>,
+    /// Its entities.
+    pub entities: Vec<Entity>,
+    /// Its rules.
+    pub rules: Vec<Rule>,
+    /// Its reads.
+    pub reads: Vec<Read>,
+    /// Its writes.
+    pub writes: Vec<Write>,
+    /// Its jobs.
+    pub jobs: Vec<Job>,
+    /// The entry that every audited write leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audit: Option<Item>,
+    /// Items that are there from the start.
+    pub data: Vec<Item>,
+    /// The most items that a read without its index may scan in development.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<u64>,
+    /// How much of what there is.
+    pub volumes: Vec<Volume>,
+}
+
+/// A claim of the caller's token.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Claim {
+    /// Its name in the model.
+    pub name: String,
+    /// Its name in the token.
+    pub claim: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: Type,
+    /// Whether it may be absent.
+    pub optional: bool,
+}
+
+/// What confines callers to their tenant.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Tenant {
+    /// The attribute that names the tenant of an item.
+    pub attribute: String,
+    /// The caller's tenant.
+    pub value: String,
+    /// Who is not confined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub except: Option<String>,
+}
+
+/// An item that the model describes.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Item {
+    /// Its entity.
+    pub entity: String,
+    /// What its attributes are.
+    pub fields: Vec<Field>,
+}
+
+/// How much of something there is.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Volume {
+    /// An entity, read or write.
+    pub name: String,
+    /// How many.
+    pub count: u64,
+    /// In which time; in all, if it does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The bytes of a typical item.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u64>,
+    /// For each so many of what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub per: Option<Per>,
+}
+
+/// For each so many of what.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Per {
+    /// How many.
+    pub count: u64,
+    /// Of what.
+    pub of: String,
+}
+
+/// A model for other programs.
+pub fn document(model: &model::Model) -> Document {
+    let words = Words::plain(model);
+    let claim = |claim: &model::Claim| Claim {
+        name: claim.name.clone(),
+        claim: claim.claim.clone(),
+        ty: Type::of(model, &claim.ty),
+        optional: claim.optional,
+    };
+    let tenant = |tenant: &model::Tenant| Tenant {
+        attribute: tenant.attribute.clone(),
+        value: words.expr(&tenant.value),
+        except: tenant.except.as_ref().map(|except| words.expr(except)),
+    };
+    let item = |(id, fields): &(model::EntityId, Vec<(String, model::Expr)>)| Item {
+        entity: model.entity(*id).name.clone(),
+        fields: entity::fields(model, *id, fields, &words),
+    };
+    let volume = |volume: &model::Volume| Volume {
+        name: volume.name.clone(),
+        count: volume.count,
+        unit: volume.unit.clone(),
+        size: volume.size,
+        per: volume.per.clone().map(|(count, of)| Per { count, of }),
+    };
+    let precision = match model.precision {
+        model::Precision::Seconds => "seconds",
+        model::Precision::Milliseconds => "milliseconds",
+    };
+    Document {
+        format: FORMAT,
+        name: model.name.clone(),
+        docs: docs(&model.docs),
+        timestamps: precision.to_owned(),
+        delimiters: model.delimiters.iter().map(ToString::to_string).collect(),
+        tables: model.tables.iter().map(table::table).collect(),
+        caller: model.caller.iter().map(claim).collect(),
+        tenant: model.tenant.as_ref().map(tenant),
+        entities: model.entity_ids().map(|(id, _)| entity::entity(model, id)).collect(),
+        rules: model.rules.iter().map(|rule| operation::rule(model, rule)).collect(),
+        reads: model.reads.iter().map(|read| operation::read(model, read)).collect(),
+        writes: model.writes.iter().map(|write| operation::write(model, write)).collect(),
+        jobs: model.jobs.iter().map(|job| operation::job(model, job)).collect(),
+        audit: model.audit.as_ref().map(item),
+        data: model.data.iter().map(item).collect(),
+        fallback: model.fallback,
+        volumes: model.volumes.iter().map(volume).collect(),
+    }
+}
+
+/// The JSON Schema of [`Document`].
+pub fn schema() -> Json {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<Document>().to_value()
+}
+
+/// Lines of documentation as one text.
+fn docs(lines: &[String]) -> Option<String> {
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}

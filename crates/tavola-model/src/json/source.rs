@@ -1,0 +1,118 @@
+//! Where a read's items come from: the request as a template.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::explain::Words;
+use crate::model::{self, Bound, Expr, Reach, Sort};
+
+/// Where a read's items come from.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Source {
+    /// One item by its key.
+    Get {
+        /// The entity.
+        entity: String,
+        /// The primary key.
+        key: Vec<KeyValue>,
+        /// Whether a missing item is answered with the entity's defaults.
+        or_default: bool,
+    },
+    /// A partition of a table or index.
+    Query {
+        /// The table, by the name in the model.
+        table: String,
+        /// The index; the table itself, if it does not say.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        index: Option<String>,
+        /// The partition key.
+        partition: KeyValue,
+        /// What is asked of the sort key.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sort: Option<SortCondition>,
+        /// From the last to the first.
+        descending: bool,
+    },
+    /// A whole table.
+    Scan {
+        /// The table, by the name in the model.
+        table: String,
+        /// The most items that it may hold.
+        at_most: u64,
+    },
+    /// The model has errors here.
+    Unknown,
+}
+
+/// A key attribute and the template of its value.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct KeyValue {
+    /// The key attribute.
+    pub name: String,
+    /// The template.
+    pub template: String,
+}
+
+/// What is asked of a sort key.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct SortCondition {
+    /// The key attribute.
+    pub name: String,
+    /// `=`, `<`, `<=`, `>`, `>=`, `between` or `begins_with`.
+    pub operator: String,
+    /// One template, or two for `between`.
+    pub templates: Vec<String>,
+    /// Whether values that only begin with the (upper) bound still count as equal to it: by whole segments,
+    /// or a day in a timestamp's place.
+    pub reaches: bool,
+}
+
+pub(super) fn source(model: &model::Model, source: &model::Source, words: &Words<'_>) -> Source {
+    match source {
+        model::Source::Get { load: Expr::Load(load), or_default } => Source::Get {
+            entity: model.entity(load.entity).name.clone(),
+            key: words
+                .key(load)
+                .into_iter()
+                .map(|(name, template)| KeyValue { name, template })
+                .collect(),
+            or_default: *or_default,
+        },
+        model::Source::Query(query) => {
+            let table = model.table(query.table);
+            let index = query.index.map(|index| model.index(query.table, index));
+            let pair = index.map_or(&table.key, |index| &index.key);
+            let sort = pair.sort.as_ref().zip(query.sort.as_ref());
+            Source::Query {
+                table: table.name.clone(),
+                index: index.map(|index| index.name.clone()),
+                partition: KeyValue {
+                    name: pair.partition.name.clone(),
+                    template: words.key_value(&query.partition),
+                },
+                sort: sort.map(|(part, sort)| condition(&part.name, sort, words)),
+                descending: query.descending,
+            }
+        }
+        model::Source::Scan { table, at_most } => {
+            Source::Scan { table: model.table(*table).name.clone(), at_most: *at_most }
+        }
+        model::Source::Get { .. } | model::Source::Unresolved => Source::Unknown,
+    }
+}
+
+fn condition(name: &str, sort: &Sort, words: &Words<'_>) -> SortCondition {
+    let reaches = |bound: &Bound| bound.reach != Reach::Exact;
+    let template = |bound: &Bound| words.key_value(&bound.value);
+    let (operator, templates, reaches) = match sort {
+        Sort::Compare(comparison, bound) => {
+            (Words::sign(*comparison), vec![template(bound)], reaches(bound))
+        }
+        Sort::Between(low, high) => {
+            ("between", vec![template(low), template(high)], reaches(high))
+        }
+        Sort::BeginsWith(start) => ("begins_with", vec![words.key_value(start)], false),
+    };
+    SortCondition { name: name.to_owned(), operator: operator.to_owned(), templates, reaches }
+}

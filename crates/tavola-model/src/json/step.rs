@@ -1,0 +1,184 @@
+//! The steps of a write, in summary.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::entity::{self, Field};
+use crate::explain::Words;
+use crate::model::{self, ChangeKind, Else, EntityId, Expr, LetTarget, Loop, Model};
+
+/// A step of a write. `otherwise` is what the caller is told when it cannot be done.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Step {
+    /// Loads an item.
+    Let {
+        /// Its name in what follows.
+        name: String,
+        /// The item by its key, or a read with its arguments.
+        value: String,
+        /// Whether it may be missing.
+        optional: bool,
+    },
+    /// Asks something.
+    Check {
+        /// What must hold.
+        condition: String,
+        /// What the caller is told otherwise.
+        otherwise: String,
+    },
+    /// Makes an item.
+    Create {
+        /// Its entity.
+        entity: String,
+        /// Its name in what follows.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The attributes given.
+        fields: Vec<Field>,
+        /// What the caller is told when it exists already.
+        otherwise: String,
+    },
+    /// Changes an item.
+    Update {
+        /// Its entity.
+        entity: String,
+        /// Which item.
+        target: String,
+        /// Whether it is made where it is missing.
+        upsert: bool,
+        /// What changes.
+        changes: Vec<Change>,
+        /// What must hold of it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        condition: Option<String>,
+        /// What the caller is told otherwise.
+        otherwise: String,
+    },
+    /// Deletes an item.
+    Delete {
+        /// Its entity.
+        entity: String,
+        /// Which item.
+        target: String,
+        /// What must hold of it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        condition: Option<String>,
+        /// What the caller is told otherwise.
+        otherwise: String,
+    },
+    /// Does the same for each.
+    For {
+        /// The element's name.
+        name: String,
+        /// A list, or a read with its arguments.
+        list: String,
+        /// Only for these.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        condition: Option<String>,
+        /// What is done.
+        steps: Vec<Step>,
+    },
+}
+
+/// One change of an item.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Change {
+    /// The attribute and what is below it.
+    pub path: String,
+    /// `set`, `setIfGiven`, `increase`, `decrease`, `add`, `remove` or `clear`.
+    pub operation: String,
+    /// By or to what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+}
+
+pub(super) fn steps(model: &Model, steps: &[model::Step], words: &Words<'_>) -> Vec<Step> {
+    steps.iter().map(|step| self::step(model, step, words)).collect()
+}
+
+fn step(model: &Model, step: &model::Step, words: &Words<'_>) -> Step {
+    let told = |failure: &Else| words.otherwise(failure);
+    let name = |id: &EntityId| model.entity(*id).name.clone();
+    let about = |id: &EntityId, condition: &Option<Expr>| {
+        condition.as_ref().map(|condition| words.about(*id).expr(condition))
+    };
+    match step {
+        model::Step::Let(binding) => self::binding(model, binding, words),
+        model::Step::Check(condition, otherwise) => {
+            Step::Check { condition: words.expr(condition), otherwise: told(otherwise) }
+        }
+        model::Step::Create { slot, entity, fields, otherwise } => Step::Create {
+            entity: name(entity),
+            name: slot.map(|slot| words.slot(slot)),
+            fields: entity::fields(model, *entity, fields, words),
+            otherwise: told(otherwise),
+        },
+        model::Step::Update { target, entity, upsert, changes, condition, otherwise } => {
+            Step::Update {
+                entity: name(entity),
+                target: words.expr(target),
+                upsert: *upsert,
+                changes: changes.iter().map(|c| change(model, *entity, c, words)).collect(),
+                condition: about(entity, condition),
+                otherwise: told(otherwise),
+            }
+        }
+        model::Step::Delete { target, entity, condition, otherwise } => Step::Delete {
+            entity: name(entity),
+            target: words.expr(target),
+            condition: about(entity, condition),
+            otherwise: told(otherwise),
+        },
+        model::Step::For { slot, list, condition, body } => Step::For {
+            name: words.slot(*slot),
+            list: match list {
+                Loop::Values(list) => words.expr(list),
+                Loop::Read(id, args) => called(&model.read(*id).name, args, words),
+            },
+            condition: condition.as_ref().map(|condition| words.expr(condition)),
+            steps: steps(model, body, words),
+        },
+    }
+}
+
+/// A `let`, of a write or a read.
+pub(super) fn binding(model: &Model, binding: &model::Let, words: &Words<'_>) -> Step {
+    Step::Let {
+        name: words.slot(binding.slot),
+        value: match &binding.target {
+            LetTarget::Item(load) => words.expr(load),
+            LetTarget::Read(id, args) => called(&model.read(*id).name, args, words),
+        },
+        optional: binding.optional,
+    }
+}
+
+fn change(model: &Model, id: EntityId, change: &model::Change, words: &Words<'_>) -> Change {
+    let ty = match change.path.as_slice() {
+        [name] => model.entity(id).attribute(name).map(|attribute| &attribute.ty),
+        _ => None,
+    };
+    let element = ty.and_then(model::Type::element);
+    let about = words.about(id);
+    let (operation, value) = match &change.kind {
+        ChangeKind::Set(value) => ("set", Some((value, ty))),
+        ChangeKind::SetIfGiven(value) => ("setIfGiven", Some((value, ty))),
+        ChangeKind::Increase(by) => ("increase", Some((by, None))),
+        ChangeKind::Decrease(by) => ("decrease", Some((by, None))),
+        ChangeKind::Add(value) => ("add", Some((value, element))),
+        ChangeKind::Remove(value) => ("remove", Some((value, element))),
+        ChangeKind::Clear => ("clear", None),
+    };
+    Change {
+        path: change.path.join("."),
+        operation: operation.to_owned(),
+        value: value.map(|(value, ty)| about.expr_as(value, ty)),
+    }
+}
+
+/// A read or write with its arguments.
+pub(super) fn called(name: &str, args: &[Expr], words: &Words<'_>) -> String {
+    let args: Vec<_> = args.iter().map(|arg| words.expr(arg)).collect();
+    format!("{name}({})", args.join(", "))
+}

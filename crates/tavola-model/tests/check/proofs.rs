@@ -1,0 +1,119 @@
+//! Proofs that need more than one look: values that stand in both keys, transforms, delimiters.
+
+use tavola_model::check::{Confinement, collisions, entities_of, tenancy};
+use tavola_model::model::Model;
+use tavola_model::resolve;
+use tavola_model::syntax::parse;
+
+fn model(body: &str) -> Model {
+    let text = format!("model proofs\ntable main {{ key PK, SK }}\n{body}");
+    let parsed = parse(&text);
+    assert!(parsed.findings.is_empty(), "{:?}", parsed.findings);
+    resolve(&parsed.file).0
+}
+
+/// How many pairs of entities are not proved apart, and whether two items show each.
+fn collide(body: &str) -> (usize, bool) {
+    let found = collisions(&model(body));
+    (found.len(), found.iter().all(|collision| !collision.key.is_empty()))
+}
+
+const PROVED: (usize, bool) = (0, true);
+const SHOWN: (usize, bool) = (1, true);
+
+#[test]
+fn a_value_in_both_keys_has_one_value() {
+    let one = "entity One in main { PK = \"A#{x}\"\n SK = \"B#{x}\"\n x: id }\n";
+    let apart = "entity Two in main { PK = \"A#{m}\"\n SK = \"B#{n}\"\n m: a | b\n n: c | d }\n";
+    let meet = "entity Two in main { PK = \"A#{m}\"\n SK = \"B#{n}\"\n m: a | b\n n: b | c }\n";
+    assert_eq!(collide(&format!("{one}{meet}")), SHOWN);
+    // With few members on its own side each is tried, and that is a proof.
+    let few = one.replace("x: id", "x: a | b | c");
+    assert_eq!(collide(&format!("{few}{apart}")), PROVED);
+}
+
+#[test]
+fn a_transformed_value_is_told_by_its_plain_one() {
+    let day = |sort: &str| {
+        format!(
+            "entity One in main {{ PK = \"DAY#{{at:date}}\"\n SK = \"{sort}\"\n at: timestamp\n x: id }}\n"
+        )
+    };
+    assert_eq!(collide(&day("{at}#{x}")), PROVED);
+    assert_eq!(collide(&day("X#{x}")), SHOWN);
+    let kind =
+        "entity One in main { PK = \"KIND#{kind:upper}\"\n SK = \"X\"\n kind: goal | Goal }\n";
+    assert_eq!(collide(kind), SHOWN);
+}
+
+#[test]
+fn what_is_known_of_one_key_helps_to_divide_the_other() {
+    let sort = |sort: &str| {
+        format!(
+            "entity One in main {{ PK = \"A#{{a}}\"\n SK = \"{sort}\"\n a: string(9)\n b: string(9) }}\n"
+        )
+    };
+    assert_eq!(collide(&sort("{a}{b}")), PROVED);
+    assert_eq!(collide(&sort("{b}#{a}")), PROVED);
+    assert_eq!(collide(&sort("X").replace("A#{a}", "A#{a}{b}")), SHOWN);
+}
+
+#[test]
+fn an_address_may_contain_other_delimiters() {
+    let keys = |delimiter: &str| {
+        let key = format!("A{delimiter}{{mail}}{delimiter}{{x}}");
+        format!(
+            "entity One in main {{ PK = \"{key}\"\n SK = \"X\"\n mail: email\n x: string(9) }}\n"
+        )
+    };
+    assert_eq!(collide(&keys("#")), PROVED);
+    // `a@b.c|d@e.f` cannot be one address, but `|` before the `@` can.
+    assert_eq!(collide(&keys("|").replace("{mail}|{x}", "{x}|{mail}")), SHOWN);
+}
+
+#[test]
+fn case_and_emptiness_do_not_hide_a_collision() {
+    let one = "entity One in main { PK = \"a\"\n SK = \"a\" }\n";
+    let two =
+        "entity Two in main { PK = \"{r:upper}{q:lower}\"\n SK = \"a\"\n q: string\n r: string }\n";
+    let found = collisions(&model(&format!("{one}{two}")));
+    assert!(found.iter().any(|c| c.entities.0 != c.entities.1), "{found:?}");
+}
+
+#[test]
+fn a_range_begins_with_the_least_of_all_texts() {
+    let body = "entity One in main { PK = \"{r}\"\n SK = \"A{p}\"\n p: a | b\n r: a | ab | B }\n\
+        read list(x: a | ab | B, y: bool) {\n\
+          from main where PK = \"{x}\" and SK between \"{x:upper}{y}\" and \"B#\"\n\
+          allow anyone\n}\n";
+    let model = model(body);
+    // `ABfalse` sorts before `Aa`, although `A` is the least member.
+    assert_eq!(entities_of(&model, &model.reads[0]).len(), 1);
+}
+
+#[test]
+fn every_operation_of_a_model_with_tenants_has_its_proof() {
+    let text = include_str!("../../../../models/app-data.tavola");
+    let (model, _) = resolve(&parse(text).file);
+    let proofs = tenancy(&model);
+    assert_eq!(proofs.len(), model.reads.len() + model.writes.len());
+    let mut lines = String::new();
+    for proof in &proofs {
+        assert!(proof.reasons.iter().all(|(_, reason)| *reason != Confinement::Open), "{proof:?}");
+        let reasons: Vec<String> = proof
+            .reasons
+            .iter()
+            .map(|(entity, reason)| format!("{} {reason:?}", model.entity(*entity).name))
+            .collect();
+        lines += &format!("{}: {}\n", proof.operation, reasons.join(", "));
+    }
+    for line in [
+        "getAccount: Account ByKey",
+        "listAccounts: Account Exempt",
+        "createEnterprise: Enterprise Fresh",
+        "assignProduct: EnterpriseProduct Fresh",
+        "listRoles: Role ByItem { reads_others: true }",
+    ] {
+        assert!(lines.lines().any(|one| one == line), "`{line}` is not among\n{lines}");
+    }
+}

@@ -1,0 +1,106 @@
+//! What goes on in the background: unfinished work, and jobs on schedule.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tavola_model::model::{Job, TableId};
+use tavola_store::{Comparison, Condition, Error, Operand, Path, Update, UpdateItem, Value};
+
+use crate::record::Place;
+use crate::{Failure, JobReport, Runtime, system};
+
+/// How often it is looked for something to do.
+const PERIOD: Duration = Duration::from_secs(15);
+/// How long a process may take for a job before another one may begin it again.
+const LEASE: i64 = 15 * 60;
+const UNTIL: &str = "until";
+const LAST: &str = "last";
+
+impl Runtime {
+    /// Finishes abandoned work and runs jobs when they are due, until `stop`. Any number of processes may do
+    /// so on one store: a lease in the table lets one of them run a job.
+    pub async fn maintain(self: Arc<Self>, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            match self.finish_work(false).await {
+                Ok(0) => {}
+                Ok(found) => tracing::info!(found, "finished work that was cut off"),
+                Err(failure) => tracing::warn!(?failure, "unfinished work could not be finished"),
+            }
+            for job in &self.model().jobs {
+                match self.run_if_due(job).await {
+                    Ok(None) => {}
+                    Ok(Some(report)) => {
+                        tracing::info!(
+                            job = job.name,
+                            done = report.done,
+                            skipped = report.skipped,
+                            "job"
+                        );
+                    }
+                    Err(failure) => tracing::warn!(job = job.name, ?failure, "the job failed"),
+                }
+            }
+            tokio::select! {
+                () = &mut stop => return,
+                () = tokio::time::sleep(PERIOD) => {}
+            }
+        }
+    }
+
+    /// Runs a job if its time has come and no other process has it.
+    async fn run_if_due(&self, job: &Job) -> Result<Option<JobReport>, Failure> {
+        let now = self.now();
+        let due = now.saturating_sub(i64::try_from(job.every).unwrap_or(i64::MAX));
+        let free = |attribute: &str, at_most: i64| {
+            let reached = Condition::Compare(
+                Operand::Path(Path::attribute(attribute)),
+                Comparison::LessOrEqual,
+                Operand::Value(Value::from(at_most)),
+            );
+            Condition::Or(vec![Condition::absent(attribute), reached])
+        };
+        let take = Update::set(UNTIL, now.saturating_add(LEASE));
+        let condition = Condition::And(vec![free(UNTIL, now), free(LAST, due)]);
+        if !self.update_lease(job, take, Some(condition)).await? {
+            return Ok(None);
+        }
+        let report = self.run_job(&job.name).await;
+        // A job that failed is tried again when its lease is over, not at once and for ever.
+        if report.is_ok() {
+            self.update_lease(job, Update::set(LAST, now).and_remove(UNTIL), None).await?;
+        }
+        report.map(Some)
+    }
+
+    async fn update_lease(
+        &self,
+        job: &Job,
+        update: Update,
+        condition: Option<Condition>,
+    ) -> Result<bool, Failure> {
+        let Some((id, place)) = self.lease(job) else {
+            return Err(Failure::Internal(
+                "no table of this model can keep a job's lease".to_owned(),
+            ));
+        };
+        let request = UpdateItem {
+            table: self.table_name(id).to_owned(),
+            key: place.key(self.model().table(id)),
+            update,
+            condition,
+        };
+        match self.store().update(request).await {
+            Ok(_) => Ok(true),
+            Err(Error::ConditionFailed { .. }) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn lease(&self, job: &Job) -> Option<(TableId, Place)> {
+        self.model()
+            .table_ids()
+            .find_map(|(id, table)| Some((id, system::place(id, table, "JOB", &job.name)?)))
+    }
+}

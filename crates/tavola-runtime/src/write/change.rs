@@ -1,0 +1,258 @@
+//! Changed items: every right-hand side sees the item as it was.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tavola_model::model::{Change, ChangeKind, Computed, Expr};
+use tavola_store::{Item, Number, Value};
+
+use super::dress::{dress, item_attributes, sources};
+use super::pass::{End, Pass};
+use crate::conform::conform;
+use crate::context::Fact;
+use crate::draft::Draft;
+use crate::eval::{Val, list_elements};
+use crate::record::{Place, Record};
+use crate::session::Bound;
+use crate::{Failure, Fault};
+
+impl<'p, 'r> Pass<'p, 'r> {
+    /// Changes an item that is there.
+    pub(super) fn change(
+        &mut self,
+        place: Place,
+        record: Record,
+        changes: &'r [Change],
+    ) -> Result<(), End> {
+        let id = record.entity;
+        let Some(changed) = self.changed(&record, changes)? else { return Ok(()) };
+        self.moves(&record, &changed.item)?;
+        let mut after = Record { item: changed.item, ..record.clone() };
+        let entity = self.session.model.entity(id);
+        let mut touched = changed.touched;
+        self.recompute(&mut after, &mut touched)?;
+        let mut faults = Vec::new();
+        for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
+            let Some(value) = after.item.remove(&attribute.name) else {
+                if !attribute.optional && attribute.computed != Computed::Kept {
+                    faults.push(Fault::new(attribute.name.as_str(), "is missing"));
+                }
+                continue;
+            };
+            match conform(value, attribute, &attribute.name) {
+                Ok(Some(value)) => {
+                    after.item.insert(attribute.name.clone(), value);
+                }
+                Ok(None) => {}
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if !faults.is_empty() {
+            return self.fail(Failure::Invalid(faults));
+        }
+        let evaluated = dress(&self.context(), &after);
+        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(()) };
+        for (name, value) in dressing {
+            if after.item.get(&name) == value.as_ref() {
+                continue;
+            }
+            // A key made anew depends on all its parts: none of them may change meanwhile.
+            for source in sources(entity, &name) {
+                if !touched.contains(&source) {
+                    self.context().used(&place, id, Fact::Attribute(source));
+                }
+            }
+            match value {
+                Some(value) => after.item.insert(name, value),
+                None => after.item.remove(&name),
+            };
+        }
+        let before = self.before(&place, Some(record));
+        let mut added =
+            self.drafts.get(&place).map(|draft| draft.added.clone()).unwrap_or_default();
+        added.extend(changed.added);
+        self.drafts
+            .set(place, Draft { entity: id, before, after: Some(after), added, exists: None });
+        Ok(())
+    }
+
+    /// The item after its changes; every right-hand side sees it as it was.
+    pub(super) fn changed(
+        &mut self,
+        record: &Record,
+        changes: &'r [Change],
+    ) -> Result<Option<Changed>, End> {
+        let mut result = Changed { item: record.item.clone(), ..Changed::default() };
+        for change in changes {
+            let expr = match &change.kind {
+                ChangeKind::Clear => None,
+                ChangeKind::Set(expr)
+                | ChangeKind::SetIfGiven(expr)
+                | ChangeKind::Increase(expr)
+                | ChangeKind::Decrease(expr)
+                | ChangeKind::Add(expr)
+                | ChangeKind::Remove(expr) => Some(expr),
+            };
+            let value = match expr {
+                Some(expr) => match self.value(expr, Some(record))? {
+                    Some(value) => value,
+                    None => return Ok(None),
+                },
+                None => None,
+            };
+            let Some(first) = change.path.first() else { continue };
+            let existing = path_value(record, &change.path).cloned();
+            let new = match (&change.kind, value) {
+                (ChangeKind::SetIfGiven(expr), None) if !self.is_null(expr) => continue,
+                (ChangeKind::Increase(_) | ChangeKind::Decrease(_), Some(Value::N(by))) => {
+                    let by = if matches!(change.kind, ChangeKind::Decrease(_)) { -by } else { by };
+                    let now = match &existing {
+                        Some(Value::N(number)) => number.add(&by),
+                        _ => Ok(by),
+                    };
+                    let Ok(now) = now else {
+                        self.fail(Failure::Conflict(format!(
+                            "`{first}` would have more than 38 digits"
+                        )))?;
+                        return Ok(None);
+                    };
+                    if change.path.len() == 1 {
+                        result.added.insert(first.clone(), by);
+                    } else {
+                        self.context().used(
+                            &record.place,
+                            record.entity,
+                            Fact::Attribute(first.clone()),
+                        );
+                    }
+                    Some(Value::N(now))
+                }
+                (ChangeKind::Add(_) | ChangeKind::Remove(_), Some(value)) => {
+                    self.context().used(
+                        &record.place,
+                        record.entity,
+                        Fact::Attribute(first.clone()),
+                    );
+                    let adds = matches!(change.kind, ChangeKind::Add(_));
+                    Some(Value::L(combine(existing, value, adds)))
+                }
+                (_, value) => value,
+            };
+            if change.path.len() > 1 {
+                self.context().used(&record.place, record.entity, Fact::Attribute(first.clone()));
+            }
+            set_path(&mut result.item, &change.path, new);
+            result.touched.insert(first.clone());
+        }
+        Ok(Some(result))
+    }
+
+    /// Whether an input was given as null: what it would set is cleared.
+    fn is_null(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::Slot(slot) if matches!(self.bound.get(*slot), Some(Bound::Value(Some(Value::Null)))))
+    }
+
+    /// Attributes that follow every write, and those that follow their sources.
+    fn recompute(&mut self, after: &mut Record, touched: &mut BTreeSet<String>) -> Result<(), End> {
+        let entity = self.session.model.entity(after.entity);
+        for attribute in &entity.attributes {
+            let Some(expr) = &attribute.value else { continue };
+            let follows = match attribute.computed {
+                Computed::OnWrite => true,
+                Computed::Kept => {
+                    item_attributes(expr).iter().any(|source| touched.contains(source))
+                }
+                Computed::Default | Computed::AtCreation => false,
+            };
+            if !follows {
+                continue;
+            }
+            let snapshot = after.clone();
+            if let Some(value) = self.value(expr, Some(&snapshot))? {
+                set_path(&mut after.item, std::slice::from_ref(&attribute.name), value);
+                touched.insert(attribute.name.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an attribute may go from where it is to where it shall be.
+    fn moves(&mut self, record: &Record, after: &Item) -> Result<(), End> {
+        let entity = self.session.model.entity(record.entity);
+        for moves in &entity.moves {
+            let from =
+                record.get(&moves.attribute).and_then(Value::as_str).unwrap_or_default().to_owned();
+            let to = after.get(&moves.attribute).and_then(Value::as_str).unwrap_or_default();
+            if from == to {
+                continue;
+            }
+            self.context().used(
+                &record.place,
+                record.entity,
+                Fact::Attribute(moves.attribute.clone()),
+            );
+            let steps: Vec<_> = moves
+                .steps
+                .iter()
+                .filter(|step| step.from.contains(&from) && step.to.iter().any(|t| t == to))
+                .collect();
+            if steps.is_empty() {
+                let message = format!("`{}` cannot go from {from} to {to}", moves.attribute);
+                return self.fail(Failure::Conflict(message));
+            }
+            let mut allowed = false;
+            for step in steps {
+                allowed = allowed
+                    || match &step.by {
+                        Some(by) => self.holds(by, Some(record))?.unwrap_or(true),
+                        None => true,
+                    };
+            }
+            if !allowed {
+                self.fail(Failure::Forbidden(None))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What changes make of an item.
+#[derive(Default)]
+pub(super) struct Changed {
+    pub item: Item,
+    touched: BTreeSet<String>,
+    added: BTreeMap<String, Number>,
+}
+
+fn path_value<'v>(record: &'v Record, path: &[String]) -> Option<&'v Value> {
+    let (first, below) = path.split_first()?;
+    below.iter().try_fold(record.get(first)?, |value, name| value.as_map()?.get(name))
+}
+
+fn set_path(item: &mut Item, path: &[String], value: Option<Value>) {
+    match (path, value) {
+        ([name], Some(value)) => {
+            item.insert(name.clone(), value);
+        }
+        ([name], None) => {
+            item.remove(name);
+        }
+        ([name, below @ ..], value) => {
+            let nested = item.entry(name.clone()).or_insert_with(|| Value::M(Item::new()));
+            if let Value::M(map) = nested {
+                set_path(map, below, value);
+            }
+        }
+        ([], _) => {}
+    }
+}
+
+fn combine(existing: Option<Value>, given: Value, adds: bool) -> Vec<Value> {
+    let mut elements = existing.map(|list| list_elements(&Val::owned(list))).unwrap_or_default();
+    let given = list_elements(&Val::owned(given));
+    if adds {
+        elements.extend(given);
+    } else {
+        elements.retain(|element| !given.contains(element));
+    }
+    elements
+}

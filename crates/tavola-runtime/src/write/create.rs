@@ -1,0 +1,256 @@
+//! New items: attributes computed, keys and lifetime filled in.
+
+use std::collections::BTreeMap;
+
+use tavola_model::model::{Change, Computed, Else, Entity, EntityId, Expr};
+use tavola_store::{Item, Value};
+
+use super::dress::{dress, item_attributes};
+use super::pass::{End, Pass, failure};
+use crate::conform::conform;
+use crate::context::{Context, WriteFacts};
+use crate::draft::{Before, Draft};
+use crate::eval::{Eval, Frame};
+use crate::record::{Place, Record};
+use crate::session::{Bound, Session, settle};
+use crate::tenancy::Belongs;
+use crate::{Failure, Fault};
+
+impl<'p, 'r> Pass<'p, 'r> {
+    pub(super) fn create(
+        &mut self,
+        slot: Option<usize>,
+        entity: EntityId,
+        fields: &'r [(String, Expr)],
+        otherwise: &Else,
+    ) -> Result<(), End> {
+        let mut given = Item::new();
+        for (name, expr) in fields {
+            match self.value(expr, None)? {
+                Some(Some(value)) => {
+                    given.insert(name.clone(), value);
+                }
+                Some(None) => {}
+                None => {
+                    if let Some(slot) = slot {
+                        self.bind(slot, Bound::Pending);
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        let Some(place) = self.make(entity, given, None, Some(otherwise))? else { return Ok(()) };
+        // With a new id in its key, an item can only exist already in the sense of `unique`.
+        let described = self.session.model.entity(entity);
+        let fresh = described.attributes.iter().any(|attribute| {
+            described.key_attributes.contains(&attribute.name)
+                && attribute.computed == Computed::AtCreation
+                && !fields.iter().any(|(name, _)| *name == attribute.name)
+        });
+        if let (true, Some(message)) = (fresh, &otherwise.message) {
+            self.drafts.refuse(&place, failure(otherwise, message));
+        }
+        if let Some(slot) = slot {
+            self.bind(slot, Bound::Item(place.clone(), entity));
+        }
+        let exists = match self.drafts.get(&place) {
+            Some(Draft { before: Before::Present(_), .. }) => true,
+            _ => matches!(self.session.cache.get(&place), Some(Some(_))),
+        };
+        if exists {
+            let name = &self.session.model.entity(entity).name;
+            return self.fail(failure(otherwise, &format!("this {name} exists already")));
+        }
+        Ok(())
+    }
+
+    /// Makes a new item from the attributes given and puts it among the drafts.
+    fn make(
+        &mut self,
+        entity: EntityId,
+        given: Item,
+        facts: Option<&WriteFacts>,
+        otherwise: Option<&Else>,
+    ) -> Result<Option<Place>, End> {
+        let evaluated = {
+            let context = Context { facts, ..self.context() };
+            complete(&context, entity, given)
+        };
+        let Some(attributes) = self.evaluate(evaluated)? else { return Ok(None) };
+        let Some((place, record)) = self.dressed(entity, attributes)? else { return Ok(None) };
+        if self.session.belongs(&record) != Belongs::Here {
+            self.fail(Failure::Forbidden(None))?;
+        }
+        let before = match self.session.cache.get(&place) {
+            Some(Some(record)) => Before::Present(record.clone()),
+            Some(None) => Before::Absent,
+            None => Before::Unseen,
+        };
+        if self.drafts.get(&place).is_some_and(|draft| draft.after.is_some()) {
+            let twice = "the same item would be written twice";
+            self.fail(match otherwise {
+                Some(otherwise) => failure(otherwise, twice),
+                None => Failure::Conflict(twice.to_owned()),
+            })?;
+        }
+        let before = match self.drafts.get(&place) {
+            Some(draft) => draft.before.clone(),
+            None => before,
+        };
+        self.drafts.set(
+            place.clone(),
+            Draft { entity, before, after: Some(record), added: BTreeMap::new(), exists: None },
+        );
+        Ok(Some(place))
+    }
+
+    /// A record with keys, type and lifetime; all attributes in the form they are stored in.
+    fn dressed(&mut self, id: EntityId, attributes: Item) -> Result<Option<(Place, Record)>, End> {
+        let entity = self.session.model.entity(id);
+        let mut faults = Vec::new();
+        let mut item = Item::new();
+        for attribute in &entity.attributes {
+            match attributes.get(&attribute.name) {
+                Some(value) => match conform(value.clone(), attribute, &attribute.name) {
+                    Ok(Some(value)) => {
+                        item.insert(attribute.name.clone(), value);
+                    }
+                    Ok(None) => {}
+                    Err(fault) => faults.push(fault),
+                },
+                None if attribute.optional => {}
+                None => faults.push(Fault::new(attribute.name.as_str(), "is missing")),
+            }
+        }
+        if !faults.is_empty() {
+            self.fail(Failure::Invalid(faults))?;
+            return Ok(None);
+        }
+        let place = self.context().place_of(id, &item);
+        let Some(place) = place else {
+            self.fail(unusable_key(entity))?;
+            return Ok(None);
+        };
+        let mut record = Record { entity: id, place: place.clone(), item, recovered: Item::new() };
+        let evaluated = dress(&self.context(), &record);
+        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
+        record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
+        Ok(Some((place, record)))
+    }
+
+    /// An upsert of an item that is not there.
+    pub(super) fn insert(
+        &mut self,
+        target: &'r Expr,
+        place: Place,
+        entity: EntityId,
+        changes: &'r [Change],
+    ) -> Result<(), End> {
+        let Expr::Load(load) = target else { return Ok(()) };
+        let mut given = Item::new();
+        for (name, expr) in &load.key {
+            if let Some(Some(value)) = self.value(expr, None)? {
+                given.insert(name.clone(), value);
+            }
+        }
+        let blank = Record { entity, place, item: given.clone(), recovered: Item::new() };
+        let Some(changed) = self.changed(&blank, changes)? else { return Ok(()) };
+        given.extend(changed.item);
+        self.make(entity, given, None, None)?;
+        Ok(())
+    }
+
+    pub(super) fn audit(&mut self, facts: &WriteFacts) -> Result<(), End> {
+        let Some((entity, fields)) =
+            self.session.model.audit.as_ref().filter(|_| self.write.audited)
+        else {
+            return Ok(());
+        };
+        let mut given = Item::new();
+        for (name, expr) in fields {
+            let evaluated = {
+                let context = Context { facts: Some(facts), ..self.context() };
+                context.value(expr, &Frame::default())
+            };
+            if let Some(Some(value)) = self.evaluate(evaluated)? {
+                given.insert(name.clone(), value);
+            }
+        }
+        self.make(*entity, given, Some(facts), None)?;
+        Ok(())
+    }
+}
+
+/// Fills in what a new item's attributes are when nobody gives them.
+pub(super) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
+    let entity = context.model.entity(id);
+    let place = Place { table: entity.table, partition: Value::Null, sort: None };
+    let mut record = Record { entity: id, place, item: given, recovered: Item::new() };
+    // First what stands by itself, then what follows from other attributes.
+    for dependent in [false, true] {
+        for attribute in &entity.attributes {
+            let Some(expr) = &attribute.value else { continue };
+            let follows = !item_attributes(expr).is_empty();
+            let overridden = record.item.contains_key(&attribute.name)
+                && !matches!(attribute.computed, Computed::Kept | Computed::OnWrite);
+            if follows != dependent || overridden {
+                continue;
+            }
+            let snapshot = record.clone();
+            let value = {
+                let before = context.trace.uses.borrow().len();
+                let value = context
+                    .narrowed()
+                    .value(expr, &Frame { slots: Vec::new(), item: Some(&snapshot) })?;
+                // A new item has nothing that could change meanwhile.
+                context.trace.uses.borrow_mut().truncate(before);
+                value
+            };
+            if let Some(value) = value {
+                record.item.insert(attribute.name.clone(), value);
+            }
+        }
+    }
+    Ok(record.item)
+}
+
+impl<'r> Session<'r> {
+    /// An entity's defaults under a key, for `or default`.
+    pub(crate) async fn default_record(
+        &mut self,
+        load: &'r Expr,
+        bound: &[Bound],
+        place: Place,
+        entity: EntityId,
+    ) -> Result<Record, Failure> {
+        let Expr::Load(load) = load else { return Err(Failure::NotFound(None)) };
+        let mut item = Item::new();
+        for (name, expr) in &load.key {
+            let value = settle!(self, |context| {
+                let frame = context.frame(bound, None);
+                context.value(expr, &frame)
+            })?;
+            item.extend(value.map(|value| (name.clone(), value)));
+        }
+        for attribute in &self.model.entity(entity).attributes {
+            let Some(expr) =
+                attribute.value.as_ref().filter(|_| attribute.computed == Computed::Default)
+            else {
+                continue;
+            };
+            let value = settle!(self, |context| context.value(expr, &Frame::default()))?;
+            item.extend(value.map(|value| (attribute.name.clone(), value)));
+        }
+        Ok(Record { entity, place, item, recovered: Item::new() })
+    }
+}
+
+fn unusable_key(entity: &Entity) -> Failure {
+    Failure::Invalid(
+        entity
+            .key_attributes
+            .iter()
+            .map(|name| Fault::new(name.as_str(), "cannot be part of a key"))
+            .collect(),
+    )
+}

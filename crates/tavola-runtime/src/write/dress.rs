@@ -1,0 +1,92 @@
+//! What an item wears beside its attributes: keys, type, lifetime.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tavola_model::model::{Entity, Expr, KeySource};
+use tavola_store::Value;
+
+use crate::context::Context;
+use crate::eval::{Eval, Frame};
+use crate::record::Record;
+use crate::time;
+
+/// The key, type and lifetime attributes of an item; absent ones are to be removed.
+pub(super) fn dress(
+    context: &Context<'_>,
+    record: &Record,
+) -> Eval<BTreeMap<String, Option<Value>>> {
+    let entity = context.model.entity(record.entity);
+    let table = context.model.table(entity.table);
+    let before = context.trace.uses.borrow().len();
+    let mut dressing: BTreeMap<String, Option<Value>> = BTreeMap::new();
+    if let Some(name) =
+        table.type_attribute.as_ref().filter(|name| entity.attribute(name).is_none())
+    {
+        dressing.insert(name.clone(), Some(Value::from(entity.type_value.as_str())));
+    }
+    let mut made: BTreeMap<&str, Option<Value>> = BTreeMap::new();
+    for key in &entity.keys {
+        let KeySource::Template(template) = &key.source else { continue };
+        let narrowed = context.narrowed();
+        let frame = Frame { slots: Vec::new(), item: Some(record) };
+        let wanted = match &key.condition {
+            Some(condition) => narrowed.holds(condition, &frame)?,
+            None => true,
+        };
+        let value = if wanted { narrowed.template(template, &frame)?.map(Value::S) } else { None };
+        made.insert(&key.name, value);
+    }
+    let value_of = |name: &str| match made.get(name) {
+        Some(made) => made.clone(),
+        None => record.item.get(name).cloned().or_else(|| dressing.get(name).cloned().flatten()),
+    };
+    // An item is in an index with its whole key, or not at all.
+    let mut kept: BTreeSet<&str> = table.key.parts().map(|part| part.name.as_str()).collect();
+    for index in &table.indexes {
+        if index.key.parts().all(|part| value_of(&part.name).is_some()) {
+            kept.extend(index.key.parts().map(|part| part.name.as_str()));
+        }
+    }
+    for (name, value) in &made {
+        dressing.insert((*name).to_owned(), value.clone().filter(|_| kept.contains(name)));
+    }
+    if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
+        && ttl != expires
+    {
+        let epoch = match record.get(expires) {
+            Some(Value::S(text)) => time::epoch_of(text).map(Value::from),
+            Some(Value::N(number)) => Some(Value::N(*number)),
+            _ => None,
+        };
+        dressing.insert(ttl.clone(), epoch);
+    }
+    context.trace.uses.borrow_mut().truncate(before);
+    Ok(dressing)
+}
+
+/// The attributes of the item that an expression uses.
+pub(super) fn item_attributes(expr: &Expr) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    expr.walk(&mut |expr| {
+        if let Expr::Field(base, name) = expr
+            && **base == Expr::Item
+        {
+            names.insert(name.clone());
+        }
+    });
+    names
+}
+
+/// What a key attribute or the lifetime is made from.
+pub(super) fn sources(entity: &Entity, name: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    if let Some(key) = entity.key(name) {
+        if let KeySource::Template(template) = &key.source {
+            names.extend(template.attributes().map(str::to_owned));
+        }
+        names.extend(key.condition.iter().flat_map(item_attributes));
+    } else {
+        names.extend(entity.expires.clone());
+    }
+    names
+}

@@ -1,0 +1,55 @@
+//! `tavola job`: a job of the model, now.
+
+use clap::Args as ClapArgs;
+use std::path::PathBuf;
+use tavola_model::explain;
+
+use crate::args::StoreArgs;
+use crate::command::call::refused;
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::{opened, output};
+
+/// Runs a job of the model once, whether it is due or not
+///
+/// `tavola serve` runs jobs on their schedule by itself.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// The job
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    let file = ModelFile::load(&args.model)?;
+    if !file.model.jobs.iter().any(|job| job.name == args.name) {
+        return Err(unknown(&file, &args.name));
+    }
+    opened::tokio_runtime(false)?.block_on(async {
+        let url = args.store.url(&file);
+        let (runtime, _store) = opened::runtime(&file, &args.store, &url).await?;
+        let report = runtime.run_job(&args.name).await.map_err(|failure| refused(&failure))?;
+        output::line(&format!(
+            "{}: {} done, {} not needed any more",
+            args.name,
+            output::count(report.done, "write"),
+            output::count(report.skipped, "write"),
+        ));
+        Ok(Exit::Ok)
+    })
+}
+
+fn unknown(file: &ModelFile, name: &str) -> Fail {
+    let names: Vec<&str> = file.model.jobs.iter().map(|job| job.name.as_str()).collect();
+    let help = explain::did_you_mean_one_of(name, &names).or_else(|| match names.as_slice() {
+        [] => Some("the model has no jobs".to_owned()),
+        names => Some(format!("its jobs are: {}", names.join(", "))),
+    });
+    Fail::error(format!("{} has no job `{name}`", file.name())).maybe_help(help)
+}

@@ -1,0 +1,78 @@
+//! `tavola test`: the scenarios of a model.
+
+mod names;
+mod stage;
+mod target;
+
+use clap::Args as ClapArgs;
+use std::path::{Path, PathBuf};
+use tavola_scenario::Scenario;
+
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file::{self, ModelFile};
+use crate::store_url::StoreUrl;
+use crate::{opened, output};
+use stage::Stage;
+
+/// Runs the scenarios of a model, each on a fresh store with the model's initial data
+///
+/// Exits with 0, with 1 if a scenario fails, or with 2 if they cannot run.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// The scenario file [default: MODEL with the extension .scenario]
+    #[arg(value_name = "SCENARIO")]
+    scenario: Option<PathBuf>,
+    /// Where: `memory:`, or `file:PATH` for a folder that is new or empty and is kept
+    #[arg(long, value_name = "URL", default_value = "memory:")]
+    store: StoreUrl,
+    /// Calls over HTTP, with tokens, as the programs of users do
+    #[arg(long)]
+    http: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    let file = ModelFile::load(&args.model)?;
+    let path = args.scenario.clone().unwrap_or_else(|| args.model.with_extension("scenario"));
+    let scenarios = read(&path)?;
+    let stage = Stage::new(&file.model, &args.store, args.http)?;
+    opened::tokio_runtime(true)?.block_on(async {
+        let mut failed = 0;
+        for (place, scenario) in scenarios.iter().enumerate() {
+            let outcome = match names::unknown(&file.model, scenario) {
+                Some((line, message)) => Err(format!("{line}: {message}")),
+                None => stage.play(place, scenario).await?,
+            };
+            match outcome {
+                Ok(()) => output::line(&format!("ok    {}", scenario.name)),
+                Err(message) => {
+                    failed += 1;
+                    let place = format!("{}:{message}", path.display());
+                    output::line(&format!("FAIL  {}\n      {place}", scenario.name));
+                }
+            }
+        }
+        let all = output::count(scenarios.len(), "scenario");
+        if failed == 0 {
+            output::line(&format!("{all}, all as told"));
+            return Ok(Exit::Ok);
+        }
+        output::line(&format!("{all}, {failed} failed"));
+        Ok(Exit::No)
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<Scenario>, Fail> {
+    let name = path.display();
+    let text = model_file::text(path)?;
+    let scenarios = tavola_scenario::parse(&text)
+        .map_err(|error| Fail::error(format!("{name}:{}: {}", error.line, error.message)))?;
+    if scenarios.is_empty() {
+        return Err(Fail::error(format!("{name} has no scenario"))
+            .help("a scenario begins with `scenario \"name\"`"));
+    }
+    Ok(scenarios)
+}

@@ -1,0 +1,29 @@
+//! Names in a scenario that the model does not have.
+
+use tavola_model::explain;
+use tavola_model::model::Model;
+use tavola_scenario::{Scenario, StepKind};
+
+/// The first step that names nothing of the model: its line, and what to say about it. Running it would
+/// only tell "not found".
+pub(crate) fn unknown(model: &Model, scenario: &Scenario) -> Option<(usize, String)> {
+    scenario.steps.iter().find_map(|step| {
+        let (kind, name, names): (&str, &str, Vec<&str>) = match &step.kind {
+            StepKind::Call { name, .. } => {
+                let reads = model.reads.iter().map(|read| read.name.as_str());
+                let writes = model.writes.iter().map(|write| write.name.as_str());
+                ("read or write", name, reads.chain(writes).collect())
+            }
+            StepKind::Job(name) => {
+                ("job", name, model.jobs.iter().map(|job| job.name.as_str()).collect())
+            }
+            _ => return None,
+        };
+        if names.contains(&name) {
+            return None;
+        }
+        let advice = explain::did_you_mean_one_of(name, &names);
+        let advice = advice.map(|advice| format!("; {advice}")).unwrap_or_default();
+        Some((step.line, format!("the model has no {kind} `{name}`{advice}")))
+    })
+}

@@ -1,0 +1,91 @@
+//! What a scenario runs on: a fresh store, a runtime, and maybe a server in front.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tavola_embedded::EmbeddedStore;
+use tavola_model::model::Model;
+use tavola_runtime::cursor::CursorKeys;
+use tavola_runtime::{Clock, Deployment, Options, Runtime};
+use tavola_scenario::{Scenario, Story, Target};
+
+use super::target::{Direct, OverHttp};
+use crate::fail::Fail;
+use crate::store::Opened;
+use crate::store_url::StoreUrl;
+use crate::{key_files, opened, store};
+
+/// Where scenarios run.
+pub(crate) struct Stage {
+    model: Arc<Model>,
+    /// A folder with one store a scenario, or none: in memory.
+    folder: Option<PathBuf>,
+    http: bool,
+}
+
+impl Stage {
+    pub(crate) fn new(model: &Model, url: &StoreUrl, http: bool) -> Result<Self, Fail> {
+        let folder = match url {
+            StoreUrl::Memory => None,
+            StoreUrl::File(folder) => {
+                // Scenarios write. What somebody keeps is not the place for it.
+                let used = std::fs::read_dir(folder).is_ok_and(|mut all| all.next().is_some());
+                if used {
+                    return Err(Fail::error(format!("the folder {} is not empty", folder.display()))
+                        .help("scenarios run on fresh stores: name a new folder, or `memory:`"));
+                }
+                Some(folder.clone())
+            }
+            StoreUrl::DynamoDb | StoreUrl::Endpoint(_) => {
+                return Err(Fail::error(format!("scenarios do not run on {url}"))
+                    .help("they run on fresh stores: `memory:` or `file:PATH`"));
+            }
+        };
+        Ok(Self { model: Arc::new(model.clone()), folder, http })
+    }
+
+    /// Runs a scenario: whether all is as told, or the line and what is different there. The outer
+    /// failure is the stage's own.
+    pub(crate) async fn play(
+        &self,
+        place: usize,
+        scenario: &Scenario,
+    ) -> Result<Result<(), String>, Fail> {
+        let store = match &self.folder {
+            Some(folder) => EmbeddedStore::open(&folder.join((place + 1).to_string())),
+            None => EmbeddedStore::memory(),
+        };
+        let opened = Opened::from(store.map_err(|error| store::failed(&error))?);
+        // Names from the environment are for real stores.
+        let deployment = Deployment::new(&self.model, &HashMap::new(), |_| None);
+        opened::complete(&self.model, &opened, &deployment).await?;
+        let clock = Clock::system();
+        let options = Options {
+            cursor_keys: CursorKeys::new(key_files::cursor_key(None)?),
+            deployment: deployment.clone(),
+            clock: clock.clone(),
+        };
+        let model = Arc::clone(&self.model);
+        let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;
+        let runtime = Arc::new(runtime.map_err(|errors| opened::each(&errors))?);
+        let direct = Direct { runtime, clock };
+        let target: Box<dyn Target> = if self.http {
+            Box::new(OverHttp::start(Arc::clone(&self.model), direct).await?)
+        } else {
+            Box::new(direct)
+        };
+        let story =
+            Story { model: Arc::clone(&self.model), deployment, store: opened.store, target };
+        Ok(story.run(scenario).await.map(|_| ()).map_err(|message| placed(scenario, message)))
+    }
+}
+
+/// `34: what is different`, without the scenario's name, which stands above.
+fn placed(scenario: &Scenario, message: String) -> String {
+    let behind = message.strip_prefix(&scenario.name);
+    match behind.and_then(|message| message.strip_prefix(", line ")) {
+        Some(placed) => placed.to_owned(),
+        None => format!(" {message}"),
+    }
+}

@@ -1,0 +1,134 @@
+//! What scenarios call: the runtime itself, or a server in front of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde_json::Value as Json;
+use tavola_model::model::Model;
+use tavola_runtime::{Caller, CallerKind, Clock, Failure, Fault, Input, Response, Runtime};
+use tavola_scenario::Target;
+use tavola_service::{Auth, DevelopmentKey, Options, router};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use crate::fail::Fail;
+use crate::{http, key_files};
+
+/// How long the token of one call lives.
+const ONE_CALL: Duration = Duration::from_secs(60);
+
+/// The runtime itself.
+pub(crate) struct Direct {
+    pub(crate) runtime: Arc<Runtime>,
+    pub(crate) clock: Clock,
+}
+
+#[async_trait]
+impl Target for Direct {
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        self.runtime.call(name, input, caller).await
+    }
+
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.runtime.run_job(name).await.map(|_| ())
+    }
+
+    fn today(&self) -> String {
+        self.clock.today()
+    }
+
+    async fn later(&self, seconds: i64) -> bool {
+        self.clock.advance(seconds);
+        true
+    }
+}
+
+/// A server on a port of its own, until it is dropped.
+pub(crate) struct OverHttp {
+    model: Arc<Model>,
+    direct: Direct,
+    server: String,
+    key: DevelopmentKey,
+    _stop: oneshot::Sender<()>,
+}
+
+impl OverHttp {
+    pub(crate) async fn start(model: Arc<Model>, direct: Direct) -> Result<Self, Fail> {
+        let failed = |error: &dyn std::fmt::Display| {
+            Fail::error(format!("cannot serve the model to its scenarios: {error}"))
+        };
+        let key = key_files::development_key(None)?;
+        let options = Options::new(Auth::Development(key.clone()));
+        let router = router(Arc::clone(&direct.runtime), options).map_err(|e| failed(&e))?;
+        let listener = TcpListener::bind("127.0.0.1:0").await.map_err(|e| failed(&e))?;
+        let address = listener.local_addr().map_err(|e| failed(&e))?;
+        let (stop, stopped) = oneshot::channel();
+        tokio::spawn(tavola_service::serve(listener, router, async {
+            let _ = stopped.await;
+        }));
+        Ok(Self { model, direct, server: format!("http://{address}"), key, _stop: stop })
+    }
+
+    fn token(&self, caller: &Caller) -> Result<Option<String>, Failure> {
+        let mut claims = caller.claims.clone();
+        match &caller.kind {
+            CallerKind::Anonymous | CallerKind::Job => return Ok(None),
+            CallerKind::User => {}
+            CallerKind::Service(name) => {
+                claims.insert(crate::caller::SERVICE.to_owned(), name.clone().into());
+            }
+        }
+        let token = self.key.sign(&self.model.name, &claims, ONE_CALL);
+        token.map(Some).map_err(|error| Failure::Internal(error.to_string()))
+    }
+}
+
+#[async_trait]
+impl Target for OverHttp {
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        let token = self.token(caller)?;
+        let internal = |fail: Fail| Failure::Internal(fail.into_message());
+        let request = http::Request::new(&self.model, name, &input).map_err(internal)?;
+        let answer = http::exchange(&self.server, request, token.as_deref()).await;
+        let (status, body) = answer.map_err(internal)?;
+        let body: Json = serde_json::from_slice(&body).unwrap_or(Json::Null);
+        match status {
+            200..300 => Ok(Response { body, created: status == 201 }),
+            status => Err(failure(status, &body)),
+        }
+    }
+
+    // Jobs have no route.
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.direct.job(name).await
+    }
+
+    fn today(&self) -> String {
+        self.direct.today()
+    }
+
+    async fn later(&self, seconds: i64) -> bool {
+        self.direct.later(seconds).await
+    }
+}
+
+/// A problem as the failure that it tells of.
+fn failure(status: u16, body: &Json) -> Failure {
+    let text = |json: &Json, name: &str| json.get(name).and_then(Json::as_str).map(str::to_owned);
+    let detail = text(body, "detail");
+    match status {
+        400 => {
+            let errors = body.get("errors").and_then(Json::as_array).into_iter().flatten();
+            let part = |error: &Json, name| text(error, name).unwrap_or_default();
+            let fault = |error| Fault::new(part(error, "field"), part(error, "message"));
+            Failure::Invalid(errors.map(fault).collect())
+        }
+        401 => Failure::NotSignedIn,
+        403 => Failure::Forbidden(detail),
+        404 => Failure::NotFound(detail),
+        409 => Failure::Conflict(detail.unwrap_or_default()),
+        413 => Failure::TooLarge(detail.unwrap_or_default()),
+        _ => Failure::Internal(format!("status {status}: {body}")),
+    }
+}
