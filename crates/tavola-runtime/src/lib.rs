@@ -14,6 +14,7 @@ mod functions;
 mod input;
 mod keys;
 mod maintain;
+mod patient;
 mod read;
 mod record;
 mod runtime;

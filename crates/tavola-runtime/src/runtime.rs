@@ -10,6 +10,7 @@ use tavola_store::{Store, TableDescription};
 use crate::context::{Cache, Identity};
 use crate::cursor::CursorKeys;
 use crate::deployment::Deployment;
+use crate::patient::Patient;
 use crate::read::Paging;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
@@ -133,6 +134,7 @@ impl Runtime {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let store = Arc::new(Patient::new(store));
         let markable = markable(&model);
         let operations = operations(&model);
         let by_name =

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::indexes::attributes;
 use super::scope::{Key, Said, Scope};
+use super::tenancy;
 use super::units::Units;
 use super::{Action, ActionKind};
 use crate::model::{Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Model, Type};
@@ -157,9 +158,13 @@ pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeSet<String>) -
     if let (Some(ttl), Some(_)) = (&table.ttl, &entity.expires) {
         conditions.push(format!("{ttl} > {{now}}"));
     }
+    let tenant = tenancy::condition(model, id);
+    let of_tenant = |name: &&String| tenant.as_ref().is_some_and(|(own, _)| own == *name);
     // What the primary key is made from cannot change.
-    let changing = guarded.iter().filter(|name| !entity.key_attributes.contains(name));
+    let fixed = |name: &&String| entity.key_attributes.contains(name) || of_tenant(name);
+    let changing = guarded.iter().filter(|name| !fixed(name));
     conditions.extend(changing.map(|name| format!("{name} as loaded")));
+    conditions.extend(tenant.map(|(_, condition)| condition));
     conditions
 }
 

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use super::Request;
 use super::loads::{batch_get_each, called, found_key};
-use super::read::most;
+use super::read::{looked_at, most};
 use super::scope::{Key, Said, Scope};
 use super::uses::Uses;
 use crate::model::{EntityId, Expr, KeySource, Part, Query, Read, Source, Template, WithTarget};
+
+/// The most items that are fetched beside one.
+const MOST_BESIDE: u64 = 5000;
 
 /// Adds the requests for each item, and the rules that they answer.
 pub(super) fn add(
@@ -22,7 +25,7 @@ pub(super) fn add(
         let mut again = Uses::default();
         read.entities.iter().for_each(|id| again.item(found_key(model, *id, "item")));
         let why = "each item again: the index may be late, and who sees it can change";
-        requests.extend(batch_get_each(model, &again, &[], why, most(read)));
+        requests.extend(batch_get_each(model, &again, &[], why, looked_at(read)));
     }
     for id in &read.entities {
         let entity = model.entity(*id);
@@ -32,7 +35,7 @@ pub(super) fn add(
         let mut asked = Uses::default();
         conditions.chain(&read.filter).for_each(|condition| asked.add(&inner, condition));
         let purpose = format!("who sees each {}", entity.name);
-        requests.extend(batch_get_each(model, &asked, loaded, &purpose, most(read)));
+        requests.extend(batch_get_each(model, &asked, loaded, &purpose, looked_at(read)));
         for rule in asked.rules {
             if !uses.rules.contains(&rule) {
                 uses.rules.push(rule);
@@ -46,7 +49,7 @@ pub(super) fn add(
                     inner.key_of(load).into_iter().for_each(|key| uses.item(key));
                     batch_get_each(model, &uses, loaded, &purpose, most(read))
                 }
-                WithTarget::Read(id, args) => called(&inner, *id, args, &purpose)
+                WithTarget::Read(id, args) => called(&inner, *id, args, &purpose, MOST_BESIDE)
                     .map(|request| Request { units: request.units.times(most(read)), ..request }),
             });
         }

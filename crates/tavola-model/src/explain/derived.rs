@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::bare;
 use super::indexes::attributes;
+use super::locks::lock_sources;
 use super::scope::{Key, Said, Scope, Slot};
 use super::units::Units;
 use super::{Action, ActionKind};
-use crate::model::{Derive, EntityId, Expr, Type, Unique};
+use crate::model::{Derive, EntityId, Expr, Type};
 
 /// What happens to the owner.
 #[derive(Debug, Clone)]
@@ -25,7 +26,7 @@ impl Scope<'_> {
     pub(super) fn consequences(&self, key: &Key, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
         let derived = entity.derives.iter().filter_map(|derive| self.derived(key, derive, owner));
-        let locks = entity.uniques.iter().filter_map(|unique| self.lock(key, unique, owner));
+        let locks = entity.uniques.iter().flat_map(|unique| self.locks(key, unique, owner));
         derived.chain(locks).collect()
     }
 
@@ -114,49 +115,8 @@ impl Scope<'_> {
         all
     }
 
-    fn lock(&self, key: &Key, unique: &Unique, owner: &Owner) -> Option<Action> {
-        let entity = self.model.entity(key.entity);
-        let names = unique.attributes.join(", ");
-        let (kind, when) = match owner {
-            Owner::Made(_) => (ActionKind::Put, None),
-            Owner::Changed(touched, _) => {
-                if touched.is_disjoint(&lock_sources(unique)) {
-                    return None;
-                }
-                let when = "the lock of the new value is put, and that of the old one deleted";
-                (ActionKind::Put, Some(when.to_owned()))
-            }
-            Owner::Gone => (ActionKind::Delete, None),
-        };
-        let table = self.model.table(entity.table);
-        let parts = table.key.parts().enumerate().map(|(place, part)| {
-            let text = match place {
-                0 => {
-                    let (prefix, joined) =
-                        (crate::check::RESERVED_PREFIX, unique.attributes.join("+"));
-                    format!("{prefix}UNIQUE#{}#{joined}#{{digest of {names}}}", entity.name)
-                }
-                _ => "TAVOLA".to_owned(),
-            };
-            (part.name.clone(), text)
-        });
-        let lock = Key { entity: key.entity, parts: parts.collect() };
-        let free =
-            format!("attribute_not_exists({}) OR owner = this item", table.key.partition.name);
-        let condition = unique.condition.as_ref().map(|condition| {
-            format!("while {}", self.owner(key.entity, BTreeMap::new()).print(condition))
-        });
-        let mut action = bare(self.model, kind, lock);
-        action.entity = format!("the lock of {}.{names}", entity.name);
-        // A lock holds its key and its owner's: never more than a unit.
-        action.units = Units { write: 2.0, ..Units::default() };
-        action.conditions = vec![free];
-        action.when = when.or(condition);
-        Some(action)
-    }
-
     /// Inside an entity: only its own attributes have names.
-    fn owner(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Scope<'_> {
+    pub(super) fn owner(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Scope<'_> {
         Scope::new(self.model, &[], 0).with_values(entity, values)
     }
 }
@@ -166,13 +126,6 @@ fn derive_sources(derive: &Derive) -> BTreeSet<String> {
     let mut sources: BTreeSet<String> = derive.condition.iter().flat_map(attributes).collect();
     sources.extend(derive.each.iter().flat_map(|(_, list)| attributes(list)));
     sources.extend(derive.fields.iter().flat_map(|(_, value)| attributes(value)));
-    sources
-}
-
-/// The owner's attributes that a lock is made from.
-fn lock_sources(unique: &Unique) -> BTreeSet<String> {
-    let mut sources: BTreeSet<String> = unique.attributes.iter().cloned().collect();
-    sources.extend(unique.condition.iter().flat_map(attributes));
     sources
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::{Action, Body, Explained, Key, Kind, QueryBody, Request, Units};
+use super::{Action, Body, Capacity, Explained, Key, Kind, QueryBody, Request, Units};
 
 impl Explained {
     /// The explanation as JSON. Requests have DynamoDB's own names, with templates for values.
@@ -27,6 +27,7 @@ impl Explained {
         insert(&mut json, "inputs", Some(inputs.collect::<Json>()));
         insert(&mut json, "allow", self.allow.clone());
         insert(&mut json, "rules", Some(rules.collect::<Json>()));
+        insert(&mut json, "tenant", (!self.tenant.is_empty()).then(|| self.tenant.clone()));
         insert(&mut json, "checks", (!self.checks.is_empty()).then(|| self.checks.clone()));
         insert(&mut json, "requests", Some(self.requests.iter().map(request).collect::<Json>()));
         insert(&mut json, "filter", self.filter.clone());
@@ -34,6 +35,7 @@ impl Explained {
         insert(&mut json, "returns", Some(self.answer.clone()));
         insert(&mut json, "entities", Some(self.entities.clone()));
         insert(&mut json, "units", Some(units(&self.units)));
+        insert(&mut json, "capacity", Some(capacity(&self.capacity)));
         json
     }
 }
@@ -105,6 +107,18 @@ fn action(action: &Action) -> Json {
 
 fn key(key: &Key) -> Json {
     key.parts.iter().map(|(name, text)| (name.clone(), Json::from(text.as_str()))).collect()
+}
+
+fn capacity(capacity: &Capacity) -> Json {
+    let mut json = json!({});
+    if let Some(partition) = &capacity.partition {
+        insert(&mut json, "callsPerSecond", Some(partition.calls));
+        insert(&mut json, "place", Some(partition.place.clone()));
+        insert(&mut json, "partition", Some(partition.key.clone()));
+        insert(&mut json, "shared", Some(partition.shared));
+    }
+    insert(&mut json, "volume", capacity.volume.clone());
+    json
 }
 
 fn units(units: &Units) -> Json {

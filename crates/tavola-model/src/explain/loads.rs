@@ -7,8 +7,8 @@ use super::uses::Uses;
 use super::{Body, Request};
 use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, ReadId};
 
-/// Binds what a `let` loads; the request for it.
-pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let) -> Option<Request> {
+/// Binds what a `let` loads; the request for it. Of a read, the first of so many is taken.
+pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let, most: u64) -> Option<Request> {
     let name = scope.slots.get(binding.slot).map(|slot| slot.text.clone()).unwrap_or_default();
     let (key, request) = match &binding.target {
         LetTarget::Item(Expr::Load(load)) => {
@@ -24,7 +24,7 @@ pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let) -> Option<Request> {
                 [entity] => Some(found_key(scope.model, *entity, &name)),
                 _ => None,
             };
-            (key, called(scope, *id, args, &format!("`{name}`")))
+            (key, called(scope, *id, args, &format!("`{name}`"), most))
         }
     };
     let values = match &binding.target {
@@ -45,20 +45,22 @@ pub(super) fn found_key(model: &Model, entity: EntityId, name: &str) -> Key {
     Key { entity, parts: table.key.parts().map(part).collect() }
 }
 
-/// The main request of another read, called with these arguments.
+/// The main request of another read, called with these arguments for so many items.
 pub(super) fn called(
     scope: &Scope<'_>,
     id: ReadId,
     args: &[Expr],
     purpose: &str,
+    most: u64,
 ) -> Option<Request> {
     let read = scope.model.read(id);
+    let most = read.at_most.map_or(most, |own| own.min(most));
     let mut inner = Scope::new(scope.model, &read.frame, 0);
     let given = scope.called(read.inputs.iter().map(|input| input.ty.clone()), args);
     for (slot, given) in inner.slots.iter_mut().zip(given.slots) {
         *slot = given;
     }
-    let request = source(&inner, read)?;
+    let request = source(&inner, read, most)?;
     Some(Request { purpose: format!("{purpose}, by `{}`", read.name), ..request })
 }
 

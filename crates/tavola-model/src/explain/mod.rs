@@ -4,15 +4,18 @@
 
 mod action;
 mod beside;
+mod capacity;
 mod derived;
 mod indexes;
 mod json;
 mod loads;
+mod locks;
 mod print;
 mod query;
 mod read;
 mod scope;
 mod template;
+mod tenancy;
 mod text;
 mod transaction;
 mod units;
@@ -29,6 +32,7 @@ use tavola_store::KeyType;
 
 use crate::model::{Input, Model, Route};
 
+pub use capacity::{Capacity, Partition};
 pub use scope::Key;
 pub use units::Units;
 pub(crate) use words::Words;
@@ -50,6 +54,8 @@ pub struct Explained {
     pub allow: Option<String>,
     /// The rules that are asked, and what each asks.
     pub rules: Vec<RuleAsked>,
+    /// How the call is confined to its tenant.
+    pub tenant: Vec<String>,
     /// What a write checks besides, with what the caller is told otherwise.
     pub checks: Vec<String>,
     /// What is sent, in order.
@@ -64,6 +70,8 @@ pub struct Explained {
     pub answer: String,
     /// The units of all requests together, each at its most.
     pub units: Units,
+    /// How often it can run.
+    pub capacity: Capacity,
 }
 
 /// Whether an operation changes anything.
@@ -143,6 +151,8 @@ pub struct QueryBody {
     pub forward: bool,
     pub limit: u32,
     pub strong: bool,
+    /// How many such queries there are, one for each partition.
+    pub partitions: u64,
 }
 
 /// An action of a transaction.

@@ -56,11 +56,12 @@ impl Scope<'_> {
             forward: !request.descending,
             limit,
             strong: request.strong,
+            partitions: self.partitions(query),
         }
     }
 
     /// How many partitions a query reads: one for each member of the lists in its template.
-    pub(super) fn partitions(&self, query: &Query) -> u64 {
+    fn partitions(&self, query: &Query) -> u64 {
         let Expr::Template(template) = &query.partition else { return 1 };
         template
             .holes()

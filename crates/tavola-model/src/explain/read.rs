@@ -4,20 +4,20 @@ use super::loads::{batch_get, bind};
 use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
-use super::{Body, Explained, Kind, Request, beside, inputs};
+use super::{Body, Capacity, Explained, Kind, Request, beside, inputs, tenancy};
 use crate::model::{EntityId, Expr, Model, Read, Shape, Source};
 
-/// How many items one request of a read asks for at most, where the read wants all of them.
-const LARGEST_REQUEST: u32 = 1000;
+/// How many items one request of a read asks for at most.
+const LARGEST_REQUEST: u64 = 1000;
 /// The most that a read without a bound of its own collects.
 const LARGEST_ANSWER: u64 = 10_000;
 
 pub(super) fn explain(model: &Model, read: &Read) -> Explained {
     let mut scope = Scope::new(model, &read.frame, read.inputs.len());
     let mut uses = Uses::default();
-    let mut requests = Vec::new();
+    let mut requests: Vec<Request> = tenancy::request(model).into_iter().collect();
     for binding in &read.lets {
-        requests.extend(bind(&mut scope, binding));
+        requests.extend(bind(&mut scope, binding, 1));
     }
     let mut loaded: Vec<Key> = scope.slots.iter().filter_map(|slot| slot.bound.clone()).collect();
     if let Some(allow) = &read.allow {
@@ -25,9 +25,10 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         requests.extend(batch_get(model, &uses, &loaded, "what `allow` asks"));
         loaded.extend(uses.keys().into_iter().cloned());
     }
-    requests.extend(source(&scope, read));
+    requests.extend(source(&scope, read, most(read)));
     beside::add(&scope, read, &loaded, &mut uses, &mut requests);
     let units = Units::sum(requests.iter().map(|request| &request.units));
+    let capacity = Capacity::of(model, &read.name, &requests, &units);
     Explained {
         kind: Kind::Read,
         name: read.name.clone(),
@@ -36,6 +37,7 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         inputs: inputs(&read.inputs),
         allow: read.allow.as_ref().map(|allow| scope.print(allow)),
         rules: uses.rules,
+        tenant: tenancy::lines(model, &read.entities),
         checks: Vec::new(),
         requests,
         filter: read.filter.as_ref().map(|filter| filter_text(&scope, read, filter)),
@@ -43,11 +45,12 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         entities: read.entities.iter().map(|id| model.entity(*id).name.clone()).collect(),
         answer: answer(model, read),
         units,
+        capacity,
     }
 }
 
-/// Where the items come from.
-pub(super) fn source(scope: &Scope<'_>, read: &Read) -> Option<Request> {
+/// Where the items come from, of which so many are wanted.
+pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Option<Request> {
     let model = scope.model;
     let purpose = "the answer".to_owned();
     match &read.source {
@@ -62,12 +65,12 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read) -> Option<Request> {
             })
         }
         Source::Query(query) => {
-            // One more than a page tells whether there is a next one.
-            let paged = read.shape == Shape::List && read.at_most.is_none();
-            let limit = if paged { read.page.saturating_add(1) } else { LARGEST_REQUEST };
+            // One more than wanted tells whether there are more.
+            let looked_at = wanted.saturating_add(1);
+            let limit = u32::try_from(looked_at.min(LARGEST_REQUEST)).unwrap_or(u32::MAX);
             let body = scope.query(query, read.strong, limit);
-            let units = Units::query(model, &read.entities, most(read), body.strong);
-            let partitions = scope.partitions(query);
+            let units = Units::query(model, &read.entities, looked_at, body.strong);
+            let partitions = body.partitions;
             let purpose = match partitions {
                 1 => purpose,
                 more => format!("{purpose}, by {more} such queries merged in order"),
@@ -83,13 +86,22 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read) -> Option<Request> {
     }
 }
 
-/// How many items a read looks at, at its most.
+/// How many items a read wants, at its most.
 pub(super) fn most(read: &Read) -> u64 {
     match (&read.source, &read.shape, read.at_most) {
         (_, Shape::One, _) => 1,
+        (Source::Scan { at_most, .. }, _, _) => *at_most,
         (_, _, Some(most)) => most,
-        (_, Shape::List, None) => u64::from(read.page) + 1,
+        (_, Shape::List, None) => u64::from(read.page),
         (_, _, None) => LARGEST_ANSWER,
+    }
+}
+
+/// How many items are looked at for that: queries find one more, and go on from there.
+pub(super) fn looked_at(read: &Read) -> u64 {
+    match &read.source {
+        Source::Query(_) => most(read).saturating_add(1),
+        _ => most(read),
     }
 }
 

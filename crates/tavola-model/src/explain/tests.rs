@@ -129,6 +129,100 @@ fn derived_items_locks_and_loops_as_text() {
     insta::assert_snapshot!(as_text(&resolved(TEAMS)));
 }
 
+/// What the models above do not have: tenants, locks with conditions that expire, a read of one item.
+const PLATFORM: &str = r#"
+model platform
+timestamps seconds
+
+table main = "platform" {
+  key   PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+  ttl   ttl
+  type  type
+}
+
+caller {
+  id:        id  = "sub"
+  accountId: id? = "account"
+}
+
+entity Admin in main {
+  PK = "ADMIN#{userId}"
+  SK = "ADMIN"
+
+  userId: id
+  no tenant
+}
+
+entity Project in main {
+  PK     = "ACCOUNT#{accountId}"
+  SK     = "PROJECT#{projectId}"
+  GSI1PK = "ACCOUNT#{accountId}#CODE"
+  GSI1SK = "{code}"
+
+  accountId: id
+  projectId: ulid = new
+  code:      id
+  domain:    string(80)?
+  state:     open | closed = open
+  ends:      epoch?
+
+  expires ends
+  unique accountId, code while state = open
+  unique domain ignoring case
+}
+
+entity Plan in main {
+  PK = "PLANS"
+  SK = "{planId}"
+
+  planId:    id
+  accountId: id?
+
+  no tenant while not exists accountId
+}
+
+rule platformAdmin if exists Admin(userId = caller.id)
+tenant accountId = caller.accountId except platformAdmin
+
+read getByCode(code) {
+  one from main.GSI1 where GSI1PK = "ACCOUNT#{caller.accountId}#CODE" and GSI1SK = "{code}"
+  allow signed-in
+}
+
+read listPlans {
+  from main where PK = "PLANS"
+  at most 40
+  allow signed-in
+}
+
+write closeByCode(code) {
+  let project = getByCode(code)
+  allow signed-in
+  update project set state = closed
+}
+
+write renameDomain(projectId, domain) {
+  allow signed-in
+  update Project(accountId = caller.accountId, projectId) set domain = input.domain
+}
+
+write removePlan(planId) {
+  allow signed-in
+  delete Plan(planId)
+}
+
+volume per 1000 users {
+  getByCode 50000/day
+  Project   1000 size 2KB
+}
+"#;
+
+#[test]
+fn tenants_locks_and_one_item_as_text() {
+    insta::assert_snapshot!(as_text(&resolved(PLATFORM)));
+}
+
 /// A rule's condition reads after all the work as it was written.
 #[test]
 fn conditions_print_as_they_are_written() {

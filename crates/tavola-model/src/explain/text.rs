@@ -46,6 +46,7 @@ impl Display for Explained {
             })
             .collect();
         label(f, "rules", &rules)?;
+        label(f, "tenant", &self.tenant)?;
         label(f, "checks", &self.checks)?;
         for (place, request) in self.requests.iter().enumerate() {
             write_request(f, place + 1, request)?;
@@ -63,7 +64,8 @@ impl Display for Explained {
             let names: Vec<_> = self.units.assumed.iter().map(String::as_str).collect();
             units.push(format!("`volume` gives no size for {}: 1 KB assumed", names.join(", ")));
         }
-        label(f, "units", &units)
+        label(f, "units", &units)?;
+        label(f, "capacity", &self.capacity.lines())
     }
 }
 

@@ -1,13 +1,18 @@
 //! What a write sends: loads first, then one transaction.
 
+use std::collections::BTreeSet;
+
 use super::action::{bare, otherwise};
 use super::derived::Owner;
 use super::loads::{bind, called, found_key};
 use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
-use super::{Action, ActionKind, Explained, Kind, Request, inputs};
+use super::{Action, ActionKind, Capacity, Explained, Kind, Request, inputs, tenancy};
 use crate::model::{Change, Else, EntityId, Expr, LetTarget, Loop, Model, Step, Type, Write};
+
+/// The most items of a read that a write goes through at once.
+const MOST_LOOPED: u64 = 200;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let scope = Scope::new(model, &write.frame, write.inputs.len());
@@ -16,8 +21,11 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let allow = write.allow.as_ref().map(|allow| builder.scope.print(allow));
     let rules = std::mem::take(&mut builder.uses.rules);
     let checks = std::mem::take(&mut builder.checks);
-    let (requests, answer) = builder.finish();
+    let entities = builder.entities();
+    let (mut requests, answer) = builder.finish();
+    requests.splice(0..0, tenancy::request(model));
     let units = Units::sum(requests.iter().map(|request| &request.units));
+    let capacity = Capacity::of(model, &write.name, &requests, &units);
     Explained {
         kind: Kind::Write,
         name: write.name.clone(),
@@ -26,6 +34,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
         inputs: inputs(&write.inputs),
         allow,
         rules,
+        tenant: tenancy::lines(model, &entities),
         checks,
         requests,
         filter: None,
@@ -36,6 +45,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
             None => "nothing".to_owned(),
         },
         units,
+        capacity,
     }
 }
 
@@ -68,7 +78,7 @@ impl<'m> Builder<'m> {
     fn run(&mut self, write: &Write) {
         for step in &write.steps {
             if let Step::Let(binding) = step {
-                let request = bind(&mut self.scope, binding);
+                let request = bind(&mut self.scope, binding, MOST_LOOPED);
                 if matches!(binding.target, LetTarget::Read(..)) {
                     self.reads.extend(request);
                 }
@@ -136,6 +146,13 @@ impl<'m> Builder<'m> {
         self.follow(&action.key, &Owner::Made(self.scope.values(entity, fields)));
         let says = failure.message.as_ref().map(|_| otherwise(failure));
         self.push(Action { says, ..action });
+    }
+
+    /// The entities of the items that the write changes or relies on, each once.
+    fn entities(&self) -> Vec<EntityId> {
+        let actions = self.actions.iter().map(|action| &action.key);
+        let all = actions.chain(self.uses.keys()).map(|key| key.entity);
+        all.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Adds what follows from what happens to an item.
@@ -213,7 +230,7 @@ impl<'m> Builder<'m> {
             Loop::Read(id, args) => {
                 let read = self.scope.model.read(*id).name.clone();
                 let purpose = format!("the items to go through as `{name}`");
-                self.reads.extend(called(&self.scope, *id, args, &purpose));
+                self.reads.extend(called(&self.scope, *id, args, &purpose, MOST_LOOPED));
                 read
             }
         };

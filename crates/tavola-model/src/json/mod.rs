@@ -6,23 +6,27 @@
 mod attribute;
 mod entity;
 mod operation;
+mod read;
 mod source;
 mod step;
 mod table;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-pub use attribute::{Attribute, Type};
+pub use attribute::{Attribute, Bounds, Characters, Elements, Type};
 pub use entity::{Derived, Entity, EntityKey, Field, Move, Moves, NoTenant, Restriction, Unique};
-pub use operation::{Input, Job, JobLoop, Read, Route, Rule, Shape, With, Write};
+pub use operation::{Input, Route, Rule};
+pub use read::{Group, Read, Shape, With};
 pub use source::{KeyValue, SortCondition, Source};
 pub use step::{Change, Step};
 pub use table::{Index, KeyAttribute, Projection, Table};
+pub use write::{Job, JobLoop, Once, Write};
 
 use crate::explain::Words;
 use crate::model;
@@ -177,9 +181,9 @@ pub fn document(model: &model::Model) -> Document {
         tenant: model.tenant.as_ref().map(tenant),
         entities: model.entity_ids().map(|(id, _)| entity::entity(model, id)).collect(),
         rules: model.rules.iter().map(|rule| operation::rule(model, rule)).collect(),
-        reads: model.reads.iter().map(|read| operation::read(model, read)).collect(),
-        writes: model.writes.iter().map(|write| operation::write(model, write)).collect(),
-        jobs: model.jobs.iter().map(|job| operation::job(model, job)).collect(),
+        reads: model.reads.iter().map(|read| read::read(model, read)).collect(),
+        writes: model.writes.iter().map(|write| write::write(model, write)).collect(),
+        jobs: model.jobs.iter().map(|job| write::job(model, job)).collect(),
         audit: model.audit.as_ref().map(item),
         data: model.data.iter().map(item).collect(),
         fallback: model.fallback,

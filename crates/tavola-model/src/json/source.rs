@@ -109,9 +109,7 @@ fn condition(name: &str, sort: &Sort, words: &Words<'_>) -> SortCondition {
         Sort::Compare(comparison, bound) => {
             (Words::sign(*comparison), vec![template(bound)], reaches(bound))
         }
-        Sort::Between(low, high) => {
-            ("between", vec![template(low), template(high)], reaches(high))
-        }
+        Sort::Between(low, high) => ("between", vec![template(low), template(high)], reaches(high)),
         Sort::BeginsWith(start) => ("begins_with", vec![words.key_value(start)], false),
     };
     SortCondition { name: name.to_owned(), operator: operator.to_owned(), templates, reaches }

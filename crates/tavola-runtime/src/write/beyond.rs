@@ -19,6 +19,7 @@ use super::derive::derived;
 use super::dress::dress;
 use crate::context::Trace;
 use crate::eval::Stop;
+use crate::patient::backoff;
 use crate::record::{Place, Record, recognise};
 use crate::session::Session;
 use crate::{Failure, system};
@@ -335,9 +336,7 @@ impl<'r> Session<'r> {
                     self.capacity += answer.capacity;
                     return Ok(true);
                 }
-                Err(error) if error.is_transient() => {
-                    tokio::time::sleep(super::backoff(attempt)).await
-                }
+                Err(error) if error.is_transient() => tokio::time::sleep(backoff(attempt)).await,
                 Err(tavola_store::Error::Cancelled(_)) => return Ok(false),
                 Err(error) => return Err(error.into()),
             }

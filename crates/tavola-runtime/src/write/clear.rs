@@ -10,8 +10,9 @@ use tavola_store::{Action, ActionKind, Condition, Item, Value};
 
 use super::pass::Mode;
 use super::transaction::Target;
-use super::{ATTEMPTS, FoundByReads, backoff};
+use super::{ATTEMPTS, FoundByReads};
 use crate::context::Identity;
+use crate::patient::backoff;
 use crate::record::Place;
 use crate::session::{Bound, Session};
 use crate::{CallerKind, Failure, Response, system};

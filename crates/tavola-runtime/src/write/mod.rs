@@ -13,12 +13,12 @@ mod transaction;
 mod unique;
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Shape, Step, Write};
 use tavola_store::{Cancellation, Error, TransactWrite, Value};
 
+use crate::patient::backoff;
 use crate::record::{Place, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Response};
@@ -284,13 +284,4 @@ impl<'r> Session<'r> {
         })?;
         Ok(Response { body: shown.map_or(Json::Null, Json::Object), created })
     }
-}
-
-/// Longer with every attempt, and different for everyone.
-fn backoff(attempt: u32) -> Duration {
-    let ceiling = 10u64 << attempt.min(6);
-    let mut random = [0u8; 8];
-    // Without randomness the pause is only less fair.
-    let _ = getrandom::fill(&mut random);
-    Duration::from_millis(1 + u64::from_be_bytes(random) % ceiling)
 }

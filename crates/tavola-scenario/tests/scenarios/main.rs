@@ -12,7 +12,7 @@
 mod http;
 mod setup;
 
-use setup::{Served, scenarios};
+use setup::{On, Served, scenarios};
 
 macro_rules! stories {
     ($($name:ident: $model:literal;)*) => {$(
@@ -21,18 +21,23 @@ macro_rules! stories {
 
             #[tokio::test(flavor = "multi_thread")]
             async fn on_memory() {
-                scenarios($model, Served::Directly, None).await;
+                scenarios($model, Served::Directly, On::Memory).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
             async fn on_a_file() {
                 let folder = tempfile::tempdir().unwrap();
-                scenarios($model, Served::Directly, Some(folder.path())).await;
+                scenarios($model, Served::Directly, On::File(folder.path())).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn on_a_busy_store() {
+                scenarios($model, Served::Directly, On::Faulty).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
             async fn over_http() {
-                scenarios($model, Served::OverHttp, None).await;
+                scenarios($model, Served::OverHttp, On::Memory).await;
             }
         }
     )*};

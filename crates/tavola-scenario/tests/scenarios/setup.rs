@@ -9,7 +9,7 @@ use tavola_embedded::EmbeddedStore;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_scenario::{Story, Target};
-use tavola_store::Store;
+use tavola_store::{Faults, FaultyStore, Store};
 
 use crate::http::HttpTarget;
 
@@ -18,6 +18,14 @@ use crate::http::HttpTarget;
 pub enum Served {
     Directly,
     OverHttp,
+}
+
+/// What the scenarios run on.
+#[derive(Clone, Copy)]
+pub enum On<'a> {
+    Memory,
+    File(&'a Path),
+    Faulty,
 }
 
 struct Direct {
@@ -46,7 +54,7 @@ impl Target for Direct {
 }
 
 /// Runs every scenario of a model, each on a store of its own.
-pub async fn scenarios(model: &str, served: Served, folder: Option<&Path>) {
+pub async fn scenarios(model: &str, served: Served, on: On<'_>) {
     let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
     let text = std::fs::read_to_string(models.join(format!("{model}.tavola"))).unwrap();
     let stories = std::fs::read_to_string(models.join(format!("{model}.scenario"))).unwrap();
@@ -59,9 +67,28 @@ pub async fn scenarios(model: &str, served: Served, folder: Option<&Path>) {
     let stories = tavola_scenario::parse(&stories).unwrap();
     assert!(!stories.is_empty());
     for (place, scenario) in stories.iter().enumerate() {
-        let store: Arc<dyn Store> = match folder {
-            Some(folder) => Arc::new(EmbeddedStore::open(&folder.join(place.to_string())).unwrap()),
-            None => Arc::new(EmbeddedStore::memory().unwrap()),
+        let store: Arc<dyn Store> = match on {
+            On::Memory | On::Faulty => Arc::new(EmbeddedStore::memory().unwrap()),
+            On::File(folder) => {
+                Arc::new(EmbeddedStore::open(&folder.join(place.to_string())).unwrap())
+            }
+        };
+        // A busy store whose pages are short: callers must not notice.
+        let called: Arc<dyn Store> = match on {
+            On::Faulty => Arc::new(FaultyStore::new(
+                store.clone(),
+                Faults {
+                    seed: place as u64,
+                    throttled: 0.05,
+                    conflicts: 0.1,
+                    unprocessed: 0.1,
+                    short_pages: Some(3),
+                    empty_pages: 0.1,
+                    lost_answers: 0.05,
+                    ..Faults::default()
+                },
+            )),
+            On::Memory | On::File(_) => store.clone(),
         };
         let deployment = Deployment::new(&resolved, &HashMap::new(), |_| None);
         for (id, _) in resolved.table_ids() {
@@ -73,8 +100,7 @@ pub async fn scenarios(model: &str, served: Served, folder: Option<&Path>) {
             deployment: deployment.clone(),
             clock: clock.clone(),
         };
-        let runtime =
-            Arc::new(Runtime::open(resolved.clone(), store.clone(), options).await.unwrap());
+        let runtime = Arc::new(Runtime::open(resolved.clone(), called, options).await.unwrap());
         runtime.seed().await.unwrap();
         let target: Box<dyn Target> = match served {
             Served::Directly => Box::new(Direct { runtime, clock }),

@@ -1,0 +1,62 @@
+//! What confines a call to its tenant.
+
+use super::Request;
+use super::loads::batch_get;
+use super::scope::{Key, Scope};
+use super::uses::Uses;
+use crate::model::{EntityId, Model, NoTenant};
+
+/// How a call with these entities is confined, in the model's words.
+pub(super) fn lines(model: &Model, entities: &[EntityId]) -> Vec<String> {
+    let Some(tenant) = &model.tenant else { return Vec::new() };
+    let scope = Scope::new(model, &[], 0);
+    let mut first =
+        format!("only items whose {} is {}", tenant.attribute, scope.print(&tenant.value));
+    if let Some(except) = &tenant.except {
+        first.push_str(&format!(", except for {}", scope.print(except)));
+    }
+    let mut lines = vec![first];
+    for id in entities {
+        let entity = model.entity(*id);
+        lines.extend(match &entity.no_tenant {
+            None => None,
+            Some(NoTenant::Always) => Some(format!("{}: belongs to no tenant", entity.name)),
+            Some(NoTenant::While(condition)) => {
+                let condition = scope.about(*id, None).print(condition);
+                Some(format!(
+                    "{}: while {condition}, every tenant reads it and none changes it",
+                    entity.name
+                ))
+            }
+        });
+    }
+    lines
+}
+
+/// What is read to know the caller's tenant, before anything else.
+pub(super) fn request(model: &Model) -> Option<Request> {
+    let tenant = model.tenant.as_ref()?;
+    let scope = Scope::new(model, &[], 0);
+    let mut uses = Uses::default();
+    tenant.except.iter().for_each(|except| uses.add(&scope, except));
+    uses.add(&scope, &tenant.value);
+    let none: [Key; 0] = [];
+    batch_get(model, &uses, &none, "which tenant the caller belongs to")
+}
+
+/// What must still hold of an item that a write changes or relies on.
+pub(super) fn condition(model: &Model, id: EntityId) -> Option<(String, String)> {
+    let tenant = model.tenant.as_ref()?;
+    let entity = model.entity(id);
+    let name = &tenant.attribute;
+    entity.attribute(name)?;
+    let text = match &entity.no_tenant {
+        Some(NoTenant::Always) => return None,
+        Some(NoTenant::While(_)) => format!("{name} as loaded"),
+        None => {
+            let value = Scope::new(model, &[], 0).say(&tenant.value).inside;
+            format!("{name} = {value}")
+        }
+    };
+    Some((name.clone(), text))
+}

@@ -1,0 +1,145 @@
+//! Reads.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::docs;
+use super::operation::{Input, Route, inputs, route};
+use super::source::{self, Source};
+use super::step::{self, Step};
+use crate::explain::Words;
+use crate::model::{self, Model, WithTarget};
+
+/// A read.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Read {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// Where it is served.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub route: Option<Route>,
+    /// Its inputs.
+    pub inputs: Vec<Input>,
+    /// Who may call it; nobody, if it does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allow: Option<String>,
+    /// What is loaded first.
+    pub lets: Vec<Step>,
+    /// Where its items come from.
+    pub source: Source,
+    /// Which of them are wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filter: Option<String>,
+    /// What is fetched for each.
+    pub with: Vec<With>,
+    /// The entities that can come back.
+    pub entities: Vec<String>,
+    /// What the answer looks like.
+    pub shape: Shape,
+    /// Whether it sees every write acknowledged so far.
+    pub strong: bool,
+    /// Whether items found through an index are read again, because who sees them can change.
+    pub recheck: bool,
+}
+
+/// What is fetched for each item of a read.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct With {
+    /// Its name in the answer.
+    pub name: String,
+    /// An item by its key, or a read with its arguments.
+    pub value: String,
+}
+
+/// What an answer looks like.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Shape {
+    /// One item.
+    One,
+    /// Items, a page at a time.
+    Page {
+        /// How many a page has, unless the caller asks for fewer.
+        size: u32,
+    },
+    /// All items in one answer.
+    All {
+        /// The most that there may be.
+        at_most: u64,
+    },
+    /// How many there are.
+    Count {
+        /// By this attribute; in all, if it does not say.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+    },
+    /// One item with lists of others beside it.
+    Groups {
+        /// The entity of the one.
+        entity: String,
+        /// The lists, by name, and the entity of each.
+        groups: Vec<Group>,
+    },
+}
+
+/// A list of items beside another.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Group {
+    /// Its name in the answer.
+    pub name: String,
+    /// The entity of its items.
+    pub entity: String,
+}
+
+pub(super) fn read(model: &Model, read: &model::Read) -> Read {
+    let words = Words::frame(model, &read.frame, read.inputs.len());
+    // Filters and what is fetched beside are about the items found.
+    let found = match read.entities.first() {
+        Some(id) => words.about(*id),
+        None => Words::frame(model, &read.frame, read.inputs.len()),
+    };
+    let with = |with: &model::With| With {
+        name: with.name.clone(),
+        value: match &with.target {
+            WithTarget::Item(load) => found.expr(load),
+            WithTarget::Read(id, args) => step::called(&model.read(*id).name, args, &found),
+        },
+    };
+    Read {
+        name: read.name.clone(),
+        docs: docs(&read.docs),
+        route: route(&read.route),
+        inputs: inputs(model, &read.inputs, &words),
+        allow: read.allow.as_ref().map(|allow| words.expr(allow)),
+        lets: read.lets.iter().map(|binding| step::binding(model, binding, &words)).collect(),
+        source: source::source(model, &read.source, &words),
+        filter: read.filter.as_ref().map(|filter| found.expr(filter)),
+        with: read.with.iter().map(with).collect(),
+        entities: read.entities.iter().map(|id| model.entity(*id).name.clone()).collect(),
+        shape: shape(model, read),
+        strong: read.strong,
+        recheck: read.recheck,
+    }
+}
+
+fn shape(model: &Model, read: &model::Read) -> Shape {
+    let group = |(name, id): &(String, model::EntityId)| Group {
+        name: name.clone(),
+        entity: model.entity(*id).name.clone(),
+    };
+    match (&read.shape, &read.source, &read.at_most) {
+        (model::Shape::One, _, _) => Shape::One,
+        (model::Shape::Count(by), _, _) => Shape::Count { by: by.clone() },
+        (model::Shape::Groups { entity, groups }, _, _) => Shape::Groups {
+            entity: model.entity(*entity).name.clone(),
+            groups: groups.iter().map(group).collect(),
+        },
+        (model::Shape::List, model::Source::Scan { at_most, .. }, _)
+        | (model::Shape::List, _, Some(at_most)) => Shape::All { at_most: *at_most },
+        (model::Shape::List, _, None) => Shape::Page { size: read.page },
+    }
+}

@@ -1,0 +1,101 @@
+//! Writes, and the jobs that call them.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::docs;
+use super::operation::{Input, Route, inputs, route};
+use super::step::{self, Step};
+use crate::explain::Words;
+use crate::model::{self, Model};
+
+/// A write.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Write {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// Where it is served.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub route: Option<Route>,
+    /// Its inputs.
+    pub inputs: Vec<Input>,
+    /// Who may call it; nobody, if it does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allow: Option<String>,
+    /// What it does, in order.
+    pub steps: Vec<Step>,
+    /// What happens only once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub once: Option<Once>,
+    /// Whether it leaves an audit entry, and under which name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audit_name: Option<String>,
+}
+
+/// What happens only once.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Once {
+    /// What names it.
+    pub key: String,
+    /// For how long that is remembered.
+    pub seconds: u64,
+}
+
+/// Work done on schedule.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Job {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// How often.
+    pub every_seconds: u64,
+    /// What it does.
+    pub loops: Vec<JobLoop>,
+}
+
+/// For each item of a read, a write.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct JobLoop {
+    /// The read with its arguments.
+    pub read: String,
+    /// The write with its arguments.
+    pub write: String,
+}
+
+pub(super) fn write(model: &Model, write: &model::Write) -> Write {
+    let words = Words::frame(model, &write.frame, write.inputs.len());
+    let once =
+        |(key, seconds): &(model::Expr, u64)| Once { key: words.expr(key), seconds: *seconds };
+    Write {
+        name: write.name.clone(),
+        docs: docs(&write.docs),
+        route: route(&write.route),
+        inputs: inputs(model, &write.inputs, &words),
+        allow: write.allow.as_ref().map(|allow| words.expr(allow)),
+        steps: step::steps(model, &write.steps, &words),
+        once: write.once.as_ref().map(once),
+        audit_name: write.audited.then(|| write.audit_name.clone()),
+    }
+}
+
+pub(super) fn job(model: &Model, job: &model::Job) -> Job {
+    let plain = Words::plain(model);
+    let item = Words::params(model, &[("item".to_owned(), model::Type::Unknown)]);
+    let each = |step: &model::JobLoop| JobLoop {
+        read: step::called(&model.read(step.read.0).name, &step.read.1, &plain),
+        write: step::called(&model.write(step.write.0).name, &step.write.1, &item),
+    };
+    Job {
+        name: job.name.clone(),
+        docs: docs(&job.docs),
+        every_seconds: job.every,
+        loops: job.loops.iter().map(each).collect(),
+    }
+}
