@@ -89,12 +89,26 @@ fn not_ready(file: &ModelFile, args: &StoreArgs, url: &StoreUrl, errors: &[OpenE
 pub(crate) fn unreachable(url: &StoreUrl, error: &Error) -> Fail {
     match error {
         Error::Unavailable { message, .. } if url.is_remote() => {
-            Fail::error(format!("cannot reach the store {url}: {message}"))
+            Fail::error(format!("cannot reach the store {url}: {}", plain(message)))
         }
-        Error::Denied(message) => Fail::error(format!("the store {url} refuses: {message}"))
-            .help("credentials come from the environment or the profile, as for AWS's own tools"),
+        Error::Denied(message) => {
+            Fail::error(format!("the store {url} refuses: {}", plain(message))).help(
+                "credentials come from the environment or the profile, as for AWS's own tools",
+            )
+        }
         other => store::failed(other),
     }
+}
+
+/// A message of AWS's SDK without the dump of its structures, which stands behind in parentheses.
+fn plain(message: &str) -> &str {
+    let dump = message.match_indices(" (").map(|(at, _)| at).find(|at| {
+        let behind = message.get(at + 2..).unwrap_or_default();
+        let name = behind.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(behind.len());
+        behind.starts_with(|c: char| c.is_ascii_uppercase())
+            && behind.get(name..).is_some_and(|rest| rest.starts_with(['(', ' ']))
+    });
+    dump.and_then(|at| message.get(..at)).unwrap_or(message)
 }
 
 /// Several errors as one failure.
@@ -112,4 +126,18 @@ pub(crate) fn tokio_runtime(many: bool) -> Result<tokio::runtime::Runtime, Fail>
     };
     let built = builder.enable_all().build();
     built.map_err(|error| Fail::error(format!("cannot start threads: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dumps_of_structures_are_not_for_people() {
+        let dumped =
+            "io error: client error (Connect): refused (os error 111) (DispatchFailure(X))";
+        assert_eq!(plain(dumped), "io error: client error (Connect): refused (os error 111)");
+        assert_eq!(plain("é: failed (Timeout { x: 1 })"), "é: failed");
+        assert_eq!(plain("nothing (to cut) ("), "nothing (to cut) (");
+    }
 }

@@ -61,9 +61,11 @@ impl FromStr for StoreUrl {
             ("file", "") => Err("`file:` needs the path of a folder behind it".to_owned()),
             ("file", path) => Ok(Self::File(path.strip_prefix("//").unwrap_or(path).into())),
             ("dynamodb", "") => Ok(Self::DynamoDb),
-            ("dynamodb", _) => Err("nothing stands behind `dynamodb:`; the region is AWS_REGION's \
+            ("dynamodb", _) => {
+                Err("nothing stands behind `dynamodb:`; the region is AWS_REGION's \
                                     or the profile's"
-                .to_owned()),
+                    .to_owned())
+            }
             ("http" | "https", _) => endpoint(text),
             _ => Err(format!("there is no store `{scheme}:`; use {KINDS}")),
         }
@@ -73,11 +75,11 @@ impl FromStr for StoreUrl {
 fn endpoint(text: &str) -> Result<StoreUrl, String> {
     let wrong = || "write an endpoint as http://HOST:PORT".to_owned();
     let uri: Uri = text.parse().map_err(|_| wrong())?;
-    let plain = uri.query().is_none() && matches!(uri.path(), "" | "/");
+    let plain = uri.scheme().is_some() && uri.query().is_none() && matches!(uri.path(), "" | "/");
     // Credentials come from the environment or the profile, not from a URL that logs repeat.
-    let named = uri.authority().is_some_and(|authority| {
-        !authority.host().is_empty() && !authority.as_str().contains('@')
-    });
+    let named = uri
+        .authority()
+        .is_some_and(|authority| !authority.host().is_empty() && !authority.as_str().contains('@'));
     if plain && named {
         Ok(StoreUrl::Endpoint(text.trim_end_matches('/').to_owned()))
     } else {

@@ -66,8 +66,12 @@ impl Capacity {
     pub(super) fn lines(&self) -> Vec<String> {
         let partition = self.partition.as_ref().map(|partition| {
             let Partition { place, key, units, calls, shared } = partition;
-            let whose = if *shared { "all calls together use" } else { "for one" };
-            format!("{calls} calls a second at most: {whose} \"{key}\" in {place} ({units})")
+            let place = format!("\"{key}\" in {place}");
+            if *shared {
+                format!("{calls} calls a second at most, all together: each uses {place} ({units})")
+            } else {
+                format!("{calls} calls a second at most for one {place} ({units})")
+            }
         });
         partition.into_iter().chain(self.volume.clone()).collect()
     }

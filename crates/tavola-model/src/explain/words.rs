@@ -64,8 +64,9 @@ impl<'m> Words<'m> {
         super::print::sign(comparison)
     }
 
-    /// `else conflict "message"`
-    pub(crate) fn otherwise(&self, failure: &Else) -> String {
-        otherwise(failure)
+    /// `conflict "message"`
+    pub(crate) fn otherwise(failure: &Else) -> String {
+        let text = otherwise(failure);
+        text.strip_prefix("else ").map(str::to_owned).unwrap_or(text)
     }
 }

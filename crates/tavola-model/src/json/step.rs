@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::entity::{self, Field};
 use crate::explain::Words;
-use crate::model::{self, ChangeKind, Else, EntityId, Expr, LetTarget, Loop, Model};
+use crate::model::{self, ChangeKind, EntityId, Expr, LetTarget, Loop, Model};
 
 /// A step of a write. `otherwise` is what the caller is told when it cannot be done.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -98,7 +98,7 @@ pub(super) fn steps(model: &Model, steps: &[model::Step], words: &Words<'_>) -> 
 }
 
 fn step(model: &Model, step: &model::Step, words: &Words<'_>) -> Step {
-    let told = |failure: &Else| words.otherwise(failure);
+    let told = Words::otherwise;
     let name = |id: &EntityId| model.entity(*id).name.clone();
     let about = |id: &EntityId, condition: &Option<Expr>| {
         condition.as_ref().map(|condition| words.about(*id).expr(condition))

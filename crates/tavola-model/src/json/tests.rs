@@ -19,15 +19,13 @@ fn model(name: &str) -> Json {
 fn differences(root: &Json, schema: &Json, value: &Json, place: &str, found: &mut Vec<String>) {
     if let Some(reference) = schema["$ref"].as_str() {
         let target = root.pointer(reference.strip_prefix('#').unwrap()).unwrap();
-        if schema.get("oneOf").or(schema.get("properties")).is_none() {
-            return differences(root, target, value, place, found);
-        }
+        return differences(root, target, value, place, found);
     }
     for word in ["oneOf", "anyOf"] {
         let Some(choices) = schema[word].as_array() else { continue };
         let fits = |choice: &&Json| {
             let mut found = Vec::new();
-            differences(root, &merged(root, schema, choice), value, place, &mut found);
+            differences(root, &merged(root, choice), value, place, &mut found);
             found.is_empty()
         };
         if choices.iter().filter(fits).count() == 0 {
@@ -82,7 +80,7 @@ fn differences(root: &Json, schema: &Json, value: &Json, place: &str, found: &mu
 }
 
 /// A choice of a tagged type: its own properties, with those of what it refers to.
-fn merged(root: &Json, _around: &Json, choice: &Json) -> Json {
+fn merged(root: &Json, choice: &Json) -> Json {
     let mut choice = choice.clone();
     if let Some(reference) = choice["$ref"].as_str().and_then(|r| r.strip_prefix('#'))
         && choice.get("properties").is_some()

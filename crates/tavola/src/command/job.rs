@@ -13,6 +13,7 @@ use crate::{opened, output};
 
 /// Runs a job of the model once, whether it is due or not
 ///
+/// Says how many of its writes were done, and how many skipped because they were not needed any more.
 /// `tavola serve` runs jobs on their schedule by itself.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
@@ -35,12 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         let url = args.store.url(&file);
         let (runtime, _store) = opened::runtime(&file, &args.store, &url).await?;
         let report = runtime.run_job(&args.name).await.map_err(|failure| refused(&failure))?;
-        output::line(&format!(
-            "{}: {} done, {} not needed any more",
-            args.name,
-            output::count(report.done, "write"),
-            output::count(report.skipped, "write"),
-        ));
+        output::line(&format!("{}: {} done, {} skipped", args.name, report.done, report.skipped));
         Ok(Exit::Ok)
     })
 }

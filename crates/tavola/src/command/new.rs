@@ -73,9 +73,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let model = match args.from {
         Some(_) => model.to_owned(),
         // The starter and its table are called as the user says.
-        None => model
-            .replacen("model starter", &format!("model {name}"), 1)
-            .replacen("\"starter\"", &format!("\"{name}\""), 1),
+        None => model.replacen("model starter", &format!("model {name}"), 1).replacen(
+            "\"starter\"",
+            &format!("\"{name}\""),
+            1,
+        ),
     };
     let [model_file, scenario_file] =
         ["tavola", "scenario"].map(|extension| PathBuf::from(format!("{name}.{extension}")));
@@ -117,13 +119,14 @@ fn valid(name: &str) -> Result<(), Fail> {
 
 fn create(path: &Path, text: &str) -> Result<(), Fail> {
     let name = path.display();
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
-        match error.kind() {
+    let mut file =
+        OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error
+            .kind()
+        {
             ErrorKind::AlreadyExists => Fail::error(format!("{name} is there already"))
                 .help("choose another name; nothing was changed"),
             _ => Fail::error(format!("cannot write {name}: {error}")),
-        }
-    })?;
+        })?;
     file.write_all(text.as_bytes())
         .map_err(|error| Fail::error(format!("cannot write {name}: {error}")))
 }
@@ -137,7 +140,9 @@ mod tests {
         for name in ["tasks", "my-tasks", "my_tasks2", "Abc"] {
             assert!(valid(name).is_ok(), "{name}");
         }
-        for name in ["", "ab", "2do", "-ab", "a--b", "ab-", "a-2b", "a/b", "../a", "a b", "aé", "a.b"] {
+        for name in
+            ["", "ab", "2do", "-ab", "a--b", "ab-", "a-2b", "a/b", "../a", "a b", "aé", "a.b"]
+        {
             assert!(valid(name).is_err(), "{name}");
         }
         assert!(valid(&"a".repeat(65)).is_err());

@@ -86,9 +86,9 @@ async fn finish_work(runtime: &Runtime, opened: &Opened) -> Result<(), Fail> {
     let alone = opened.embedded.is_some();
     match runtime.finish_work(alone).await {
         Ok(_) => Ok(()),
-        Err(failure) if alone => Err(Fail::error(format!(
-            "what an earlier process left cannot be finished: {failure}"
-        ))),
+        Err(failure) if alone => {
+            Err(Fail::error(format!("what an earlier process left cannot be finished: {failure}")))
+        }
         Err(failure) => {
             tracing::warn!(?failure, "what an earlier process left cannot be finished yet");
             Ok(())

@@ -56,6 +56,28 @@ fn lists_go_on_where_they_ended() {
 }
 
 #[test]
+fn a_write_with_a_key_happens_once() {
+    let place = with_a_goal();
+    let goal = "resourceType=goal resourceId=g1";
+    let line = format!("call gg.tavola comment {goal} text=hi --as alice --idempotency-key k1");
+    let first = place.run(&line).json();
+    assert_eq!(place.run(&line).json(), first);
+    let list = place.run(&format!("call gg.tavola listComments {goal} --as alice")).json();
+    assert_eq!(list["items"].as_array().unwrap().len(), 1);
+    place.run(&line.replace("k1", "k2")).ok();
+    let list = place.run(&format!("call gg.tavola listComments {goal} --as alice")).json();
+    assert_eq!(list["items"].as_array().unwrap().len(), 2);
+
+    let read = place.run("call gg.tavola listMyInvites --as a --idempotency-key k").fails(2);
+    assert_eq!(read, "error: `listMyInvites` is a read; it needs no key\n");
+    let long = "k".repeat(256);
+    let err = place.run(&format!("{line}x --idempotency-key {long}")).fails(2);
+    assert!(err.contains("cannot be used multiple times"), "{err}");
+    let err = place.run(&line.replace("k1", &long)).fails(2);
+    assert_eq!(err, "error: a key has 1 to 255 plain characters\n");
+}
+
+#[test]
 fn every_fault_of_the_input_is_listed() {
     let err = Place::new()
         .run("call gg.tavola inviteCollaborator resourceType=gol inviteeId:=7 x=1 --as alice")

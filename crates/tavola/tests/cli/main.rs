@@ -13,5 +13,15 @@ mod call;
 mod check;
 mod explain;
 mod format;
+mod job;
+mod model;
+mod new;
+#[cfg(feature = "dynamodb")]
+mod remote;
+mod scenarios;
 mod serve;
+mod server;
 mod support;
+mod wire;
+#[cfg(not(feature = "dynamodb"))]
+mod without_dynamodb;

@@ -1,72 +1,8 @@
 //! `tavola serve` and `tavola token`, over a real socket.
 
-use crate::support::{Place, Ran};
-use serde_json::{Value as Json, json};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::process::{Child, Stdio};
-
-/// A server on a free port.
-struct Server {
-    child: Child,
-    out: BufReader<std::process::ChildStdout>,
-    welcome: String,
-    address: String,
-}
-
-impl Server {
-    fn start(place: &Place, more: &[&str]) -> Self {
-        let args = [&["serve", "gg.tavola", "--listen", "127.0.0.1:0"], more].concat();
-        let mut command = place.command(&args);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        let mut welcome = String::new();
-        while !welcome.contains("Ctrl-C") {
-            if out.read_line(&mut welcome).unwrap() == 0 {
-                let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
-                panic!("the server did not start: {welcome}{err}");
-            }
-        }
-        let (_, rest) = welcome.split_once("http://").unwrap();
-        let address = rest.lines().next().unwrap().to_owned();
-        Self { child, out, welcome, address }
-    }
-
-    fn token(&self) -> &str {
-        self.welcome.lines().find_map(|line| line.trim().strip_prefix("TOKEN=")).unwrap()
-    }
-
-    /// Status and body of a request, byte by byte as it goes over the wire.
-    fn send(&self, head: &str, token: Option<&str>, body: &str) -> (u16, Json) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let token = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
-        let request = format!(
-            "{head} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{}\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.address,
-            token.unwrap_or_default(),
-            body.len(),
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, serde_json::from_str(body).unwrap_or(Json::Null))
-    }
-
-    /// Asks it to end; what it says to the last, and with which code.
-    fn stop(mut self) -> Ran {
-        let pid = self.child.id().to_string();
-        let killed = std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap();
-        assert!(killed.success());
-        let mut out = String::new();
-        self.out.read_to_string(&mut out).unwrap();
-        let mut ran = Ran::from(self.child.wait_with_output().unwrap());
-        ran.out = out;
-        ran
-    }
-}
+use crate::server::Server;
+use crate::support::Place;
+use serde_json::json;
 
 #[test]
 fn a_token_opens_the_api_and_a_restart_changes_nothing() {
@@ -116,6 +52,8 @@ fn call_reaches_a_server_that_holds_the_file() {
     assert_eq!(list, json!({ "items": [] }));
     let set = call("setMyPreferences emailOnComment=true --as alice").json();
     assert_eq!(set["emailOnComment"], true, "text is read by the input's type");
+    let comment = format!("comment {goal} text=hi --as alice --idempotency-key once");
+    assert_eq!(call(&comment).json(), call(&comment).json());
     let err = call("setMyPreferences emailOnComment=maybe x=1 --as alice").fails(1);
     assert!(err.starts_with("error: the input is not valid\n"), "{err}");
     assert!(err.contains("\n  emailOnComment: must be true or false\n"), "{err}");

@@ -53,6 +53,12 @@ impl Place {
 fn tavola(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
     command.current_dir(folder).stdin(Stdio::null()).env_remove("RUST_LOG");
+    // Whatever this machine knows of AWS is no business of the tests.
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AWS_")) {
+        command.env_remove(name);
+    }
+    command.env("AWS_CONFIG_FILE", "/dev/null").env("AWS_SHARED_CREDENTIALS_FILE", "/dev/null");
+    command.env("AWS_EC2_METADATA_DISABLED", "true");
     command
 }
 

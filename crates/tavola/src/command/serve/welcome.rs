@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tavola_model::model::{CallerTest, Expr, Model};
+use tavola_model::model::{CallerTest, Expr, Model, Read};
 use tavola_service::DevelopmentKey;
 
 use crate::args::CallerArgs;
@@ -78,10 +78,12 @@ fn caller(id: Option<&str>, service: Option<&str>) -> CallerArgs {
 
 /// A path that needs no input, or else whatever comes first.
 fn example(model: &Model) -> Option<String> {
-    let gets =
-        || model.reads.iter().filter_map(|read| read.route.as_ref().filter(|r| r.method == "GET"));
-    let plain = gets().find(|route| route.inputs().next().is_none());
-    plain.or_else(|| gets().next()).map(|route| route.path.clone())
+    let gets = || {
+        let route = |read: &'_ Read| read.route.clone().filter(|route| route.method == "GET");
+        model.reads.iter().filter_map(move |read| Some((read, route(read)?)))
+    };
+    let plain = gets().find(|(read, _)| read.inputs.iter().all(|input| input.optional));
+    plain.or_else(|| gets().next()).map(|(_, route)| route.path)
 }
 
 /// The services that the model's rules name, in their order.

@@ -32,8 +32,11 @@ impl Stage {
                 // Scenarios write. What somebody keeps is not the place for it.
                 let used = std::fs::read_dir(folder).is_ok_and(|mut all| all.next().is_some());
                 if used {
-                    return Err(Fail::error(format!("the folder {} is not empty", folder.display()))
-                        .help("scenarios run on fresh stores: name a new folder, or `memory:`"));
+                    return Err(Fail::error(format!(
+                        "the folder {} is not empty",
+                        folder.display()
+                    ))
+                    .help("scenarios run on fresh stores: name a new folder, or `memory:`"));
                 }
                 Some(folder.clone())
             }

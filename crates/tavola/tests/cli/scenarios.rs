@@ -1,0 +1,73 @@
+//! `tavola test`
+
+use crate::support::Place;
+
+const GOOD: &str = r#"
+scenario "preferences have defaults"
+as alice
+getMyPreferences
+  answers { "emailOnInvite": true }
+
+scenario "nobody has none"
+as nobody
+getMyPreferences
+  fails not-signed-in
+"#;
+
+#[test]
+fn what_is_as_told_is_told_in_a_line_each() {
+    let place = Place::new();
+    place.file("gg.scenario", GOOD);
+    let told = "ok    preferences have defaults\nok    nobody has none\n2 scenarios, all as told\n";
+    assert_eq!(place.run("test gg.tavola").ok(), told);
+    assert_eq!(place.run("test gg.tavola --http").ok(), told);
+    place.file("other.txt", GOOD);
+    assert_eq!(place.run("test gg.tavola other.txt").ok(), told);
+    assert!(!place.path("gg.tavola.data").exists(), "the store of the model is left alone");
+
+    assert_eq!(place.run("test gg.tavola --store file:tried").ok(), told);
+    assert!(place.path("tried/2/tavola.db").exists());
+    let again = place.run("test gg.tavola --store file:tried").fails(2);
+    assert!(again.starts_with("error: the folder tried is not empty\n"), "{again}");
+    let remote = place.run("test gg.tavola --store dynamodb:").fails(2);
+    assert!(remote.starts_with("error: scenarios do not run on dynamodb:\n"), "{remote}");
+}
+
+#[test]
+fn what_is_different_is_told_with_its_line() {
+    let place = Place::new();
+    let wrong = GOOD.replace("fails not-signed-in", "fails forbidden");
+    let more = "scenario \"a misspelt name\"\ngetMyPreference\n  fails not-found\n\
+                scenario \"no such job\"\njob tidy\n";
+    place.file("gg.scenario", format!("{wrong}{more}"));
+    for option in ["", " --http"] {
+        let ran = place.run(&format!("test gg.tavola{option}"));
+        assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{}", ran.out);
+        let lines: Vec<_> = ran.out.lines().collect();
+        assert_eq!(lines[..2], ["ok    preferences have defaults", "FAIL  nobody has none"]);
+        let different =
+            "      gg.scenario:9: expected to fail as forbidden, but failed as not-sign";
+        assert!(lines[2].starts_with(different), "{}", lines[2]);
+        let unknown = "      gg.scenario:12: the model has no read or write `getMyPreference`; \
+                       did you mean `getMyPreferences`?";
+        assert_eq!(lines[3..5], ["FAIL  a misspelt name", unknown]);
+        let job = "      gg.scenario:15: the model has no job `tidy`";
+        assert_eq!(lines[5..7], ["FAIL  no such job", job]);
+        assert_eq!(lines[7..], ["4 scenarios, 3 failed"]);
+    }
+}
+
+#[test]
+fn what_cannot_run_is_told_in_a_line() {
+    let place = Place::new();
+    let missing = place.run("test gg.tavola").fails(2);
+    assert_eq!(missing, "error: there is no file gg.scenario\n");
+    place.file("gg.scenario", "// nothing\n");
+    let empty = place.run("test gg.tavola").fails(2);
+    assert!(empty.starts_with("error: gg.scenario has no scenario\n"), "{empty}");
+    place.file("gg.scenario", "scenario \"s\"\nas alice\ngetMyPreferences\n  shows {}\n");
+    let wrong = place.run("test gg.tavola").fails(2);
+    assert!(wrong.starts_with("error: gg.scenario:4: `shows` is no expectation"), "{wrong}");
+    place.file("bad.tavola", "model bad\nread x {\n  allow nobdy\n}\n");
+    place.run("test bad.tavola gg.scenario").fails(2);
+}

@@ -1,0 +1,79 @@
+//! `tavola serve` as a process of its own.
+
+use crate::support::{Place, Ran};
+use serde_json::Value as Json;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// A server on a free port.
+pub struct Server {
+    child: Child,
+    out: BufReader<std::process::ChildStdout>,
+    pub welcome: String,
+    pub address: String,
+}
+
+impl Server {
+    /// Serves gg_core's model.
+    pub fn start(place: &Place, more: &[&str]) -> Self {
+        let args = [&["serve", "gg.tavola", "--listen", "127.0.0.1:0"], more].concat();
+        Self::run(place.command(&args))
+    }
+
+    pub fn run(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut welcome = String::new();
+        while !welcome.contains("Ctrl-C") {
+            if out.read_line(&mut welcome).unwrap() == 0 {
+                let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+                panic!("the server did not start: {welcome}{err}");
+            }
+        }
+        let (_, rest) = welcome.split_once("http://").unwrap();
+        let address = rest.lines().next().unwrap().to_owned();
+        Self { child, out, welcome, address }
+    }
+
+    /// What stands behind this in the welcome, to the end of the word.
+    pub fn said(&self, before: &str) -> &str {
+        let (_, rest) = self.welcome.split_once(before).unwrap();
+        rest.split_whitespace().next().unwrap()
+    }
+
+    pub fn token(&self) -> &str {
+        self.welcome.lines().find_map(|line| line.trim().strip_prefix("TOKEN=")).unwrap()
+    }
+
+    /// Status and body of a request, byte by byte as it goes over the wire.
+    pub fn send(&self, head: &str, token: Option<&str>, body: &str) -> (u16, Json) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let token = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
+        let request = format!(
+            "{head} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{}\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.address,
+            token.unwrap_or_default(),
+            body.len(),
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, serde_json::from_str(body).unwrap_or(Json::Null))
+    }
+
+    /// Asks it to end; what it says to the last, and with which code.
+    pub fn stop(mut self) -> Ran {
+        let pid = self.child.id().to_string();
+        let killed = std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+        assert!(killed.success());
+        let mut out = String::new();
+        self.out.read_to_string(&mut out).unwrap();
+        let mut ran = Ran::from(self.child.wait_with_output().unwrap());
+        ran.out = out;
+        ran
+    }
+}
