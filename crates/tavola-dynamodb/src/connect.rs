@@ -6,7 +6,7 @@ use aws_config::environment::EnvironmentVariableCredentialsProvider;
 use aws_config::meta::credentials::CredentialsProviderChain;
 use aws_config::profile::ProfileFileCredentialsProvider;
 use aws_config::provider_config::ProviderConfig;
-use aws_config::{BehaviorVersion, ConfigLoader, Region};
+use aws_config::{BehaviorVersion, ConfigLoader, Region, SdkConfig};
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::SharedHttpClient;
@@ -42,7 +42,7 @@ impl DynamoDbStore {
     pub async fn from_environment() -> Self {
         let settings = Settings::default();
         let config = loader(&settings).load().await;
-        Self::new(Client::new(&config), settings)
+        Self::new(&config, settings)
     }
 
     /// Anything that speaks DynamoDB's protocol: DynamoDB Local, ScyllaDB Alternator, Tavola's own wire
@@ -68,14 +68,30 @@ impl DynamoDbStore {
         if config.region().is_none() {
             config = config.into_builder().region(Region::from_static(ANY_REGION)).build();
         }
-        Self::new(Client::new(&config), settings)
+        Self::new(&config, settings)
     }
 
     /// The same store with other timeouts and retries.
     #[must_use]
     pub fn with_settings(self, settings: Settings) -> Self {
-        let config = self.client.config().to_builder().timeout_config(timeouts(&settings)).build();
-        Self::new(Client::from_conf(config), settings)
+        let config = self.client.config().to_builder().timeout_config(timeouts(&settings));
+        #[cfg(feature = "streams")]
+        let streams = self.streams.config().to_builder().timeout_config(timeouts(&settings));
+        Self {
+            client: Client::from_conf(config.build()),
+            #[cfg(feature = "streams")]
+            streams: aws_sdk_dynamodbstreams::Client::from_conf(streams.build()),
+            settings,
+        }
+    }
+
+    fn new(config: &SdkConfig, settings: Settings) -> Self {
+        Self {
+            client: Client::new(config),
+            #[cfg(feature = "streams")]
+            streams: aws_sdk_dynamodbstreams::Client::new(config),
+            settings,
+        }
     }
 }
 

@@ -12,6 +12,10 @@ mod error;
 mod read;
 mod settings;
 mod store;
+#[cfg(feature = "streams")]
+mod stream;
+#[cfg(feature = "streams")]
+mod stream_position;
 mod table;
 mod table_schema;
 mod transact;
@@ -27,11 +31,7 @@ pub use settings::Settings;
 #[derive(Debug, Clone)]
 pub struct DynamoDbStore {
     client: Client,
+    #[cfg(feature = "streams")]
+    streams: aws_sdk_dynamodbstreams::Client,
     settings: Settings,
-}
-
-impl DynamoDbStore {
-    fn new(client: Client, settings: Settings) -> Self {
-        Self { client, settings }
-    }
 }

@@ -3,13 +3,14 @@
 use std::time::{Duration, Instant};
 
 use aws_sdk_dynamodb::types as sdk;
-use tavola_store::{Error, Result, TableChange, TableDescription, TableSchema};
+use tavola_store::{Error, Result, StreamView, TableChange, TableDescription, TableSchema};
 
 use crate::DynamoDbStore;
 use crate::call::Repeat;
 use crate::error::unavailable;
 use crate::table_schema::{
-    definitions, described, global_index, gone_index, key_schema, local_index, new_index,
+    definitions, described, global_index, gone_index, key_schema, local_index, new_index, stream,
+    stream_view,
 };
 
 const FIRST_LOOK: Duration = Duration::from_millis(20);
@@ -32,6 +33,9 @@ impl DynamoDbStore {
             } else {
                 request.global_secondary_indexes(global_index(index)?)
             };
+        }
+        if schema.stream.is_some() {
+            request = request.stream_specification(stream(schema.stream)?);
         }
         for (key, value) in &schema.tags {
             let tag = sdk::Tag::builder().key(key).value(value).build();
@@ -77,7 +81,7 @@ impl DynamoDbStore {
         Ok(())
     }
 
-    async fn look_at(&self, table: &str) -> Result<Option<sdk::TableDescription>> {
+    pub(crate) async fn look_at(&self, table: &str) -> Result<Option<sdk::TableDescription>> {
         let request = self.client.describe_table().table_name(table);
         match self.settings.call(Repeat::Read, table, || request.clone().send()).await {
             Ok(response) => Ok(response.table),
@@ -129,6 +133,7 @@ impl DynamoDbStore {
             }
             TableChange::DeleteIndex(name) => (gone_index(&name)?, None),
             TableChange::Ttl(wanted) => return self.change_ttl(table, wanted).await,
+            TableChange::Stream(wanted) => return self.change_stream(table, wanted).await,
         };
         let request = self
             .client
@@ -138,6 +143,34 @@ impl DynamoDbStore {
             .global_secondary_index_updates(index);
         self.settings.call(Repeat::Never, table, || request.clone().send()).await?;
         Ok(())
+    }
+
+    /// DynamoDB refuses to turn on what is on and off what is off; here that is no change. Another view
+    /// takes two changes, and each has to be over before the next.
+    async fn change_stream(&self, table: &str, wanted: Option<StreamView>) -> Result<()> {
+        let missing = || Error::NoSuchTable(table.to_owned());
+        let description = self.look_at(table).await?.ok_or_else(missing)?;
+        let now = stream_view(description.stream_specification.as_ref());
+        if now == wanted {
+            return Ok(());
+        }
+        if now.is_some() {
+            self.set_stream(table, None).await?;
+        }
+        if wanted.is_some() {
+            self.set_stream(table, wanted).await?;
+        }
+        Ok(())
+    }
+
+    async fn set_stream(&self, table: &str, view: Option<StreamView>) -> Result<()> {
+        let request = self.client.update_table().table_name(table);
+        let request = request.stream_specification(stream(view)?);
+        self.settings.call(Repeat::Never, table, || request.clone().send()).await?;
+        self.wait_until(table, |table| {
+            table.is_none_or(|table| table.table_status == Some(sdk::TableStatus::Active))
+        })
+        .await
     }
 
     /// DynamoDB refuses to turn on what is on and off what is off; here that is no change.

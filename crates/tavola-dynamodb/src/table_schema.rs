@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types as sdk;
 use tavola_store::{
     Error, IndexDescription, IndexSchema, IndexStatus, KeyAttribute, KeySchema, KeyType,
-    Projection, Result, TableDescription, TableSchema,
+    Projection, Result, StreamView, TableDescription, TableSchema,
 };
 
 use crate::value::unreadable;
@@ -81,6 +81,19 @@ pub(crate) fn gone_index(name: &str) -> Result<sdk::GlobalSecondaryIndexUpdate> 
     Ok(sdk::GlobalSecondaryIndexUpdate::builder().delete(delete.map_err(incomplete)?).build())
 }
 
+pub(crate) fn stream(view: Option<StreamView>) -> Result<sdk::StreamSpecification> {
+    sdk::StreamSpecification::builder()
+        .stream_enabled(view.is_some())
+        .set_stream_view_type(view.map(|view| sdk::StreamViewType::from(view.name())))
+        .build()
+        .map_err(incomplete)
+}
+
+pub(crate) fn stream_view(found: Option<&sdk::StreamSpecification>) -> Option<StreamView> {
+    let found = found.filter(|found| found.stream_enabled)?;
+    StreamView::of_name(found.stream_view_type.as_ref()?.as_str())
+}
+
 pub(crate) fn described(
     description: sdk::TableDescription,
     ttl: Option<String>,
@@ -113,23 +126,26 @@ pub(crate) fn described(
         schemas.push(IndexSchema { name, key, local: true, projection });
     }
     let status = description.table_status;
+    let stream = stream_view(description.stream_specification.as_ref());
     Ok(TableDescription {
         schema: TableSchema {
             name: description.table_name.unwrap_or_default(),
             key: key_of(description.key_schema)?,
             indexes: schemas,
             ttl,
+            stream,
             tags,
         },
         // A table that is being changed still answers.
         active: matches!(status, Some(sdk::TableStatus::Active | sdk::TableStatus::Updating)),
         indexes,
         items: description.item_count.and_then(|n| u64::try_from(n).ok()).unwrap_or_default(),
-        stream: description.latest_stream_arn,
+        // A stream that was turned off keeps its identifier.
+        stream: description.latest_stream_arn.filter(|_| stream.is_some()),
     })
 }
 
-fn key_from(
+pub(crate) fn key_from(
     elements: &[sdk::KeySchemaElement],
     definitions: &[sdk::AttributeDefinition],
 ) -> Result<KeySchema> {

@@ -55,7 +55,7 @@ pub(crate) fn item_from_sdk(item: SdkItem) -> Result<Item> {
     item.into_iter().map(|(name, value)| Ok((name, from_sdk(value)?))).collect()
 }
 
-fn number(text: &str) -> Result<Number> {
+pub(crate) fn number(text: &str) -> Result<Number> {
     text.parse().map_err(|error| unreadable(&format!("the number `{text}`: {error}")))
 }
 

@@ -10,6 +10,7 @@ mod folder;
 mod queue;
 mod read;
 mod store;
+mod stream;
 mod sweep;
 mod table;
 mod transact;

@@ -3,14 +3,14 @@
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result, Scan,
-    Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite, UpdateItem,
-    WriteAnswer,
+    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, ReadStream,
+    Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema, TransactGet,
+    TransactWrite, UpdateItem, WriteAnswer,
 };
 
 use crate::error::{Context, typed};
 use crate::queue::Kind;
-use crate::{EmbeddedStore, batch, read, table, transact, write};
+use crate::{EmbeddedStore, batch, read, stream, table, transact, write};
 
 /// The largest query and transaction that hold the engine only briefly.
 const SMALL_QUERY: u32 = 100;
@@ -114,6 +114,11 @@ impl Store for EmbeddedStore {
                 .await?
         };
         Ok(transact::write_answer(response.map_err(|error| typed(error, context))?))
+    }
+
+    async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+        request.validate()?;
+        self.worker.queued(Kind::Read, move |engine| stream::read(engine, request)).await?
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {

@@ -68,6 +68,7 @@ mod tests {
             },
             indexes: vec![],
             ttl: Some("expires".to_owned()),
+            stream: None,
             tags: vec![],
         };
         crate::table::create(&database, schema).unwrap();

@@ -8,7 +8,7 @@ use dynoxide::types as engine;
 use dynoxide::{Database, DynoxideError};
 use tavola_store::{
     Error, IndexDescription, IndexSchema, IndexStatus, KeyAttribute, KeySchema, KeyType,
-    Projection, Result, TableChange, TableDescription, TableSchema,
+    Projection, Result, StreamView, TableChange, TableDescription, TableSchema,
 };
 
 use crate::error::{Context, typed};
@@ -46,6 +46,7 @@ pub(crate) fn create(database: &Database, schema: TableSchema) -> Result<()> {
         global_secondary_indexes: (!global.is_empty()).then_some(global),
         local_secondary_indexes: (!local.is_empty()).then_some(local),
         billing_mode: Some("PAY_PER_REQUEST".to_owned()),
+        stream_specification: schema.stream.map(|view| stream(Some(view))),
         tags: (!tags.is_empty()).then_some(tags),
         ..Default::default()
     };
@@ -108,6 +109,7 @@ fn described(
             name: description.table_name,
             indexes: schemas,
             ttl,
+            stream: stream_view(description.stream_specification.as_ref()),
             tags,
         },
         active: description.table_status == "ACTIVE",
@@ -137,11 +139,55 @@ pub(crate) fn change(database: &Database, table: &str, change: TableChange) -> R
             (update::GlobalSecondaryIndexUpdate { delete, ..Default::default() }, None)
         }
         TableChange::Ttl(wanted) => return change_ttl(database, table, wanted),
+        TableChange::Stream(wanted) => return change_stream(database, table, wanted),
     };
     let request = update::UpdateTableRequest {
         table_name: table.to_owned(),
         attribute_definitions: attributes,
         global_secondary_index_updates: Some(vec![index]),
+        ..Default::default()
+    };
+    database.update_table(request).map_err(|error| typed(error, Context::write(table)))?;
+    Ok(())
+}
+
+/// The identifier of a table's stream, where one is on, and the table's key; `None` when there is no such
+/// table.
+pub(crate) fn stream_of(
+    database: &Database,
+    table: &str,
+) -> Result<Option<(Option<String>, KeySchema)>> {
+    let request = describe_table::DescribeTableRequest { table_name: table.to_owned() };
+    let description = match database.describe_table(request) {
+        Ok(response) => response.table,
+        Err(DynoxideError::ResourceNotFoundException(_)) => return Ok(None),
+        Err(error) => return Err(typed(error, Context::read(table))),
+    };
+    let key = key_from(&description.key_schema, &description.attribute_definitions)?;
+    Ok(Some((description.latest_stream_arn, key)))
+}
+
+fn stream(view: Option<StreamView>) -> create::StreamSpecification {
+    create::StreamSpecification {
+        stream_enabled: view.is_some(),
+        stream_view_type: view.map(|view| view.name().to_owned()),
+    }
+}
+
+fn stream_view(found: Option<&actions::StreamSpecificationDescription>) -> Option<StreamView> {
+    let found = found.filter(|found| found.stream_enabled)?;
+    StreamView::of_name(found.stream_view_type.as_deref()?)
+}
+
+fn change_stream(database: &Database, table: &str, wanted: Option<StreamView>) -> Result<()> {
+    let missing = || Error::NoSuchTable(table.to_owned());
+    let now = describe(database, table)?.ok_or_else(missing)?.schema.stream;
+    if now == wanted {
+        return Ok(());
+    }
+    let request = update::UpdateTableRequest {
+        table_name: table.to_owned(),
+        stream_specification: Some(stream(wanted)),
         ..Default::default()
     };
     database.update_table(request).map_err(|error| typed(error, Context::write(table)))?;

@@ -44,7 +44,12 @@ async fn compare(name: &str, store: Arc<dyn Store>) {
     for round in 0..ROUNDS {
         let (created, id) = &comments[round % comments.len()];
         let direct = Instant::now();
-        black_box(store.batch_get(BatchGet { keys: vec![(TABLE.into(), owner())], strong: true }).await.unwrap());
+        black_box(
+            store
+                .batch_get(BatchGet { keys: vec![(TABLE.into(), owner())], strong: true })
+                .await
+                .unwrap(),
+        );
         let get = Get {
             table: TABLE.into(),
             key: key("RESOURCE#GOAL#g", &format!("COMMENT#{created}#{id}")),
@@ -61,7 +66,12 @@ async fn compare(name: &str, store: Arc<dyn Store>) {
     let mut turns = Turns::default();
     for _ in 0..ROUNDS {
         let direct = Instant::now();
-        black_box(store.batch_get(BatchGet { keys: vec![(TABLE.into(), owner())], strong: true }).await.unwrap());
+        black_box(
+            store
+                .batch_get(BatchGet { keys: vec![(TABLE.into(), owner())], strong: true })
+                .await
+                .unwrap(),
+        );
         let mut query = Query::partition(TABLE, "PK", "RESOURCE#GOAL#g");
         query.sort = Some(("SK".into(), SortCondition::BeginsWith("COMMENT#".into())));
         query.limit = Some(21);
@@ -78,7 +88,12 @@ async fn compare(name: &str, store: Arc<dyn Store>) {
     let mut turns = Turns::default();
     for round in 0..ROUNDS / 4 {
         let direct = Instant::now();
-        black_box(store.batch_get(BatchGet { keys: vec![(TABLE.into(), owner())], strong: true }).await.unwrap());
+        black_box(
+            store
+                .batch_get(BatchGet { keys: vec![(TABLE.into(), owner())], strong: true })
+                .await
+                .unwrap(),
+        );
         black_box(store.transact_write(comment_by_hand(round)).await.unwrap());
         let direct = direct.elapsed();
         let input = json!({ "resourceType": "goal", "resourceId": "g", "text": format!("a comment, number {round}, for @bob") });
@@ -154,7 +169,9 @@ async fn open(store: Arc<dyn Store>) -> Runtime {
         store.create_table(deployment.schema(&model, id)).await.unwrap();
     }
     let cursor_keys = CursorKeys::new(CursorKey::from_bytes([1; 32]));
-    Runtime::open(model, store, Options { cursor_keys, deployment, clock: Clock::system() }).await.unwrap()
+    Runtime::open(model, store, Options { cursor_keys, deployment, clock: Clock::system() })
+        .await
+        .unwrap()
 }
 
 /// A resource with 200 comments; their keys.
@@ -211,6 +228,9 @@ impl Turns {
             times[times.len() / 10].as_secs_f64() * 1e6
         };
         let (direct, runtime) = (tenth(&mut self.direct), tenth(&mut self.runtime));
-        println!("| {what} | {direct:.1} µs | {runtime:.1} µs | {:+.0} % |", (runtime / direct - 1.0) * 100.0);
+        println!(
+            "| {what} | {direct:.1} µs | {runtime:.1} µs | {:+.0} % |",
+            (runtime / direct - 1.0) * 100.0
+        );
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use tavola_model::model::{CallerTest, EntityId, Model};
+use tavola_model::model::{CallerTest, EntityId, Model, RuleId};
 use tavola_store::Value;
 
 use crate::record::{Place, Record};
@@ -91,8 +91,21 @@ pub(crate) struct Context<'a> {
 pub(crate) struct Trace {
     /// Items that were asked for and are not loaded yet.
     pub misses: RefCell<Vec<(Place, EntityId)>>,
-    /// What the answers depended on.
+    /// What the answers depended on, where somebody wants to know: in writes.
     pub uses: RefCell<Vec<Use>>,
+    pub tracks_uses: bool,
+    /// The answers of rules, where nobody wants to know why: in reads.
+    pub rules: RefCell<RuleAnswers>,
+}
+
+/// Rules that were asked, with their arguments, and what they answered.
+pub(crate) type RuleAnswers = HashMap<(RuleId, Vec<Option<Value>>), bool>;
+
+impl Trace {
+    /// A trace that remembers what answers depended on.
+    pub fn of_uses() -> Self {
+        Self { tracks_uses: true, ..Self::default() }
+    }
 }
 
 /// An item that may not be loaded yet.
@@ -125,6 +138,9 @@ impl<'a> Context<'a> {
     }
 
     pub fn used(&self, place: &Place, entity: EntityId, fact: Fact) {
+        if !self.trace.tracks_uses {
+            return;
+        }
         self.trace.uses.borrow_mut().push(Use { place: place.clone(), entity, fact });
     }
 

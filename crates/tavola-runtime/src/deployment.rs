@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tavola_model::model::{KeyPair, Model, TableId};
-use tavola_store::{IndexSchema, KeyAttribute, KeySchema, TableSchema};
+use tavola_store::{IndexSchema, KeyAttribute, KeySchema, StreamView, TableSchema};
 
 /// The physical names of a model's tables.
 #[derive(Debug, Clone)]
@@ -56,8 +56,21 @@ impl Deployment {
                 })
                 .collect(),
             ttl: table.ttl.clone(),
+            stream: stream_view(&table.settings),
             tags: table.tags.clone(),
         }
+    }
+}
+
+/// The view of the table's setting `stream`.
+fn stream_view(settings: &[(String, String)]) -> Option<StreamView> {
+    let (_, view) = settings.iter().find(|(name, _)| name == "stream")?;
+    match view.as_str() {
+        "keys" => Some(StreamView::Keys),
+        "new" => Some(StreamView::New),
+        "old" => Some(StreamView::Old),
+        "new-and-old" => Some(StreamView::NewAndOld),
+        _ => None,
     }
 }
 

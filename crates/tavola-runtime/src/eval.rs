@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use tavola_model::model::{
-    Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, Order, Part, Sign, Template,
-    TimeKind, WriteFact,
+    Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, Order, Part, RuleId, Sign,
+    Template, TimeKind, WriteFact,
 };
 use tavola_store::{Comparison, Item, Number, Value};
 
@@ -111,17 +111,7 @@ impl<'a> Context<'a> {
             Expr::Today => Val::owned(self.moment.date()),
             Expr::NewId => Val::owned(self.moment.new_id()),
             Expr::Load(load) => self.load(load, frame)?,
-            Expr::Rule(id, args) => {
-                let rule = self.model.rule(*id);
-                let slots =
-                    args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
-                let before = self.trace.uses.borrow().len();
-                let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
-                if rule.by_read {
-                    self.trace.uses.borrow_mut().truncate(before);
-                }
-                Val::owned(holds)
-            }
+            Expr::Rule(id, args) => Val::owned(self.rule(*id, args, frame)?),
             Expr::CallerIs(test) => Val::owned(self.identity.is(test)),
             Expr::Exists(inner) => match self.eval(inner, frame)? {
                 Val::Absent => Val::owned(false),
@@ -215,6 +205,39 @@ impl<'a> Context<'a> {
                 self.function(*function, &args)
             }
         })
+    }
+
+    fn rule(&self, id: RuleId, args: &'a [Expr], frame: &Frame<'a>) -> Eval<bool> {
+        let rule = self.model.rule(id);
+        let slots = args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
+        if self.trace.tracks_uses {
+            let before = self.trace.uses.borrow().len();
+            let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
+            if rule.by_read {
+                self.trace.uses.borrow_mut().truncate(before);
+            }
+            return Ok(holds);
+        }
+        // Twenty comments of one goal ask the same question.
+        let values = slots
+            .iter()
+            .map(|slot| match slot {
+                Val::Value(value) => Some(Some(value.clone().into_owned())),
+                Val::Absent => Some(None),
+                Val::Record(_) | Val::Pending => None,
+            })
+            .collect::<Option<Vec<_>>>();
+        let asked = values.map(|values| (id, values));
+        if let Some(asked) = &asked
+            && let Some(known) = self.trace.rules.borrow().get(asked)
+        {
+            return Ok(*known);
+        }
+        let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
+        if let Some(asked) = asked {
+            self.trace.rules.borrow_mut().insert(asked, holds);
+        }
+        Ok(holds)
     }
 
     pub fn field(&self, base: Val<'a>, name: &str) -> Val<'a> {

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query, Result,
-    Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
-    UpdateItem, WriteAnswer,
+    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query,
+    ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
+    TransactGet, TransactWrite, UpdateItem, WriteAnswer,
 };
 
 /// How often something is asked before giving up.
@@ -113,6 +113,10 @@ impl Store for Patient {
             unread(error) || (unknown.load(Ordering::Relaxed) && error.is_transient())
         };
         again(|| self.inner.transact_write(request.clone()), worth_it).await
+    }
+
+    async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+        again(|| self.inner.read_stream(request.clone()), unread).await
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {

@@ -12,6 +12,7 @@ use crate::cursor::CursorKeys;
 use crate::deployment::Deployment;
 use crate::patient::Patient;
 use crate::read::Paging;
+use crate::read::page::fingerprint;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::time::Clock;
@@ -26,6 +27,8 @@ pub struct Runtime {
     cursor_keys: CursorKeys,
     clock: Clock,
     markable: Vec<EntityId>,
+    /// Of each read, by its place.
+    fingerprints: Vec<Vec<u8>>,
     operations: Vec<Operation>,
     by_name: HashMap<String, usize>,
 }
@@ -136,6 +139,7 @@ impl Runtime {
         }
         let store = Arc::new(Patient::new(store));
         let markable = markable(&model);
+        let fingerprints = model.reads.iter().map(|read| fingerprint(&model, read)).collect();
         let operations = operations(&model);
         let by_name =
             operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
@@ -146,6 +150,7 @@ impl Runtime {
             cursor_keys: options.cursor_keys,
             clock: options.clock,
             markable,
+            fingerprints,
             operations,
             by_name,
         })
@@ -194,8 +199,12 @@ impl Runtime {
             let read = self.model.read(id);
             let values =
                 validate::inputs(&self.model, &read.inputs, &input).map_err(Failure::Invalid)?;
-            let paging =
-                Paging { limit: input.limit, cursor: input.cursor, keys: &self.cursor_keys };
+            let paging = Paging {
+                limit: input.limit,
+                cursor: input.cursor,
+                keys: &self.cursor_keys,
+                fingerprint: self.fingerprints.get(id.index()).map_or(&[], Vec::as_slice),
+            };
             return self.session(caller).await?.read(read, values, paging).await;
         }
         let Some(id) = self.model.write_named(name) else { return Err(Failure::NotFound(None)) };

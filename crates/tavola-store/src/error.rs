@@ -30,6 +30,13 @@ pub enum Error {
     /// The table exists already, or is being changed.
     #[error("the table is in use: {0}")]
     TableInUse(String),
+    /// The table has no stream.
+    #[error("the table has no stream: {0}")]
+    NoStream(String),
+    /// The stream no longer has the records after this position, or is another one than that of the
+    /// position. Some changes will never be read.
+    #[error("the position is no longer in the stream")]
+    StreamPositionLost,
     /// Too many requests; repeating later is right.
     #[error("the store asks to slow down")]
     Throttled,

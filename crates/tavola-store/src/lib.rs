@@ -17,6 +17,7 @@ mod render;
 mod request;
 mod size;
 mod store;
+mod stream;
 #[cfg(feature = "suite")]
 #[allow(
     clippy::unwrap_used,
@@ -52,6 +53,9 @@ pub use size::{
     item_size, read_units, transact_read_units, transact_write_units, value_size, write_units,
 };
 pub use store::Store;
+pub use stream::{
+    ReadStream, StreamPage, StreamPosition, StreamRecord, StreamRecordKind, StreamStart, StreamView,
+};
 pub use table::{
     IndexDescription, IndexSchema, IndexStatus, KeyAttribute, KeySchema, KeyType, Projection,
     TableChange, TableDescription, TableSchema,

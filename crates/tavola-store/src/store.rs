@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 
 use crate::{
-    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result, Scan,
-    TableChange, TableDescription, TableSchema, TransactGet, TransactWrite, UpdateItem,
-    WriteAnswer,
+    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query,
+    ReadStream, Result, Scan, StreamPage, TableChange, TableDescription, TableSchema, TransactGet,
+    TransactWrite, UpdateItem, WriteAnswer,
 };
 
 /// DynamoDB's data plane, and as much of its control plane as a model needs.
@@ -34,6 +34,12 @@ pub trait Store: Send + Sync + 'static {
     async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>>;
     /// Writes items, all or none.
     async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>>;
+
+    /// Reads a page of what changed in a table. Costs no capacity: streams are paid for by the request.
+    async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+        let _ = request;
+        Err(Error::Unsupported("streams"))
+    }
 
     /// Creates a table and waits until it can be used.
     async fn create_table(&self, schema: TableSchema) -> Result<()>;

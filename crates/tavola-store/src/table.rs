@@ -1,6 +1,6 @@
 //! Tables and indexes.
 
-use crate::{Error, Result};
+use crate::{Error, Result, StreamView};
 
 /// What a table is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct TableSchema {
     pub indexes: Vec<IndexSchema>,
     /// The attribute with the expiry time, in epoch seconds.
     pub ttl: Option<String>,
+    /// What its stream tells of every change; `None` is no stream.
+    pub stream: Option<StreamView>,
     /// Tags, in order.
     pub tags: Vec<(String, String)>,
 }
@@ -134,4 +136,7 @@ pub enum TableChange {
     DeleteIndex(String),
     /// Turns expiry on by this attribute, or off.
     Ttl(Option<String>),
+    /// Turns the stream on with this view, or off. Another view begins another stream: positions in the
+    /// one before are lost.
+    Stream(Option<StreamView>),
 }

@@ -96,6 +96,7 @@ fn schema() -> TableSchema {
         },
         indexes: vec![],
         ttl: None,
+        stream: None,
         tags: vec![],
     }
 }

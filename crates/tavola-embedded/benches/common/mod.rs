@@ -29,6 +29,7 @@ pub fn schema() -> TableSchema {
         key: key("PK", "SK"),
         indexes: vec![index(1), index(2), index(3)],
         ttl: None,
+        stream: None,
         tags: vec![],
     }
 }

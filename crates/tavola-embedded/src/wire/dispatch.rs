@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use super::answer::{Answer, Refusal};
 use super::nesting;
 use super::operation::Operation;
+use crate::stream;
 
 /// Runs on the store's thread.
 pub(super) fn dispatch(engine: &Database, operation: Operation, body: &[u8]) -> Answer {
@@ -18,12 +19,12 @@ pub(super) fn dispatch(engine: &Database, operation: Operation, body: &[u8]) -> 
         Operation::DeleteTable => call(body, |it| engine.delete_table(it)),
         Operation::DescribeEndpoints => Ok(endpoints()),
         Operation::DescribeLimits => Ok(limits()),
-        Operation::DescribeStream => call(body, |it| engine.describe_stream(it)),
+        Operation::DescribeStream => call(body, |it| stream::describe(engine, it)),
         Operation::DescribeTable => call(body, |it| engine.describe_table(it)),
         Operation::DescribeTimeToLive => call(body, |it| engine.describe_time_to_live(it)),
         Operation::GetItem => call(body, |it| engine.get_item(it)),
         Operation::GetRecords => call(body, |it| engine.get_records(it)),
-        Operation::GetShardIterator => call(body, |it| engine.get_shard_iterator(it)),
+        Operation::GetShardIterator => call(body, |it| stream::iterator(engine, it)),
         Operation::ListStreams => call(body, |it| engine.list_streams(it)),
         Operation::ListTables => call(body, |it| engine.list_tables(it)),
         Operation::ListTagsOfResource => call(body, |it| engine.list_tags_of_resource(it)),

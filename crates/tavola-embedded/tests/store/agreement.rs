@@ -156,6 +156,7 @@ impl Engine {
             },
             indexes: vec![],
             ttl: None,
+            stream: None,
             tags: vec![],
         };
         runtime.block_on(store.create_table(schema)).unwrap();

@@ -66,6 +66,7 @@ async fn create(folder: &Path) {
         },
         indexes: vec![],
         ttl: None,
+        stream: None,
         tags: vec![],
     };
     store.create_table(schema).await.unwrap();

@@ -42,6 +42,7 @@ fn schema() -> TableSchema {
         },
         indexes: vec![],
         ttl: None,
+        stream: None,
         tags: vec![],
     }
 }

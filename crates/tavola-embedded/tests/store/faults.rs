@@ -31,6 +31,7 @@ async fn faulty(faults: Faults) -> (FaultyStore, Arc<EmbeddedStore>) {
         key: key_schema("PK", "SK"),
         indexes: vec![index],
         ttl: None,
+        stream: None,
         tags: vec![],
     };
     inner.create_table(schema).await.unwrap();

@@ -16,6 +16,7 @@ fn schema() -> TableSchema {
         },
         indexes: vec![],
         ttl: None,
+        stream: None,
         tags: vec![],
     }
 }

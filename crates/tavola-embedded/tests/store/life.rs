@@ -17,6 +17,7 @@ fn schema(ttl: Option<&str>) -> TableSchema {
         },
         indexes: vec![],
         ttl: ttl.map(str::to_owned),
+        stream: None,
         tags: vec![],
     }
 }

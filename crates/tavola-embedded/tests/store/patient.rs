@@ -4,8 +4,8 @@
 use async_trait::async_trait;
 use tavola_store::{
     Answer, BatchGet, BatchWrite, Capacity, Delete, FaultyStore, Get, GetAnswer, Item, Page, Put,
-    Query, Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet,
-    TransactWrite, UpdateItem, WriteAnswer,
+    Query, ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
+    TransactGet, TransactWrite, UpdateItem, WriteAnswer,
 };
 
 pub struct Patient(pub FaultyStore);
@@ -92,6 +92,10 @@ impl Store for Patient {
 
     async fn scan(&self, mut request: Scan) -> Result<Answer<Page>> {
         whole!(self.0, scan, request)
+    }
+
+    async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+        patiently!(self.0.read_stream(request.clone()))
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {

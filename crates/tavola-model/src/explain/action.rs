@@ -155,7 +155,8 @@ pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeSet<String>) -
     let entity = model.entity(id);
     let table = model.table(entity.table);
     let mut conditions = vec![format!("attribute_exists({})", table.key.partition.name)];
-    if let (Some(ttl), Some(_)) = (&table.ttl, &entity.expires) {
+    let expires = |ttl: &&String| entity.expires.is_some() || entity.attribute(ttl).is_some();
+    if let Some(ttl) = table.ttl.as_ref().filter(expires) {
         conditions.push(format!("{ttl} > {{now}}"));
     }
     let tenant = tenancy::condition(model, id);

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::Request;
-use super::loads::{batch_get_each, called, found_key};
+use super::loads::{again, batch_get_each, called};
 use super::read::{looked_at, most};
 use super::scope::{Key, Said, Scope};
 use super::uses::Uses;
-use crate::model::{EntityId, Expr, KeySource, Part, Query, Read, Source, Template, WithTarget};
+use crate::model::{
+    EntityId, Expr, KeySource, Let, Part, Query, Read, Source, Template, Type, WithTarget,
+};
 
 /// The most items that are fetched beside one.
 const MOST_BESIDE: u64 = 5000;
@@ -21,39 +23,75 @@ pub(super) fn add(
     requests: &mut Vec<Request>,
 ) {
     let model = scope.model;
-    if read.recheck {
-        let mut again = Uses::default();
-        read.entities.iter().for_each(|id| again.item(found_key(model, *id, "item")));
-        let why = "each item again: the index may be late, and who sees it can change";
-        requests.extend(batch_get_each(model, &again, &[], why, looked_at(read)));
-    }
+    requests.extend(again(model, read, looked_at(read)));
     for id in &read.entities {
         let entity = model.entity(*id);
-        let inner = scope.found(*id, known(scope, read, *id));
-        let conditions =
-            entity.visible.iter().chain(entity.restricted.iter().map(|r| &r.condition));
-        let mut asked = Uses::default();
-        conditions.chain(&read.filter).for_each(|condition| asked.add(&inner, condition));
+        let inner = scope.found(*id, known(scope, read, *id), "item");
+        let mut asked = who_sees(&inner, *id);
+        read.filter.iter().for_each(|filter| asked.add(&inner, filter));
         let purpose = format!("who sees each {}", entity.name);
         requests.extend(batch_get_each(model, &asked, loaded, &purpose, looked_at(read)));
-        for rule in asked.rules {
-            if !uses.rules.contains(&rule) {
-                uses.rules.push(rule);
-            }
-        }
+        uses.rules(asked.rules);
         for with in &read.with {
             let purpose = format!("`{}` of each {}", with.name, entity.name);
-            requests.extend(match &with.target {
+            let whose = format!("item.{}", with.name);
+            let (found, entities) = match &with.target {
                 WithTarget::Item(load) => {
                     let mut uses = Uses::default();
                     inner.key_of(load).into_iter().for_each(|key| uses.item(key));
-                    batch_get_each(model, &uses, loaded, &purpose, most(read))
+                    let request = batch_get_each(model, &uses, loaded, &purpose, most(read));
+                    let entity = match load {
+                        Expr::Load(load) => vec![load.entity],
+                        _ => Vec::new(),
+                    };
+                    (request.into_iter().collect(), entity)
                 }
-                WithTarget::Read(id, args) => called(&inner, *id, args, &purpose, MOST_BESIDE)
-                    .map(|request| Request { units: request.units.times(most(read)), ..request }),
-            });
+                WithTarget::Read(id, args) => {
+                    let each = called(&inner, *id, args, &purpose, MOST_BESIDE).into_iter();
+                    let all = each.map(|request| Request {
+                        units: request.units.times(most(read)),
+                        ..request
+                    });
+                    (all.collect::<Vec<_>>(), model.read(*id).entities.clone())
+                }
+            };
+            requests.extend(found);
+            for id in entities {
+                let values = match &with.target {
+                    WithTarget::Item(load) => inner.values_of(load),
+                    WithTarget::Read(..) => BTreeMap::new(),
+                };
+                let asked = who_sees(&scope.found(id, values, &whose), id);
+                let purpose = format!("who sees `{}`", with.name);
+                requests.extend(batch_get_each(model, &asked, loaded, &purpose, most(read)));
+                uses.rules(asked.rules);
+            }
         }
     }
+}
+
+/// What is asked to know who sees an item, and what of it.
+pub(super) fn who_sees(scope: &Scope<'_>, id: EntityId) -> Uses {
+    let entity = scope.model.entity(id);
+    let restricted = entity.restricted.iter().map(|restricted| &restricted.condition);
+    let mut asked = Uses::default();
+    entity.visible.iter().chain(restricted).for_each(|condition| asked.add(scope, condition));
+    asked
+}
+
+/// What a refusal asks: whether the caller may know that what was loaded is there.
+pub(super) fn refusal(scope: &Scope<'_>, lets: &[&Let], loaded: &[Key]) -> Vec<Request> {
+    let request = |binding: &&Let| {
+        let slot = scope.slots.get(binding.slot)?;
+        let Type::Item(id) = slot.ty else { return None };
+        let entity = scope.model.entity(id);
+        let inner = scope.found(id, slot.values.clone(), &slot.text);
+        let mut asked = Uses::default();
+        entity.visible.iter().for_each(|condition| asked.add(&inner, condition));
+        let purpose = format!("only if refused: whether the caller may know of `{}`", slot.text);
+        batch_get_each(scope.model, &asked, loaded, &purpose, 1)
+    };
+    lets.iter().filter(|binding| !binding.optional).filter_map(request).collect()
 }
 
 /// What is known of an item because of the key that it was found by.

@@ -45,9 +45,14 @@ impl Scope<'_> {
         let entity = self.model.entity(id);
         for index in indexes(self, id) {
             let mut moved = false;
+            // An entry comes and goes whole: with one part's condition, the other parts do too.
+            let toggled = index.key.parts().any(|part| {
+                let condition = entity.key(&part.name).and_then(|key| key.condition.as_ref());
+                condition.is_some_and(|condition| !attributes(condition).is_disjoint(touched))
+            });
             for part in index.key.parts() {
                 let Some(sources) = sources(entity, &part.name) else { continue };
-                if sources.iter().any(|name| touched.contains(name)) {
+                if toggled || sources.iter().any(|name| touched.contains(name)) {
                     moved = true;
                     entries.sources.extend(sources.difference(touched).cloned());
                     self.key_line(id, &part.name, values, &mut entries.sets);

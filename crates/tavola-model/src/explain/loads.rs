@@ -5,19 +5,19 @@ use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Request};
-use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, ReadId};
+use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, Read, ReadId};
 
 /// Binds what a `let` loads; the request for it. Of a read, the first of so many is taken.
-pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let, most: u64) -> Option<Request> {
+pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let, most: u64) -> Vec<Request> {
     let name = scope.slots.get(binding.slot).map(|slot| slot.text.clone()).unwrap_or_default();
-    let (key, request) = match &binding.target {
+    let (key, requests) = match &binding.target {
         LetTarget::Item(Expr::Load(load)) => {
             let mut uses = Uses::default();
             uses.item(scope.key(load));
             let request = batch_get(scope.model, &uses, &[], &format!("`{name}`"));
-            (Some(scope.key(load)), request)
+            (Some(scope.key(load)), request.into_iter().collect())
         }
-        LetTarget::Item(_) => (None, None),
+        LetTarget::Item(_) => (None, Vec::new()),
         LetTarget::Read(id, args) => {
             let read = scope.model.read(*id);
             let key = match read.entities.as_slice() {
@@ -35,7 +35,7 @@ pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let, most: u64) -> Option<Re
         slot.bound = key;
         slot.values = values;
     }
-    request
+    requests
 }
 
 /// The key of an item that a query has found.
@@ -45,14 +45,14 @@ pub(super) fn found_key(model: &Model, entity: EntityId, name: &str) -> Key {
     Key { entity, parts: table.key.parts().map(part).collect() }
 }
 
-/// The main request of another read, called with these arguments for so many items.
+/// The requests of another read, called with these arguments for so many items.
 pub(super) fn called(
     scope: &Scope<'_>,
     id: ReadId,
     args: &[Expr],
     purpose: &str,
     most: u64,
-) -> Option<Request> {
+) -> Vec<Request> {
     let read = scope.model.read(id);
     let most = read.at_most.map_or(most, |own| own.min(most));
     let mut inner = Scope::new(scope.model, &read.frame, 0);
@@ -60,8 +60,19 @@ pub(super) fn called(
     for (slot, given) in inner.slots.iter_mut().zip(given.slots) {
         *slot = given;
     }
-    let request = source(&inner, read, most)?;
-    Some(Request { purpose: format!("{purpose}, by `{}`", read.name), ..request })
+    let Some(request) = source(&inner, read, most) else { return Vec::new() };
+    let again = again(scope.model, read, most.saturating_add(1));
+    let request = Request { purpose: format!("{purpose}, by `{}`", read.name), ..request };
+    std::iter::once(request).chain(again).collect()
+}
+
+/// What an index has found, read again by key, where who sees it can change.
+pub(super) fn again(model: &Model, read: &Read, items: u64) -> Option<Request> {
+    let mut uses = Uses::default();
+    let entities = read.entities.iter().filter(|_| read.recheck);
+    entities.for_each(|id| uses.item(found_key(model, *id, "item")));
+    let why = "each item again: the index may be late, and who sees it can change";
+    batch_get_each(model, &uses, &[], why, items)
 }
 
 /// A strong read of the items that are used, unless they are loaded already.

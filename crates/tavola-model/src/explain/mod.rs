@@ -3,6 +3,7 @@
 //! Pure: nothing is sent. Values that only a call knows stand as templates, in the model's words.
 
 mod action;
+mod answer;
 mod beside;
 mod capacity;
 mod derived;
@@ -10,6 +11,7 @@ mod indexes;
 mod json;
 mod loads;
 mod locks;
+mod loops;
 mod print;
 mod query;
 mod read;

@@ -5,7 +5,7 @@ use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Capacity, Explained, Kind, Request, beside, inputs, tenancy};
-use crate::model::{EntityId, Expr, Model, Read, Shape, Source};
+use crate::model::{EntityId, Expr, Let, LetTarget, Model, Read, Shape, Source};
 
 /// How many items one request of a read asks for at most.
 const LARGEST_REQUEST: u64 = 1000;
@@ -18,6 +18,7 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
     let mut requests: Vec<Request> = tenancy::request(model).into_iter().collect();
     for binding in &read.lets {
         requests.extend(bind(&mut scope, binding, 1));
+        requests.extend(found_again(&scope, binding));
     }
     let mut loaded: Vec<Key> = scope.slots.iter().filter_map(|slot| slot.bound.clone()).collect();
     if let Some(allow) = &read.allow {
@@ -29,6 +30,9 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
     beside::add(&scope, read, &loaded, &mut uses, &mut requests);
     let units = Units::sum(requests.iter().map(|request| &request.units));
     let capacity = Capacity::of(model, &read.name, &requests, &units);
+    // Not counted above: a refusal spares all the rest.
+    let lets: Vec<_> = read.lets.iter().collect();
+    requests.extend(beside::refusal(&scope, &lets, &loaded));
     Explained {
         kind: Kind::Read,
         name: read.name.clone(),
@@ -47,6 +51,15 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         units,
         capacity,
     }
+}
+
+/// What a `let` has found by a read is loaded by its key, for an index may be late.
+fn found_again(scope: &Scope<'_>, binding: &Let) -> Option<Request> {
+    let LetTarget::Read(..) = binding.target else { return None };
+    let slot = scope.slots.get(binding.slot)?;
+    let mut uses = Uses::default();
+    uses.item(slot.bound.clone()?);
+    batch_get(scope.model, &uses, &[], &format!("`{}` itself", slot.text))
 }
 
 /// Where the items come from, of which so many are wanted.
@@ -113,7 +126,7 @@ fn filter_text(scope: &Scope<'_>, read: &Read, filter: &Expr) -> String {
 }
 
 /// Who sees an item and its restricted attributes.
-fn visible(scope: &Scope<'_>, id: EntityId) -> Vec<String> {
+pub(super) fn visible(scope: &Scope<'_>, id: EntityId) -> Vec<String> {
     let entity = scope.model.entity(id);
     let inner = Scope::new(scope.model, &[], 0).about(id, None);
     let item = entity.visible.iter().map(|condition| (entity.name.clone(), condition));

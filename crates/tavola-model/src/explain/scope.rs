@@ -33,8 +33,8 @@ pub(super) struct Subject {
     pub(super) values: BTreeMap<String, Said>,
     /// Its key, where it is known.
     pub(super) key: Option<Key>,
-    /// Whether its attributes are printed as `item.name`, for they are not the inputs of that name.
-    pub(super) named: bool,
+    /// What its attributes are printed behind, as in `item.name`, for they are not the inputs of that name.
+    pub(super) prefix: Option<String>,
 }
 
 /// A value as it is printed.
@@ -79,19 +79,24 @@ impl<'m> Scope<'m> {
 
     /// The same names, about an item.
     pub(super) fn about(&self, entity: EntityId, key: Option<Key>) -> Self {
-        let item = Some(Subject { entity, values: BTreeMap::new(), key, named: false });
+        let item = Some(Subject { entity, values: BTreeMap::new(), key, prefix: None });
         Self { item, ..self.clone() }
     }
 
-    /// The same names, about an item that a read has found, of which so much is known.
-    pub(super) fn found(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Self {
-        let item = Some(Subject { entity, values, key: None, named: true });
+    /// The same names, about an item that was found and is called so, of which so much is known.
+    pub(super) fn found(
+        &self,
+        entity: EntityId,
+        values: BTreeMap<String, Said>,
+        name: &str,
+    ) -> Self {
+        let item = Some(Subject { entity, values, key: None, prefix: Some(name.to_owned()) });
         Self { item, ..self.clone() }
     }
 
     /// The same names, about an item with these attributes.
     pub(super) fn with_values(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Self {
-        let item = Some(Subject { entity, values, key: None, named: false });
+        let item = Some(Subject { entity, values, key: None, prefix: None });
         Self { item, ..self.clone() }
     }
 
@@ -206,7 +211,8 @@ impl<'m> Scope<'m> {
 
     pub(super) fn slot_text(&self, place: usize) -> String {
         let Some(slot) = self.slots.get(place) else { return "?".to_owned() };
-        let beside = self.item.as_ref().is_some_and(|item| !item.named && item.values.is_empty());
+        let beside =
+            self.item.as_ref().is_some_and(|item| item.prefix.is_none() && item.values.is_empty());
         let hidden = slot.input && beside;
         // Beside an item, names are those of its attributes.
         if hidden { format!("input.{}", slot.text) } else { slot.text.clone() }
@@ -216,8 +222,10 @@ impl<'m> Scope<'m> {
         match &self.item {
             Some(item) => match item.values.get(name) {
                 Some(said) => said.alone.clone(),
-                None if item.named => format!("item.{name}"),
-                None => name.to_owned(),
+                None => match &item.prefix {
+                    Some(prefix) => format!("{prefix}.{name}"),
+                    None => name.to_owned(),
+                },
             },
             None => name.to_owned(),
         }

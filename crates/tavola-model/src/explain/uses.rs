@@ -58,6 +58,15 @@ impl Uses {
         self.push(key, Some(name.to_owned()), Place::default());
     }
 
+    /// Adds rules that are asked elsewhere.
+    pub(super) fn rules(&mut self, rules: Vec<RuleAsked>) {
+        for rule in rules {
+            if !self.rules.contains(&rule) {
+                self.rules.push(rule);
+            }
+        }
+    }
+
     /// The items, each once, in the order in which they are asked for.
     pub(super) fn keys(&self) -> Vec<&Key> {
         let mut keys: Vec<&Key> = Vec::new();
@@ -80,6 +89,17 @@ impl Uses {
         let used = Use { key, attribute, absent, alternative, later, by_read };
         if !self.items.contains(&used) {
             self.items.push(used);
+        }
+    }
+
+    /// What an argument is made from. An item that is passed on counts only for what is asked of it.
+    fn argument(&mut self, scope: &Scope<'_>, arg: &Expr, place: Place) {
+        match arg {
+            Expr::Slot(_) | Expr::Item => {}
+            Expr::Load(load) => {
+                load.key.iter().for_each(|(_, value)| self.visit(scope, value, plain(place)));
+            }
+            value => self.visit(scope, value, plain(place)),
         }
     }
 
@@ -130,6 +150,7 @@ impl Uses {
                 if !self.rules.contains(&asked) {
                     self.rules.push(asked);
                 }
+                args.iter().for_each(|arg| self.argument(scope, arg, place));
                 let by_read = place.by_read || rule.by_read;
                 let place = Place { by_read, depth: place.depth + 1, ..place };
                 self.visit(&inner, &rule.condition, place);

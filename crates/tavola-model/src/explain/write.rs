@@ -4,28 +4,33 @@ use std::collections::BTreeSet;
 
 use super::action::{bare, otherwise};
 use super::derived::Owner;
-use super::loads::{bind, called, found_key};
+use super::loads::{bind, found_key};
 use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Action, ActionKind, Capacity, Explained, Kind, Request, inputs, tenancy};
-use crate::model::{Change, Else, EntityId, Expr, LetTarget, Loop, Model, Step, Type, Write};
+use crate::model::{Change, Else, EntityId, Expr, LetTarget, Model, Moves, Step, Write};
 
 /// The most items of a read that a write goes through at once.
-const MOST_LOOPED: u64 = 200;
+pub(super) const MOST_LOOPED: u64 = 200;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let scope = Scope::new(model, &write.frame, write.inputs.len());
     let mut builder = Builder { scope, ..Builder::new(model) };
     builder.run(write);
     let allow = write.allow.as_ref().map(|allow| builder.scope.print(allow));
-    let rules = std::mem::take(&mut builder.uses.rules);
     let checks = std::mem::take(&mut builder.checks);
     let entities = builder.entities();
+    let (visible, seen) = builder.answered();
+    let refusal = builder.refusal(write);
+    let rules = std::mem::take(&mut builder.uses.rules);
     let (mut requests, answer) = builder.finish();
     requests.splice(0..0, tenancy::request(model));
+    requests.extend(seen);
     let units = Units::sum(requests.iter().map(|request| &request.units));
     let capacity = Capacity::of(model, &write.name, &requests, &units);
+    // Not counted above: a refusal spares all the rest.
+    requests.extend(refusal);
     Explained {
         kind: Kind::Write,
         name: write.name.clone(),
@@ -38,7 +43,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
         checks,
         requests,
         filter: None,
-        visible: Vec::new(),
+        visible,
         entities: answer.iter().cloned().collect(),
         answer: match answer {
             Some(entity) => format!("the {entity}, as the caller may see it"),
@@ -59,7 +64,7 @@ pub(super) struct Builder<'m> {
     /// What follows from the actions.
     pub(super) consequences: Vec<Action>,
     /// The loops around the step.
-    loops: Vec<String>,
+    pub(super) loops: Vec<String>,
 }
 
 impl<'m> Builder<'m> {
@@ -96,7 +101,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    fn steps(&mut self, steps: &[Step]) {
+    pub(super) fn steps(&mut self, steps: &[Step]) {
         for step in steps {
             match step {
                 Step::Let(_) => {}
@@ -120,6 +125,11 @@ impl<'m> Builder<'m> {
                         *entity,
                         self.scope.entries_at_most(*entity),
                     );
+                    let all = self.scope.model.entity(*entity).attributes.iter();
+                    let all = all.map(|attribute| attribute.name.clone()).collect();
+                    for name in self.scope.deciding(*entity, &all) {
+                        self.uses.attribute(key.clone(), &name);
+                    }
                     self.follow(&key, &Owner::Gone);
                     let action = bare(self.scope.model, ActionKind::Delete, key);
                     self.push(Action { says, units, ..action });
@@ -192,6 +202,13 @@ impl<'m> Builder<'m> {
                 self.uses.add(&about, value);
             }
         }
+        let entity = self.scope.model.entity(key.entity);
+        let touched = |moves: &&Moves| worked_out.touched.contains(&moves.attribute);
+        for moves in entity.moves.iter().filter(touched) {
+            // From where it moves decides whether it may.
+            self.uses.attribute(key.clone(), &moves.attribute);
+            moves.steps.iter().flat_map(|step| &step.by).for_each(|by| self.uses.add(&about, by));
+        }
         worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
         for name in self.scope.deciding(key.entity, &worked_out.touched) {
             self.uses.attribute(key.clone(), &name);
@@ -218,38 +235,6 @@ impl<'m> Builder<'m> {
         self.uses.add(&self.scope, target);
         let unknown = || found_key(self.scope.model, entity, &self.scope.print(target));
         self.scope.key_of(target).unwrap_or_else(unknown)
-    }
-
-    fn each(&mut self, slot: usize, list: &Loop, condition: Option<&Expr>, body: &[Step]) {
-        let name = self.scope.slot_text(slot);
-        let over = match list {
-            Loop::Values(list) => {
-                self.uses.add(&self.scope, list);
-                self.scope.print(list)
-            }
-            Loop::Read(id, args) => {
-                let read = self.scope.model.read(*id).name.clone();
-                let purpose = format!("the items to go through as `{name}`");
-                self.reads.extend(called(&self.scope, *id, args, &purpose, MOST_LOOPED));
-                read
-            }
-        };
-        let entity = match self.scope.slots.get(slot).map(|slot| &slot.ty) {
-            Some(Type::Item(entity)) => Some(*entity),
-            _ => None,
-        };
-        let key = entity.map(|entity| found_key(self.scope.model, entity, &name));
-        if let Some(slot) = self.scope.slots.get_mut(slot) {
-            slot.bound = key;
-        }
-        let mut text = format!("for each {name} in {over}");
-        if let Some(condition) = condition {
-            self.uses.add(&self.scope, condition);
-            text.push_str(&format!(" if {}", self.scope.print(condition)));
-        }
-        self.loops.push(text);
-        self.steps(body);
-        self.loops.pop();
     }
 
     /// Adds an action; what happens to one item is one action.

@@ -1,6 +1,6 @@
 //! Reads: permission, then items, then what the caller sees of them.
 
-mod page;
+pub(crate) mod page;
 mod query;
 mod shape;
 mod streams;
@@ -19,6 +19,8 @@ pub(crate) struct Paging<'k> {
     pub limit: Option<u32>,
     pub cursor: Option<String>,
     pub keys: &'k CursorKeys,
+    /// Of the read.
+    pub fingerprint: &'k [u8],
 }
 
 impl<'r> Session<'r> {
@@ -29,7 +31,10 @@ impl<'r> Session<'r> {
         values: Vec<Option<Value>>,
         paging: Paging<'_>,
     ) -> Result<Response, Failure> {
-        let digest = page::digest(self.model, read, &values, &self.identity);
+        let digest = match read.shape {
+            Shape::List => page::digest(paging.fingerprint, &values, &self.identity),
+            _ => Vec::new(),
+        };
         let mut bound = self.bind(&read.inputs, values, read.frame.len())?;
         let missing = self.bind_lets(read, &mut bound).await?;
         let required = read

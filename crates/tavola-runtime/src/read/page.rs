@@ -10,7 +10,7 @@ use super::streams::Streams;
 use crate::context::Identity;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
-use crate::{Failure, Fault};
+use crate::{Failure, Fault, system};
 
 /// The most items a page reads before it is cut short, as a multiple of its size.
 const BUDGET: usize = 20;
@@ -40,7 +40,9 @@ impl<'r> Session<'r> {
         'page: loop {
             // One more than wanted tells whether there is a next page.
             let items = self.next_items(&mut streams, limit - records.len() + 1).await?;
-            let mut order = items.clone().into_iter();
+            let order: Vec<_> =
+                items.iter().map(|(number, item)| (*number, streams.position(item))).collect();
+            let mut order = order.into_iter();
             let items = items.into_iter().map(|(_, item)| (query.table, item)).collect();
             let selected = self.select(read, bound, items).await?;
             let visible: Vec<Option<Map<String, Json>>> = settle!(self, |context| {
@@ -58,17 +60,18 @@ impl<'r> Session<'r> {
                     break 'page;
                 }
                 // Everything up to this item is behind the next page.
-                for (number, item) in order.by_ref() {
-                    streams.take(number, &item);
-                    if self.is_at(&record, &item, streams.table) {
+                for (number, position) in order.by_ref() {
+                    let found = self.is_at(&record, &position, streams.table);
+                    streams.take(number, position);
+                    if found {
                         break;
                     }
                 }
                 shown.push(visible);
                 records.push(record);
             }
-            for (number, item) in order {
-                streams.take(number, &item);
+            for (number, position) in order {
+                streams.take(number, position);
             }
             if streams.exhausted() {
                 break;
@@ -106,23 +109,20 @@ pub(super) fn bad_cursor() -> Failure {
     Failure::Invalid(vec![Fault::new("cursor", "does not belong to this list; begin without one")])
 }
 
-/// What a cursor is bound to: the model, the read, its inputs and its caller.
-pub(super) fn digest(
-    model: &Model,
-    read: &Read,
-    values: &[Option<Value>],
-    identity: &Identity,
-) -> Vec<u8> {
+/// What a cursor is bound to: the model, the read as it is written, its inputs and its caller.
+pub(super) fn digest(fingerprint: &[u8], values: &[Option<Value>], identity: &Identity) -> Vec<u8> {
     let mut hasher = Sha256::new();
-    let mut part = |text: String| {
-        hasher.update((text.len() as u64).to_be_bytes());
-        hasher.update(text.as_bytes());
+    hasher.update(fingerprint);
+    let mut part = |value: Option<&Value>| match value {
+        Some(value) => hasher.update(system::digest(&[value])),
+        None => hasher.update(b"-"),
     };
-    part(model.name.clone());
-    part(read.name.clone());
-    // The shape of the read: a changed model must not meet an old position.
-    part(format!("{:?}", read.source));
-    part(format!("{values:?}"));
-    part(format!("{:?} {:?}", identity.kind, identity.claims));
+    values.iter().chain(&identity.claims).for_each(|value| part(value.as_ref()));
+    hasher.update(format!("{:?}", identity.kind));
     hasher.finalize().to_vec()
+}
+
+/// What a read is, as a short text: a changed model must not meet an old position.
+pub(crate) fn fingerprint(model: &Model, read: &Read) -> Vec<u8> {
+    Sha256::digest(format!("{} {} {:?}", model.name, read.name, read.source)).to_vec()
 }

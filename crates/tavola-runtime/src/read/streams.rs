@@ -94,13 +94,16 @@ impl Streams {
             .collect()
     }
 
-    /// Counts an item as taken: the next page begins behind it.
-    pub fn take(&mut self, number: usize, item: &Item) {
-        let position = self
-            .key_names
+    /// Where a query goes on behind an item: the keys of the index and of the table.
+    pub fn position(&self, item: &Item) -> Item {
+        self.key_names
             .iter()
             .filter_map(|name| Some((name.clone(), item.get(name)?.clone())))
-            .collect();
+            .collect()
+    }
+
+    /// Counts an item as taken: the next page begins behind it.
+    pub fn take(&mut self, number: usize, position: Item) {
         if let Some(stream) = self.streams.get_mut(number) {
             stream.taken = Some(position);
         }

@@ -166,8 +166,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             if !follows {
                 continue;
             }
-            let snapshot = after.clone();
-            if let Some(value) = self.value(expr, Some(&snapshot))? {
+            if let Some(value) = self.value(expr, Some(&*after))? {
                 set_path(&mut after.item, std::slice::from_ref(&attribute.name), value);
                 touched.insert(attribute.name.clone());
             }

@@ -196,12 +196,11 @@ pub(super) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval
             if follows != dependent || overridden {
                 continue;
             }
-            let snapshot = record.clone();
             let value = {
                 let before = context.trace.uses.borrow().len();
                 let value = context
                     .narrowed()
-                    .value(expr, &Frame { slots: Vec::new(), item: Some(&snapshot) })?;
+                    .value(expr, &Frame { slots: Vec::new(), item: Some(&record) })?;
                 // A new item has nothing that could change meanwhile.
                 context.trace.uses.borrow_mut().truncate(before);
                 value

@@ -115,7 +115,7 @@ impl<'r> Session<'r> {
             self.give_up(works).await?;
             return Err(Failure::TooLarge(message));
         }
-        let request = TransactWrite { actions: plan.actions.clone(), token: None };
+        let request = TransactWrite { actions: std::mem::take(&mut plan.actions), token: None };
         let learned = match self.store.transact_write(request).await {
             Ok(answer) => {
                 self.capacity += answer.capacity;
@@ -170,7 +170,10 @@ impl<'r> Session<'r> {
         let mut cut = false;
         for _ in 0..ROUNDS {
             let (items, queries) = match Pass::run(self, write, inputs, reads, mode)? {
-                Outcome::Planned(plan) => return Ok(Plan { cut, ..*plan }),
+                Outcome::Planned(mut plan) => {
+                    plan.cut = cut;
+                    return Ok(*plan);
+                }
                 Outcome::Refused { missing } => {
                     let required = write
                         .steps
@@ -265,10 +268,8 @@ impl<'r> Session<'r> {
     /// The first item that the write named, as its caller sees it now.
     async fn respond(&mut self, plan: &Plan) -> Result<Response, Failure> {
         // Rules are asked again about the state that the write has made.
-        for target in &plan.targets {
-            if let Target::Item(place, _) = target {
-                self.cache.remove(place);
-            }
+        for place in plan.written() {
+            self.cache.remove(place);
         }
         for (place, record) in &plan.after {
             self.cache.insert(place.clone(), record.clone());

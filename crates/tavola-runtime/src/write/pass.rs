@@ -88,7 +88,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let mut pass = Pass {
             session,
             write,
-            trace: Trace::default(),
+            trace: Trace::of_uses(),
             bound: inputs.to_vec(),
             drafts: Drafts::default(),
             reads,

@@ -37,6 +37,8 @@ pub(super) struct Plan {
     pub beyond: Vec<Beyond>,
     /// Whether a loop found more than it could take.
     pub cut: bool,
+    made: Vec<Place>,
+    written: Vec<Place>,
 }
 
 /// What an action is about.
@@ -80,6 +82,8 @@ impl Plan {
             first: None,
             beyond: consequences.beyond,
             cut: false,
+            made: Vec::new(),
+            written: Vec::new(),
         };
         for (place, draft) in pass.drafts.iter() {
             if plan.first.is_none() {
@@ -152,6 +156,17 @@ impl Plan {
         if nothing_to_write {
             plan.actions.clear();
         }
+        for (action, target) in plan.actions.iter().zip(&plan.targets) {
+            let Target::Item(place, _) = target else { continue };
+            match action.kind {
+                ActionKind::Check(_) => {}
+                ActionKind::Put(_) => {
+                    plan.made.push(place.clone());
+                    plan.written.push(place.clone());
+                }
+                ActionKind::Update(..) | ActionKind::Delete(_) => plan.written.push(place.clone()),
+            }
+        }
         plan
     }
 
@@ -195,12 +210,14 @@ impl Plan {
         }
     }
 
-    /// Whether the write makes a new item here.
+    /// The items that the write touches; what it only looked at stays as it is.
+    pub fn written(&self) -> impl Iterator<Item = &Place> {
+        self.written.iter()
+    }
+
+    /// Whether the write made a new item here, or would have.
     pub fn creates(&self, place: &Place) -> bool {
-        self.actions.iter().zip(&self.targets).any(|(action, target)| {
-            matches!(target, Target::Item(at, _) if at == place)
-                && matches!(action.kind, ActionKind::Put(_))
-        })
+        self.made.contains(place)
     }
 
     fn push(&mut self, action: Option<Action>, place: &Place, entity: EntityId) {

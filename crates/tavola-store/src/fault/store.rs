@@ -7,8 +7,8 @@ use super::FaultyStore;
 use super::track::Target;
 use crate::{
     Answer, BatchGet, BatchWrite, Cancellation, Delete, Error, Get, GetAnswer, Item, Page, Put,
-    Query, Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet,
-    TransactWrite, UpdateItem, WriteAnswer,
+    Query, ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
+    TransactGet, TransactWrite, UpdateItem, WriteAnswer,
 };
 
 impl FaultyStore {
@@ -119,6 +119,13 @@ impl Store for FaultyStore {
         let targets: Vec<_> = actions.iter().filter_map(Target::of_action).collect();
         let write = self.inner.transact_write(request);
         self.answer(self.tracked(targets.into_iter(), write).await?)
+    }
+
+    async fn read_stream(&self, mut request: ReadStream) -> Result<Answer<StreamPage>> {
+        self.enter_data()?;
+        request.validate()?;
+        request.limit = self.short(request.limit);
+        self.inner.read_stream(request).await
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {

@@ -1,0 +1,36 @@
+//! What a write tells its caller, and what is asked for that.
+
+use super::loads::batch_get;
+use super::read::visible;
+use super::scope::{Key, Scope};
+use super::write::Builder;
+use super::{ActionKind, Request, beside};
+use crate::model::{Step, Write};
+
+impl Builder<'_> {
+    /// Who sees what of the answer, and what is asked to know it.
+    pub(super) fn answered(&self) -> (Vec<String>, Option<Request>) {
+        let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
+        let Some(first) = first else { return (Vec::new(), None) };
+        let plain = Scope::new(self.scope.model, &[], 0);
+        let asked = beside::who_sees(&plain.about(first.key.entity, None), first.key.entity);
+        let purpose = format!("what of the {} the caller sees", first.entity);
+        let loaded: Vec<Key> = self.uses.keys().into_iter().cloned().collect();
+        let request = batch_get(self.scope.model, &asked, &loaded, &purpose);
+        (visible(&plain, first.key.entity), request)
+    }
+
+    /// What is asked when the write is refused.
+    pub(super) fn refusal(&self, write: &Write) -> Vec<Request> {
+        let lets: Vec<_> = write
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Let(binding) => Some(binding),
+                _ => None,
+            })
+            .collect();
+        let loaded: Vec<Key> = self.uses.keys().into_iter().cloned().collect();
+        beside::refusal(&self.scope, &lets, &loaded)
+    }
+}

@@ -1,0 +1,47 @@
+//! Steps that a write does for each of something.
+
+use super::loads::{called, found_key};
+use super::write::{Builder, MOST_LOOPED};
+use crate::model::{Expr, Loop, Step, Type};
+
+impl Builder<'_> {
+    /// Adds what is done for each element or item.
+    pub(super) fn each(
+        &mut self,
+        slot: usize,
+        list: &Loop,
+        condition: Option<&Expr>,
+        body: &[Step],
+    ) {
+        let name = self.scope.slot_text(slot);
+        let over = match list {
+            Loop::Values(list) => {
+                self.uses.add(&self.scope, list);
+                self.scope.print(list)
+            }
+            Loop::Read(id, args) => {
+                let read = self.scope.model.read(*id).name.clone();
+                args.iter().for_each(|arg| self.uses.add(&self.scope, arg));
+                let purpose = format!("the items to go through as `{name}`");
+                self.reads.extend(called(&self.scope, *id, args, &purpose, MOST_LOOPED));
+                read
+            }
+        };
+        let entity = match self.scope.slots.get(slot).map(|slot| &slot.ty) {
+            Some(Type::Item(entity)) => Some(*entity),
+            _ => None,
+        };
+        let key = entity.map(|entity| found_key(self.scope.model, entity, &name));
+        if let Some(slot) = self.scope.slots.get_mut(slot) {
+            slot.bound = key;
+        }
+        let mut text = format!("for each {name} in {over}");
+        if let Some(condition) = condition {
+            self.uses.add(&self.scope, condition);
+            text.push_str(&format!(" if {}", self.scope.print(condition)));
+        }
+        self.loops.push(text);
+        self.steps(body);
+        self.loops.pop();
+    }
+}

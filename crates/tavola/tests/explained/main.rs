@@ -1,0 +1,112 @@
+//! What `explain` says is what is sent: every scenario of every model runs on a store that remembers its
+//! requests, and each must be one that was explained.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    missing_docs,
+    reason = "tests: a failure is a panic"
+)]
+
+mod compare;
+mod recorder;
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use recorder::Recorder;
+use tavola_embedded::EmbeddedStore;
+use tavola_model::explain;
+use tavola_runtime::cursor::{CursorKey, CursorKeys};
+use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
+use tavola_scenario::{Story, Target};
+
+struct Watched {
+    runtime: Arc<Runtime>,
+    store: Arc<Recorder>,
+    clock: Clock,
+    wrong: Arc<Mutex<BTreeSet<String>>>,
+    seen: Arc<Mutex<usize>>,
+}
+
+#[async_trait]
+impl Target for Watched {
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        self.store.take();
+        let whole = input.limit.is_none() && input.cursor.is_none();
+        let answer = self.runtime.call(name, input, caller).await;
+        let explained = explain::operation(self.runtime.model(), name).unwrap();
+        let requests = self.store.take();
+        *self.seen.lock().unwrap() += requests.len();
+        let wrong = requests
+            .iter()
+            .filter_map(|request| compare::wrong(self.runtime.model(), &explained, request, whole));
+        self.wrong.lock().unwrap().extend(wrong.map(|wrong| format!("{name}: {wrong}")));
+        answer
+    }
+
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.runtime.run_job(name).await.map(|_| ())
+    }
+
+    fn today(&self) -> String {
+        self.clock.today()
+    }
+
+    async fn later(&self, seconds: i64) -> bool {
+        self.clock.advance(seconds);
+        true
+    }
+}
+
+async fn as_explained(name: &str) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
+    let read = |kind: &str| std::fs::read_to_string(format!("{folder}/{name}.{kind}")).unwrap();
+    let (model, _) = tavola_model::resolve(&tavola_model::syntax::parse(&read("tavola")).file);
+    let model = Arc::new(model);
+    let wrong = Arc::new(Mutex::new(BTreeSet::new()));
+    let seen = Arc::new(Mutex::new(0));
+    for scenario in tavola_scenario::parse(&read("scenario")).unwrap() {
+        let store = Arc::new(Recorder::new(EmbeddedStore::memory().unwrap()));
+        let deployment = Deployment::new(&model, &HashMap::new(), |_| None);
+        let steps = tavola_runtime::apply::plan(&model, &*store, &deployment).await.unwrap();
+        tavola_runtime::apply::execute(&*store, steps).await.unwrap();
+        let clock = Clock::system();
+        let options = Options {
+            cursor_keys: CursorKeys::new(CursorKey::generate().unwrap()),
+            deployment: deployment.clone(),
+            clock: clock.clone(),
+        };
+        let runtime = Runtime::open(model.clone(), store.clone(), options).await.unwrap();
+        runtime.seed().await.unwrap();
+        let (wrong, seen) = (wrong.clone(), seen.clone());
+        let target =
+            Watched { runtime: Arc::new(runtime), store: store.clone(), clock, wrong, seen };
+        let target = Box::new(target);
+        let story = Story { model: model.clone(), deployment, store, target };
+        story.run(&scenario).await.unwrap();
+    }
+    assert!(*seen.lock().unwrap() > 50, "something was sent");
+    let wrong = wrong.lock().unwrap();
+    let lines: Vec<_> = wrong.iter().map(String::as_str).collect();
+    assert!(lines.is_empty(), "{} requests were not explained:\n{}", lines.len(), lines.join("\n"));
+}
+
+macro_rules! models {
+    ($($name:ident: $model:literal;)*) => {$(
+        #[tokio::test]
+        async fn $name() {
+            as_explained($model).await;
+        }
+    )*};
+}
+
+models! {
+    app_data: "app-data";
+    boards: "boards";
+    collabhub: "collabhub";
+    gg_core: "gg-core";
+    roll_model: "roll-model";
+}

@@ -1,0 +1,11 @@
+//! Any text where an expression is wanted.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    if text.len() <= tavola_fuzz::LONGEST {
+        tavola_fuzz::expression(text);
+    }
+});

@@ -1,0 +1,11 @@
+//! Formatting keeps the meaning, and twice is once.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    if text.len() <= tavola_fuzz::LONGEST {
+        tavola_fuzz::formats(text);
+    }
+});
