@@ -35,7 +35,11 @@ pub fn checks(text: &str) {
     shown(&unresolved, text);
     let found = check(&model, &parsed.file);
     shown(&found, text);
-    assert_eq!(resolve(&parsed.file), (model.clone(), unresolved.clone()), "the same text, the same model");
+    assert_eq!(
+        resolve(&parsed.file),
+        (model.clone(), unresolved.clone()),
+        "the same text, the same model"
+    );
     assert_eq!(check(&model, &parsed.file), found, "the same model, the same findings");
     let mut all = parsed.findings.iter().chain(&unresolved);
     if all.all(|finding| finding.severity != Severity::Error) {

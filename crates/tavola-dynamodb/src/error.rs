@@ -110,8 +110,14 @@ fn service(error: Service, status: u16, subject: &str) -> Failure {
         }
         Service::TransactionCanceledException(cancelled) => {
             let reasons = cancelled.cancellation_reasons.unwrap_or_default();
-            match reasons.into_iter().map(cancellation).collect() {
-                Ok(reasons) => Failure::Final(Error::Cancelled(reasons)),
+            match reasons.into_iter().map(cancellation).collect::<Result<Vec<_>>>() {
+                // DynamoDB Local tells only in the message what is wrong with a read.
+                Ok(reasons)
+                    if reasons.is_empty() && text.contains("parameter values were invalid") =>
+                {
+                    Failure::Final(Error::from_validation(&text))
+                }
+                Ok(reasons) => Failure::Final(Error::from_cancellation(reasons)),
                 Err(error) => Failure::Final(error),
             }
         }

@@ -45,7 +45,7 @@ pub(crate) fn typed(error: DynoxideError, context: Context) -> Error {
         Engine::StatementConditionalCheckFailed(_, old) => condition_failed(Some(old)),
         Engine::TransactionCanceledException(_, reasons) => {
             match reasons.into_iter().map(cancellation).collect() {
-                Ok(reasons) => Error::Cancelled(reasons),
+                Ok(reasons) => Error::from_cancellation(reasons),
                 Err(error) => error,
             }
         }

@@ -18,6 +18,10 @@ const SMALL_TRANSACTION: usize = 10;
 
 #[async_trait]
 impl Store for EmbeddedStore {
+    fn always_answers(&self) -> bool {
+        true
+    }
+
     async fn get(&self, request: Get) -> Result<GetAnswer> {
         request.validate()?;
         let context = Context::read(&request.table);

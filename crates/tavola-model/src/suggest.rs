@@ -20,7 +20,8 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|candidate| *candidate != name && candidate.len() <= LONGEST)
         .map(|candidate| (distance(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(far, candidate)| *far <= allowed && *far < candidate.chars().count())
-        .min_by_key(|(far, _)| *far)
+        // Of two that are as near, the same one whatever the order they came in.
+        .min()
         .map(|(_, candidate)| candidate)
 }
 
@@ -71,5 +72,11 @@ mod tests {
         assert_eq!(closest("banana", words), None);
         assert_eq!(closest("x", words), None);
         assert_eq!(closest(&"x".repeat(1000), words), None);
+    }
+
+    #[test]
+    fn of_two_as_near_it_is_always_the_same_one() {
+        assert_eq!(closest("coachId", ["coaches", "coach"]), Some("coach"));
+        assert_eq!(closest("coachId", ["coach", "coaches"]), Some("coach"));
     }
 }

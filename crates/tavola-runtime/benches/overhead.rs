@@ -169,9 +169,13 @@ async fn open(store: Arc<dyn Store>) -> Runtime {
         store.create_table(deployment.schema(&model, id)).await.unwrap();
     }
     let cursor_keys = CursorKeys::new(CursorKey::from_bytes([1; 32]));
-    Runtime::open(model, store, Options { cursor_keys, deployment, clock: Clock::system() })
-        .await
-        .unwrap()
+    Runtime::open(
+        model,
+        store,
+        Options { cursor_keys, deployment, clock: Clock::system(), development: false },
+    )
+    .await
+    .unwrap()
 }
 
 /// A resource with 200 comments; their keys.

@@ -1,10 +1,10 @@
 //! A model, ready to be called.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::Value as Json;
-use tavola_model::model::{EntityId, Input as Declared, Model, Route, TableId, Write};
+use tavola_model::model::{EntityId, IndexId, Input as Declared, Model, Route, TableId, Write};
 use tavola_store::{Store, TableDescription};
 
 use crate::context::{Cache, Identity};
@@ -27,6 +27,8 @@ pub struct Runtime {
     cursor_keys: CursorKeys,
     clock: Clock,
     markable: Vec<EntityId>,
+    /// Indexes that are missing, in development.
+    missing: HashSet<(TableId, IndexId)>,
     /// Of each read, by its place.
     fingerprints: Vec<Vec<u8>>,
     operations: Vec<Operation>,
@@ -41,6 +43,8 @@ pub struct Options {
     pub deployment: Deployment,
     /// Where the time comes from.
     pub clock: Clock,
+    /// Whether reads may do without a missing index, if the model has a `fallback`.
+    pub development: bool,
 }
 
 /// A read or write that can be called by name.
@@ -134,6 +138,17 @@ impl Runtime {
                 Err(error) => errors.push(OpenError::Store(error)),
             }
         }
+        let mut missing = HashSet::new();
+        if options.development && model.fallback.is_some() {
+            errors.retain(|error| match error {
+                OpenError::NoIndex { table, index } => {
+                    tracing::warn!(table, index, "the index is missing: its reads fall back");
+                    missing.extend(index_of(&model, &options.deployment, table, index));
+                    false
+                }
+                _ => true,
+            });
+        }
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -150,6 +165,7 @@ impl Runtime {
             cursor_keys: options.cursor_keys,
             clock: options.clock,
             markable,
+            missing,
             fingerprints,
             operations,
             by_name,
@@ -226,6 +242,7 @@ impl Runtime {
             capacity: Default::default(),
             tenancy: Tenancy::Free,
             markable: &self.markable,
+            missing: &self.missing,
             sees_marked: false,
         };
         session.bind_tenant().await?;
@@ -289,6 +306,17 @@ impl Runtime {
         }
         Ok(())
     }
+}
+
+/// An index by its names.
+fn index_of(
+    model: &Model,
+    deployment: &Deployment,
+    table: &str,
+    index: &str,
+) -> Option<(TableId, IndexId)> {
+    let (id, _) = model.table_ids().find(|(id, _)| deployment.table(*id) == table)?;
+    Some((id, model.index_named(id, index)?))
 }
 
 /// What a table lacks of what the model needs.

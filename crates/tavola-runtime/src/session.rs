@@ -1,6 +1,8 @@
 //! One call: who calls, when, and what was loaded so far.
 
-use tavola_model::model::{EntityId, Expr, Model, Read, TableId};
+use std::collections::HashSet;
+
+use tavola_model::model::{EntityId, Expr, IndexId, Model, Read, TableId};
 use tavola_store::{BatchGet, Capacity, Item, Store, Value};
 
 use crate::context::{Cache, Context, Identity, Lookup, Trace};
@@ -24,6 +26,8 @@ pub(crate) struct Session<'r> {
     pub tenancy: Tenancy,
     /// The entities whose items may be marked as being deleted.
     pub markable: &'r [EntityId],
+    /// Indexes that are missing, in development.
+    pub missing: &'r HashSet<(TableId, IndexId)>,
     /// Whether items that are being deleted are still seen: only by what deletes them.
     pub sees_marked: bool,
 }

@@ -121,7 +121,9 @@ impl Gathering<'_> {
         };
         let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
         match key {
-            Some(key) if given.next().is_none() => self.input.idempotency_key = Some(key.to_owned()),
+            Some(key) if given.next().is_none() => {
+                self.input.idempotency_key = Some(key.to_owned())
+            }
             _ => self.fault(IDEMPOTENCY_KEY, "must be given once, with 1 to 255 plain characters"),
         }
     }

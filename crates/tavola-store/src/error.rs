@@ -135,6 +135,22 @@ impl Error {
         }
     }
 
+    /// The error for a transaction that was cancelled. Where nothing but wrong actions stopped it, the
+    /// mistake is the same error as in a single write.
+    pub fn from_cancellation(reasons: Vec<Cancellation>) -> Self {
+        let by_itself = reasons
+            .iter()
+            .all(|reason| matches!(reason, Cancellation::None | Cancellation::Invalid(_)));
+        let wrong = reasons.iter().find_map(|reason| match reason {
+            Cancellation::Invalid(message) => Some(message),
+            _ => None,
+        });
+        match wrong {
+            Some(message) if by_itself => Self::from_validation(message),
+            _ => Self::Cancelled(reasons),
+        }
+    }
+
     /// Whether the same request may succeed a moment later, and is safe to repeat.
     pub fn is_transient(&self) -> bool {
         match self {
@@ -149,6 +165,25 @@ impl Error {
                     })
             }
             _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_action_is_the_mistake_it_is_in_a_single_write() {
+        let wrong = || Cancellation::Invalid("Item size to update has exceeded".to_owned());
+        assert_eq!(
+            Error::from_cancellation(vec![Cancellation::None, wrong()]),
+            Error::TooLarge(StoreLimit::ItemSize)
+        );
+        // Beside another reason it may only follow from what has changed meanwhile.
+        for other in [Cancellation::ConditionFailed(None), Cancellation::Conflict] {
+            let reasons = vec![other, wrong()];
+            assert_eq!(Error::from_cancellation(reasons.clone()), Error::Cancelled(reasons));
         }
     }
 }

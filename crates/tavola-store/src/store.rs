@@ -14,6 +14,12 @@ use crate::{
 /// thread, and report every failure as an [`Error`](crate::Error).
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
+    /// Whether every answer arrives: a failure then always says whether something was done. A store on
+    /// another machine cannot promise that, and transactions sent to it carry a token.
+    fn always_answers(&self) -> bool {
+        false
+    }
+
     /// Reads one item.
     async fn get(&self, request: Get) -> Result<GetAnswer>;
     /// Writes a whole item; the answer has the old one.

@@ -68,7 +68,10 @@ macro_rules! store_suite {
             a_stream_that_is_not_there_is_an_error
             a_new_stream_begins_empty
             keys_of_the_wrong_kind_are_refused
+            keys_are_of_the_type_that_the_table_says
+            index_keys_of_the_wrong_kind_are_refused
             keys_that_are_too_long_are_refused
+            numbers_that_leave_their_range_are_refused
             items_that_are_too_large_are_refused
             transactions_that_are_too_large_are_refused
             hostile_nesting_is_refused_and_does_no_harm

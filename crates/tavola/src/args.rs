@@ -2,6 +2,7 @@
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use crate::command::{apply, call, check, explain, fmt, job, model, new, serve, test, token};
 use crate::fail::Fail;
@@ -40,6 +41,13 @@ pub(crate) struct StoreArgs {
     /// Calls a table of the model by another name, as NAME=PHYSICAL
     #[arg(long = "table", value_name = "NAME=PHYSICAL", value_parser = pair)]
     tables: Vec<(String, String)>,
+    /// A TOML file whose `[tables]` say how the model's tables are called: NAME = "PHYSICAL"
+    /// [default: tavola.toml beside the model, if there is one]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deployment: Option<PathBuf>,
+    /// Development: where the model has a `fallback`, reads do without a missing index
+    #[arg(long = "dev")]
+    pub(crate) development: bool,
 }
 
 /// Who calls.

@@ -12,7 +12,7 @@ use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store::{self, Opened};
 use crate::store_url::StoreUrl;
-use crate::{key_files, output};
+use crate::{deployment_file, key_files, output};
 
 impl StoreArgs {
     /// The store given, or the folder beside the model.
@@ -20,9 +20,10 @@ impl StoreArgs {
         self.store.clone().unwrap_or_else(|| StoreUrl::beside(&file.path))
     }
 
-    /// How the model's tables are called: by option, by environment, by the model.
+    /// How the model's tables are called: by option, by the deployment file, by environment, by the model.
     pub(crate) fn deployment(&self, file: &ModelFile) -> Result<Deployment, Fail> {
-        let given = self.tables(&file.model)?;
+        let mut given = deployment_file::tables(self.deployment.as_deref(), file)?;
+        given.extend(self.tables(&file.model)?);
         Ok(Deployment::new(&file.model, &given, |name| std::env::var(name).ok()))
     }
 }
@@ -45,6 +46,7 @@ pub(crate) async fn runtime(
         cursor_keys: CursorKeys::new(key_files::cursor_key(url.key_folder(&file.path).as_deref())?),
         deployment,
         clock: Clock::system(),
+        development: args.development,
     };
     let model = Arc::new(file.model.clone());
     let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;

@@ -11,6 +11,8 @@
 
 mod local_server;
 mod network;
+#[cfg(feature = "streams")]
+mod streams;
 mod wire;
 
 mod dynamodb_local {

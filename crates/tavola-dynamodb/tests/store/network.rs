@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// What the server does with one request.
 #[derive(Clone, Copy)]
-enum Reaction {
+pub enum Reaction {
     Answer(u16, &'static str),
     /// Takes the request and closes the connection.
     Lose,
@@ -26,10 +26,10 @@ use Reaction::{Answer, Hang, Lose};
 const THROTTLED: Reaction =
     Answer(400, r#"{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException"}"#);
 
-type Bodies = Arc<Mutex<Vec<String>>>;
+pub type Bodies = Arc<Mutex<Vec<String>>>;
 
 /// Answers the requests by the script, its last line for all further ones.
-async fn scripted(script: &'static [Reaction]) -> (DynamoDbStore, Bodies) {
+pub async fn scripted(script: &'static [Reaction]) -> (DynamoDbStore, Bodies) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let bodies = Bodies::default();

@@ -87,6 +87,29 @@ async fn with_store(case: impl AsyncFn(&dyn Store)) {
 
 tavola_store::store_suite!(with_store);
 
+#[tokio::test]
+async fn updates_of_index_keys_are_checked() {
+    with_store(tavola_store::suite::updates_of_index_keys_are_checked).await;
+}
+
+/// The engine's own names for who removed an item are not those of DynamoDB's interface.
+#[cfg(feature = "streams")]
+#[tokio::test]
+async fn items_that_expired_are_marked_on_the_wire() {
+    use tavola_store::{ReadStream, StreamStart, StreamView};
+    let endpoint = Endpoint::writable().await;
+    let client = endpoint.client().await;
+    let (ttl, stream) = (Some("expires".to_owned()), Some(StreamView::Keys));
+    client.create_table(TableSchema { ttl, stream, ..schema() }).await.unwrap();
+    let mut put = put();
+    put.item.insert("expires".to_owned(), 1_700_000_000.into());
+    client.put(put).await.unwrap();
+    assert_eq!(endpoint.store.delete_expired().await, Ok(1));
+    let read = ReadStream { table: "table".to_owned(), start: StreamStart::Oldest, limit: None };
+    let records = client.read_stream(read).await.unwrap().value.records;
+    assert_eq!(records.iter().map(|it| it.expired).collect::<Vec<_>>(), [false, true]);
+}
+
 fn schema() -> TableSchema {
     TableSchema {
         name: "table".to_owned(),

@@ -1,8 +1,10 @@
 //! Requests to the engine, by operation.
 
+use dynoxide::actions::get_records::GetRecordsResponse;
 use dynoxide::{Database, DynoxideError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::answer::{Answer, Refusal};
 use super::nesting;
@@ -23,7 +25,7 @@ pub(super) fn dispatch(engine: &Database, operation: Operation, body: &[u8]) -> 
         Operation::DescribeTable => call(body, |it| engine.describe_table(it)),
         Operation::DescribeTimeToLive => call(body, |it| engine.describe_time_to_live(it)),
         Operation::GetItem => call(body, |it| engine.get_item(it)),
-        Operation::GetRecords => call(body, |it| engine.get_records(it)),
+        Operation::GetRecords => call(body, |it| engine.get_records(it).map(Records)),
         Operation::GetShardIterator => call(body, |it| stream::iterator(engine, it)),
         Operation::ListStreams => call(body, |it| engine.list_streams(it)),
         Operation::ListTables => call(body, |it| engine.list_tables(it)),
@@ -40,6 +42,21 @@ pub(super) fn dispatch(engine: &Database, operation: Operation, body: &[u8]) -> 
         Operation::UpdateTimeToLive => call(body, |it| engine.update_time_to_live(it)),
     });
     answer.unwrap_or_else(|refused| refused)
+}
+
+/// Records with DynamoDB's names for who removed an item; the engine has those of its triggers.
+struct Records(GetRecordsResponse);
+
+impl Serialize for Records {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut answer = serde_json::to_value(&self.0).map_err(serde::ser::Error::custom)?;
+        let records = answer.get_mut("Records").and_then(Value::as_array_mut);
+        for by in records.into_iter().flatten().filter_map(|it| it.get_mut("userIdentity")) {
+            *by =
+                serde_json::json!({ "PrincipalId": by.get("principalId"), "Type": by.get("type") });
+        }
+        answer.serialize(serializer)
+    }
 }
 
 /// The body as text, when it is JSON that may reach the engine.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tavola_embedded::{EmbeddedStore, ManualClock};
 use tavola_store::{
-    Get, Item, Key, KeyAttribute, KeySchema, KeyType, Path, Put, Scan, Store, TableSchema, Update,
-    UpdateAction, UpdateItem,
+    Get, Item, Key, KeyAttribute, KeySchema, KeyType, Path, Put, ReadStream, Scan, Store,
+    StreamRecordKind, StreamStart, StreamView, TableSchema, Update, UpdateAction, UpdateItem,
 };
 
 fn schema(ttl: Option<&str>) -> TableSchema {
@@ -30,7 +30,8 @@ fn key(id: &str) -> Key {
 async fn expired_items_are_deleted_and_others_stay() {
     let clock = ManualClock::new(1_800_000_000);
     let store = EmbeddedStore::memory_with_clock(clock.arc()).unwrap();
-    store.create_table(schema(Some("expires"))).await.unwrap();
+    let stream = Some(StreamView::Old);
+    store.create_table(TableSchema { stream, ..schema(Some("expires")) }).await.unwrap();
     for (id, expires) in
         [("soon", Some(1_800_000_100)), ("late", Some(1_800_001_000)), ("never", None)]
     {
@@ -47,6 +48,14 @@ async fn expired_items_are_deleted_and_others_stay() {
     let mut ids: Vec<_> = left.iter().map(|item| item["id"].as_str().unwrap()).collect();
     ids.sort_unstable();
     assert_eq!(ids, ["late", "never"]);
+
+    let (table, start) = ("table".to_owned(), StreamStart::Oldest);
+    let read = ReadStream { table, start, limit: None };
+    let records = store.read_stream(read).await.unwrap().value.records;
+    let expired: Vec<_> = records.iter().filter(|record| record.expired).collect();
+    assert_eq!((records.len(), expired.len()), (4, 1));
+    assert_eq!((expired[0].kind, &expired[0].key), (StreamRecordKind::Remove, &key("soon")));
+    assert!(expired[0].old.is_some());
 }
 
 /// Counts to 400 from 8 tasks while scans run, and loses nothing.

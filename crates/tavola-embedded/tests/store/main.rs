@@ -26,6 +26,12 @@ mod memory {
     }
 
     tavola_store::store_suite!(with_store);
+
+    #[tokio::test]
+    async fn updates_of_index_keys_are_checked() {
+        let store = EmbeddedStore::memory().unwrap();
+        tavola_store::suite::updates_of_index_keys_are_checked(&store).await;
+    }
 }
 
 mod file {

@@ -9,20 +9,17 @@
 //!
 //! Fix: write what creates it, or take it out.
 
+use std::collections::BTreeSet;
+
 use super::context::Context;
 use super::volume;
 use crate::Finding;
+use crate::model::{EntityId, Model};
 
 pub(super) const CODE: &str = "never-created";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
-    let mut made = volume::written(context.model);
-    made.extend(context.model.data.iter().map(|(entity, _)| *entity));
-    let derived: Vec<_> = made
-        .iter()
-        .flat_map(|id| context.model.entity(*id).derives.iter().map(|derive| derive.entity))
-        .collect();
-    made.extend(derived);
+    let made = made(context.model);
     for (id, entity) in context.entities() {
         if made.contains(&id) || context.model.table(entity.table).others_allowed {
             continue;
@@ -34,4 +31,16 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 .help("write what creates it, or take it out"),
         );
     }
+}
+
+/// The entities that there can be items of, as far as the model says.
+pub(super) fn made(model: &Model) -> BTreeSet<EntityId> {
+    let mut made = volume::written(model);
+    made.extend(model.data.iter().map(|(entity, _)| *entity));
+    let derived: Vec<_> = made
+        .iter()
+        .flat_map(|id| model.entity(*id).derives.iter().map(|derive| derive.entity))
+        .collect();
+    made.extend(derived);
+    made
 }

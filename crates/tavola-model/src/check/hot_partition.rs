@@ -91,7 +91,7 @@ fn heat(
 }
 
 /// How many partitions are written to at one time; none if there is no small limit.
-fn in_use(entity: &Entity, pieces: &[Piece]) -> Option<u64> {
+pub(super) fn in_use(entity: &Entity, pieces: &[Piece]) -> Option<u64> {
     pieces.iter().try_fold(1_u64, |all, piece| {
         let Some(variable) = &piece.variable else { return Some(all) };
         let count = match variable.transforms.last() {

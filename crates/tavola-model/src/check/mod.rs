@@ -9,6 +9,7 @@ mod case_mismatch;
 mod clock;
 mod collision;
 mod collisions;
+mod contended;
 mod context;
 mod coverage_entity;
 mod coverage_index;
@@ -29,6 +30,7 @@ mod missing_from_index;
 mod mixed_order;
 mod mutable_key;
 mod never_found;
+mod never_written;
 mod nobody;
 mod open_prefix;
 mod optional_index;
@@ -122,6 +124,7 @@ pub const RULES: &[Rule] = &rules! {
     Error missing_from_index
     Warning split_collection
     Warning hot_partition
+    Warning contended
     Error tenant_leak
     Warning tenant_filter
     Error leak
@@ -137,6 +140,7 @@ pub const RULES: &[Rule] = &rules! {
     Warning coverage_index
     Warning coverage_rule
     Warning coverage_entity
+    Warning never_written
 };
 
 /// Checks a model. What could not be resolved is left out.

@@ -31,6 +31,16 @@ fn line<'m>(model: &'m Model, name: &str) -> Option<&'m Volume> {
     model.volumes.iter().find(|volume| volume.name == name)
 }
 
+/// How often a second something happens, if its volume tells.
+pub(super) fn rate_of(model: &Model, name: &str) -> Option<f64> {
+    rate(line(model, name)?)
+}
+
+/// How many there are in all, if its volume tells.
+pub(super) fn total(model: &Model, name: &str) -> Option<u64> {
+    line(model, name).filter(|volume| volume.unit.is_none()).map(|volume| volume.count)
+}
+
 /// The write units a second of an entity, if its volume tells them.
 pub(super) fn writes(model: &Model, entity: &str) -> Option<f64> {
     let volume = line(model, entity)?;

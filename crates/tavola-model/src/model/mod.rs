@@ -119,6 +119,11 @@ impl Model {
         &self.table(table).indexes[index.0]
     }
 
+    /// The index of a table by its name.
+    pub fn index_named(&self, table: TableId, name: &str) -> Option<IndexId> {
+        self.table(table).indexes.iter().position(|index| index.name == name).map(IndexId)
+    }
+
     /// The entities of a table.
     pub fn entities_in(&self, table: TableId) -> impl Iterator<Item = (EntityId, &Entity)> {
         self.entity_ids().filter(move |(_, entity)| entity.table == table)

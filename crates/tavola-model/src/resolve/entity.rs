@@ -4,12 +4,12 @@ use tavola_store::KeyType;
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::{Finding, Span};
 use crate::model::{
     Computed, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant, Restriction,
     TableId, Type, Unique,
 };
 use crate::syntax::ast::{self, Member, ModifierKind};
+use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
     /// The entity with its attributes' types, before any expression.
@@ -352,12 +352,12 @@ impl<'a> Resolver<'a> {
                 ModifierKind::Unique { ignoring_case } => {
                     self.can_be_unique(id, modifier.span);
                     self.edit(id, |entity| {
-                    entity.uniques.push(Unique {
-                        attributes: vec![attribute.name.text.clone()],
-                        condition: None,
-                        ignoring_case: *ignoring_case,
-                        span: modifier.span,
-                    });
+                        entity.uniques.push(Unique {
+                            attributes: vec![attribute.name.text.clone()],
+                            condition: None,
+                            ignoring_case: *ignoring_case,
+                            span: modifier.span,
+                        });
                     });
                 }
                 ModifierKind::References(..) | ModifierKind::CountsWrites => {

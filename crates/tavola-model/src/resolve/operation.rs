@@ -98,7 +98,11 @@ impl<'a> Resolver<'a> {
         }
         let first = route.path.split('/').nth(1).unwrap_or_default();
         if RESERVED_PATHS.contains(&first) {
-            self.error("bad-route", node.path_span, format!("`/{first}` belongs to the service itself"));
+            self.error(
+                "bad-route",
+                node.path_span,
+                format!("`/{first}` belongs to the service itself"),
+            );
         }
         for name in route.inputs() {
             match inputs.iter().find(|input| input.name == name) {
@@ -283,7 +287,11 @@ impl<'a> Resolver<'a> {
             .iter()
             .any(|template| template.parts.iter().any(|part| matches!(part, ast::Part::Hole(_))));
         if has_holes {
-            self.error("not-yet", node.span, "holes in the message of an `else` are planned and do not work yet");
+            self.error(
+                "not-yet",
+                node.span,
+                "holes in the message of an `else` are planned and do not work yet",
+            );
         }
         if let Some(field) = &node.field
             && !inputs.iter().any(|input| input.name == field.text)

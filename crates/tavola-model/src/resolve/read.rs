@@ -97,13 +97,18 @@ impl<'a> Resolver<'a> {
                 .help("`get Entity(...)`, `from table where ...`, or `scan table at most N`"),
             );
         }
-        if let (true, Source::Query(Query { table, index: Some(index), .. })) = (read.strong, &read.source)
+        if let (true, Source::Query(Query { table, index: Some(index), .. })) =
+            (read.strong, &read.source)
             && !self.model.index(*table, *index).local
         {
             self.report(
-                Finding::error("strong-index", node.name.span, "a global index cannot be read strongly")
-                    .why("DynamoDB brings global indexes up to date a moment after the table")
-                    .help("read from the table, or leave `strong` out"),
+                Finding::error(
+                    "strong-index",
+                    node.name.span,
+                    "a global index cannot be read strongly",
+                )
+                .why("DynamoDB brings global indexes up to date a moment after the table")
+                .help("read from the table, or leave `strong` out"),
             );
         }
         let item = match read.entities.as_slice() {

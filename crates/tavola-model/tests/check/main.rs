@@ -11,6 +11,7 @@
 
 mod brute;
 mod docs;
+mod large;
 mod models;
 mod proofs;
 mod rules;

@@ -29,6 +29,7 @@ pub async fn put_data(
         cursor_keys: CursorKeys::new(CursorKey::from_bytes([0; 32])),
         deployment: deployment.clone(),
         clock: Clock::system(),
+        development: false,
     };
     let runtime = Runtime::open(Arc::new(model.clone()), store, options).await;
     let runtime = runtime.map_err(ApplyError::NotReady)?;

@@ -1,5 +1,6 @@
 //! Reads: permission, then items, then what the caller sees of them.
 
+mod fallback;
 pub(crate) mod page;
 mod query;
 mod shape;

@@ -34,6 +34,7 @@ impl<'r> Session<'r> {
                 .and_then(|positions| streams.resume(&positions))
                 .ok_or_else(bad_cursor)?;
         }
+        self.stand_in(read, query, &mut streams).await?;
         let mut shown: Vec<Map<String, Json>> = Vec::new();
         let mut records: Vec<Record> = Vec::new();
         let mut more = false;

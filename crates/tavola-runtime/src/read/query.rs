@@ -66,6 +66,7 @@ impl<'r> Session<'r> {
             Source::Query(query) => {
                 let requests = self.store_queries(query, read.strong, bound).await?;
                 let mut streams = Streams::new(self, query, requests, usize::MAX);
+                self.stand_in(read, query, &mut streams).await?;
                 let mut found = Vec::new();
                 loop {
                     // One more than wanted tells whether there are more.

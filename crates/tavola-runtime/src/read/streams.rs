@@ -83,6 +83,22 @@ impl Streams {
         Some(())
     }
 
+    /// The requests, each with the number of its stream.
+    pub fn requests(&self) -> Vec<(usize, StoreQuery)> {
+        self.streams.iter().map(|stream| stream.request.clone()).enumerate().collect()
+    }
+
+    /// Gives a stream all of its items at once.
+    pub fn fill(&mut self, number: usize, items: Vec<Item>) {
+        let positions: Vec<Item> = items.iter().map(|item| self.position(item)).collect();
+        if let Some(stream) = self.streams.get_mut(number) {
+            let taken = stream.taken.as_ref();
+            let behind = positions.iter().position(|position| Some(position) == taken);
+            stream.ready = items.into_iter().skip(behind.map_or(0, |place| place + 1)).collect();
+            stream.ended = true;
+        }
+    }
+
     /// Where the next page begins.
     pub fn positions(&self) -> Json {
         self.streams

@@ -195,10 +195,15 @@ impl<'r> Session<'r> {
                 self.fetch(items).await?;
             }
             for (id, args) in queries {
-                let most = if mode == Mode::Whole { MOST_LOOPED } else { clear::AT_A_TIME };
+                let one = self.model.read(id).shape == Shape::One;
+                let most = match mode {
+                    _ if one => 1,
+                    Mode::Whole => MOST_LOOPED,
+                    _ => clear::AT_A_TIME,
+                };
                 let (found, more) = self.collect(id, args.clone(), most).await?;
                 // A `let` takes the first of what its read finds; a loop must not leave anything out.
-                cut |= more && self.model.read(id).shape != Shape::One;
+                cut |= more && !one;
                 let places: Vec<_> =
                     found.into_iter().map(|record| (record.place, record.entity)).collect();
                 // An index may be late: what it found is read again by key.

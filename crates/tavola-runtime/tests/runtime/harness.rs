@@ -38,6 +38,7 @@ impl Harness {
             cursor_keys: CursorKeys::new(CursorKey::from_bytes([7; 32])),
             deployment,
             clock: clock.clone(),
+            development: false,
         };
         let runtime = Arc::new(Runtime::open(resolved, store.clone(), options).await.unwrap());
         Self { runtime, store, clock }

@@ -12,6 +12,7 @@
 mod beyond;
 mod clear;
 mod crash;
+mod fallback;
 mod harness;
 mod once;
 mod races;

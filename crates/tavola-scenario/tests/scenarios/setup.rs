@@ -99,6 +99,7 @@ pub async fn scenarios(model: &str, served: Served, on: On<'_>) {
             cursor_keys: CursorKeys::new(CursorKey::generate().unwrap()),
             deployment: deployment.clone(),
             clock: clock.clone(),
+            development: false,
         };
         let runtime = Arc::new(Runtime::open(resolved.clone(), called, options).await.unwrap());
         runtime.seed().await.unwrap();

@@ -35,9 +35,6 @@ pub(crate) struct Args {
     /// Where to listen; port 0 takes a free one
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:4780")]
     listen: Address,
-    /// Takes development tokens; what happens anyway while there is no token issuer
-    #[arg(long)]
-    dev: bool,
     #[command(flatten)]
     wire: WireArgs,
 }

@@ -78,6 +78,7 @@ async fn as_explained(name: &str) {
             cursor_keys: CursorKeys::new(CursorKey::generate().unwrap()),
             deployment: deployment.clone(),
             clock: clock.clone(),
+            development: false,
         };
         let runtime = Runtime::open(model.clone(), store.clone(), options).await.unwrap();
         runtime.seed().await.unwrap();

@@ -68,6 +68,7 @@ impl Stage {
             cursor_keys: CursorKeys::new(key_files::cursor_key(None)?),
             deployment: deployment.clone(),
             clock: clock.clone(),
+            development: false,
         };
         let model = Arc::clone(&self.model);
         let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;

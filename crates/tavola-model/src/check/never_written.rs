@@ -1,0 +1,87 @@
+//! An attribute that no write can give a value.
+//!
+//! An optional attribute without a value of its own (`= ...`) that no write, derived item, audit line or
+//! initial data names is absent for ever: whoever reads it waits for something that never comes. In
+//! tables that say `others allowed`, other programs may write it, and nothing is said.
+//!
+//! ```text
+//! entity Board in main {
+//!   archivedAt: timestamp?       // and no `set archivedAt = ...`, no input of that name
+//! }
+//! ```
+//!
+//! Fix: write what gives it a value, or take it out.
+
+use std::collections::BTreeSet;
+
+use super::context::{Context, all_steps};
+use super::coverage_entity::made;
+use crate::Finding;
+use crate::model::{ChangeKind, EntityId, Expr, Model, Step};
+
+pub(super) const CODE: &str = "never-written";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let model = context.model;
+    let (made, given) = (made(model), given(model));
+    let tenant = model.tenant.as_ref().map(|tenant| tenant.attribute.as_str());
+    for (id, entity) in context.entities() {
+        let table = model.table(entity.table);
+        // Of what is never made at all, another rule speaks.
+        if table.others_allowed || !made.contains(&id) {
+            continue;
+        }
+        for attribute in &entity.attributes {
+            let name = attribute.name.as_str();
+            // These get their values from the table, or from who calls.
+            let by_itself = [table.ttl.as_deref(), table.type_attribute.as_deref(), tenant];
+            let absent = attribute.optional
+                && attribute.value.is_none()
+                && !by_itself.contains(&Some(name))
+                && !given.contains(&(id, name));
+            if absent {
+                let message = format!("nothing ever gives `{}.{name}` a value", entity.name);
+                findings.push(
+                    Finding::warning(CODE, attribute.span, message)
+                        .why("no write, derived item, audit line or initial data names it")
+                        .help("write what gives it a value, or take it out"),
+                );
+            }
+        }
+    }
+}
+
+/// Every attribute that something gives a value, of each entity.
+fn given(model: &Model) -> BTreeSet<(EntityId, &str)> {
+    let derives = model.entities.iter().flat_map(|entity| &entity.derives);
+    let derived = derives.map(|derive| (derive.entity, &derive.fields));
+    let stated = model.audit.iter().chain(&model.data).map(|(entity, fields)| (*entity, fields));
+    let mut given: BTreeSet<(EntityId, &str)> =
+        derived.chain(stated).flat_map(|(entity, fields)| named(entity, fields)).collect();
+    for write in &model.writes {
+        all_steps(&write.steps, &mut |step| match step {
+            Step::Create { entity, fields, .. } => given.extend(named(*entity, fields)),
+            Step::Update { entity, target, changes, upsert, .. } => {
+                if let (true, Expr::Load(load)) = (*upsert, target) {
+                    given.extend(named(*entity, &load.key));
+                }
+                let gives = changes.iter().filter(|change| match &change.kind {
+                    ChangeKind::Set(value) | ChangeKind::SetIfGiven(value) => {
+                        *value != Expr::Absent
+                    }
+                    ChangeKind::Increase(_) | ChangeKind::Decrease(_) | ChangeKind::Add(_) => true,
+                    ChangeKind::Remove(_) | ChangeKind::Clear => false,
+                });
+                let names = gives.filter_map(|change| change.path.first());
+                given.extend(names.map(|name| (*entity, name.as_str())));
+            }
+            _ => {}
+        });
+    }
+    given
+}
+
+fn named(entity: EntityId, fields: &[(String, Expr)]) -> impl Iterator<Item = (EntityId, &str)> {
+    let gives = fields.iter().filter(|(_, value)| *value != Expr::Absent);
+    gives.map(move |(name, _)| (entity, name.as_str()))
+}

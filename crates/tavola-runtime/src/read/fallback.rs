@@ -1,0 +1,149 @@
+//! Reads whose index is missing, in development: by the table's own key where that serves, else by a bounded
+//! scan. Never in production: there a missing index stops the start.
+
+use tavola_model::model::{IndexId, KeySource, Query, Read};
+use tavola_store::{
+    Comparison, Condition, Item, Operand, Path, Query as StoreQuery, Scan, SortCondition, Value,
+};
+
+use super::streams::Streams;
+use crate::Failure;
+use crate::session::Session;
+
+impl<'r> Session<'r> {
+    /// Fills the streams of a query whose index is missing.
+    pub(super) async fn stand_in(
+        &mut self,
+        read: &'r Read,
+        query: &'r Query,
+        streams: &mut Streams,
+    ) -> Result<(), Failure> {
+        let missing = |index: &IndexId| self.missing.contains(&(query.table, *index));
+        if query.index.as_ref().is_some_and(missing) {
+            for (number, request) in streams.requests() {
+                let items = self.without_index(read, query, &request).await?;
+                streams.fill(number, items);
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that the query would have found, in its order.
+    async fn without_index(
+        &mut self,
+        read: &'r Read,
+        query: &'r Query,
+        request: &StoreQuery,
+    ) -> Result<Vec<Item>, Failure> {
+        let table = self.model.table(query.table);
+        let index = request.index.as_deref().unwrap_or_default();
+        let most = usize::try_from(self.model.fallback.unwrap_or(0)).unwrap_or(usize::MAX);
+        let condition = condition(request);
+        let mut items = Vec::new();
+        if self.same_partition(read, query) {
+            tracing::warn!(
+                read = read.name,
+                index,
+                "the index is missing: the table's own key is asked"
+            );
+            let key = &table.key.partition.name;
+            let mut by_key =
+                StoreQuery::partition(&request.table, key, request.partition.1.clone());
+            loop {
+                let page = self.store.query(by_key.clone()).await?.value;
+                items.extend(page.items);
+                match page.next {
+                    Some(next) => by_key.start = Some(next),
+                    None => break,
+                }
+            }
+        } else {
+            tracing::warn!(
+                read = read.name,
+                index,
+                most,
+                "the index is missing: the table is scanned"
+            );
+            let mut scan = Scan { table: request.table.clone(), ..Scan::default() };
+            loop {
+                scan.limit = u32::try_from(most.saturating_sub(items.len())).ok();
+                let page = self.store.scan(scan.clone()).await?.value;
+                items.extend(page.items);
+                match page.next {
+                    Some(next) if items.len() < most => scan.start = Some(next),
+                    Some(_) => {
+                        return Err(Failure::TooLarge(format!(
+                            "the index `{index}` is missing, and the table has more than {most} items"
+                        )));
+                    }
+                    None => break,
+                }
+            }
+        }
+        items.retain(|item| tavola_store::holds(&condition, item));
+        if let Some((name, _)) = &request.sort {
+            items.sort_by(|a, b| order(a.get(name), b.get(name)));
+        } else if let Some(part) =
+            query.index.and_then(|index| self.model.index(query.table, index).key.sort.as_ref())
+        {
+            items.sort_by(|a, b| order(a.get(&part.name), b.get(&part.name)));
+        }
+        if request.descending {
+            items.reverse();
+        }
+        Ok(items)
+    }
+
+    /// Whether the index has the table's partitions: then the table's own key finds the items too.
+    fn same_partition(&self, read: &Read, query: &Query) -> bool {
+        let Some(index) = query.index else { return false };
+        let table = self.model.table(query.table);
+        let index_key = &self.model.index(query.table, index).key.partition.name;
+        read.entities.iter().all(|id| {
+            let entity = self.model.entity(*id);
+            let source = |name: &str| match entity.key(name).map(|key| &key.source) {
+                Some(KeySource::Template(template)) => Some(template),
+                _ => None,
+            };
+            source(index_key).is_some() && source(index_key) == source(&table.key.partition.name)
+        })
+    }
+}
+
+fn condition(request: &StoreQuery) -> Condition {
+    let path = |name: &str| Operand::Path(Path::attribute(name));
+    let (name, value) = &request.partition;
+    let mut all = vec![Condition::equals(name, value.clone())];
+    if let Some((name, sort)) = &request.sort {
+        all.push(match sort {
+            SortCondition::Compare(comparison, value) => {
+                Condition::Compare(path(name), *comparison, Operand::Value(value.clone()))
+            }
+            SortCondition::Between(low, high) => Condition::And(vec![
+                Condition::Compare(
+                    path(name),
+                    Comparison::GreaterOrEqual,
+                    Operand::Value(low.clone()),
+                ),
+                Condition::Compare(
+                    path(name),
+                    Comparison::LessOrEqual,
+                    Operand::Value(high.clone()),
+                ),
+            ]),
+            SortCondition::BeginsWith(start) => {
+                Condition::BeginsWith(path(name), Operand::Value(start.clone()))
+            }
+        });
+    }
+    Condition::And(all)
+}
+
+fn order(a: Option<&Value>, b: Option<&Value>) -> std::cmp::Ordering {
+    match (a, b) {
+        (Some(Value::S(a)), Some(Value::S(b))) => a.as_bytes().cmp(b.as_bytes()),
+        (Some(Value::N(a)), Some(Value::N(b))) => a.cmp(b),
+        (Some(Value::B(a)), Some(Value::B(b))) => a.cmp(b),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    }
+}
