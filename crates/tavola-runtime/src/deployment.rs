@@ -81,3 +81,23 @@ fn key_schema(pair: &KeyPair) -> KeySchema {
     };
     KeySchema { partition: attribute(&pair.partition), sort: pair.sort.as_ref().map(attribute) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tables_stream_is_that_of_its_setting() {
+        let of = |value: &str| {
+            stream_view(&[
+                ("billing".to_owned(), "new".to_owned()),
+                ("stream".to_owned(), value.to_owned()),
+            ])
+        };
+        assert_eq!(of("keys"), Some(StreamView::Keys));
+        assert_eq!(of("new"), Some(StreamView::New));
+        assert_eq!(of("old"), Some(StreamView::Old));
+        assert_eq!(of("new-and-old"), Some(StreamView::NewAndOld));
+        assert_eq!(stream_view(&[("billing".to_owned(), "new".to_owned())]), None);
+    }
+}

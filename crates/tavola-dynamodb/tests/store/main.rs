@@ -25,4 +25,9 @@ mod dynamodb_local {
     }
 
     tavola_store::store_suite!(with_store);
+
+    #[tokio::test]
+    async fn the_same_item_twice_in_a_batch_is_refused() {
+        with_store(tavola_store::suite::the_same_item_twice_in_a_batch_is_refused).await;
+    }
 }

@@ -92,6 +92,11 @@ async fn updates_of_index_keys_are_checked() {
     with_store(tavola_store::suite::updates_of_index_keys_are_checked).await;
 }
 
+#[tokio::test]
+async fn the_same_item_twice_in_a_batch_is_refused() {
+    with_store(tavola_store::suite::the_same_item_twice_in_a_batch_is_refused).await;
+}
+
 /// The engine's own names for who removed an item are not those of DynamoDB's interface.
 #[cfg(feature = "streams")]
 #[tokio::test]

@@ -29,8 +29,12 @@ mod memory {
 
     #[tokio::test]
     async fn updates_of_index_keys_are_checked() {
-        let store = EmbeddedStore::memory().unwrap();
-        tavola_store::suite::updates_of_index_keys_are_checked(&store).await;
+        with_store(tavola_store::suite::updates_of_index_keys_are_checked).await;
+    }
+
+    #[tokio::test]
+    async fn the_same_item_twice_in_a_batch_is_refused() {
+        with_store(tavola_store::suite::the_same_item_twice_in_a_batch_is_refused).await;
     }
 }
 

@@ -9,6 +9,8 @@ use crate::model::Expr;
 const TRIES: usize = 64;
 /// How many values may be fixed at once.
 const DEEPEST: usize = 5;
+/// Up to so many members of another value are gone through, where one alone decides nothing.
+const CASES: usize = 16;
 
 /// The answer to "can these keys be equal?"
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,7 +104,7 @@ impl Keys<'_> {
             let places = shown.iter().filter(|(other, _)| other.value == variable.value);
             places.filter_map(|(place, text)| self.recover(place, text)).collect()
         });
-        let mut open = !complete && !determined(equations, left, variable);
+        let mut open = !complete && !self.determined(equations, pins, left, variable);
         for text in candidates {
             pins.push(Pin { left, value: variable.value.clone(), text });
             let verdict = self.solve_pinned(equations, pins);
@@ -114,7 +116,65 @@ impl Keys<'_> {
             }
         }
         // A value with few members was tried with each of them: that is a proof.
-        if open { Verdict::Perhaps } else { Verdict::Never }
+        if open { self.by_cases(equations, pins) } else { Verdict::Never }
+    }
+
+    /// Goes through the members of a value that has few: what never holds for any of them never holds.
+    fn by_cases(&self, equations: &[Equation], pins: &mut Vec<Pin>) -> Verdict {
+        if pins.len() >= DEEPEST {
+            return Verdict::Perhaps;
+        }
+        let free = |left: bool, variable: &Variable| {
+            !pins.iter().any(|pin| pin.left == left && pin.value == variable.value)
+        };
+        let sides = equations.iter().flat_map(|(one, other)| [(true, one), (false, other)]);
+        let few = sides
+            .flat_map(|(left, pieces)| pieces.iter().map(move |piece| (left, piece)))
+            .filter_map(|(left, piece)| Some((left, piece.variable.as_ref()?)))
+            .filter(|(left, variable)| free(*left, variable))
+            .find_map(|(left, variable)| {
+                let values = Self::values(variable).filter(|values| values.len() <= CASES)?;
+                Some((left, variable, values))
+            });
+        let Some((left, variable, values)) = few else { return Verdict::Perhaps };
+        let mut result = Verdict::Never;
+        for text in values {
+            pins.push(Pin { left, value: variable.value.clone(), text });
+            let verdict = self.solve_pinned(equations, pins);
+            pins.pop();
+            match verdict {
+                Verdict::Yes(_) => return verdict,
+                Verdict::Perhaps => result = Verdict::Perhaps,
+                Verdict::Never => {}
+            }
+        }
+        result
+    }
+
+    /// Whether some equation leaves a value no choice: it stands there alone, opposite a constant.
+    fn determined(
+        &self,
+        equations: &[Equation],
+        pins: &[Pin],
+        left: bool,
+        variable: &Variable,
+    ) -> bool {
+        let single = |language: &Language| language.cardinality() == Ok(Cardinality::Exactly(1));
+        equations.iter().any(|(one, other)| {
+            let (side, opposite) = if left { (one, other) } else { (other, one) };
+            let languages = self.pinned(side, left, pins);
+            let mut open = side
+                .iter()
+                .zip(&languages)
+                .filter(|(_, language)| !single(language))
+                .map(|(piece, _)| piece.variable.as_ref());
+            let alone = open
+                .next()
+                .flatten()
+                .is_some_and(|open| open.value == variable.value && open.lossless)
+                && open.next().is_none();
+            alone && self.pinned(opposite, !left, pins).iter().all(single)
+        })
     }
 
     /// The languages of parts, with fixed values in place.
@@ -182,23 +242,6 @@ impl Keys<'_> {
         let shown: Vec<Shown> = variables(pieces, readings.right).collect();
         self.agreed(&shown).unwrap_or_default()
     }
-}
-
-/// Whether some equation leaves a value no choice: it stands there alone, opposite a constant.
-fn determined(equations: &[Equation], left: bool, variable: &Variable) -> bool {
-    equations.iter().any(|(one, other)| {
-        let (side, opposite) = if left { (one, other) } else { (other, one) };
-        let mut variables = side.iter().filter_map(|piece| piece.variable.as_ref());
-        let alone = variables.next().is_some_and(|v| v.value == variable.value && v.lossless)
-            && variables.next().is_none();
-        let fixed = |piece: &Piece| piece.variable.is_none() && piece.language.is_finite();
-        let constant = |piece: &Piece| {
-            fixed(piece) && piece.language.cardinality() == Ok(Cardinality::Exactly(1))
-        };
-        alone
-            && side.iter().all(|p| p.variable.is_some() || fixed(p))
-            && opposite.iter().all(constant)
-    })
 }
 
 fn variables(pieces: &[Piece], texts: Vec<String>) -> impl Iterator<Item = Shown<'_>> {

@@ -261,7 +261,10 @@ impl<'a> Resolver<'a> {
             .model
             .reads
             .iter()
-            .map(|read| match &read.source {
+            .zip(&self.read_nodes)
+            .map(|(read, (decl, _))| match &read.source {
+                // Whoever accepts it is shown what the index says.
+                _ if decl.accepts.iter().any(|accept| accept.code.text == "stale") => false,
                 Source::Query(query) => {
                     query.index.is_some_and(|index| !self.model.index(query.table, index).local)
                         && read.entities.iter().any(|entity| depends_on_change(*entity))

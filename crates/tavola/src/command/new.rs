@@ -33,7 +33,7 @@ enum From {
     RollModel,
     /// Accounts, licences, users and roles of a multi-tenant platform
     AppData,
-    /// Boards with members and join requests, in five tables
+    /// Boards with members and join requests, in seven tables
     Boards,
 }
 

@@ -55,3 +55,28 @@ fn tables_have_the_names_they_are_given() {
     let err = place.run("apply gg.tavola --table cor=other").fails(2);
     assert_eq!(err, "error: the model has no table `cor`\nhelp: its tables are: core\n");
 }
+
+#[test]
+fn a_deployment_file_names_tables_behind_the_options() {
+    let place = Place::new();
+    let named = |line: &str| {
+        let out = place.run(&format!("apply gg.tavola --dry-run {line}")).ok();
+        out.split_whitespace().nth(3).unwrap_or_default().to_owned()
+    };
+    place.file("prod.toml", "[tables]\ncore = \"prod-core\"\n");
+    assert_eq!(named("--deployment prod.toml"), "prod-core");
+    assert_eq!(named("--deployment prod.toml --table core=mine"), "mine");
+    assert_eq!(named(""), "gg_core");
+    // Beside the model it is read unasked, and may name other models' tables.
+    place.file("tavola.toml", "[tables]\ncore = \"staging\"\nBoards = \"b\"\n");
+    assert_eq!(named(""), "staging");
+
+    place.file("wrong.toml", "[tables]\ncroe = \"x\"\n");
+    let err = place.run("apply gg.tavola --dry-run --deployment wrong.toml").fails(2);
+    assert!(err.contains("names a table `croe`, which the model does not have"), "{err}");
+    place.file("bad.toml", "[table]\ncore = 1\n");
+    let err = place.run("apply gg.tavola --dry-run --deployment bad.toml").fails(2);
+    assert!(err.contains("is no deployment file"), "{err}");
+    let err = place.run("apply gg.tavola --dry-run --deployment none.toml").fails(2);
+    assert!(err.contains("cannot read none.toml"), "{err}");
+}
