@@ -104,6 +104,7 @@ async fn write_and_read(model: Arc<Model>, items: &[Map<String, Json>]) {
         cursor_keys: CursorKeys::new(CursorKey::from_bytes([7; 32])),
         deployment,
         clock: Clock::system(),
+        development: false,
     };
     let runtime = Runtime::open(model.clone(), store, options).await.unwrap();
     let caller = Caller::anonymous();

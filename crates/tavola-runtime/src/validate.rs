@@ -7,7 +7,7 @@ use tavola_store::{Item, Value};
 use crate::conform::{check_length, check_size};
 use crate::{Fault, Given, Input, text, time};
 
-/// The most characters of an id.
+/// The most bytes of an id: keys have a limit in bytes.
 const LONGEST_ID: usize = 256;
 /// The deepest nesting of a free map: DynamoDB allows 32 levels in all.
 const DEEPEST_MAP: usize = 28;
@@ -215,12 +215,12 @@ impl Check<'_> {
             Type::Id | Type::Word => {
                 let delimiters = &self.model.delimiters;
                 let fits = !given.is_empty()
-                    && given.chars().count() <= LONGEST_ID
+                    && given.len() <= LONGEST_ID
                     && !given.contains(|c: char| c.is_control() || delimiters.contains(&c));
                 normal(
                     fits.then(|| given.to_owned()),
                     &format!(
-                        "must be an id: 1 to {LONGEST_ID} characters, none of them {}",
+                        "must be an id: 1 to {LONGEST_ID} bytes, none of its characters {}",
                         delimiters
                             .iter()
                             .map(|c| format!("`{c}`"))

@@ -41,6 +41,14 @@ pub(super) fn align(
     delimiters: &[char],
     extent: Extent,
 ) -> Option<Alignment> {
+    // Most pairs differ in their first letters, and a model has many.
+    if let (Some(ast::Part::Literal(asked)), Some(Part::Literal(stored))) =
+        (condition.parts.first(), entity.parts.first())
+        && !asked.starts_with(stored.as_str())
+        && !stored.starts_with(asked.as_str())
+    {
+        return None;
+    }
     let asked = cut(
         condition.parts.iter().map(|part| match part {
             ast::Part::Literal(text) => (Some(text.as_str()), None),

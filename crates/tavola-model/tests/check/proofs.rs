@@ -33,6 +33,20 @@ fn a_value_in_both_keys_has_one_value() {
 }
 
 #[test]
+fn few_members_on_the_other_side_are_gone_through() {
+    let one = "entity One in main { PK = \"{m}AB\"\n SK = \"AB#\"\n m: a | b }\n";
+    let two = |sort: &str| {
+        format!(
+            "entity Two in main {{ PK = \"{{x}}\"\n SK = \"{sort}\"\n x: id\n y: string(1..1) }}\n"
+        )
+    };
+    // Whichever the member, `x` is `aAB` or `bAB`, and no sort key begins with it.
+    assert_eq!(collide(&format!("{one}{}", two("{x}{y}"))), PROVED);
+    let meet = one.replace("AB#", "bAB#");
+    assert_eq!(collide(&format!("{meet}{}", two("{x}{y}"))), SHOWN);
+}
+
+#[test]
 fn a_transformed_value_is_told_by_its_plain_one() {
     let day = |sort: &str| {
         format!(

@@ -110,7 +110,7 @@ write recordAbsence(actorId, day) {
     },
     Trap {
         name: "7: a key without a greatest length",
-        changes: &[("string(1..32)", "string")],
+        changes: &[("text(1..32)", "text")],
         added: "",
         code: "key-too-long",
         place: "SK = \"REACTION#{userId}#{emoji}\"",
@@ -300,7 +300,7 @@ fn an_accepted_trap_is_silent_until_it_is_mended() {
             "@accept(key-too-long, \"no emoji is that long\")\n/// One emoji of",
         )
     };
-    let planted = accept(&GG_CORE.replace("string(1..32)", "string"));
+    let planted = accept(&GG_CORE.replace("text(1..32)", "text"));
     assert!(crate::findings(&planted).is_empty());
     let mended = accept(GG_CORE);
     let codes: Vec<_> = crate::findings(&mended).iter().map(|finding| finding.code).collect();
