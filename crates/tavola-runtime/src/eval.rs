@@ -294,7 +294,9 @@ impl<'a> Context<'a> {
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
         let part = |name: &str| match &entity.key(name)?.source {
-            KeySource::Template(template) => fill(template, attributes).map(Value::S),
+            KeySource::Template(template) => {
+                keys::key_text(template, &|name| attributes.get(name)).map(Value::S)
+            }
             KeySource::Attribute => attributes.get(name).cloned(),
             KeySource::TypeValue => Some(Value::from(entity.type_value.as_str())),
         };
@@ -315,12 +317,10 @@ impl<'a> Context<'a> {
             match part {
                 Part::Literal(literal) => text.push_str(literal),
                 Part::Hole(hole) => match self.hole_value(hole, frame)? {
-                    Val::Value(value) => {
-                        match keys::hole_text(&value, &hole.ty, &hole.transforms) {
-                            Some(shown) => text.push_str(&shown),
-                            None => return Ok(None),
-                        }
-                    }
+                    Val::Value(value) => match keys::hole_text(&value, &hole.transforms) {
+                        Some(shown) => text.push_str(&shown),
+                        None => return Ok(None),
+                    },
                     _ if hole.cuts => return Ok(Some(text)),
                     _ => return Ok(None),
                 },
@@ -397,33 +397,6 @@ impl<'a> Context<'a> {
             },
         }
     }
-}
-
-/// A template over an item's attributes, without evaluating anything else.
-fn fill(template: &Template, attributes: &Item) -> Option<String> {
-    let mut text = String::new();
-    for part in &template.parts {
-        match part {
-            Part::Literal(literal) => text.push_str(literal),
-            Part::Hole(hole) => {
-                let value = path(&hole.value, attributes).or(match &hole.fallback {
-                    Some(Expr::Literal(value)) => Some(value),
-                    _ => None,
-                })?;
-                text.push_str(&keys::hole_text(value, &hole.ty, &hole.transforms)?);
-            }
-        }
-    }
-    Some(text)
-}
-
-fn path<'v>(expr: &Expr, attributes: &'v Item) -> Option<&'v Value> {
-    let Expr::Field(base, name) = expr else { return None };
-    let within = match &**base {
-        Expr::Item => attributes,
-        nested => path(nested, attributes)?.as_map()?,
-    };
-    within.get(name).filter(|value| **value != Value::Null)
 }
 
 fn borrowed(value: Option<&Value>) -> Val<'_> {

@@ -3,29 +3,60 @@
 use std::borrow::Cow;
 
 use sha2::{Digest, Sha256};
-use tavola_model::model::{Transform, Type};
+use tavola_model::model::{Expr, Part, Template, Transform};
 use tavola_store::Value;
 
 /// A value as it stands in a hole.
-pub(crate) fn hole_text<'v>(
-    value: &'v Value,
-    ty: &Type,
-    transforms: &[Transform],
-) -> Option<Cow<'v, str>> {
+pub(crate) fn hole_text<'v>(value: &'v Value, transforms: &[Transform]) -> Option<Cow<'v, str>> {
     let text: Cow<'v, str> = match value {
         Value::S(text) => Cow::Borrowed(text),
         Value::N(number) => Cow::Owned(number.to_string()),
         Value::Bool(truth) => Cow::Borrowed(if *truth { "true" } else { "false" }),
         _ => return None,
     };
-    // An empty segment would make two keys equal that are not.
-    if text.is_empty() && !matches!(ty, Type::Text(_) | Type::String(_)) {
-        return None;
-    }
     if transforms.is_empty() {
         return Some(text);
     }
     transform_text(&text, transforms).map(Cow::Owned)
+}
+
+/// A key from an item's attributes; none if one of them is absent or empty: an empty segment could not be
+/// told from an absent one, nor read back.
+pub(crate) fn key_text<'v>(
+    template: &Template,
+    attribute: &impl Fn(&str) -> Option<&'v Value>,
+) -> Option<String> {
+    let mut text = String::new();
+    for part in &template.parts {
+        match part {
+            Part::Literal(literal) => text.push_str(literal),
+            Part::Hole(hole) => {
+                let fallback = || match &hole.fallback {
+                    Some(Expr::Literal(value)) => {
+                        Some(hole_text(value, &hole.transforms)?.into_owned())
+                    }
+                    _ => None,
+                };
+                let shown = path(&hole.value, attribute).map_or_else(fallback, |value| {
+                    Some(hole_text(value, &hole.transforms)?.into_owned())
+                })?;
+                if shown.is_empty() {
+                    return None;
+                }
+                text.push_str(&shown);
+            }
+        }
+    }
+    Some(text)
+}
+
+fn path<'v>(expr: &Expr, attribute: &impl Fn(&str) -> Option<&'v Value>) -> Option<&'v Value> {
+    let Expr::Field(base, name) = expr else { return None };
+    let value = match &**base {
+        Expr::Item => attribute(name),
+        nested => path(nested, attribute)?.as_map()?.get(name),
+    };
+    value.filter(|value| **value != Value::Null)
 }
 
 /// A text after its transforms; none if one does not apply.
@@ -59,6 +90,7 @@ pub(crate) fn shard_of(text: &str, shards: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tavola_model::model::{Hole, Type};
 
     #[test]
     fn padding_keeps_numbers_in_order_or_refuses() {
@@ -74,7 +106,17 @@ mod tests {
     }
 
     #[test]
-    fn an_absent_or_empty_id_makes_no_key() {
-        assert_eq!(hole_text(&Value::from(""), &Type::Id, &[]), None);
+    fn an_absent_or_empty_value_makes_no_key() {
+        let field = Expr::Field(Box::new(Expr::Item), "a".to_owned());
+        let hole =
+            Hole { value: field, ty: Type::Id, transforms: vec![], fallback: None, cuts: false };
+        let template = Template { parts: vec![Part::Literal("A#".to_owned()), Part::Hole(hole)] };
+        let key = |value: Option<&'static str>| {
+            let value = value.map(Value::from);
+            key_text(&template, &|_| value.as_ref())
+        };
+        assert_eq!(key(Some("x")).as_deref(), Some("A#x"));
+        assert_eq!(key(Some("")), None);
+        assert_eq!(key(None), None);
     }
 }

@@ -175,13 +175,15 @@ fn take(hole: &Hole, text: &str, values: &mut Vec<(String, Value)>) -> bool {
     }
     let value = match (&hole.ty, hole.transforms.as_slice()) {
         (Type::Enum(members), transforms) => {
-            let member = members.iter().find(|member| {
+            let mut shown_so = members.iter().filter(|member| {
                 crate::keys::transform_text(member, transforms).is_some_and(|shown| shown == text)
             });
-            match member {
-                Some(member) => Some(Value::from(member.as_str())),
+            match (shown_so.next(), shown_so.next()) {
+                (Some(member), None) => Some(Value::from(member.as_str())),
+                // Members that differ only in what the key does not keep: the item itself tells.
+                (Some(_), Some(_)) => None,
                 // A list of members may have grown shorter since the item was written.
-                None => return false,
+                (None, _) => return false,
             }
         }
         (Type::Ulid, []) if text.len() != 26 => return false,

@@ -34,6 +34,26 @@ pub struct Table {
     pub span: Span,
 }
 
+impl Table {
+    /// A table that nothing is known of yet.
+    pub(crate) fn nameless() -> Self {
+        let partition = KeyPart { name: String::new(), key_type: KeyType::S };
+        Self {
+            name: String::new(),
+            physical: String::new(),
+            key: KeyPair { partition, sort: None },
+            indexes: Vec::new(),
+            ttl: None,
+            type_attribute: None,
+            env: None,
+            tags: Vec::new(),
+            others_allowed: false,
+            settings: Vec::new(),
+            span: Span::default(),
+        }
+    }
+}
+
 /// The names and types of a partition key and maybe a sort key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyPair {

@@ -107,6 +107,9 @@ impl<'a> Resolver<'a> {
                     );
                 }
             }
+            if template.constant() == Some("") {
+                self.error("empty-key", line.span, format!("`{}` cannot be empty", line.name.text));
+            }
             let key = Key {
                 name: line.name.text.clone(),
                 source: KeySource::Template(template),

@@ -21,15 +21,8 @@ impl<'a> Resolver<'a> {
         let mut table = Table {
             name: node.name.text.clone(),
             physical: node.physical.clone().unwrap_or_else(|| node.name.text.clone()),
-            key: KeyPair { partition: text_part(""), sort: None },
-            indexes: Vec::new(),
-            ttl: None,
-            type_attribute: None,
-            env: None,
-            tags: Vec::new(),
-            others_allowed: false,
-            settings: Vec::new(),
             span: node.name.span,
+            ..Table::nameless()
         };
         let mut seen = HashSet::new();
         let mut once = |this: &mut Self, word: &'static str, line: &ast::TableLine| {

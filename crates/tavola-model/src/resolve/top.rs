@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::scope::Scope;
 use super::{Progress, Resolver};
 use crate::model::{
-    EntityId, Expr, Precision, ReadId, Rule, RuleId, Source, Step, TableId, Tenant, Type, Volume,
-    WriteId,
+    EntityId, Expr, Precision, ReadId, Rule, RuleId, Source, Step, Table, TableId, Tenant, Type,
+    Volume, WriteId,
 };
 use crate::syntax::ast::{self, DeclKind, Member};
 use crate::{Finding, Span};
@@ -146,6 +146,12 @@ impl<'a> Resolver<'a> {
         if !model_named {
             self.error("no-model", Span::default(), "the file does not name its model").help =
                 Some("begin with `model NAME`".to_owned());
+        }
+        if self.model.tables.is_empty() {
+            self.error("no-table", Span::default(), "the model has no table").help =
+                Some("`table main = \"NAME\" { key PK, SK }`".to_owned());
+            // Entities refer to some table, also in a model that cannot run.
+            self.model.tables.push(Table::nameless());
         }
         for (decl, node) in self.entity_nodes.clone() {
             let shell = self.entity_shell(decl, node);

@@ -8,7 +8,7 @@ use tavola_store::Value;
 use crate::context::Context;
 use crate::eval::{Eval, Frame};
 use crate::record::Record;
-use crate::time;
+use crate::{keys, time};
 
 /// The key, type and lifetime attributes of an item; absent ones are to be removed.
 pub(super) fn dress(
@@ -33,7 +33,11 @@ pub(super) fn dress(
             Some(condition) => narrowed.holds(condition, &frame)?,
             None => true,
         };
-        let value = if wanted { narrowed.template(template, &frame)?.map(Value::S) } else { None };
+        let value = if wanted {
+            keys::key_text(template, &|name| record.get(name)).map(Value::S)
+        } else {
+            None
+        };
         made.insert(&key.name, value);
     }
     let value_of = |name: &str| match made.get(name) {
