@@ -148,7 +148,11 @@ impl<'a> Resolver<'a> {
                 Some("begin with `model NAME`".to_owned());
         }
         if self.model.tables.is_empty() {
-            self.error("no-table", Span::default(), "the model has no table").help =
+            let named = file.decls.iter().find_map(|decl| match &decl.kind {
+                DeclKind::Model(name) => Some(name.span),
+                _ => None,
+            });
+            self.error("no-table", named.unwrap_or_default(), "the model has no table").help =
                 Some("`table main = \"NAME\" { key PK, SK }`".to_owned());
             // Entities refer to some table, also in a model that cannot run.
             self.model.tables.push(Table::nameless());

@@ -38,7 +38,8 @@ fn findings_are_json_for_programs() {
     assert_eq!((ran.code, ran.err.as_str()), (2, ""));
     let findings: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let findings = findings.as_array().unwrap();
-    let error = findings.iter().find(|finding| finding["severity"] == "error").unwrap();
+    let error = findings.iter().find(|finding| finding["code"] == "unknown-name").unwrap();
+    assert_eq!(error["severity"], "error");
     assert_eq!(error["file"], "bad.tavola");
     assert!(error["start"]["line"].as_u64().unwrap() >= 2, "{error}");
 }
