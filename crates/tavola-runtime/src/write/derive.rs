@@ -10,10 +10,11 @@ use super::create::complete;
 use super::dress::{dress, item_attributes};
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
+use crate::Failure;
 use crate::conform::conform;
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft};
-use crate::eval::{Eval, Frame, Val, list_elements};
+use crate::eval::{Eval, Frame, Stop, Val, list_elements};
 use crate::record::{Place, Record};
 
 /// A change of a derived item, ready to be sent.
@@ -267,11 +268,10 @@ fn fields<'a>(
     let mut item = Item::new();
     for attribute in &entity.attributes {
         let Some(expr) = values.get(attribute.name.as_str()) else { continue };
-        if let Some(value) = context.value(expr, frame)?
-            && let Ok(Some(value)) = conform(value, attribute, &attribute.name)
-        {
-            item.insert(attribute.name.clone(), value);
-        }
+        let Some(value) = context.value(expr, frame)? else { continue };
+        let conformed = conform(value, attribute, &attribute.name)
+            .map_err(|fault| Stop::Failed(Failure::Invalid(vec![fault])))?;
+        item.extend(conformed.map(|value| (attribute.name.clone(), value)));
     }
     Ok(item)
 }

@@ -120,9 +120,12 @@ impl<'r> Session<'r> {
             Ok(answer) => {
                 self.capacity += answer.capacity;
                 for work in works {
-                    self.complete_work(work).await?;
+                    // The write has happened; its record lets the background finish what is left.
+                    if let Err(failure) = self.complete_work(work).await {
+                        tracing::warn!(?failure, "derived items are finished later");
+                    }
                 }
-                return self.respond(&plan).await.map(Some);
+                return self.respond(&plan).await.map(Some).map_err(after_the_fact);
             }
             Err(Error::Cancelled(reasons)) => {
                 let busy: Vec<Place> = plan
@@ -289,5 +292,13 @@ impl<'r> Session<'r> {
             Ok(if context.sees(&record)? { Some(context.show(&record)?) } else { None })
         })?;
         Ok(Response { body: shown.map_or(Json::Null, Json::Object), created })
+    }
+}
+
+/// A failure to answer for a write that has happened must not look like one that has not.
+fn after_the_fact(failure: Failure) -> Failure {
+    match failure {
+        Failure::Unavailable { message, .. } => Failure::Unavailable { message, maybe_done: true },
+        other => other,
     }
 }

@@ -117,7 +117,8 @@ async fn an_edit_killed_at_any_step_is_finished_or_undone_and_never_shows_a_priv
         harness.call("ann", "addEntry", json!({ "entryId": "e", "shared": before })).await.unwrap();
 
         // All words become private; the process dies after so many writes.
-        let dying = Harness::on(JOURNAL, Arc::new(Crashing::after(store.clone(), crash))).await;
+        let crashing = Arc::new(Crashing::after(store.clone(), crash));
+        let dying = Harness::on(JOURNAL, crashing.clone()).await;
         let edit = json!({ "entryId": "e", "private": after, "shared": "" });
         let survived = dying.call("ann", "editEntry", edit).await.is_ok();
 
@@ -144,7 +145,8 @@ async fn an_edit_killed_at_any_step_is_finished_or_undone_and_never_shows_a_priv
             assert!(!survived);
             assert_in_step(&harness, "", &before).await;
         }
-        if survived {
+        if !crashing.has_died() {
+            assert!(survived && changed && crash > 3, "nothing was cut off");
             return;
         }
     }

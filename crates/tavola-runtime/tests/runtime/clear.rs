@@ -132,13 +132,15 @@ async fn a_deletion_killed_at_any_step_is_finished_and_nothing_of_it_is_seen_mea
         let h = Harness::on(BOARDS, store.clone()).await;
         h.call("ann", "createBoard", json!({ "boardId": "b", "name": "n" })).await.unwrap();
         fill(&*store, 300).await;
-        let dying = Harness::on(BOARDS, Arc::new(Crashing::after(store.clone(), crash))).await;
+        let crashing = Arc::new(Crashing::after(store.clone(), crash));
+        let dying = Harness::on(BOARDS, crashing.clone()).await;
         let survived = dying.call("ann", "deleteBoard", json!({ "boardId": "b" })).await.is_ok();
         let begun = h.call("ann", "getBoard", json!({ "boardId": "b" })).await.is_err();
         h.runtime.finish_work(true).await.unwrap();
         let left = h.everything("boards").await.len();
         assert_eq!(left, if begun { 0 } else { 303 }, "after {crash} writes");
-        if survived {
+        assert_eq!(survived, begun, "what has begun will happen, and the caller is told so");
+        if !crashing.has_died() {
             assert!(crash > 5, "nothing was cut off");
             return;
         }

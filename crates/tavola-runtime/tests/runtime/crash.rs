@@ -20,6 +20,11 @@ impl Crashing {
         Self { inner, writes_left: AtomicI64::new(writes) }
     }
 
+    /// Whether something was refused because the process had died.
+    pub fn has_died(&self) -> bool {
+        self.writes_left.load(Ordering::SeqCst) < 0
+    }
+
     fn alive(&self) -> Result<()> {
         match self.writes_left.load(Ordering::SeqCst) {
             ..0 => Err(dead()),
