@@ -176,7 +176,8 @@ fn take(hole: &Hole, text: &str, values: &mut Vec<(String, Value)>) -> bool {
     let value = match (&hole.ty, hole.transforms.as_slice()) {
         (Type::Enum(members), transforms) => {
             let mut shown_so = members.iter().filter(|member| {
-                crate::keys::transform_text(member, transforms).is_some_and(|shown| shown == text)
+                Transform::apply_all(transforms, member, &hole.ty)
+                    .is_some_and(|shown| shown == text)
             });
             match (shown_so.next(), shown_so.next()) {
                 (Some(member), None) => Some(Value::from(member.as_str())),
@@ -187,10 +188,17 @@ fn take(hole: &Hole, text: &str, values: &mut Vec<(String, Value)>) -> bool {
             }
         }
         (Type::Ulid, []) if text.len() != 26 => return false,
-        (ty, [] | [Transform::Pad(_)]) if ty.is_number() => match text.parse() {
-            Ok(number) => Some(Value::N(number)),
-            Err(_) => return false,
-        },
+        (ty, transforms @ ([] | [_])) if ty.is_number() => {
+            let digits = match transforms {
+                [transform] => transform.number_behind(text),
+                _ => Some(text.to_owned()),
+            };
+            match digits.map(|digits| digits.parse()) {
+                Some(Ok(number)) => Some(Value::N(number)),
+                Some(Err(_)) => return false,
+                None => None,
+            }
+        }
         (ty, []) if ty.is_text() => Some(Value::from(text)),
         _ => None,
     };

@@ -56,10 +56,8 @@ pub(super) fn sum(attributes: &[Attribute]) -> Option<u64> {
 /// The most bytes that a hole shows.
 pub(super) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
     match transforms.last() {
-        Some(Transform::Date) => Some(10),
-        Some(Transform::Month) => Some(7),
-        Some(Transform::Pad(width)) => Some(u64::from(*width)),
-        Some(Transform::Shard(_)) => Some(4),
+        Some(Transform::Shard(_) | Transform::Rank) => Some(4),
+        Some(transform) if transform.length().is_some() => transform.length(),
         // A list in a key is one of its elements, wherever it may stand at all.
         _ => most(ty.element().unwrap_or(ty)),
     }

@@ -96,7 +96,7 @@ pub(super) fn in_use(entity: &Entity, pieces: &[Piece]) -> Option<u64> {
         let Some(variable) = &piece.variable else { return Some(all) };
         let count = match variable.transforms.last() {
             Some(Transform::Shard(shards)) => u64::from(*shards),
-            Some(Transform::Date | Transform::Month) if is_of_today(entity, &variable.value) => 1,
+            Some(time) if time.is_of_time() && is_of_today(entity, &variable.value) => 1,
             _ => match variable.ty {
                 Type::Date if is_of_today(entity, &variable.value) => 1,
                 _ => words(&variable.ty)?.len() as u64,

@@ -155,18 +155,18 @@ impl<'m> Keys<'m> {
 
     fn hole(&self, hole: &Hole, frame: &[Local]) -> Piece {
         let language = match &hole.value {
-            Expr::Literal(value) => literal_language(value),
+            Expr::Literal(value) => self.literal(value, hole),
             // One of several: a read over several partitions.
             Expr::List(elements) => elements.iter().fold(Language::empty(), |all, element| {
                 all.or(match element {
-                    Expr::Literal(value) => literal_language(value),
+                    Expr::Literal(value) => self.literal(value, hole),
                     _ => self.alphabet.shown(&hole.ty, &hole.transforms),
                 })
             }),
             _ => self.alphabet.shown(&hole.ty, &hole.transforms),
         };
         let language = match &hole.fallback {
-            Some(Expr::Literal(value)) => language.or(literal_language(value)),
+            Some(Expr::Literal(value)) => language.or(self.literal(value, hole)),
             Some(_) => Language::any(),
             None => language,
         };
@@ -179,6 +179,22 @@ impl<'m> Keys<'m> {
         };
         let listed = matches!(hole.value, Expr::List(_) | Expr::Literal(_));
         Piece { language, variable: (!listed).then_some(variable) }
+    }
+
+    /// A value that the model gives, as a hole shows it.
+    fn literal(&self, value: &Value, hole: &Hole) -> Language {
+        let text = match value {
+            Value::S(text) => text.clone(),
+            Value::N(number) => number.to_string(),
+            Value::Bool(truth) => truth.to_string(),
+            Value::L(elements) => {
+                let element = |all: Language, value| all.or(self.literal(value, hole));
+                return elements.iter().fold(Language::empty(), element);
+            }
+            _ => return Language::any(),
+        };
+        Transform::apply_all(&hole.transforms, &text, &hole.ty)
+            .map_or_else(Language::empty, |shown| Language::literal(&shown))
     }
 
     /// A value as a piece shows it.
@@ -214,18 +230,6 @@ pub(super) fn places<'m>(
 /// Whether the table of an entity could be resolved.
 pub(super) fn has_table(model: &Model, table: TableId) -> bool {
     model.tables.get(table.index()).is_some_and(|table| !table.key.partition.name.is_empty())
-}
-
-fn literal_language(value: &Value) -> Language {
-    match value {
-        Value::S(text) => Language::literal(text),
-        Value::N(number) => Language::literal(&number.to_string()),
-        Value::Bool(truth) => Language::literal(if *truth { "true" } else { "false" }),
-        Value::L(elements) => {
-            elements.iter().fold(Language::empty(), |all, value| all.or(literal_language(value)))
-        }
-        _ => Language::any(),
-    }
 }
 
 /// A value's name for people.

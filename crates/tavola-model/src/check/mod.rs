@@ -26,6 +26,7 @@ mod late_unique;
 mod leak;
 mod list_in_key;
 mod logic;
+mod missed_shards;
 mod missing_from_index;
 mod mixed_order;
 mod mutable_key;
@@ -122,6 +123,7 @@ pub const RULES: &[Rule] = &rules! {
     Error ttl
     Warning optional_index
     Error missing_from_index
+    Warning missed_shards
     Warning split_collection
     Warning hot_partition
     Warning contended

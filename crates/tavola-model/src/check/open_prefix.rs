@@ -115,9 +115,7 @@ fn inside_one_length(readings: &Readings, stored: &[Piece]) -> bool {
 fn is_of_one_length(piece: &Piece) -> bool {
     piece.variable.as_ref().is_some_and(|variable| match variable.transforms.last() {
         None => matches!(variable.ty, Type::Date | Type::Timestamp | Type::Ulid),
-        Some(transform) => {
-            matches!(transform, Transform::Date | Transform::Month | Transform::Pad(_))
-        }
+        Some(transform) => transform.length().is_some() || *transform == Transform::Rank,
     })
 }
 

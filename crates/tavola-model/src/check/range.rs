@@ -127,11 +127,8 @@ struct Ends {
 
 fn ends(variable: &Variable) -> Option<Ends> {
     if let Some(mut words) = words(&variable.ty) {
-        match variable.transforms.as_slice() {
-            [] => {}
-            [Transform::Upper] => words.iter_mut().for_each(|word| *word = word.to_uppercase()),
-            [Transform::Lower] => words.iter_mut().for_each(|word| *word = word.to_lowercase()),
-            _ => return None,
+        for word in &mut words {
+            *word = Transform::apply_all(&variable.transforms, word, &variable.ty)?;
         }
         let (least, greatest) = (words.iter().min()?.clone(), words.iter().max()?.clone());
         let least_continues = words.iter().any(|word| *word != least && word.starts_with(&least));
@@ -148,7 +145,7 @@ fn ends(variable: &Variable) -> Option<Ends> {
         // Their end depends on the precision.
         (Type::Timestamp, []) => pair("0000-01-01T00:00:00", "9999-12-31T23:59:59", true),
         (Type::Ulid, []) => pair(&"0".repeat(26), &format!("7{}", "Z".repeat(25)), false),
-        (_, [Transform::Pad(width)]) => {
+        (_, [Transform::Pad(width) | Transform::Desc(width)]) => {
             let width = usize::try_from(*width).ok()?;
             pair(&"0".repeat(width), &"9".repeat(width), false)
         }

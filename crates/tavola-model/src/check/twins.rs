@@ -161,12 +161,15 @@ impl Keys<'_> {
             [.., Transform::Upper | Transform::Lower] => {
                 Some((plain.to_uppercase(), plain.to_lowercase())).filter(|(a, b)| a != b)
             }
-            [.., Transform::Date | Transform::Month] if variable.ty == Type::Timestamp => {
-                let midnight = self.recover(variable, &self.show(variable, &plain)?)?;
-                let later = midnight.replace("T00:00:00", "T00:00:01");
-                Some((midnight, later))
+            [.., time] if time.is_of_time() && variable.ty == Type::Timestamp => {
+                let sharp = self.recover(variable, &self.show(variable, &plain)?)?;
+                let later = sharp.replace(":00:00", ":00:01");
+                Some((sharp, later))
             }
-            [.., Transform::Month] => Some(("2024-01-01".to_owned(), "2024-01-02".to_owned())),
+            // A Monday and a Tuesday.
+            [.., time] if time.is_of_time() && *time != Transform::Date => {
+                Some(("2024-01-01".to_owned(), "2024-01-02".to_owned()))
+            }
             _ => None,
         }
     }

@@ -1,5 +1,7 @@
 //! The texts that a value can be in a key, by its type and what a hole does to it.
 
+use std::ops::RangeInclusive;
+
 use crate::language::{Language, classes};
 use crate::model::{Length, Model, Precision, Transform, Type};
 
@@ -32,10 +34,20 @@ impl Alphabet {
         }
         match transforms.last() {
             None => self.plain(ty),
+            Some(Transform::Year) => classes::padded(4),
+            Some(Transform::Month) => of_year("-", 1..=12),
+            Some(Transform::Week) => of_year("-W", 1..=53),
             Some(Transform::Date) => classes::date(),
-            Some(Transform::Month) => month(),
-            Some(Transform::Pad(width)) => classes::padded(usize::try_from(*width).unwrap_or(0)),
+            Some(Transform::Hour) => {
+                classes::date().then(Language::literal("T")).then(two_digits(0..=23))
+            }
+            Some(Transform::Pad(width) | Transform::Desc(width)) => {
+                classes::padded(usize::try_from(*width).unwrap_or(0))
+            }
+            Some(Transform::Sha256) => Language::one_of(&[('0', '9'), ('a', 'f')]).repeat(64, 64),
             Some(Transform::Shard(shards)) => shards_of(*shards),
+            // Only of an enum, whose members are few.
+            Some(Transform::Rank) => Language::empty(),
             Some(Transform::Upper) => self.cased(ty, ('a', 'z')),
             Some(Transform::Lower) => self.cased(ty, ('A', 'Z')),
         }
@@ -87,23 +99,9 @@ impl Alphabet {
         }
     }
 
-    /// A value as a hole shows it. None for what cannot be told here (a shard) or does not fit.
+    /// A value as a hole shows it; none if it does not fit.
     pub(super) fn apply(&self, value: &str, ty: &Type, transforms: &[Transform]) -> Option<String> {
-        transforms
-            .iter()
-            .try_fold(value.to_owned(), |text, transform| match transform {
-                Transform::Upper => Some(text.to_uppercase()),
-                Transform::Lower => Some(text.to_lowercase()),
-                Transform::Date => text.get(..10).map(str::to_owned),
-                Transform::Month => text.get(..7).map(str::to_owned),
-                Transform::Pad(width) => {
-                    let width = usize::try_from(*width).ok()?;
-                    let fits = text.len() <= width && text.chars().all(|c| c.is_ascii_digit());
-                    fits.then(|| format!("{text:0>width$}"))
-                }
-                // The hash is the runtime's: here a shard is any of its numbers.
-                Transform::Shard(_) => None,
-            })
+        Transform::apply_all(transforms, value, ty)
             .filter(|shown| !shown.is_empty() || matches!(ty, Type::Text(_) | Type::String(_)))
     }
 
@@ -122,12 +120,9 @@ impl Alphabet {
         let moment = |day: String| if *ty == Type::Timestamp { day + midnight } else { day };
         match transforms {
             [] => Some(shown.to_owned()),
-            [.., Transform::Date] => Some(moment(shown.to_owned())),
-            [.., Transform::Month] => Some(moment(format!("{shown}-01"))),
-            [Transform::Pad(_)] => {
-                let digits = shown.trim_start_matches('0');
-                Some(if digits.is_empty() { "0".to_owned() } else { digits.to_owned() })
-            }
+            [.., Transform::Hour] => midnight.get(3..).map(|minutes| format!("{shown}{minutes}")),
+            [.., time] if time.is_of_time() => time.day_behind(shown).map(moment),
+            [number @ (Transform::Pad(_) | Transform::Desc(_))] => number.number_behind(shown),
             [.., Transform::Upper | Transform::Lower] => Some(shown.to_owned()),
             _ => None,
         }
@@ -144,13 +139,17 @@ impl Alphabet {
             return count == words.len() && shown.len() == count;
         }
         transforms.iter().all(|transform| match transform {
-            Transform::Pad(_) => true,
+            Transform::Pad(_) | Transform::Desc(_) | Transform::Rank | Transform::Sha256 => true,
             Transform::Date => *ty == Type::Date,
             Transform::Upper => matches!(ty, Type::Ulid | Type::Timestamp | Type::Date),
             Transform::Lower => {
                 matches!(ty, Type::Ulid | Type::Timestamp | Type::Date | Type::Word)
             }
-            Transform::Month | Transform::Shard(_) => false,
+            Transform::Year
+            | Transform::Month
+            | Transform::Week
+            | Transform::Hour
+            | Transform::Shard(_) => false,
         })
     }
 }
@@ -197,10 +196,14 @@ fn whole(min: i64, max: i64) -> Language {
     all
 }
 
-fn month() -> Language {
-    let months: Vec<String> = (1..=12).map(|month| format!("{month:02}")).collect();
-    let months = Language::words(months.iter().map(String::as_str));
-    classes::padded(4).then(Language::literal("-")).then(months)
+/// A part of a year.
+fn of_year(sign: &str, numbers: RangeInclusive<u8>) -> Language {
+    classes::padded(4).then(Language::literal(sign)).then(two_digits(numbers))
+}
+
+fn two_digits(numbers: RangeInclusive<u8>) -> Language {
+    let texts: Vec<String> = numbers.map(|number| format!("{number:02}")).collect();
+    Language::words(texts.iter().map(String::as_str))
 }
 
 fn shards_of(shards: u32) -> Language {

@@ -73,13 +73,13 @@ fn disorder(variable: &Variable) -> Option<String> {
             })?;
             Some(format!("as text, \"{more}\" sorts before \"{less}\""))
         }
-        [.., Transform::Pad(width)] => {
+        [.., transform @ (Transform::Pad(width) | Transform::Desc(width))] => {
             let largest = 10_i128.pow((*width).min(38)) - 1;
             if min < 0 {
                 Some("a negative number cannot be padded: the item would get no key".to_owned())
             } else if i128::from(max) > largest {
                 Some(format!(
-                    "it can be {max}, but `pad({width})` holds at most {largest}: the item would get no key"
+                    "it can be {max}, but `{transform}` holds at most {largest}: the item would get no key"
                 ))
             } else {
                 None

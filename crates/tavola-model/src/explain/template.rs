@@ -1,5 +1,7 @@
 //! Templates as model text.
 
+use tavola_store::Value;
+
 use super::scope::Scope;
 use crate::model::{Expr, Hole, Part, Template, Transform};
 
@@ -16,7 +18,8 @@ impl Scope<'_> {
     fn hole(&self, hole: &Hole) -> String {
         let mut said = self.say(&hole.value);
         if let Expr::List(_) = &hole.value {
-            said.alone = self.print_as(&hole.value, Some(&hole.ty));
+            said.alone = all_shards(&hole.value)
+                .unwrap_or_else(|| self.print_as(&hole.value, Some(&hole.ty)));
             said.inside = format!("{{{}}}", said.alone);
         }
         if said.constant
@@ -33,7 +36,7 @@ impl Scope<'_> {
         }
         for transform in &hole.transforms {
             text.push(':');
-            text.push_str(&describe(*transform));
+            text.push_str(&transform.to_string());
         }
         if let Some(fallback) = &hole.fallback {
             text.push_str(&format!(" ?? {}", self.print(fallback)));
@@ -51,13 +54,11 @@ fn constant(text: String, transform: &Transform) -> Option<String> {
     }
 }
 
-fn describe(transform: Transform) -> String {
-    match transform {
-        Transform::Upper => "upper".to_owned(),
-        Transform::Lower => "lower".to_owned(),
-        Transform::Date => "date".to_owned(),
-        Transform::Month => "month".to_owned(),
-        Transform::Pad(width) => format!("pad({width})"),
-        Transform::Shard(shards) => format!("shard({shards})"),
-    }
+/// The numbers from 0, as they are written.
+fn all_shards(list: &Expr) -> Option<String> {
+    let Expr::List(numbers) = list else { return None };
+    let counts_up = numbers.iter().enumerate().all(|(place, number)| {
+        matches!(number, Expr::Literal(Value::S(text)) if *text == place.to_string())
+    });
+    (counts_up && numbers.len() > 1).then(|| format!("*:shard({})", numbers.len()))
 }

@@ -4,12 +4,14 @@ mod entity;
 mod expr;
 mod operation;
 mod template;
+mod transform;
 mod types;
 
 pub use entity::*;
 pub use expr::*;
 pub use operation::*;
 pub use template::*;
+pub use transform::*;
 pub use types::*;
 
 macro_rules! ids {

@@ -1,6 +1,6 @@
 //! Resolved templates: what key strings look like.
 
-use super::{Expr, Type};
+use super::{Expr, Transform, Type};
 
 /// A text with holes.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -31,23 +31,6 @@ pub struct Hole {
     pub fallback: Option<Expr>,
     /// Whether an absent value cuts the template here (in reads), instead of making it absent.
     pub cuts: bool,
-}
-
-/// What a hole does to its value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Transform {
-    /// Upper case.
-    Upper,
-    /// Lower case.
-    Lower,
-    /// The day of a timestamp.
-    Date,
-    /// The month of a timestamp or date: `2024-01`.
-    Month,
-    /// The number, padded with zeros to this width.
-    Pad(u32),
-    /// One of so many shards, from a hash of the value.
-    Shard(u32),
 }
 
 impl Template {

@@ -186,21 +186,15 @@ fn push_rest<'p>(
 fn could_be(text: &str, hole: &Hole, open: bool) -> bool {
     let members = |members: &[String]| {
         members.iter().any(|member| {
-            let shown =
-                hole.transforms.iter().fold(member.clone(), |shown, transform| match transform {
-                    Transform::Upper => shown.to_uppercase(),
-                    Transform::Lower => shown.to_lowercase(),
-                    _ => shown,
-                });
-            shown == text || (open && shown.starts_with(text))
+            Transform::apply_all(&hole.transforms, member, &hole.ty)
+                .is_some_and(|shown| shown == text || (open && shown.starts_with(text)))
         })
     };
+    let time = |c: char| c.is_ascii_digit() || "-:TZW.".contains(c);
     match &hole.ty {
         Type::Enum(list) => members(list),
         Type::Ulid => open || text.len() == 26,
-        Type::Timestamp | Type::Date => {
-            text.chars().all(|c| c.is_ascii_digit() || "-:TZ.".contains(c))
-        }
+        Type::Timestamp | Type::Date => text.chars().all(time),
         Type::Int { .. } | Type::Epoch => text.chars().all(|c| c.is_ascii_digit() || c == '-'),
         _ => true,
     }

@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
                 let otherwise = self.expect(otherwise, scope, &wanted);
                 (Expr::When(Box::new(value), Box::new(condition), Box::new(otherwise)), wanted)
             }
-            ExprKind::Error => (Expr::Absent, Type::Unknown),
+            ExprKind::Every | ExprKind::Error => (Expr::Absent, Type::Unknown),
         }
     }
 

@@ -2,13 +2,14 @@
 
 use super::Resolver;
 use super::scope::Scope;
-use crate::model::{Hole, Part, Template, Transform, Type};
+use crate::Finding;
+use crate::model::{Expr, Hole, Length, Part, Template, Transform, Type};
 use crate::syntax::ast;
 
-/// The transforms, for suggestions.
-const TRANSFORMS: [&str; 6] = ["upper", "lower", "date", "month", "pad", "shard"];
-/// Transforms that other designs use and that do not exist yet.
-const PLANNED: [&str; 5] = ["week", "desc", "rank", "sha256", "semver"];
+/// A transform that other designs use and that does not exist yet.
+const PLANNED: [&str; 1] = ["semver"];
+/// Each is a query of its own.
+const MOST_SHARDS: u32 = 1000;
 
 impl<'a> Resolver<'a> {
     /// Resolves a template whose holes' types are known from their values.
@@ -40,12 +41,15 @@ impl<'a> Resolver<'a> {
     }
 
     fn hole(&mut self, node: &'a ast::Hole, scope: &mut Scope, hint: Option<&Type>) -> Hole {
+        if node.value.kind == ast::ExprKind::Every {
+            return self.all_shards(node);
+        }
         let list_hint = match (&node.value.kind, hint) {
             (ast::ExprKind::List(_), Some(hint)) => Some(Type::List(Box::new(hint.clone()), None)),
             _ => hint.cloned(),
         };
         let (value, ty) = self.expr(&node.value, scope, list_hint.as_ref());
-        let transforms = node.transforms.iter().filter_map(|t| self.transform(t, &ty)).collect();
+        let transforms = self.transforms(&node.transforms, &ty);
         let scalar = ty.is_text()
             || ty.is_number()
             || matches!(ty, Type::Unknown | Type::Bool | Type::List(..));
@@ -57,40 +61,60 @@ impl<'a> Resolver<'a> {
         Hole { value, ty, transforms, fallback, cuts: node.optional }
     }
 
-    fn transform(&mut self, node: &'a ast::Transform, ty: &Type) -> Option<Transform> {
-        let argument = || match node.args.as_slice() {
+    fn transforms(&mut self, nodes: &'a [ast::Transform], ty: &Type) -> Vec<Transform> {
+        let mut transforms = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let Some(transform) = self.transform(node) else { continue };
+            let applies = match transform {
+                Transform::Upper | Transform::Lower | Transform::Sha256 => ty.is_text(),
+                Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
+                    matches!(ty, Type::Timestamp | Type::Date)
+                }
+                Transform::Hour => *ty == Type::Timestamp,
+                Transform::Pad(_) | Transform::Desc(_) => {
+                    matches!(ty, Type::Int { .. } | Type::Epoch)
+                }
+                // A member of another case is none.
+                Transform::Rank => matches!(ty, Type::Enum(_)) && transforms.is_empty(),
+                Transform::Shard(_) => true,
+            };
+            if !applies && *ty != Type::Unknown {
+                let described = self.describe(ty);
+                self.error(
+                    "bad-transform",
+                    node.name.span,
+                    format!("`{}` does not apply to `{described}`", node.name.text),
+                );
+            }
+            transforms.push(transform);
+        }
+        transforms
+    }
+
+    fn transform(&mut self, node: &'a ast::Transform) -> Option<Transform> {
+        let number = match node.args.as_slice() {
             [ast::Expr { kind: ast::ExprKind::Number(text), .. }] => text.parse::<u32>().ok(),
             _ => None,
         };
-        let (transform, applies) = match node.name.text.as_str() {
-            "upper" => (Transform::Upper, ty.is_text()),
-            "lower" => (Transform::Lower, ty.is_text()),
-            "date" => (Transform::Date, matches!(ty, Type::Timestamp | Type::Date)),
-            "month" => (Transform::Month, matches!(ty, Type::Timestamp | Type::Date)),
-            "pad" => match argument() {
-                Some(width @ 1..=38) => {
-                    (Transform::Pad(width), matches!(ty, Type::Int { .. } | Type::Epoch))
-                }
-                _ => {
-                    self.error(
-                        "bad-transform",
-                        node.name.span,
-                        "`pad` needs a width from 1 to 38: `pad(6)`",
-                    );
-                    return None;
-                }
-            },
-            "shard" => match argument() {
-                Some(shards @ 2..=1000) => (Transform::Shard(shards), true),
-                _ => {
-                    self.error(
-                        "bad-transform",
-                        node.name.span,
-                        "`shard` needs a number from 2 to 1000: `shard(8)`",
-                    );
-                    return None;
-                }
-            },
+        let (transform, needs) = match node.name.text.as_str() {
+            "upper" => (Some(Transform::Upper), ""),
+            "lower" => (Some(Transform::Lower), ""),
+            "year" => (Some(Transform::Year), ""),
+            "month" => (Some(Transform::Month), ""),
+            "week" => (Some(Transform::Week), ""),
+            "date" => (Some(Transform::Date), ""),
+            "hour" => (Some(Transform::Hour), ""),
+            "rank" => (Some(Transform::Rank), ""),
+            "sha256" => (Some(Transform::Sha256), ""),
+            "pad" | "desc" => {
+                let width = number.filter(|width| (1..=38).contains(width));
+                let by = if node.name.text == "pad" { Transform::Pad } else { Transform::Desc };
+                (width.map(by), "a width from 1 to 38")
+            }
+            "shard" => {
+                let shards = number.filter(|shards| (2..=MOST_SHARDS).contains(shards));
+                (shards.map(Transform::Shard), "a number from 2 to 1000")
+            }
             planned if PLANNED.contains(&planned) => {
                 self.error(
                     "not-yet",
@@ -100,18 +124,36 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             other => {
-                self.unknown("transform", other, node.name.span, TRANSFORMS);
+                self.unknown("transform", other, node.name.span, Transform::NAMES);
                 return None;
             }
         };
-        if !applies && *ty != Type::Unknown {
-            let described = self.describe(ty);
-            self.error(
-                "bad-transform",
-                node.name.span,
-                format!("`{}` does not apply to `{described}`", node.name.text),
-            );
+        if transform.is_none() {
+            let name = &node.name.text;
+            let message = format!("`{name}` needs {needs}: `{name}(8)`");
+            self.error("bad-transform", node.name.span, message);
         }
-        Some(transform)
+        transform
+    }
+
+    /// `{*:shard(8)}` in the key of a read: all that `{id:shard(8)}` can be, for one partition each.
+    fn all_shards(&mut self, node: &'a ast::Hole) -> Hole {
+        let transforms = self.transforms(&node.transforms, &Type::Unknown);
+        let shards = match (transforms.as_slice(), &node.fallback, node.optional) {
+            ([Transform::Shard(shards)], None, false) => *shards,
+            _ => {
+                let finding = Finding::error(
+                    "bad-hole",
+                    node.span,
+                    "`*` stands for the shards of a key only",
+                );
+                self.report(finding.help("write `{*:shard(8)}`, with the number that the key has"));
+                0
+            }
+        };
+        let numbers = (0..shards).map(|number| Expr::Literal(number.to_string().into()));
+        let value = Expr::List(numbers.collect());
+        let ty = Type::List(Box::new(Type::String(Length { min: 1, max: Some(3) })), None);
+        Hole { value, ty, transforms: Vec::new(), fallback: None, cuts: false }
     }
 }

@@ -799,6 +799,8 @@ pub enum ExprKind {
         /// If it does not.
         otherwise: Box<Expr>,
     },
+    /// `*` in a hole: whatever the value is.
+    Every,
     /// Could not be read; a finding says why.
     Error,
 }

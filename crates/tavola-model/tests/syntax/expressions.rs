@@ -31,6 +31,7 @@ fn show(expr: &Expr) -> String {
         ExprKind::When { value, condition, otherwise } => {
             format!("({} when {} else {})", show(value), show(condition), show(otherwise))
         }
+        ExprKind::Every => "*".to_owned(),
         ExprKind::Error => "ERROR".to_owned(),
     }
 }

@@ -220,11 +220,11 @@ impl<'a> Context<'a> {
                     Val::Value(value) if matches!(&*value, Value::L(_)) => {
                         list_elements(&Val::Value(value))
                             .iter()
-                            .filter_map(|element| keys::hole_text(element, &hole.transforms))
+                            .filter_map(|element| keys::hole_text(element, hole))
                             .map(|shown| shown.into_owned())
                             .collect()
                     }
-                    Val::Value(value) => keys::hole_text(&value, &hole.transforms)
+                    Val::Value(value) => keys::hole_text(&value, hole)
                         .map(|shown| shown.into_owned())
                         .into_iter()
                         .collect(),

@@ -18,4 +18,5 @@ mod keys;
 mod once;
 mod races;
 mod tenancy;
+mod transforms;
 mod unique;

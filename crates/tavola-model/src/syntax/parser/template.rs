@@ -155,6 +155,8 @@ impl Cursor<'_> {
         let value = if self.eat(Kind::LeftSquare).is_some() {
             let items = self.delimited(Kind::RightSquare, Self::expr);
             Expr { kind: ExprKind::List(items), span: self.since(start) }
+        } else if self.eat(Kind::Star).is_some() {
+            Expr { kind: ExprKind::Every, span: start }
         } else {
             self.hole_path()?
         };
