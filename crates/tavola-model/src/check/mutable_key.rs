@@ -22,7 +22,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         for name in &entity.key_attributes {
             let Some(attribute) = entity.attribute(name) else { continue };
             let why = match attribute.computed {
-                Computed::OnWrite => "it is computed anew with every write",
+                Computed::OnWrite | Computed::CountsWrites => {
+                    "it is computed anew with every write"
+                }
                 Computed::Kept => "it follows its sources when they change",
                 Computed::Default | Computed::AtCreation => continue,
             };

@@ -91,7 +91,11 @@ impl Scope<'_> {
             let follows = match attribute.computed {
                 Computed::OnWrite => true,
                 Computed::Kept => sources.iter().any(|source| touched.contains(source)),
-                Computed::Default | Computed::AtCreation => false,
+                Computed::CountsWrites if touched.insert(attribute.name.clone()) => {
+                    sets.push(format!("{} + 1", attribute.name));
+                    false
+                }
+                Computed::Default | Computed::AtCreation | Computed::CountsWrites => false,
             };
             if follows && touched.insert(attribute.name.clone()) {
                 sets.push(format!("{} = {}", attribute.name, scope.print(expr)));

@@ -161,6 +161,7 @@ pub(super) fn attribute(
         Computed::AtCreation => "atCreation",
         Computed::OnWrite => "onWrite",
         Computed::Kept => "kept",
+        Computed::CountsWrites => "countsWrites",
     };
     Attribute {
         name: attribute.name.clone(),

@@ -196,6 +196,8 @@ pub enum Computed {
     OnWrite,
     /// Follows its sources.
     Kept,
+    /// One at creation, and one more with every write.
+    CountsWrites,
 }
 
 /// Attributes that together are unique.

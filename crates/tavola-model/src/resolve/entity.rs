@@ -363,7 +363,11 @@ impl<'a> Resolver<'a> {
                         });
                     });
                 }
-                ModifierKind::References(..) | ModifierKind::CountsWrites => {
+                ModifierKind::CountsWrites if attribute.value.is_some() => {
+                    let message = "what counts writes begins at 1 and has no other value";
+                    self.error("syntax", modifier.span, message);
+                }
+                ModifierKind::References(..) => {
                     self.error("not-yet", modifier.span, "this is planned and does not work yet");
                 }
                 ModifierKind::OnWrite | ModifierKind::Kept if attribute.value.is_none() => {

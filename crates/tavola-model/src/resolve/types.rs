@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Resolver;
 use super::scope::Scope;
-use crate::model::{Attribute, Computed, Length, Type};
+use crate::model::{Attribute, Computed, Expr, Length, Type};
 use crate::syntax::ast;
 
 /// The built-in types, for suggestions.
@@ -174,13 +174,19 @@ impl<'a> Resolver<'a> {
         if has(&ast::ModifierKind::Distinct) && !matches!(ty, Type::List(..) | Type::Unknown) {
             self.error("bad-type", attribute.name.span, "only a list can be `distinct`");
         }
+        let counts = has(&ast::ModifierKind::CountsWrites);
+        if counts && !matches!(ty, Type::Int { .. } | Type::Unknown) {
+            self.error("bad-type", attribute.name.span, "only an `int` counts writes");
+        }
         Attribute {
             name: attribute.name.text.clone(),
             docs: attribute.docs.clone(),
             ty,
             optional,
-            value: None,
-            computed: if has(&ast::ModifierKind::OnWrite) {
+            value: counts.then(|| Expr::Literal(1.into())),
+            computed: if counts {
+                Computed::CountsWrites
+            } else if has(&ast::ModifierKind::OnWrite) {
                 Computed::OnWrite
             } else if has(&ast::ModifierKind::Kept) {
                 Computed::Kept

@@ -307,6 +307,11 @@ impl<'a> Resolver<'a> {
             ))
         } else if entity.attribute(name).is_some_and(|attribute| attribute.immutable) {
             Some(format!("`{name}` is immutable"))
+        } else if entity
+            .attribute(name)
+            .is_some_and(|attribute| attribute.computed == Computed::CountsWrites)
+        {
+            Some(format!("`{name}` counts the writes by itself"))
         } else {
             None
         };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tavola_model::model::{Change, ChangeKind, Computed, Expr};
+use tavola_model::model::{Change, ChangeKind, Computed, Entity, Expr};
 use tavola_store::{Item, Number, Value};
 
 use super::dress::{dress, item_attributes, sources};
@@ -30,6 +30,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         let entity = self.session.model.entity(id);
         let mut touched = changed.touched;
         self.recompute(&mut after, &mut touched)?;
+        let mut added = match self.drafts.get(&place) {
+            Some(draft) => draft.added.clone(),
+            None => count_write(entity, &mut after, &mut touched),
+        };
         let mut faults = Vec::new();
         for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
             let Some(value) = after.item.remove(&attribute.name) else {
@@ -67,8 +71,6 @@ impl<'p, 'r> Pass<'p, 'r> {
             };
         }
         let before = self.before(&place, Some(record));
-        let mut added =
-            self.drafts.get(&place).map(|draft| draft.added.clone()).unwrap_or_default();
         added.extend(changed.added);
         self.drafts
             .set(place, Draft { entity: id, before, after: Some(after), added, exists: None });
@@ -161,7 +163,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Computed::Kept => {
                     item_attributes(expr).iter().any(|source| touched.contains(source))
                 }
-                Computed::Default | Computed::AtCreation => false,
+                Computed::Default | Computed::AtCreation | Computed::CountsWrites => false,
             };
             if !follows {
                 continue;
@@ -212,6 +214,26 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         Ok(())
     }
+}
+
+/// Counts one more write, as concurrent ones do beside it; gives what was added.
+fn count_write(
+    entity: &Entity,
+    after: &mut Record,
+    touched: &mut BTreeSet<String>,
+) -> BTreeMap<String, Number> {
+    let mut added = BTreeMap::new();
+    for attribute in entity.attributes.iter().filter(|a| a.computed == Computed::CountsWrites) {
+        let one = Number::from(1);
+        let now = match after.item.get(&attribute.name) {
+            Some(Value::N(number)) => number.add(&one).unwrap_or_else(|_| number.clone()),
+            _ => one.clone(),
+        };
+        after.item.insert(attribute.name.clone(), Value::N(now));
+        touched.insert(attribute.name.clone());
+        added.insert(attribute.name.clone(), one);
+    }
+    added
 }
 
 /// What changes make of an item.

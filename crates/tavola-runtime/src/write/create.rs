@@ -192,7 +192,7 @@ pub(super) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval
             let Some(expr) = &attribute.value else { continue };
             let follows = !item_attributes(expr).is_empty();
             let overridden = record.item.contains_key(&attribute.name)
-                && !matches!(attribute.computed, Computed::Kept | Computed::OnWrite);
+                && matches!(attribute.computed, Computed::Default | Computed::AtCreation);
             if follows != dependent || overridden {
                 continue;
             }

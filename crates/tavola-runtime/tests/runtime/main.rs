@@ -20,3 +20,4 @@ mod races;
 mod tenancy;
 mod transforms;
 mod unique;
+mod versions;
