@@ -88,7 +88,7 @@ fn needed(
     }
     let promised = entity.attributes.iter().filter(|attribute| !attribute.optional);
     let missing: Vec<&str> = promised.map(|a| a.name.as_str()).filter(|name| lacks(name)).collect();
-    (!missing.is_empty() && !matches!(read.shape, Shape::Count(_))).then(|| {
+    (!missing.is_empty() && !matches!(read.shape, Shape::Count { .. })).then(|| {
         let why = format!(
             "`{}` returns items without it, although the entity says it is always there",
             read.name

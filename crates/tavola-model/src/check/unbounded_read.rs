@@ -19,10 +19,11 @@ pub(super) const CODE: &str = "unbounded-read";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (read, _) in context.queries() {
-        if !matches!(read.shape, Shape::Count(_)) || read.at_most.is_some() {
+        if !matches!(read.shape, Shape::Count { .. }) || read.at_most.is_some() {
             continue;
         }
-        let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::ReturnCount(_)));
+        let span =
+            context.clause_span(read, |kind| matches!(kind, ReadClauseKind::ReturnCount { .. }));
         let message = format!("`{}` counts a partition of any size", read.name);
         findings.push(
             Finding::warning(CODE, span, message)

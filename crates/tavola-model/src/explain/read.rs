@@ -143,8 +143,13 @@ fn answer(model: &Model, read: &Read) -> String {
             "one item, or its defaults while there is none".to_owned()
         }
         (Shape::One, _) => "one item".to_owned(),
-        (Shape::Count(None), _) => "how many there are".to_owned(),
-        (Shape::Count(Some(by)), _) => format!("how many there are by `{by}`"),
+        (Shape::Count { sum, by }, _) => {
+            let what = match sum {
+                Some(sum) => format!("the sum of `{sum}`"),
+                None => "how many there are".to_owned(),
+            };
+            by.as_ref().map_or(what.clone(), |by| format!("{what} by `{by}`"))
+        }
         (Shape::Groups { entity, groups }, _) => {
             let names: Vec<_> = groups.iter().map(|(name, _)| name.as_str()).collect();
             format!("one {} with its {}", model.entity(*entity).name, names.join(", "))

@@ -71,8 +71,11 @@ pub enum Shape {
         /// The most that there may be.
         at_most: u64,
     },
-    /// How many there are.
+    /// How many there are, or what they add up to.
     Count {
+        /// This attribute is added up.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sum: Option<String>,
         /// By this attribute; in all, if it does not say.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<String>,
@@ -133,7 +136,9 @@ fn shape(model: &Model, read: &model::Read) -> Shape {
     };
     match (&read.shape, &read.source, &read.at_most) {
         (model::Shape::One, _, _) => Shape::One,
-        (model::Shape::Count(by), _, _) => Shape::Count { by: by.clone() },
+        (model::Shape::Count { sum, by }, _, _) => {
+            Shape::Count { sum: sum.clone(), by: by.clone() }
+        }
         (model::Shape::Groups { entity, groups }, _, _) => Shape::Groups {
             entity: model.entity(*entity).name.clone(),
             groups: groups.iter().map(group).collect(),

@@ -217,8 +217,13 @@ pub enum Shape {
     One,
     /// A page of items.
     List,
-    /// How many there are, in all or by an attribute.
-    Count(Option<String>),
+    /// How many there are, or what an attribute of them adds up to; in all or by an attribute.
+    Count {
+        /// The attribute that is added up.
+        sum: Option<String>,
+        /// The attribute that divides them.
+        by: Option<String>,
+    },
     /// One item with lists of others beside it.
     Groups {
         /// The one.

@@ -478,11 +478,20 @@ impl<'a> Resolver<'a> {
                 let with = scope.with_item(item, |scope| self.with(name, target, scope));
                 read.with.extend(with);
             }
-            ReadClauseKind::ReturnCount(by) => {
+            ReadClauseKind::ReturnCount { sum, by } => {
                 if let (Some(by), Some(item)) = (by, item) {
                     self.known_attribute(item, by);
                 }
-                read.shape = Shape::Count(by.as_ref().map(|by| by.text.clone()));
+                if let (Some(sum), Some(item)) = (sum, item)
+                    && self.known_attribute(item, sum)
+                    && let ty = self.attribute_type(item, &sum.text)
+                    && !(ty.is_number() || ty == Type::Unknown)
+                {
+                    self.mismatch(sum.span, &ty, &Type::Number);
+                }
+                let text = |name: &ast::Name| name.text.clone();
+                read.shape =
+                    Shape::Count { sum: sum.as_ref().map(text), by: by.as_ref().map(text) };
             }
             ReadClauseKind::ReturnGroups { entity, groups } => self.groups(entity, groups, read),
             ReadClauseKind::Stream => {

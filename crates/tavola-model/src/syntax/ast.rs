@@ -452,8 +452,13 @@ pub enum ReadClauseKind {
     Allow(Expr),
     /// `with NAME = ref`
     With(Name, Ref),
-    /// `return count by NAME`
-    ReturnCount(Option<Name>),
+    /// `return count by NAME`, `return sum NAME by NAME`
+    ReturnCount {
+        /// What is added up, if it is not the items that are counted.
+        sum: Option<Name>,
+        /// By what.
+        by: Option<Name>,
+    },
     /// `return Entity with name: [Entity], ...`
     ReturnGroups {
         /// The one item.

@@ -3,6 +3,8 @@
 use serde_json::{Map, Value as Json, json};
 use tavola_model::model::{Read, Shape, Source, WithTarget};
 
+use tavola_store::{Number, Value};
+
 use crate::Failure;
 use crate::answer::label;
 use crate::record::Record;
@@ -41,8 +43,7 @@ impl<'r> Session<'r> {
             .unzip();
         self.attach(read, bound, &records, &mut shown).await?;
         let mut body = match &read.shape {
-            Shape::Count(None) => json!({ "count": records.len() }),
-            Shape::Count(Some(by)) => count_by(by, &records, &shown),
+            Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), &records, &shown)?,
             Shape::Groups { entity, groups } => {
                 let mut parts: Vec<_> =
                     records.iter().map(|record| record.entity).zip(shown).collect();
@@ -120,26 +121,38 @@ impl<'r> Session<'r> {
     }
 }
 
-/// How many there are of each value, the most frequent first.
-fn count_by(by: &str, records: &[Record], shown: &[Map<String, Json>]) -> Json {
-    let mut counts: Vec<(Json, u64)> = Vec::new();
+/// How many there are, or what an attribute adds up to: in all, or for each value of another, the most
+/// first.
+fn tally(
+    sum: Option<&str>,
+    by: Option<&str>,
+    records: &[Record],
+    shown: &[Map<String, Json>],
+) -> Result<Json, Failure> {
+    let mut groups: Vec<(Json, Number)> = Vec::new();
     for (record, shown) in records.iter().zip(shown) {
         // What the caller does not see of an item is not counted either.
-        let value = if shown.contains_key(by) { label(record.get(by)) } else { Json::Null };
-        match counts.iter_mut().find(|(known, _)| *known == value) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((value, 1)),
+        let seen = |name: &str| record.get(name).filter(|_| shown.contains_key(name));
+        let group = by.map_or(Json::Null, |by| label(seen(by)));
+        let value = match sum.map(seen) {
+            None => Number::from(1),
+            Some(Some(Value::N(number))) => number.clone(),
+            Some(_) => Number::from(0),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, all)) => {
+                let too_large = |_| Failure::TooLarge("the sum has more than 38 digits".to_owned());
+                *all = all.add(&value).map_err(too_large)?;
+            }
+            None => groups.push((group, value)),
         }
     }
-    counts.sort_by(|(_, a), (_, b)| b.cmp(a));
-    let items: Vec<Json> = counts
-        .into_iter()
-        .map(|(value, count)| {
-            let mut entry = Map::new();
-            entry.insert(by.to_owned(), value);
-            entry.insert("count".to_owned(), count.into());
-            Json::Object(entry)
-        })
-        .collect();
-    json!({ "items": items })
+    let name = if sum.is_some() { "sum" } else { "count" };
+    let Some(by) = by else {
+        let all = groups.pop().map_or_else(|| Number::from(0), |(_, all)| all);
+        return Ok(json!({ name: Value::N(all).to_json() }));
+    };
+    groups.sort_by(|(_, a), (_, b)| b.cmp(a));
+    let entry = |(group, all)| json!({ by: group, name: Value::N(all).to_json() });
+    Ok(json!({ "items": groups.into_iter().map(entry).collect::<Vec<_>>() }))
 }

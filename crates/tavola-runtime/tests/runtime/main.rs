@@ -17,6 +17,7 @@ mod harness;
 mod keys;
 mod once;
 mod races;
+mod sums;
 mod tenancy;
 mod transforms;
 mod unique;

@@ -170,13 +170,14 @@ impl Cursor<'_> {
         Ok(Let { name, target, optional })
     }
 
-    /// `count`, `count by NAME` or `Entity with name: [Entity], ...`
+    /// `count by NAME`, `sum NAME by NAME` or `Entity with name: [Entity], ...`
     fn returned(&mut self) -> Parse<ReadClauseKind> {
-        let entity = self.name("`count` or the name of an entity")?;
-        if entity.text == "count" {
-            let by =
-                self.eat_word("by").map(|_| self.name("the name of an attribute")).transpose()?;
-            return Ok(ReadClauseKind::ReturnCount(by));
+        let entity = self.name("`count`, `sum` or the name of an entity")?;
+        if matches!(entity.text.as_str(), "count" | "sum") {
+            let attribute = |parser: &mut Self| parser.name("the name of an attribute");
+            let sum = (entity.text == "sum").then(|| attribute(self)).transpose()?;
+            let by = self.eat_word("by").map(|_| attribute(self)).transpose()?;
+            return Ok(ReadClauseKind::ReturnCount { sum, by });
         }
         let mut groups = Vec::new();
         let mut more = self.eat_word("with").is_some();
