@@ -43,6 +43,7 @@ mod routes;
 mod scan;
 mod solve;
 mod split_collection;
+mod stale_copy;
 mod tenancy;
 mod tenant_filter;
 mod tenant_leak;
@@ -119,6 +120,7 @@ pub const RULES: &[Rule] = &rules! {
     Warning fan_out
     Error mutable_key
     Error list_in_key
+    Warning stale_copy
     Error clock
     Error ttl
     Warning optional_index

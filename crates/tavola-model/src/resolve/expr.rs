@@ -284,7 +284,14 @@ impl<'a> Resolver<'a> {
                     .map(|claim| claim.name.clone())
                     .chain(["ip".to_owned(), "agent".to_owned()])
                     .collect();
-                self.unknown("claim", other, name.span, known.iter().map(String::as_str));
+                if self.model.caller.is_empty() {
+                    let message = format!("there is no claim `{other}`");
+                    let finding = Finding::error("unknown-name", name.span, message);
+                    let id = "say what a token tells: `caller { id: id = \"sub\" }`";
+                    self.report(finding.help(id));
+                } else {
+                    self.unknown("claim", other, name.span, known.iter().map(String::as_str));
+                }
                 (Expr::Absent, Type::Unknown)
             }
         }

@@ -1,0 +1,64 @@
+//! A copy of another item's attribute that does not follow it.
+//!
+//! `kept` computes an attribute anew when the item's own attributes change. What it takes from another
+//! item changes without this one being written, and the copy stays behind.
+//!
+//! ```text
+//! sessionTitle: text(100) = Session(sessionId).title kept    // and some write renames sessions
+//! ```
+//!
+//! Fix: without `kept` the copy is what it was at creation, and says so; to follow, write the copies
+//! in the write that changes the original, or let the original `derive` them.
+
+use super::context::{Context, all_steps};
+use crate::Finding;
+use crate::model::{Computed, EntityId, Expr, Step};
+
+pub(super) const CODE: &str = "stale-copy";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (_, entity) in context.entities() {
+        for attribute in entity.attributes.iter().filter(|a| a.computed == Computed::Kept) {
+            let Some(value) = &attribute.value else { continue };
+            let mut copied = Vec::new();
+            value.walk(&mut |expr| {
+                if let Expr::Field(base, name) = expr
+                    && let Expr::Load(load) = &**base
+                {
+                    copied.push((load.entity, name));
+                }
+            });
+            let changed = copied
+                .into_iter()
+                .find_map(|(source, name)| Some((source, name, changes(context, source, name)?)));
+            let Some((source, name, write)) = changed else { continue };
+            let source = &context.model.entity(source).name;
+            let message = format!(
+                "`{}` of `{}` does not follow `{name}` of `{source}`",
+                attribute.name, entity.name
+            );
+            findings.push(
+                Finding::warning(CODE, attribute.span, message)
+                    .why(format!("`{write}` changes the original and leaves the copy as it was"))
+                    .help("leave `kept` out if the first value is meant to stay, or change the copies in that write"),
+            );
+        }
+    }
+}
+
+/// A write that changes an attribute of items that exist.
+fn changes<'m>(context: &Context<'m>, id: EntityId, name: &str) -> Option<&'m str> {
+    let computed = context.model.entity(id).attribute(name)?.computed;
+    let by_itself = matches!(computed, Computed::OnWrite | Computed::Kept | Computed::CountsWrites);
+    context.model.writes.iter().find_map(|write| {
+        let mut found = false;
+        all_steps(&write.steps, &mut |step| {
+            if let Step::Update { entity, changes, .. } = step {
+                let named =
+                    changes.iter().any(|change| change.path.first().is_some_and(|n| n == name));
+                found |= *entity == id && (named || by_itself);
+            }
+        });
+        found.then_some(write.name.as_str())
+    })
+}
