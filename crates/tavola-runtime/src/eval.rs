@@ -317,7 +317,7 @@ impl<'a> Context<'a> {
             match part {
                 Part::Literal(literal) => text.push_str(literal),
                 Part::Hole(hole) => match self.hole_value(hole, frame)? {
-                    Val::Value(value) => match keys::hole_text(&value, hole) {
+                    Val::Value(value) => match hole.text(&value) {
                         Some(shown) => text.push_str(&shown),
                         None => return Ok(None),
                     },

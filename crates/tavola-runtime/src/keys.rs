@@ -1,23 +1,7 @@
 //! Key strings from attribute values.
 
-use std::borrow::Cow;
-
-use tavola_model::model::{Expr, Hole, Part, Template, Transform};
+use tavola_model::model::{Expr, Part, Template};
 use tavola_store::Value;
-
-/// A value as it stands in a hole.
-pub(crate) fn hole_text<'v>(value: &'v Value, hole: &Hole) -> Option<Cow<'v, str>> {
-    let text: Cow<'v, str> = match value {
-        Value::S(text) => Cow::Borrowed(text),
-        Value::N(number) => Cow::Owned(number.to_string()),
-        Value::Bool(truth) => Cow::Borrowed(if *truth { "true" } else { "false" }),
-        _ => return None,
-    };
-    if hole.transforms.is_empty() {
-        return Some(text);
-    }
-    Transform::apply_all(&hole.transforms, &text, &hole.ty).map(Cow::Owned)
-}
 
 /// A key from an item's attributes; none if one of them is absent or empty: an empty segment could not be
 /// told from an absent one, nor read back.
@@ -31,11 +15,11 @@ pub(crate) fn key_text<'v>(
             Part::Literal(literal) => text.push_str(literal),
             Part::Hole(hole) => {
                 let fallback = || match &hole.fallback {
-                    Some(Expr::Literal(value)) => Some(hole_text(value, hole)?.into_owned()),
+                    Some(Expr::Literal(value)) => Some(hole.text(value)?.into_owned()),
                     _ => None,
                 };
                 let shown = path(&hole.value, attribute)
-                    .map_or_else(fallback, |value| Some(hole_text(value, hole)?.into_owned()))?;
+                    .map_or_else(fallback, |value| Some(hole.text(value)?.into_owned()))?;
                 if shown.is_empty() {
                     return None;
                 }
@@ -58,7 +42,7 @@ fn path<'v>(expr: &Expr, attribute: &impl Fn(&str) -> Option<&'v Value>) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tavola_model::model::Type;
+    use tavola_model::model::{Hole, Type};
 
     #[test]
     fn an_absent_or_empty_value_makes_no_key() {

@@ -10,6 +10,7 @@ mod deployment;
 mod draft;
 mod eval;
 mod failure;
+mod fill;
 mod functions;
 mod input;
 mod keys;
@@ -30,6 +31,7 @@ mod write;
 pub use caller::{Caller, CallerKind};
 pub use deployment::Deployment;
 pub use failure::{Failure, Fault};
+pub use fill::fill;
 pub use input::{Given, Input};
 pub use runtime::{
     InputInfo, JobReport, OpenError, Operation, OperationKind, Options, Response, Runtime,

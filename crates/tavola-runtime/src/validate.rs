@@ -18,6 +18,24 @@ pub(crate) fn inputs(
     declared: &[Declared],
     given: &Input,
 ) -> Result<Vec<Option<Value>>, Vec<Fault>> {
+    check(model, declared, given, |input| !input.optional)
+}
+
+/// The same, where inputs may still be missing.
+pub(crate) fn given(
+    model: &Model,
+    declared: &[Declared],
+    given: &Input,
+) -> Result<Vec<Option<Value>>, Vec<Fault>> {
+    check(model, declared, given, |_| false)
+}
+
+fn check(
+    model: &Model,
+    declared: &[Declared],
+    given: &Input,
+    needed: impl Fn(&Declared) -> bool,
+) -> Result<Vec<Option<Value>>, Vec<Fault>> {
     let check = Check { model };
     let mut faults: Vec<Fault> = given
         .values
@@ -39,7 +57,7 @@ pub(crate) fn inputs(
                 }
             },
         };
-        if value.is_none() && !input.optional {
+        if value.is_none() && needed(input) {
             faults.push(Fault::new(input.name.as_str(), "is missing"));
         }
         values.push(value);

@@ -62,7 +62,7 @@ pub struct KeyAttribute {
 }
 
 /// The types that DynamoDB allows in keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum KeyType {
     S,

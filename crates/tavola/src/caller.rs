@@ -1,6 +1,7 @@
 //! Who calls, as the command line states it.
 
 use serde_json::{Map, Value as Json};
+use tavola_model::explain::did_you_mean_one_of;
 use tavola_model::model::{Claim, Model, Type};
 use tavola_runtime::Caller;
 
@@ -41,6 +42,20 @@ impl CallerArgs {
             claims.insert(known.map_or(name, |claim| claim.claim.clone()), value);
         }
         Ok(claims)
+    }
+
+    /// Whether every claim is one that the model uses. A token may have more; here it is a mistake.
+    pub(crate) fn declared(&self, model: &Model) -> Result<(), Fail> {
+        let names: Vec<&str> = model.caller.iter().map(|claim| claim.name.as_str()).collect();
+        for claim in &self.claims {
+            let name = Assignment::parse(claim)?.name;
+            let known = model.caller.iter().any(|known| known.name == name || known.claim == name);
+            if !known {
+                return Err(Fail::error(format!("the model's `caller` has no claim `{name}`"))
+                    .maybe_help(did_you_mean_one_of(&name, &names)));
+            }
+        }
+        Ok(())
     }
 
     /// The caller of a call on the store itself.

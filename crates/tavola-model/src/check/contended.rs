@@ -92,7 +92,7 @@ fn held(model: &Model, write: &Write) -> BTreeSet<Group> {
         ActionKind::Put | ActionKind::Delete => false,
     });
     let group = |key: explain::Key| {
-        let texts: Vec<String> = key.parts.into_iter().map(|(_, text)| text).collect();
+        let texts: Vec<String> = key.parts.into_iter().map(|(_, _, text)| text).collect();
         let fixed = texts.iter().all(|text| !text.contains('{'));
         (key.entity, fixed.then_some(texts))
     };

@@ -49,9 +49,18 @@ impl Scope<'_> {
         let values = self.values(id, fields);
         let key = self.key_with(id, values.clone());
         let entries = self.entries(id, &values);
-        let mut sets = entries.sets;
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
+        let mut sets: Vec<String> = entity
+            .attributes
+            .iter()
+            .filter(|attribute| !table.key.parts().any(|part| part.name == attribute.name))
+            .filter_map(|attribute| {
+                let said = values.get(&attribute.name)?;
+                Some(format!("{} = {}", attribute.name, said.alone))
+            })
+            .collect();
+        sets.extend(entries.sets);
         if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
             && ttl != expires
             && let Some(said) = values.get(expires)

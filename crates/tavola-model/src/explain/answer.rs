@@ -13,7 +13,8 @@ impl Builder<'_> {
         let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
         let Some(first) = first else { return (Vec::new(), None) };
         let plain = Scope::new(self.scope.model, &[], 0);
-        let asked = beside::who_sees(&plain.about(first.key.entity, None), first.key.entity);
+        let named = plain.with_values(first.key.entity, self.named.clone());
+        let asked = beside::who_sees(&named, first.key.entity);
         let purpose = format!("what of the {} the caller sees", first.entity);
         let loaded: Vec<Key> = self.uses.keys().into_iter().cloned().collect();
         let request = batch_get(self.scope.model, &asked, &loaded, &purpose);

@@ -80,7 +80,7 @@ impl Capacity {
 /// The partitions that a request uses, with the units of each. What differs from item to item that a read
 /// found is spread.
 fn used(model: &Model, request: &Request) -> Vec<(String, String, Units)> {
-    let first = |key: &Key| key.parts.first().map(|(_, text)| text.clone());
+    let first = |key: &Key| key.parts.first().map(|(_, _, text)| text.clone());
     match &request.body {
         Body::GetItem { table, key, .. } => {
             let key = first(key).map(|text| (table.clone(), text, request.units.clone()));
@@ -97,11 +97,10 @@ fn used(model: &Model, request: &Request) -> Vec<(String, String, Units)> {
         Body::Query(query) => {
             let place = query.index.clone().unwrap_or_else(|| query.table.clone());
             let key = query.values.get(":v0").map(|(_, text)| text.clone()).unwrap_or_default();
-            let read = request.units.read / query.partitions.max(1) as f64;
             if key.contains("{item.") {
                 return Vec::new();
             }
-            vec![(place, key, Units { read, ..Units::default() })]
+            vec![(place, key, request.units.clone())]
         }
         // A scan goes through all partitions.
         Body::Scan { .. } => Vec::new(),

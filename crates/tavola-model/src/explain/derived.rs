@@ -136,5 +136,6 @@ fn element(name: &str) -> Slot {
         input: false,
         bound: None,
         values: BTreeMap::new(),
+        said: None,
     }
 }

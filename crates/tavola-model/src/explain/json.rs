@@ -1,15 +1,23 @@
 //! Explanations for programs.
 
 use serde_json::{Map, Value as Json, json};
+use tavola_store::KeyType;
 
-use super::{Action, Body, Capacity, Explained, Key, Kind, QueryBody, Request, Units};
+use super::{Action, Body, Capacity, Explained, Given, Key, Kind, QueryBody, Request, Units};
 
 impl Explained {
     /// The explanation as JSON. Requests have DynamoDB's own names, with templates for values.
     pub fn to_json(&self) -> Json {
-        let inputs = self.inputs.iter().map(
-            |input| json!({ "name": input.name, "type": input.ty, "optional": input.optional }),
-        );
+        let inputs = self.inputs.iter().map(|input| {
+            let mut json =
+                json!({ "name": input.name, "type": input.ty, "optional": input.optional });
+            match &input.given {
+                Given::Open => {}
+                Given::LeftOut => insert(&mut json, "given", Some(Json::Null)),
+                Given::Value(value) => insert(&mut json, "given", Some(value.to_json())),
+            }
+            json
+        });
         let rules = self.rules.iter().map(|rule| {
             let mut json = json!({ "rule": rule.rule, "if": rule.condition });
             if self.kind == Kind::Write {
@@ -106,7 +114,8 @@ fn action(action: &Action) -> Json {
 }
 
 fn key(key: &Key) -> Json {
-    key.parts.iter().map(|(name, text)| (name.clone(), Json::from(text.as_str()))).collect()
+    let typed = |ty: &KeyType, text: &str| json!({ format!("{ty:?}"): text });
+    key.parts.iter().map(|(name, ty, text)| (name.clone(), typed(ty, text))).collect()
 }
 
 fn capacity(capacity: &Capacity) -> Json {

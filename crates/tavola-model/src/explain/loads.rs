@@ -41,7 +41,8 @@ pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let, most: u64) -> Vec<Reque
 /// The key of an item that a query has found.
 pub(super) fn found_key(model: &Model, entity: EntityId, name: &str) -> Key {
     let table = model.table(model.entity(entity).table);
-    let part = |part: &KeyPart| (part.name.clone(), format!("{{{name}.{}}}", part.name));
+    let part =
+        |part: &KeyPart| (part.name.clone(), part.key_type, format!("{{{name}.{}}}", part.name));
     Key { entity, parts: table.key.parts().map(part).collect() }
 }
 
@@ -60,10 +61,10 @@ pub(super) fn called(
     for (slot, given) in inner.slots.iter_mut().zip(given.slots) {
         *slot = given;
     }
-    let Some(request) = source(&inner, read, most) else { return Vec::new() };
     let again = again(scope.model, read, most.saturating_add(1));
-    let request = Request { purpose: format!("{purpose}, by `{}`", read.name), ..request };
-    std::iter::once(request).chain(again).collect()
+    let purpose = format!("{purpose}, by `{}`", read.name);
+    let requests = source(&inner, read, most).into_iter();
+    requests.map(|request| Request { purpose: purpose.clone(), ..request }).chain(again).collect()
 }
 
 /// What an index has found, read again by key, where who sees it can change.

@@ -79,7 +79,7 @@ impl Scope<'_> {
                 0 => format!("{prefix}UNIQUE#{}#{joined}#{{digest of {value}}}", entity.name),
                 _ => "TAVOLA".to_owned(),
             };
-            (part.name.clone(), text)
+            (part.name.clone(), part.key_type, text)
         });
         let lock = Key { entity: key.entity, parts: parts.collect() };
         let mut when: Vec<String> = change.map(|(_, when)| when.to_owned()).into_iter().collect();

@@ -30,7 +30,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use tavola_store::KeyType;
+use tavola_store::{KeyType, Value};
 
 use crate::model::{Input, Model, Route};
 
@@ -85,7 +85,7 @@ pub enum Kind {
 }
 
 /// An input and its type.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ExplainedInput {
     /// Its name.
     pub name: String,
@@ -93,6 +93,29 @@ pub struct ExplainedInput {
     pub ty: String,
     /// Whether it may be left out.
     pub optional: bool,
+    /// What it is in this call.
+    pub given: Given,
+}
+
+/// A call of a read or write whose inputs or caller are known.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// The model, in which values stand for what follows from the inputs and the caller.
+    pub model: Model,
+    /// The inputs, in their order.
+    pub inputs: Vec<Given>,
+}
+
+/// What is known of an input.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum Given {
+    /// Nothing.
+    #[default]
+    Open,
+    /// That it is left out.
+    LeftOut,
+    /// What it is.
+    Value(Value),
 }
 
 /// A rule that is asked.
@@ -153,8 +176,6 @@ pub struct QueryBody {
     pub forward: bool,
     pub limit: u32,
     pub strong: bool,
-    /// How many such queries there are, one for each partition.
-    pub partitions: u64,
 }
 
 /// An action of a transaction.
@@ -217,6 +238,16 @@ pub fn operation(model: &Model, name: &str) -> Option<Explained> {
     }
 }
 
+/// Explains a call of the read or write of this name. What it costs is about all such calls.
+pub fn call(model: &Model, name: &str, call: &Call) -> Option<Explained> {
+    let all = operation(model, name)?;
+    let mut one = operation(&call.model, name)?;
+    for (input, given) in one.inputs.iter_mut().zip(&call.inputs) {
+        input.given = given.clone();
+    }
+    Some(Explained { units: all.units, capacity: all.capacity, ..one })
+}
+
 /// For a name that no read or write has: the advice that names the nearest one.
 pub fn did_you_mean(model: &Model, name: &str) -> Option<String> {
     let reads = model.reads.iter().map(|read| read.name.as_str());
@@ -234,6 +265,7 @@ fn inputs(inputs: &[Input]) -> Vec<ExplainedInput> {
         name: input.name.clone(),
         ty: input.ty.to_string(),
         optional: input.optional,
+        given: Given::default(),
     };
     inputs.iter().map(input).collect()
 }

@@ -4,10 +4,10 @@ use tavola_store::{Comparison, KeyType, Query as StoreQuery, SortCondition, Valu
 
 use super::QueryBody;
 use super::scope::Scope;
-use crate::model::{Bound, Expr, Query, Reach, Sort};
+use crate::model::{Bound, Expr, Hole, Part, Query, Reach, Sort};
 
-/// The last character there is, as text: behind a prefix, it stands for whatever may follow.
-const LAST: &str = "\\u{10FFFF}";
+/// The last character there is: behind a prefix, it stands for whatever may follow.
+pub(super) const LAST: char = '\u{10FFFF}';
 
 impl Scope<'_> {
     /// The request of a query, made by the same code that makes the real one.
@@ -56,21 +56,28 @@ impl Scope<'_> {
             forward: !request.descending,
             limit,
             strong: request.strong,
-            partitions: self.partitions(query),
         }
     }
 
-    /// How many partitions a query reads: one for each member of the lists in its template.
-    fn partitions(&self, query: &Query) -> u64 {
-        let Expr::Template(template) = &query.partition else { return 1 };
-        template
-            .holes()
-            .map(|hole| match &hole.value {
-                Expr::List(members) => members.len() as u64,
-                Expr::Literal(Value::L(members)) => members.len() as u64,
-                _ => 1,
-            })
-            .product()
+    /// The query for each partition: one for each member of the lists in its template.
+    pub(super) fn each_partition(&self, query: &Query) -> Vec<Query> {
+        let Expr::Template(template) = &query.partition else { return vec![query.clone()] };
+        let listed = template.parts.iter().enumerate().find_map(|(place, part)| match part {
+            Part::Hole(Hole { value: Expr::List(members), .. }) => Some((place, members.clone())),
+            Part::Hole(Hole { value: Expr::Literal(Value::L(members)), .. }) => {
+                Some((place, members.iter().cloned().map(Expr::Literal).collect()))
+            }
+            _ => None,
+        });
+        let Some((place, members)) = listed else { return vec![query.clone()] };
+        let with = |member: Expr| {
+            let mut template = template.clone();
+            if let Some(Part::Hole(hole)) = template.parts.get_mut(place) {
+                hole.value = member;
+            }
+            self.each_partition(&Query { partition: Expr::Template(template), ..query.clone() })
+        };
+        members.into_iter().flat_map(with).collect()
     }
 
     fn value(&self, expr: &Expr) -> Value {

@@ -5,7 +5,7 @@ use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Capacity, Explained, Kind, Request, beside, inputs, tenancy};
-use crate::model::{EntityId, Expr, Let, LetTarget, Model, Read, Shape, Source};
+use crate::model::{EntityId, Expr, Let, LetTarget, Model, Query, Read, Shape, Source};
 
 /// How many items one request of a read asks for at most.
 const LARGEST_REQUEST: u64 = 1000;
@@ -63,7 +63,7 @@ fn found_again(scope: &Scope<'_>, binding: &Let) -> Option<Request> {
 }
 
 /// Where the items come from, of which so many are wanted.
-pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Option<Request> {
+pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Vec<Request> {
     let model = scope.model;
     let purpose = "the answer".to_owned();
     match &read.source {
@@ -71,31 +71,31 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Option<Requ
             let key = scope.key(load);
             let table = model.table(model.entity(load.entity).table).physical.clone();
             let units = Units::gets(model, load.entity, 1, read.strong);
-            Some(Request {
-                purpose,
-                units,
-                body: Body::GetItem { table, key, strong: read.strong },
-            })
+            let body = Body::GetItem { table, key, strong: read.strong };
+            vec![Request { purpose, units, body }]
         }
         Source::Query(query) => {
             // One more than wanted tells whether there are more.
             let looked_at = wanted.saturating_add(1);
             let limit = u32::try_from(looked_at.min(LARGEST_REQUEST)).unwrap_or(u32::MAX);
-            let body = scope.query(query, read.strong, limit);
-            let units = Units::query(model, &read.entities, looked_at, body.strong);
-            let partitions = body.partitions;
-            let purpose = match partitions {
-                1 => purpose,
-                more => format!("{purpose}, by {more} such queries merged in order"),
+            let queries = scope.each_partition(query);
+            let purpose = match queries.len() {
+                0 | 1 => purpose,
+                more => format!("{purpose}, by {more} queries merged in order"),
             };
-            Some(Request { purpose, units: units.times(partitions), body: Body::Query(body) })
+            let request = |query: &Query| {
+                let body = scope.query(query, read.strong, limit);
+                let units = Units::query(model, &read.entities, looked_at, body.strong);
+                Request { purpose: purpose.clone(), units, body: Body::Query(body) }
+            };
+            queries.iter().map(request).collect()
         }
         Source::Scan { table, at_most } => {
             let units = Units::query(model, &read.entities, *at_most, read.strong);
             let table = model.table(*table).physical.clone();
-            Some(Request { purpose, units, body: Body::Scan { table, strong: read.strong } })
+            vec![Request { purpose, units, body: Body::Scan { table, strong: read.strong } }]
         }
-        Source::Get { .. } | Source::Unresolved => None,
+        Source::Get { .. } | Source::Unresolved => Vec::new(),
     }
 }
 

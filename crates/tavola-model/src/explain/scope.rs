@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{EntityId, Expr, KeySource, Load, Local, Model, Type};
+use tavola_store::{KeyType, Value};
+
+use crate::model::{EntityId, Expr, KeySource, Load, Local, Model, Type, value_text};
 
 /// What the names in an expression stand for.
 #[derive(Debug, Clone)]
@@ -23,6 +25,8 @@ pub(super) struct Slot {
     pub(super) bound: Option<Key>,
     /// What is known of that item's attributes.
     pub(super) values: BTreeMap<String, Said>,
+    /// What it is, where that is a value.
+    pub(super) said: Option<Said>,
 }
 
 /// The item that an expression is about.
@@ -44,8 +48,8 @@ pub(super) struct Said {
     pub(super) alone: String,
     /// Inside a template: `{caller.id}`, `a{b}`.
     pub(super) inside: String,
-    /// Whether it is text without holes.
-    pub(super) constant: bool,
+    /// The value itself, where it is known.
+    pub(super) value: Option<Value>,
 }
 
 /// The primary key of an item, with templates for values.
@@ -53,14 +57,14 @@ pub(super) struct Said {
 pub struct Key {
     /// The entity of the item.
     pub entity: EntityId,
-    /// The key attributes and what they are.
-    pub parts: Vec<(String, String)>,
+    /// The key attributes, their types and what they are.
+    pub parts: Vec<(String, KeyType, String)>,
 }
 
 impl Key {
     /// Whether it differs from item to item that a read has found.
     pub(super) fn is_of_item(&self) -> bool {
-        self.parts.iter().any(|(_, text)| text.contains("{item."))
+        self.parts.iter().any(|(_, _, text)| text.contains("{item."))
     }
 }
 
@@ -73,6 +77,7 @@ impl<'m> Scope<'m> {
             input: place < inputs,
             bound: None,
             values: BTreeMap::new(),
+            said: None,
         };
         Self { model, slots: frame.iter().enumerate().map(slot).collect(), item: None }
     }
@@ -110,7 +115,9 @@ impl<'m> Scope<'m> {
             } else {
                 text
             };
-            Slot { text, ty, input: false, bound: self.key_of(arg), values: self.values_of(arg) }
+            let said = Some(self.say(arg)).filter(|said| said.value.is_some());
+            let (bound, values) = (self.key_of(arg), self.values_of(arg));
+            Slot { text, ty, input: false, bound, values, said }
         };
         Self { model: self.model, slots: params.zip(args).map(slot).collect(), item: None }
     }
@@ -120,15 +127,16 @@ impl<'m> Scope<'m> {
         let alone = self.print(expr);
         match expr {
             Expr::Template(template) => {
-                let constant = template.constant().is_some();
-                Said { inside: self.template(template), alone, constant }
+                let (inside, known) = self.text(template);
+                Said { value: known.then(|| Value::from(inside.as_str())), inside, alone }
             }
-            Expr::Literal(tavola_store::Value::S(text)) => {
-                Said { inside: text.clone(), alone, constant: true }
+            Expr::Literal(value) => {
+                let inside = value_text(value).map_or_else(|| format!("{{{alone}}}"), Into::into);
+                Said { inside, alone, value: Some(value.clone()) }
             }
             _ => match self.known(expr) {
                 Some(said) => said,
-                None => Said { inside: format!("{{{alone}}}"), alone, constant: false },
+                None => Said { inside: format!("{{{alone}}}"), alone, value: None },
             },
         }
     }
@@ -136,16 +144,17 @@ impl<'m> Scope<'m> {
     /// A value of this type as it is printed.
     pub(super) fn say_as(&self, expr: &Expr, ty: Option<&Type>) -> Said {
         let mut said = self.say(expr);
-        if said.constant {
+        if said.value.is_some() {
             said.alone = self.print_as(expr, ty);
         }
         said
     }
 
-    /// What is known of an attribute of an item.
+    /// What is known of an attribute of an item, or of an argument.
     fn known(&self, expr: &Expr) -> Option<Said> {
         match expr {
             Expr::Field(base, name) => self.values_of(base).remove(name),
+            Expr::Slot(place) => self.slots.get(*place)?.said.clone(),
             _ => None,
         }
     }
@@ -178,7 +187,7 @@ impl<'m> Scope<'m> {
         let parts = table
             .key
             .parts()
-            .map(|part| (part.name.clone(), scope.key_text(id, &part.name)))
+            .map(|part| (part.name.clone(), part.key_type, scope.key_text(id, &part.name)))
             .collect();
         Key { entity: id, parts }
     }

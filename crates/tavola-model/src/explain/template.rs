@@ -3,16 +3,41 @@
 use tavola_store::Value;
 
 use super::scope::Scope;
-use crate::model::{Expr, Hole, Part, Template, Transform};
+use crate::model::{Expr, Hole, Part, Template};
 
 impl Scope<'_> {
     /// A template without its quotes.
     pub(super) fn template(&self, template: &Template) -> String {
-        let part = |part: &Part| match part {
-            Part::Literal(text) => text.clone(),
-            Part::Hole(hole) => self.hole(hole),
+        self.text(template).0
+    }
+
+    /// A template without its quotes, and whether all of it is known.
+    pub(super) fn text(&self, template: &Template) -> (String, bool) {
+        let (mut text, mut known) = (String::new(), true);
+        for part in &template.parts {
+            match part {
+                Part::Literal(literal) => text.push_str(literal),
+                // An optional input that is left out ends the text.
+                Part::Hole(Hole { value: Expr::Absent, cuts: true, .. }) => break,
+                Part::Hole(hole) => match self.shown(hole) {
+                    Some(shown) => text.push_str(&shown),
+                    None => {
+                        known = false;
+                        text.push_str(&self.hole(hole));
+                    }
+                },
+            }
+        }
+        (text, known)
+    }
+
+    /// What a hole shows, where its value is known.
+    fn shown(&self, hole: &Hole) -> Option<String> {
+        let value = match (&hole.value, &hole.fallback) {
+            (Expr::Absent, Some(fallback)) => fallback,
+            (value, _) => value,
         };
-        template.parts.iter().map(part).collect()
+        Some(hole.text(&self.say(value).value?)?.into_owned())
     }
 
     fn hole(&self, hole: &Hole) -> String {
@@ -21,11 +46,6 @@ impl Scope<'_> {
             said.alone = all_shards(&hole.value)
                 .unwrap_or_else(|| self.print_as(&hole.value, Some(&hole.ty)));
             said.inside = format!("{{{}}}", said.alone);
-        }
-        if said.constant
-            && let Some(text) = hole.transforms.iter().try_fold(said.inside.clone(), constant)
-        {
-            return text;
         }
         if hole.transforms.is_empty() && hole.fallback.is_none() && !hole.cuts {
             return said.inside;
@@ -42,15 +62,6 @@ impl Scope<'_> {
             text.push_str(&format!(" ?? {}", self.print(fallback)));
         }
         format!("{{{text}}}")
-    }
-}
-
-/// What a transform makes of text that is known now.
-fn constant(text: String, transform: &Transform) -> Option<String> {
-    match transform {
-        Transform::Upper => Some(text.to_uppercase()),
-        Transform::Lower => Some(text.to_lowercase()),
-        _ => None,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Action, Body, Explained, Key, Kind, QueryBody, Request};
+use super::print::literal;
+use super::query::LAST;
+use super::{Action, Body, Explained, Given, Key, Kind, QueryBody, Request};
 
 /// How wide the names of an operation's parts are.
 const LABEL: usize = 10;
@@ -28,7 +30,12 @@ impl Display for Explained {
             .iter()
             .map(|input| {
                 let name = format!("{}{}", input.name, if input.optional { "?" } else { "" });
-                format!("{name:width$} {}", input.ty)
+                let given = match &input.given {
+                    Given::Open => String::new(),
+                    Given::LeftOut => ", left out".to_owned(),
+                    Given::Value(value) => format!(" = {}", literal(value, None)),
+                };
+                format!("{name:width$} {}{given}", input.ty)
             })
             .collect();
         label(f, "inputs", &inputs)?;
@@ -115,7 +122,7 @@ fn write_query(f: &mut Formatter<'_>, query: &QueryBody) -> fmt::Result {
         part(f, &format!("  {placeholder}"), name)?;
     }
     for (placeholder, (key_type, text)) in &query.values {
-        part(f, &format!("  {placeholder}"), &format!("{key_type:?} \"{text}\""))?;
+        part(f, &format!("  {placeholder}"), &format!("{key_type:?} \"{}\"", visible(text)))?;
     }
     part(f, "ScanIndexForward", &query.forward.to_string())?;
     part(f, "Limit", &query.limit.to_string())?;
@@ -147,8 +154,13 @@ fn part(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {
 
 fn key_text(key: &Key) -> String {
     let parts: Vec<_> =
-        key.parts.iter().map(|(name, text)| format!("{name} = \"{text}\"")).collect();
+        key.parts.iter().map(|(name, _, text)| format!("{name} = \"{text}\"")).collect();
     parts.join(", ")
+}
+
+/// A text with the last character there is, which no font shows, written out.
+fn visible(text: &str) -> String {
+    text.replace(LAST, "\\u{10FFFF}")
 }
 
 impl Body {

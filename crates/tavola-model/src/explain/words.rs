@@ -51,7 +51,8 @@ impl<'m> Words<'m> {
 
     /// The primary key of an item that is loaded by it.
     pub(crate) fn key(&self, load: &crate::model::Load) -> Vec<(String, String)> {
-        self.0.key(load).parts
+        let parts = self.0.key(load).parts.into_iter();
+        parts.map(|(name, _, text)| (name, text)).collect()
     }
 
     /// What a slot is called.

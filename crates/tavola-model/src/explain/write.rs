@@ -1,11 +1,11 @@
 //! What a write sends: loads first, then one transaction.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::{bare, otherwise};
 use super::derived::Owner;
 use super::loads::{bind, found_key};
-use super::scope::{Key, Scope};
+use super::scope::{Key, Said, Scope};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Action, ActionKind, Capacity, Explained, Kind, Request, inputs, tenancy};
@@ -65,6 +65,8 @@ pub(super) struct Builder<'m> {
     pub(super) consequences: Vec<Action>,
     /// The loops around the step.
     pub(super) loops: Vec<String>,
+    /// What is known of the first item that the write names.
+    pub(super) named: BTreeMap<String, Said>,
 }
 
 impl<'m> Builder<'m> {
@@ -77,6 +79,7 @@ impl<'m> Builder<'m> {
             actions: Vec::new(),
             consequences: Vec::new(),
             loops: Vec::new(),
+            named: BTreeMap::new(),
         }
     }
 
@@ -153,7 +156,11 @@ impl<'m> Builder<'m> {
         if let Some(slot) = slot.and_then(|slot| self.scope.slots.get_mut(slot)) {
             slot.bound = Some(action.key.clone());
         }
-        self.follow(&action.key, &Owner::Made(self.scope.values(entity, fields)));
+        let values = self.scope.values(entity, fields);
+        if self.actions.is_empty() {
+            self.named.clone_from(&values);
+        }
+        self.follow(&action.key, &Owner::Made(values));
         let says = failure.message.as_ref().map(|_| otherwise(failure));
         self.push(Action { says, ..action });
     }
@@ -233,6 +240,9 @@ impl<'m> Builder<'m> {
 
     fn target(&mut self, target: &Expr, entity: EntityId) -> Key {
         self.uses.add(&self.scope, target);
+        if self.actions.is_empty() {
+            self.named = self.scope.values_of(target);
+        }
         let unknown = || found_key(self.scope.model, entity, &self.scope.print(target));
         self.scope.key_of(target).unwrap_or_else(unknown)
     }

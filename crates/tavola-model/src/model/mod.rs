@@ -3,6 +3,7 @@
 mod entity;
 mod expr;
 mod operation;
+mod rewrite;
 mod template;
 mod transform;
 mod types;

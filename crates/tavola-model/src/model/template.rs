@@ -1,5 +1,9 @@
 //! Resolved templates: what key strings look like.
 
+use std::borrow::Cow;
+
+use tavola_store::Value;
+
 use super::{Expr, Transform, Type};
 
 /// A text with holes.
@@ -62,7 +66,26 @@ impl Template {
     }
 }
 
+/// A value as text; none for what cannot stand in one.
+pub fn value_text(value: &Value) -> Option<Cow<'_, str>> {
+    match value {
+        Value::S(text) => Some(Cow::Borrowed(text)),
+        Value::N(number) => Some(Cow::Owned(number.to_string())),
+        Value::Bool(truth) => Some(Cow::Borrowed(if *truth { "true" } else { "false" })),
+        _ => None,
+    }
+}
+
 impl Hole {
+    /// A value as it stands here; none for what cannot.
+    pub fn text<'v>(&self, value: &'v Value) -> Option<Cow<'v, str>> {
+        let text = value_text(value)?;
+        if self.transforms.is_empty() {
+            return Some(text);
+        }
+        Transform::apply_all(&self.transforms, &text, &self.ty).map(Cow::Owned)
+    }
+
     /// The attribute of the item that it shows, where it shows one.
     pub fn attribute(&self) -> Option<&str> {
         let mut value = &self.value;

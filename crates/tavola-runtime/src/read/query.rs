@@ -9,7 +9,6 @@ use super::streams::Streams;
 use crate::Failure;
 use crate::context::Context;
 use crate::eval::{Eval, Frame, Val, list_elements};
-use crate::keys;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
 
@@ -220,14 +219,13 @@ impl<'a> Context<'a> {
                     Val::Value(value) if matches!(&*value, Value::L(_)) => {
                         list_elements(&Val::Value(value))
                             .iter()
-                            .filter_map(|element| keys::hole_text(element, hole))
+                            .filter_map(|element| hole.text(element))
                             .map(|shown| shown.into_owned())
                             .collect()
                     }
-                    Val::Value(value) => keys::hole_text(&value, hole)
-                        .map(|shown| shown.into_owned())
-                        .into_iter()
-                        .collect(),
+                    Val::Value(value) => {
+                        hole.text(&value).map(|shown| shown.into_owned()).into_iter().collect()
+                    }
                     // A template with an absent optional input is cut there.
                     _ if hole.cuts => break,
                     _ => Vec::new(),

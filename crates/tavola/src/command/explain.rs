@@ -2,15 +2,22 @@
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
-use tavola_model::explain;
+use tavola_model::explain::{self, Explained};
+use tavola_model::model::Input as Declared;
+use tavola_runtime::Input;
 
-use crate::command::call::unknown;
+use crate::args::CallerArgs;
+use crate::command::call::{fault_line, unknown};
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
-use crate::output;
+use crate::{inputs, output};
 
 /// Shows what each read and write sends to DynamoDB, which rules it asks and what it costs
+///
+/// With inputs or a caller, the requests of that very call: what follows from them stands there as values,
+/// and what is read or made during the call as {holes}. Once an input is given, optional ones that are not
+/// count as left out. Nothing is sent.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -19,6 +26,11 @@ pub(crate) struct Args {
     /// Only this read or write
     #[arg(value_name = "NAME")]
     name: Option<String>,
+    /// Its inputs, as for `tavola call`: `NAME:=JSON` for JSON; several times for a list
+    #[arg(value_name = "NAME=VALUE")]
+    inputs: Vec<String>,
+    #[command(flatten)]
+    caller: CallerArgs,
     /// Writes it as JSON
     #[arg(long)]
     json: bool,
@@ -27,16 +39,17 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     let explained = match &args.name {
-        None => explain::model(&file.model),
-        Some(name) => {
-            let one = explain::operation(&file.model, name);
-            vec![one.ok_or_else(|| unknown(&file, name))?]
+        None if !args.caller.is_empty() => {
+            return Err(Fail::error("say which read or write is called")
+                .help("tavola explain MODEL NAME NAME=VALUE --as ID"));
         }
+        None => explain::model(&file.model),
+        Some(name) => vec![one(&file, name, args)?],
     };
     if args.json {
         let json = match (&args.name, explained.as_slice()) {
             (Some(_), [one]) => one.to_json(),
-            _ => explained.iter().map(explain::Explained::to_json).collect(),
+            _ => explained.iter().map(Explained::to_json).collect(),
         };
         output::line(&format!("{json:#}"));
     } else {
@@ -44,4 +57,37 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         output::text(&texts.join("\n"));
     }
     Ok(Exit::Ok)
+}
+
+/// One read or write, with as much of a call as is stated.
+fn one(file: &ModelFile, name: &str, args: &Args) -> Result<Explained, Fail> {
+    let model = &file.model;
+    let declared = match (model.read_named(name), model.write_named(name)) {
+        (Some(id), _) => &model.read(id).inputs,
+        (_, Some(id)) => &model.write(id).inputs,
+        (None, None) => return Err(unknown(file, name)),
+    };
+    let input = inputs::gather(&args.inputs)?;
+    known(name, declared, &input)?;
+    args.caller.declared(model)?;
+    let call = tavola_runtime::fill(model, name, &input, &args.caller.caller(model)?);
+    let call = call.ok_or_else(|| unknown(file, name))?.map_err(|faults| {
+        let lines = faults.iter().map(|fault| fault_line(&fault.field, &fault.message));
+        Fail::error(format!("the input is not valid{}", lines.collect::<String>()))
+    })?;
+    explain::call(model, name, &call).ok_or_else(|| unknown(file, name))
+}
+
+/// Every input given is one that there is.
+fn known(name: &str, declared: &[Declared], input: &Input) -> Result<(), Fail> {
+    let names: Vec<&str> = declared.iter().map(|input| input.name.as_str()).collect();
+    let Some(wrong) = input.values.keys().find(|given| !names.contains(&given.as_str())) else {
+        return Ok(());
+    };
+    let help =
+        explain::did_you_mean_one_of(wrong, &names).unwrap_or_else(|| match names.as_slice() {
+            [] => "it has none".to_owned(),
+            names => format!("its inputs are: {}", names.join(", ")),
+        });
+    Err(Fail::error(format!("`{name}` has no input `{wrong}`")).help(help))
 }

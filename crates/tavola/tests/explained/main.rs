@@ -36,14 +36,19 @@ impl Target for Watched {
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
         self.store.take();
         let whole = input.limit.is_none() && input.cursor.is_none();
+        let model = self.runtime.model();
+        let filled = tavola_runtime::fill(model, name, &input, caller).unwrap();
         let answer = self.runtime.call(name, input, caller).await;
-        let explained = explain::operation(self.runtime.model(), name).unwrap();
         let requests = self.store.take();
         *self.seen.lock().unwrap() += requests.len();
-        let wrong = requests
-            .iter()
-            .filter_map(|request| compare::wrong(self.runtime.model(), &explained, request, whole));
-        self.wrong.lock().unwrap().extend(wrong.map(|wrong| format!("{name}: {wrong}")));
+        // Nothing is sent for what is not valid.
+        let filled = filled.ok().map(|call| explain::call(model, name, &call).unwrap());
+        for explained in filled.into_iter().chain(explain::operation(model, name)) {
+            let wrong = requests
+                .iter()
+                .filter_map(|request| compare::wrong(model, &explained, request, whole));
+            self.wrong.lock().unwrap().extend(wrong.map(|wrong| format!("{name}: {wrong}")));
+        }
         answer
     }
 
