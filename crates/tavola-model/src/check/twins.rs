@@ -107,7 +107,12 @@ impl Keys<'_> {
                 match self.solve_with(&equations, &variable.value, one, other) {
                     Verdict::Never => {}
                     Verdict::Perhaps => result = Verdict::Perhaps,
-                    found @ Verdict::Yes(_) => return Some(found),
+                    Verdict::Yes(mut witness) => {
+                        // Read back from the key, the two would look the same.
+                        name(&mut witness.left, variable, one);
+                        name(&mut witness.right, variable, other);
+                        return Some(Verdict::Yes(witness));
+                    }
                 }
             }
         }
@@ -172,6 +177,13 @@ impl Keys<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Says which value it was.
+fn name(values: &mut [(String, String)], variable: &Variable, value: &str) {
+    for (_, known) in values.iter_mut().filter(|(label, _)| *label == variable.label) {
+        value.clone_into(known);
     }
 }
 

@@ -131,3 +131,16 @@ fn every_operation_of_a_model_with_tenants_has_its_proof() {
         assert!(lines.lines().any(|one| one == line), "`{line}` is not among\n{lines}");
     }
 }
+
+/// `open` and `done` lie in one of four shards together, `open` and `paid` do not.
+#[test]
+fn members_are_told_apart_by_their_shards() {
+    let state = |members: &str| {
+        format!("entity One in main {{ PK = \"{{m:shard(4)}}\"\n SK = \"X\"\n m: {members} }}\n")
+    };
+    let found = collisions(&model(&state("open | done")));
+    let [collision] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(collision.left, [("m".to_owned(), "open".to_owned())]);
+    assert_eq!(collision.right, [("m".to_owned(), "done".to_owned())]);
+    assert_eq!(collide(&state("open | paid")), PROVED);
+}
