@@ -10,6 +10,7 @@ pub mod model;
 
 pub mod render;
 mod resolve;
+mod scale;
 mod span;
 mod suggest;
 pub mod syntax;

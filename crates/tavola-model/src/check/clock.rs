@@ -10,7 +10,6 @@
 //! Fix: keep a status and let a job change it; or let the item expire; or filter in the read.
 
 use super::context::Context;
-use super::optional_index::uses_clock;
 use crate::model::Expr;
 use crate::{Finding, Span};
 
@@ -49,7 +48,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 
 /// Whether a condition, or a rule that it asks, uses the moment of the call.
 fn depends(context: &Context, condition: &Expr, depth: usize) -> bool {
-    let mut found = uses_clock(condition);
+    let mut found = condition.uses_clock();
     condition.walk(&mut |expr| {
         // Rules cannot be circular; the limit is for models that are broken.
         if let Expr::Rule(rule, _) = expr

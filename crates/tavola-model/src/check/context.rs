@@ -128,7 +128,7 @@ impl<'m> Context<'m> {
 }
 
 /// All steps of a write, those inside loops too.
-pub(super) fn all_steps<'s>(steps: &'s [Step], visit: &mut impl FnMut(&'s Step)) {
+pub(crate) fn all_steps<'s>(steps: &'s [Step], visit: &mut impl FnMut(&'s Step)) {
     for step in steps {
         visit(step);
         if let Step::For { body, .. } = step {

@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 
 use super::context::Context;
-use super::volume;
+use super::written::written;
 use crate::Finding;
 use crate::model::{EntityId, Model};
 
@@ -35,7 +35,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 
 /// The entities that there can be items of, as far as the model says.
 pub(super) fn made(model: &Model) -> BTreeSet<EntityId> {
-    let mut made = volume::written(model);
+    let mut made = written(model);
     made.extend(model.data.iter().map(|(entity, _)| *entity));
     let derived: Vec<_> = made
         .iter()

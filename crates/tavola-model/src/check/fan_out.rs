@@ -15,9 +15,9 @@
 //!
 //! Fix: bound the list, `set[id](48)`, or the read, `at most 90`; or let a job do it in portions.
 
-use super::bytes::most_elements;
 use super::context::Context;
 use crate::model::{EntityId, Expr, Loop, Step, Type, Write};
+use crate::scale::size::most_elements;
 use crate::syntax::ast::StatementKind;
 use crate::{Finding, Span};
 

@@ -14,25 +14,28 @@
 //! 10000/month }`; or accept it with the reason.
 
 use super::context::Context;
-use super::keys::{Piece, places};
-use super::types::words;
-use super::volume::{self, PARTITION_READS, PARTITION_WRITES};
+use super::keys::places;
+use super::written::written;
 use crate::Finding;
-use crate::model::{Entity, EntityId, Expr, Transform, Type};
+use crate::model::{EntityId, Type};
+use crate::scale::{PARTITION_READS, PARTITION_WRITES, spread, volume};
 
 pub(super) const CODE: &str = "hot-partition";
 /// Up to so many partitions are few.
 const FEW: u64 = 16;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
-    let written = volume::written(context.model);
+    let written = written(context.model);
     for (id, entity) in context.entities() {
         if !written.contains(&id) {
             continue;
         }
         for (index, pair) in places(context.model, entity) {
             let Some(shape) = context.keys.shape(id, &pair.partition.name) else { continue };
-            let Some(partitions) = in_use(entity, &shape.pieces) else { continue };
+            let key = entity.key(&pair.partition.name);
+            let Some(partitions) = key.and_then(|key| spread::in_use(entity, key)) else {
+                continue;
+            };
             let sort = pair.sort.as_ref().and_then(|part| context.keys.shape(id, &part.name));
             let single =
                 |shape: &super::keys::Shape| shape.pieces.iter().all(|p| p.variable.is_none());
@@ -90,29 +93,6 @@ fn heat(
     )))
 }
 
-/// How many partitions are written to at one time; none if there is no small limit.
-pub(super) fn in_use(entity: &Entity, pieces: &[Piece]) -> Option<u64> {
-    pieces.iter().try_fold(1_u64, |all, piece| {
-        let Some(variable) = &piece.variable else { return Some(all) };
-        let count = match variable.transforms.last() {
-            Some(Transform::Shard(shards)) => u64::from(*shards),
-            Some(time) if time.is_of_time() && is_of_today(entity, &variable.value) => 1,
-            _ => match variable.ty {
-                Type::Date if is_of_today(entity, &variable.value) => 1,
-                _ => words(&variable.ty)?.len() as u64,
-            },
-        };
-        all.checked_mul(count.max(1))
-    })
-}
-
-/// Whether a time is that of the write.
-fn is_of_today(entity: &Entity, value: &Expr) -> bool {
-    let Expr::Field(_, name) = value else { return false };
-    let value = entity.attribute(name).and_then(|attribute| attribute.value.as_ref());
-    value.is_some_and(super::optional_index::uses_clock)
-}
-
 fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {
     for (read, query) in context.queries() {
         let Some(rate) = volume::reads(context.model, read) else { continue };
@@ -121,7 +101,7 @@ fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {
         let partitions = all.first().and_then(|pieces| {
             pieces.iter().try_fold(1_u64, |all, piece| match &piece.variable {
                 None => Some(all),
-                Some(variable) => all.checked_mul(words(&variable.ty)?.len() as u64),
+                Some(variable) => all.checked_mul(variable.ty.members()?),
             })
         });
         let Some(partitions) = partitions else { continue };

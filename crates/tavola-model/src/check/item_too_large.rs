@@ -12,30 +12,27 @@
 //!
 //! Fix: bound texts and lists, `[Edit](40)`; or keep the elements as items of their own.
 
-use super::bytes::most;
 use super::context::{Context, all_steps};
 use crate::Finding;
-use crate::model::{ChangeKind, Entity, EntityId, Step, Type};
+use crate::model::{ChangeKind, Entity, EntityId, Model, Step, Type};
+use crate::scale::size::{self, LARGEST_ITEM, attribute_size};
 
 pub(super) const CODE: &str = "item-too-large";
-const LIMIT: u64 = 400 * 1024;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (_, entity) in context.entities() {
-        findings.extend(too_large(entity));
+        findings.extend(too_large(context.model, entity));
     }
     growing(context, findings);
 }
 
-fn too_large(entity: &Entity) -> Option<Finding> {
-    let sizes = entity.attributes.iter().filter_map(|attribute| {
-        let name = attribute.name.len() as u64;
-        Some((attribute, most(&attribute.ty)?.saturating_add(name)))
-    });
-    let sizes: Vec<_> = sizes.collect();
-    let total = sizes.iter().fold(0_u64, |all, (_, size)| all.saturating_add(*size));
+fn too_large(model: &Model, entity: &Entity) -> Option<Finding> {
+    let attributes = entity.attributes.iter();
+    let sizes: Vec<_> = attributes.filter_map(|one| Some((one, attribute_size(one)?))).collect();
+    let keys = size::keys(model, entity).unwrap_or(0);
+    let total = sizes.iter().fold(keys, |all, (_, size)| all.saturating_add(*size));
     let (largest, size) = sizes.iter().max_by_key(|(_, size)| *size)?;
-    (total > LIMIT).then(|| {
+    (total > LARGEST_ITEM).then(|| {
         let message = format!("an item of `{}` can be larger than 400 KB", entity.name);
         Finding::warning(CODE, largest.span, message)
             .why(format!(

@@ -10,10 +10,10 @@
 //!
 //! Fix: bound the type, or put an id into the key instead of the text.
 
-use super::bytes::most_shown;
 use super::context::Context;
 use super::keys::{Piece, places};
 use crate::Finding;
+use crate::scale::size::most_shown;
 
 pub(super) const CODE: &str = "key-too-long";
 const PARTITION: u64 = 2048;

@@ -4,7 +4,6 @@
 //! made.
 
 mod accept;
-mod bytes;
 mod case_mismatch;
 mod clock;
 mod collision;
@@ -53,9 +52,10 @@ mod types;
 mod unbounded_read;
 mod unpadded;
 mod untied;
-mod volume;
+mod written;
 
 pub use collisions::{Collision, collisions};
+pub(crate) use context::all_steps;
 pub use query::{Match, entities_of, matches};
 pub use reserved::RESERVED_PREFIX;
 pub use tenancy::{Confinement, TenancyProof, tenancy};

@@ -15,7 +15,7 @@
 use super::context::Context;
 use super::keys::places;
 use crate::Finding;
-use crate::model::{Entity, Expr, Key, KeySource};
+use crate::model::{Entity, Key, KeySource};
 
 pub(super) const CODE: &str = "optional-in-index";
 
@@ -63,11 +63,4 @@ fn optional<'e>(entity: &'e Entity, key: &'e Key) -> Vec<&'e str> {
         KeySource::Attribute => [key.name.as_str()].into_iter().filter(is_optional).collect(),
         KeySource::TypeValue => Vec::new(),
     }
-}
-
-/// Whether an expression depends on the moment of the call.
-pub(super) fn uses_clock(expr: &Expr) -> bool {
-    let mut uses = false;
-    expr.walk(&mut |expr| uses |= matches!(expr, Expr::Now | Expr::Today));
-    uses
 }

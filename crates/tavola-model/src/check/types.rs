@@ -5,8 +5,6 @@ use std::ops::RangeInclusive;
 use crate::language::{Language, classes};
 use crate::model::{Length, Model, Precision, Transform, Type};
 
-/// Ranges of numbers up to this size are listed one by one.
-const LISTED: i64 = 1000;
 /// Lengths up to this are counted; above it, a text is of any length.
 const COUNTED: usize = 64;
 /// What an e-mail address may have before the `@`, beside letters, digits and all that is not ASCII.
@@ -160,8 +158,8 @@ pub(super) fn words(ty: &Type) -> Option<Vec<String>> {
         Type::Enum(members) => Some(members.to_vec()),
         Type::Bool => Some(vec!["true".to_owned(), "false".to_owned()]),
         Type::Int { min, max } => {
-            let few = max.checked_sub(*min).is_some_and(|size| size < LISTED);
-            few.then(|| (*min..=*max).map(|number| number.to_string()).collect())
+            ty.members()?;
+            Some((*min..=*max).map(|number| number.to_string()).collect())
         }
         Type::List(element, _) | Type::Set(element, _) => words(element),
         _ => None,

@@ -6,7 +6,7 @@ use super::indexes::attributes;
 use super::scope::{Key, Said, Scope};
 use super::tenancy;
 use super::units::Units;
-use super::{Action, ActionKind};
+use super::{Action, ActionKind, Entry};
 use crate::model::{Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Model, Type};
 
 /// An update, worked out.
@@ -14,7 +14,7 @@ pub(super) struct Changes {
     pub(super) sets: Vec<String>,
     /// Attributes that must be as they were loaded, because the change is made from them.
     pub(super) guarded: BTreeSet<String>,
-    pub(super) entries: u32,
+    pub(super) entries: Vec<Entry>,
     /// What changes, and what is known of that.
     pub(super) touched: BTreeSet<String>,
     pub(super) values: BTreeMap<String, Said>,
@@ -70,7 +70,8 @@ impl Scope<'_> {
         Action {
             sets,
             conditions: vec![absent(self.model, id)],
-            units: Units::action(self.model, id, entries.written),
+            units: Units::action(self.model, id, &entries.all),
+            entries: entries.all,
             ..bare(self.model, ActionKind::Put, key)
         }
     }
@@ -114,7 +115,7 @@ impl Scope<'_> {
         let entries = self.rewritten(id, &touched, &values);
         sets.extend(entries.sets);
         guarded.extend(entries.sources);
-        Changes { sets, guarded, entries: entries.written, touched, values }
+        Changes { sets, guarded, entries: entries.all, touched, values }
     }
 
     fn change(&self, change: &Change, ty: Option<&Type>) -> String {
@@ -144,7 +145,8 @@ pub(super) fn bare(model: &Model, kind: ActionKind, key: Key) -> Action {
         kind,
         entity: entity.name.clone(),
         table: model.table(entity.table).physical.clone(),
-        units: Units::action(model, key.entity, 0),
+        units: Units::action(model, key.entity, &[]),
+        entries: Vec::new(),
         key,
         sets: Vec::new(),
         conditions: Vec::new(),

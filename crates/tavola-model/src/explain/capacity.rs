@@ -1,121 +1,171 @@
-//! How often an operation can run: what one partition takes, and what the model's `volume` makes of it.
+//! How often an operation can run: what each partition takes that it meets, and what the model's `volume`
+//! makes of it.
 
-use super::units::Units;
-use super::{Body, Key, Request};
+use super::units::{Figures, Units};
+use super::{Action, Body, Held, Key, Request};
 use crate::model::Model;
-
-/// What one partition of a table or index takes a second.
-const READS: f64 = 3000.0;
-const WRITES: f64 = 1000.0;
+use crate::scale::{PARTITION_READS, PARTITION_WRITES, volume};
 
 /// How often an operation can run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Capacity {
-    /// The partition that limits it most.
-    pub partition: Option<Partition>,
+    /// The partitions that every call meets, the one that limits it most first.
+    pub partitions: Vec<Partition>,
+    /// Existing items that the transaction holds against others.
+    pub held: Vec<Held>,
     /// What the model's `volume` says about it.
     pub volume: Option<String>,
 }
 
-/// A partition that every call uses.
+/// A partition that every call meets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Partition {
     /// The physical table, or the index.
     pub place: String,
     /// The partition key, as a template.
     pub key: String,
-    /// The units that a call takes of it.
-    pub units: Units,
+    /// The units that a call takes of it, with typical items.
+    pub units: Figures,
     /// How many calls a second it takes.
     pub calls: u64,
+    /// How many with the largest items; less than one is none.
+    pub calls_of_largest: u64,
     /// Whether all calls use the same one.
     pub shared: bool,
 }
 
 impl Capacity {
     pub(super) fn of(model: &Model, name: &str, requests: &[Request], units: &Units) -> Self {
-        let mut partitions: Vec<Partition> = Vec::new();
-        for request in requests {
-            for (place, key, units) in used(model, request) {
-                // Every call has one of its own.
-                if key.contains("{new}") {
-                    continue;
+        let mut met: Vec<Met> = Vec::new();
+        for one in requests.iter().flat_map(|request| used(model, request)) {
+            // Every call has one of its own.
+            if one.key.contains("{new}") {
+                continue;
+            }
+            match met.iter_mut().find(|known| known.place == one.place && known.key == one.key) {
+                Some(known) => {
+                    known.typical = known.typical.plus(one.typical);
+                    known.largest = known.largest.plus(one.largest);
                 }
-                match partitions.iter_mut().find(|p| p.place == place && p.key == key) {
-                    Some(known) => known.units = Units::sum([&known.units, &units]),
-                    None => {
-                        let shared = !key.contains('{');
-                        partitions.push(Partition { place, key, units, calls: 0, shared });
-                    }
-                }
+                None => met.push(one),
             }
         }
-        let share =
-            |partition: &Partition| partition.units.read / READS + partition.units.write / WRITES;
+        met.retain(|one| share(one.typical) > 0.0);
         // Among equals, the one that all calls share.
-        let heat = |p: &Partition| (share(p), p.shared);
-        let hottest = partitions.into_iter().reduce(|a, b| if heat(&b) > heat(&a) { b } else { a });
-        let partition = hottest.filter(|partition| share(partition) > 0.0).map(|partition| {
-            let calls = (1.0 / share(&partition)).floor() as u64;
-            Partition { calls, ..partition }
+        let heat = |one: &Met| (share(one.typical), !one.key.contains('{'));
+        met.sort_by(|a, b| heat(b).partial_cmp(&heat(a)).unwrap_or(std::cmp::Ordering::Equal));
+        let partitions = met.into_iter().map(|one| Partition {
+            shared: !one.key.contains('{'),
+            calls: (1.0 / share(one.typical)).floor() as u64,
+            calls_of_largest: (1.0 / share(one.largest)).floor() as u64,
+            units: one.typical,
+            place: one.place,
+            key: one.key,
         });
-        Self { partition, volume: volume(model, name, units) }
+        Self {
+            partitions: partitions.collect(),
+            held: Vec::new(),
+            volume: volume_line(model, name, units),
+        }
     }
 
     /// For people.
     pub(super) fn lines(&self) -> Vec<String> {
-        let partition = self.partition.as_ref().map(|partition| {
-            let Partition { place, key, units, calls, shared } = partition;
+        let partition = |partition: &Partition| {
+            let Partition { place, key, units, calls, calls_of_largest, shared } = partition;
             let place = format!("\"{key}\" in {place}");
+            let largest = match calls_of_largest {
+                same if same == calls => String::new(),
+                0 => ", less than 1 with the largest items".to_owned(),
+                fewer => format!(", {fewer} with the largest items"),
+            };
             if *shared {
-                format!("{calls} calls a second at most, all together: each uses {place} ({units})")
+                format!(
+                    "{calls} calls a second{largest}, all together: each uses {place} ({units})"
+                )
             } else {
-                format!("{calls} calls a second at most for one {place} ({units})")
+                format!("{calls} calls a second{largest} for one {place} ({units})")
             }
-        });
-        partition.into_iter().chain(self.volume.clone()).collect()
+        };
+        self.partitions.iter().map(partition).chain(self.volume.clone()).collect()
     }
+}
+
+/// Which share of what a partition takes in a second this is.
+fn share(units: Figures) -> f64 {
+    units.read / PARTITION_READS + (units.write + units.index) / PARTITION_WRITES
+}
+
+/// A partition, and what a call takes of it.
+struct Met {
+    place: String,
+    key: String,
+    typical: Figures,
+    largest: Figures,
 }
 
 /// The partitions that a request uses, with the units of each. What differs from item to item that a read
 /// found is spread.
-fn used(model: &Model, request: &Request) -> Vec<(String, String, Units)> {
+fn used(model: &Model, request: &Request) -> Vec<Met> {
     let first = |key: &Key| key.parts.first().map(|(_, _, text)| text.clone());
+    let met = |place: &str, key: String, units: &Units| Met {
+        place: place.to_owned(),
+        key,
+        typical: units.typical,
+        largest: units.largest,
+    };
     match &request.body {
         Body::GetItem { table, key, .. } => {
-            let key = first(key).map(|text| (table.clone(), text, request.units.clone()));
-            key.into_iter().collect()
+            first(key).map(|text| met(table, text, &request.units)).into_iter().collect()
         }
         Body::BatchGetItem { table, keys, strong } => keys
             .iter()
             .filter(|(_, key)| !key.is_of_item())
             .filter_map(|(_, key)| {
                 let units = Units::gets(model, key.entity, 1, *strong);
-                Some((table.clone(), first(key)?, units))
+                Some(met(table, first(key)?, &units))
             })
             .collect(),
         Body::Query(query) => {
-            let place = query.index.clone().unwrap_or_else(|| query.table.clone());
+            let place = query.index.as_ref().unwrap_or(&query.table);
             let key = query.values.get(":v0").map(|(_, text)| text.clone()).unwrap_or_default();
             if key.contains("{item.") {
                 return Vec::new();
             }
-            vec![(place, key, request.units.clone())]
+            vec![met(place, key, &request.units)]
         }
         // A scan goes through all partitions.
         Body::Scan { .. } => Vec::new(),
-        Body::TransactWriteItems(actions) => actions
-            .iter()
-            .filter_map(|action| {
-                let units = Units { write: action.units.write, ..Units::default() };
-                Some((action.table.clone(), first(&action.key)?, units))
-            })
-            .collect(),
+        Body::TransactWriteItems(actions) => actions.iter().flat_map(written).collect(),
     }
 }
 
+/// The partitions that an action writes to: of the table, and of each index with an entry of the item.
+fn written(action: &Action) -> Vec<Met> {
+    let Units { typical, largest, .. } = &action.units;
+    let of_table = |figures: &Figures| Figures { index: 0.0, ..*figures };
+    let entries: u32 = action.entries.iter().map(|entry| entry.written).sum();
+    let of_index = |figures: &Figures, written: u32| Figures {
+        index: figures.index * f64::from(written) / f64::from(entries.max(1)),
+        ..Figures::default()
+    };
+    let table = action.key.parts.first().map(|(_, _, key)| Met {
+        place: action.table.clone(),
+        key: key.clone(),
+        typical: of_table(typical),
+        largest: of_table(largest),
+    });
+    let indexes = action.entries.iter().map(|entry| Met {
+        place: entry.index.clone(),
+        key: entry.partition.clone(),
+        typical: of_index(typical, entry.written),
+        largest: of_index(largest, entry.written),
+    });
+    table.into_iter().chain(indexes).collect()
+}
+
 /// `volume` of the operation, in units.
-fn volume(model: &Model, name: &str, units: &Units) -> Option<String> {
+fn volume_line(model: &Model, name: &str, units: &Units) -> Option<String> {
     let volume = model.volumes.iter().find(|volume| volume.name == name)?;
     let unit = volume.unit.as_ref()?;
     let per = match &volume.per {
@@ -124,5 +174,14 @@ fn volume(model: &Model, name: &str, units: &Units) -> Option<String> {
         None => String::new(),
     };
     let all = units.clone().times(volume.count);
-    Some(format!("`volume`: {} a {unit}{per}, so {all} a {unit} at most", volume.count))
+    let rate = volume::rate_of(model, name).map(|rate| format!(" ({})", a_second(rate)));
+    let rate = rate.unwrap_or_default();
+    Some(format!("`volume`: {} a {unit}{rate}{per}, so {all} a {unit} at most", volume.count))
+}
+
+/// `0.23 a second`
+pub(super) fn a_second(rate: f64) -> String {
+    // Two digits that say something.
+    let digits = (1.0 - rate.log10().floor()).clamp(0.0, 9.0);
+    format!("{rate:.*} a second", digits as usize)
 }

@@ -58,12 +58,13 @@ impl Scope<'_> {
             sets.splice(0..0, self.kept_in_step(derive, touched, &scope));
         }
         let written = match kind {
-            ActionKind::Put => entries.written,
+            ActionKind::Put => entries.all,
             _ => scope.entries_at_most(derive.entity),
         };
         Some(Action {
             sets,
-            units: Units::action(self.model, derive.entity, written),
+            units: Units::action(self.model, derive.entity, &written),
+            entries: written,
             says: Some(format!("derived from the {}", self.model.entity(key.entity).name)),
             when: (!when.is_empty()).then(|| when.join(", ")),
             ..bare(self.model, kind, derived)

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Entry;
 use super::scope::{Said, Scope};
 use crate::model::{Entity, EntityId, Expr, Index, KeySource};
 
@@ -10,7 +11,7 @@ use crate::model::{Entity, EntityId, Expr, Index, KeySource};
 pub(super) struct Entries {
     /// `GSI1PK = "USER#{userId}"`
     pub(super) sets: Vec<String>,
-    pub(super) written: u32,
+    pub(super) all: Vec<Entry>,
     /// Attributes that a key made anew is made from, besides the changed ones.
     pub(super) sources: BTreeSet<String>,
 }
@@ -26,7 +27,7 @@ impl Scope<'_> {
                 sources(entity, &part.name).is_some_and(|all| all.iter().all(|name| has(name)))
             });
             if whole {
-                entries.written += u32::from(!index.local);
+                entries.all.extend(self.entry(id, index, values, 1));
                 self.keys(id, index, values, &mut entries.sets);
             }
         }
@@ -61,14 +62,29 @@ impl Scope<'_> {
             let of_entity = index.key.parts().all(|part| sources(entity, &part.name).is_some());
             // An entry that moves is deleted and put; one that stays is put.
             let writes = if moved { 2 } else { 1 };
-            entries.written += if index.local || !of_entity { 0 } else { writes };
+            if of_entity {
+                entries.all.extend(self.entry(id, index, values, writes));
+            }
         }
         entries
     }
 
-    /// How many index entries an item of this entity can have.
-    pub(super) fn entries_at_most(&self, id: EntityId) -> u32 {
-        self.rewritten(id, &BTreeSet::new(), &BTreeMap::new()).written
+    /// The index entries that an item of this entity can have.
+    pub(super) fn entries_at_most(&self, id: EntityId) -> Vec<Entry> {
+        self.rewritten(id, &BTreeSet::new(), &BTreeMap::new()).all
+    }
+
+    /// The entry of a global index, written so often.
+    fn entry(
+        &self,
+        id: EntityId,
+        index: &Index,
+        values: &BTreeMap<String, Said>,
+        written: u32,
+    ) -> Option<Entry> {
+        let scope = self.with_values(id, values.clone());
+        let partition = scope.key_text(id, &index.key.partition.name);
+        (!index.local).then(|| Entry { index: index.name.clone(), partition, written })
     }
 
     fn keys(

@@ -3,7 +3,10 @@
 use serde_json::{Map, Value as Json, json};
 use tavola_store::KeyType;
 
-use super::{Action, Body, Capacity, Explained, Given, Key, Kind, QueryBody, Request, Units};
+use super::{
+    Action, Body, Capacity, Explained, Figures, Given, Held, Key, Kind, Partition, QueryBody,
+    Request, Units,
+};
 
 impl Explained {
     /// The explanation as JSON. Requests have DynamoDB's own names, with templates for values.
@@ -119,19 +122,47 @@ fn key(key: &Key) -> Json {
 }
 
 fn capacity(capacity: &Capacity) -> Json {
-    let mut json = json!({});
-    if let Some(partition) = &capacity.partition {
-        insert(&mut json, "callsPerSecond", Some(partition.calls));
-        insert(&mut json, "place", Some(partition.place.clone()));
-        insert(&mut json, "partition", Some(partition.key.clone()));
-        insert(&mut json, "shared", Some(partition.shared));
-    }
+    let partition = |partition: &Partition| {
+        json!({
+            "place": partition.place,
+            "partition": partition.key,
+            "shared": partition.shared,
+            "units": figures(partition.units),
+            "callsPerSecond": partition.calls,
+            "callsPerSecondOfLargest": partition.calls_of_largest,
+        })
+    };
+    let mut json = json!({
+        "partitions": capacity.partitions.iter().map(partition).collect::<Json>(),
+    });
+    let held: Vec<Json> = capacity.held.iter().map(held).collect();
+    insert(&mut json, "holds", (!held.is_empty()).then_some(held));
     insert(&mut json, "volume", capacity.volume.clone());
     json
 }
 
+fn held(held: &Held) -> Json {
+    let mut json = json!({
+        "entity": held.entity,
+        "changed": held.changed,
+        "same": held.same,
+        "others": held.others,
+        "perSecondAtMost": held.limit.floor(),
+    });
+    let pressure = held.pressure.map(|pressure| {
+        json!({ "items": pressure.items, "perSecondOnEach": pressure.each, "share": pressure.share })
+    });
+    insert(&mut json, "byVolume", pressure);
+    json
+}
+
+fn figures(figures: Figures) -> Json {
+    json!({ "read": figures.read, "write": figures.write, "indexWrite": figures.index })
+}
+
 fn units(units: &Units) -> Json {
-    let mut json = json!({ "read": units.read, "write": units.write, "indexWrite": units.index });
+    let mut json = figures(units.typical);
+    insert(&mut json, "largest", Some(figures(units.largest)));
     insert(&mut json, "assumed1KB", {
         let names: Vec<_> = units.assumed.iter().cloned().collect();
         (!names.is_empty()).then_some(names)

@@ -94,7 +94,7 @@ impl Scope<'_> {
         Action {
             entity: format!("the lock of {}.{}", entity.name, unique.attributes.join("+")),
             // A lock holds its key and its owner's: never more than a unit.
-            units: Units { write: 2.0, ..Units::default() },
+            units: Units::small_action(),
             when: (!when.is_empty()).then(|| when.join(", ")),
             ..bare(self.model, kind, lock)
         }

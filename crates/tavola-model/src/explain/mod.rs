@@ -6,6 +6,7 @@ mod action;
 mod answer;
 mod beside;
 mod capacity;
+mod contention;
 mod derived;
 mod indexes;
 mod json;
@@ -32,11 +33,13 @@ use std::collections::BTreeMap;
 
 use tavola_store::{KeyType, Value};
 
-use crate::model::{Input, Model, Route};
+use crate::model::{Input, Model, Route, Write};
 
 pub use capacity::{Capacity, Partition};
+pub(crate) use contention::{BEARABLE, Holders, pressure};
+pub use contention::{Held, Pressure};
 pub use scope::Key;
-pub use units::Units;
+pub use units::{Figures, Units};
 pub(crate) use words::Words;
 
 /// A read or write, explained.
@@ -197,8 +200,21 @@ pub struct Action {
     pub says: Option<String>,
     /// When or how often, if not always once.
     pub when: Option<String>,
+    /// The entries of global indexes that it writes.
+    pub entries: Vec<Entry>,
     /// What it costs.
     pub units: Units,
+}
+
+/// An entry of a global index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The index.
+    pub index: String,
+    /// Its partition key, as a template.
+    pub partition: String,
+    /// How often it is written: one that moves is deleted and put.
+    pub written: u32,
 }
 
 /// The kinds of action.
@@ -225,15 +241,26 @@ impl ActionKind {
 
 /// Explains every read and write of a model, in its order.
 pub fn model(model: &Model) -> Vec<Explained> {
+    let holders = Holders::new(model);
+    let write = |(place, write)| contending(model, &holders, place, write);
     let reads = model.reads.iter().map(|read| read::explain(model, read));
-    reads.chain(model.writes.iter().map(|write| write::explain(model, write))).collect()
+    reads.chain(model.writes.iter().enumerate().map(write)).collect()
+}
+
+/// A write, and what it holds against others.
+fn contending(model: &Model, holders: &Holders, place: usize, write: &Write) -> Explained {
+    let mut explained = write::explain(model, write);
+    explained.capacity.held = holders.of(model, place);
+    explained
 }
 
 /// Explains the read or write of this name.
 pub fn operation(model: &Model, name: &str) -> Option<Explained> {
     match (model.read_named(name), model.write_named(name)) {
         (Some(id), _) => Some(read::explain(model, model.read(id))),
-        (None, Some(id)) => Some(write::explain(model, model.write(id))),
+        (None, Some(id)) => {
+            Some(contending(model, &Holders::new(model), id.index(), model.write(id)))
+        }
         (None, None) => None,
     }
 }

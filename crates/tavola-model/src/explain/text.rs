@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::print::literal;
 use super::query::LAST;
-use super::{Action, Body, Explained, Given, Key, Kind, QueryBody, Request};
+use super::{Action, Body, Explained, Given, Held, Key, Kind, QueryBody, Request};
 
 /// How wide the names of an operation's parts are.
 const LABEL: usize = 10;
@@ -71,8 +71,20 @@ impl Display for Explained {
             let names: Vec<_> = self.units.assumed.iter().map(String::as_str).collect();
             units.push(format!("`volume` gives no size for {}: 1 KB assumed", names.join(", ")));
         }
+        if self.units.largest != self.units.typical {
+            let sizes = self.units.sizes.iter();
+            let sizes: Vec<_> =
+                sizes.map(|(name, bytes)| format!("{name} {}", kilobytes(*bytes))).collect();
+            units.push(format!(
+                "{} with the largest items: {}",
+                self.units.largest,
+                sizes.join(", ")
+            ));
+        }
         label(f, "units", &units)?;
-        label(f, "capacity", &self.capacity.lines())
+        label(f, "capacity", &self.capacity.lines())?;
+        let held: Vec<_> = self.capacity.held.iter().map(Held::line).collect();
+        label(f, "holds", &held)
     }
 }
 
@@ -156,6 +168,14 @@ fn key_text(key: &Key) -> String {
     let parts: Vec<_> =
         key.parts.iter().map(|(name, _, text)| format!("{name} = \"{text}\"")).collect();
     parts.join(", ")
+}
+
+/// A size, rounded up.
+fn kilobytes(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} B"),
+        _ => format!("{} KB", bytes.div_ceil(1024)),
+    }
 }
 
 /// A text with the last character there is, which no font shows, written out.

@@ -1,90 +1,129 @@
-//! Capacity units for typical sizes.
+//! Capacity units, for typical items and for the largest there can be.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use tavola_store::{read_units, transact_write_units, write_units};
 
+use super::Entry;
 use crate::model::{EntityId, Model};
+use crate::scale::{USUAL_ITEM, size, volume};
 
-/// What is assumed of an entity whose size the model does not give.
-const ASSUMED: usize = 1024;
-
-/// Capacity units, for the sizes that the model's `volume` gives.
+/// Capacity units.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Units {
+    /// For items of the sizes that the model's `volume` gives.
+    pub typical: Figures,
+    /// For the largest items that the model's types allow.
+    pub largest: Figures,
+    /// Entities whose typical size the model does not give: they count as 1 KB.
+    pub assumed: BTreeSet<String>,
+    /// How large the items can get, in bytes, by entity.
+    pub sizes: BTreeMap<String, u64>,
+}
+
+/// Numbers of units.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Figures {
     /// Read units.
     pub read: f64,
     /// Write units of the table.
     pub write: f64,
     /// Write units of its global indexes.
     pub index: f64,
-    /// Entities whose size the model does not give: they count as 1 KB.
-    pub assumed: BTreeSet<String>,
 }
 
 impl Units {
     /// Reads of so many items of one entity, each by its key.
     pub(super) fn gets(model: &Model, entity: EntityId, count: u64, strong: bool) -> Self {
+        let read = |size| read_units(size, strong) * count as f64;
+        Self::of(model, &[entity], |size| Figures { read: read(size), ..Figures::default() })
+    }
+
+    /// One query or scan over so many items, of the largest of these entities.
+    pub(super) fn query(model: &Model, entities: &[EntityId], count: u64, strong: bool) -> Self {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let read = |size: usize| read_units(size.saturating_mul(count), strong);
+        Self::of(model, entities, |size| Figures { read: read(size), ..Figures::default() })
+    }
+
+    /// An action of a transaction that writes these entries of indexes.
+    pub(super) fn action(model: &Model, entity: EntityId, entries: &[Entry]) -> Self {
+        let entries: u32 = entries.iter().map(|entry| entry.written).sum();
+        Self::of(model, &[entity], |size| Figures {
+            read: 0.0,
+            write: transact_write_units(size),
+            index: write_units(size) * f64::from(entries),
+        })
+    }
+
+    /// An action on a small item that is not the model's own.
+    pub(super) fn small_action() -> Self {
+        let figures = Figures { write: transact_write_units(1), ..Figures::default() };
+        Self { typical: figures, largest: figures, ..Self::default() }
+    }
+
+    fn of(model: &Model, entities: &[EntityId], figures: impl Fn(usize) -> Figures) -> Self {
         let mut units = Self::default();
-        let size = units.size(model, entity);
-        units.read = read_units(size, strong) * count as f64;
+        let (mut typical, mut largest) = (0, 0);
+        for id in entities {
+            let entity = model.entity(*id);
+            typical = typical.max(volume::size(model, &entity.name).unwrap_or_else(|| {
+                units.assumed.insert(entity.name.clone());
+                USUAL_ITEM
+            }));
+            let most = size::largest(model, entity);
+            units.sizes.insert(entity.name.clone(), most);
+            largest = largest.max(most);
+        }
+        // What is said to be typical counts, whatever the types allow.
+        let bytes = |size: u64| usize::try_from(size).unwrap_or(usize::MAX);
+        units.typical = figures(bytes(typical));
+        units.largest = figures(bytes(largest.max(typical)));
         units
     }
 
     /// The same so many times.
     pub(super) fn times(mut self, count: u64) -> Self {
-        let count = count as f64;
-        self.read *= count;
-        self.write *= count;
-        self.index *= count;
+        self.typical = self.typical.times(count as f64);
+        self.largest = self.largest.times(count as f64);
         self
-    }
-
-    /// One query or scan over so many items, of the largest of these entities.
-    pub(super) fn query(model: &Model, entities: &[EntityId], count: u64, strong: bool) -> Self {
-        let mut units = Self::default();
-        let largest = entities.iter().map(|id| units.size(model, *id)).max().unwrap_or(0);
-        let bytes = usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(largest);
-        units.read = read_units(bytes, strong);
-        units
-    }
-
-    /// An action of a transaction that writes so many entries of indexes.
-    pub(super) fn action(model: &Model, entity: EntityId, entries: u32) -> Self {
-        let mut units = Self::default();
-        let size = units.size(model, entity);
-        units.write = transact_write_units(size);
-        units.index = write_units(size) * f64::from(entries);
-        units
-    }
-
-    /// The bytes of a typical item.
-    fn size(&mut self, model: &Model, id: EntityId) -> usize {
-        let name = &model.entity(id).name;
-        let volume = model.volumes.iter().find(|volume| volume.name == *name);
-        match volume.and_then(|volume| volume.size) {
-            Some(size) => usize::try_from(size).unwrap_or(usize::MAX),
-            None => {
-                self.assumed.insert(name.clone());
-                ASSUMED
-            }
-        }
     }
 
     /// The units of several together.
     pub(super) fn sum<'u>(all: impl IntoIterator<Item = &'u Self>) -> Self {
         all.into_iter().fold(Self::default(), |mut sum, units| {
-            sum.read += units.read;
-            sum.write += units.write;
-            sum.index += units.index;
+            sum.typical = sum.typical.plus(units.typical);
+            sum.largest = sum.largest.plus(units.largest);
             sum.assumed.extend(units.assumed.iter().cloned());
+            sum.sizes.extend(units.sizes.iter().map(|(name, size)| (name.clone(), *size)));
             sum
         })
     }
 }
 
-impl std::fmt::Display for Units {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Figures {
+    fn times(self, count: f64) -> Self {
+        Self { read: self.read * count, write: self.write * count, index: self.index * count }
+    }
+
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self {
+            read: self.read + other.read,
+            write: self.write + other.write,
+            index: self.index + other.index,
+        }
+    }
+}
+
+impl fmt::Display for Units {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.typical.fmt(f)
+    }
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts: Vec<_> =
             [(self.read, "read"), (self.write, "write"), (self.index, "index write")]
                 .into_iter()

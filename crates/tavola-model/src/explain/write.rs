@@ -123,11 +123,8 @@ impl<'m> Builder<'m> {
                 Step::Delete { target, entity, condition, otherwise: failure } => {
                     let key = self.target(target, *entity);
                     let says = self.says(&key, condition.as_ref(), failure);
-                    let units = Units::action(
-                        self.scope.model,
-                        *entity,
-                        self.scope.entries_at_most(*entity),
-                    );
+                    let entries = self.scope.entries_at_most(*entity);
+                    let units = Units::action(self.scope.model, *entity, &entries);
                     let all = self.scope.model.entity(*entity).attributes.iter();
                     let all = all.map(|attribute| attribute.name.clone()).collect();
                     for name in self.scope.deciding(*entity, &all) {
@@ -135,7 +132,7 @@ impl<'m> Builder<'m> {
                     }
                     self.follow(&key, &Owner::Gone);
                     let action = bare(self.scope.model, ActionKind::Delete, key);
-                    self.push(Action { says, units, ..action });
+                    self.push(Action { says, units, entries, ..action });
                 }
                 Step::For { slot, list, condition, body } => {
                     self.each(*slot, list, condition.as_ref(), body);
@@ -221,11 +218,12 @@ impl<'m> Builder<'m> {
             self.uses.attribute(key.clone(), &name);
         }
         self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
-        let units = Units::action(self.scope.model, key.entity, worked_out.entries);
+        let units = Units::action(self.scope.model, key.entity, &worked_out.entries);
+        let entries = worked_out.entries;
         let when =
             upsert.then(|| "a Put of the defaults and these, if it does not exist".to_owned());
         let action = bare(self.scope.model, ActionKind::Update, key);
-        self.push(Action { sets: worked_out.sets, says, when, units, ..action });
+        self.push(Action { sets: worked_out.sets, says, when, units, entries, ..action });
     }
 
     /// The condition of a step on its item, in the model's words.

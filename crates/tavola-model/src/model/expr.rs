@@ -196,6 +196,13 @@ impl Function {
 }
 
 impl Expr {
+    /// Whether it depends on the moment.
+    pub fn uses_clock(&self) -> bool {
+        let mut uses = false;
+        self.walk(&mut |expr| uses |= matches!(expr, Self::Now | Self::Today));
+        uses
+    }
+
     /// Calls `visit` on this expression and every one below it.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
         visit(self);

@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use super::{Attribute, EntityId};
 
+/// Ranges of numbers up to this size have few members.
+pub(crate) const FEW: i64 = 1000;
+
 /// A resolved type.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Type {
@@ -133,6 +136,20 @@ impl Type {
                 (Self::Timestamp, Self::Date) | (Self::Date, Self::Timestamp)
             )
             || matches!((self, other), (Self::Enum(a), Self::Enum(b)) if a.iter().any(|m| b.contains(m)))
+    }
+
+    /// How many values there are, if they are few.
+    pub fn members(&self) -> Option<u64> {
+        match self {
+            Self::Enum(members) => Some(members.len() as u64),
+            Self::Bool => Some(2),
+            Self::Int { min, max } => {
+                let more = max.checked_sub(*min).filter(|more| *more < FEW)?;
+                u64::try_from(more).ok()?.checked_add(1)
+            }
+            Self::List(element, _) | Self::Set(element, _) => element.members(),
+            _ => None,
+        }
     }
 
     /// The type of a list's or set's elements.

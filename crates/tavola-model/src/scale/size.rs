@@ -1,7 +1,11 @@
-//! How large values can get, by their types.
+//! How large values and items can get, by their types.
 
-use super::types::words;
-use crate::model::{Attribute, Expr, Function, Length, Sign, Transform, Type};
+use crate::model::{
+    Attribute, Entity, Expr, Function, KeySource, Length, Model, Part, Sign, Transform, Type,
+};
+
+/// The most bytes of an item, names included.
+pub(crate) const LARGEST_ITEM: u64 = 400 * 1024;
 
 /// The most bytes of a character in UTF-8.
 const WIDEST: u64 = 4;
@@ -13,17 +17,18 @@ const EMAIL: u64 = 254;
 const URL: u64 = 2048;
 /// The most bytes of a number as text: 38 digits, a sign, a point.
 const NUMBER: u64 = 40;
+/// The most bytes of a truth as text.
+const BOOL: u64 = 5;
+/// The most bytes of a TTL attribute: a number of seconds.
+const TTL: u64 = 20;
 /// What a list, a map and each of their entries cost beside their content.
 const OVERHEAD: u64 = 3;
 
 /// The most bytes of a value of this type; none if there is no limit.
-pub(super) fn most(ty: &Type) -> Option<u64> {
-    if let Some(words) = words(ty)
-        && !matches!(ty, Type::List(..) | Type::Set(..))
-    {
-        return words.iter().map(|word| word.len() as u64).max();
-    }
+pub(crate) fn most(ty: &Type) -> Option<u64> {
     match ty {
+        Type::Enum(members) => members.iter().map(|member| member.len() as u64).max(),
+        Type::Bool => Some(BOOL),
         Type::String(Length { max, .. })
         | Type::Text(Length { max, .. })
         | Type::Html(Length { max, .. }) => max.map(|max| max.saturating_mul(WIDEST)),
@@ -31,7 +36,11 @@ pub(super) fn most(ty: &Type) -> Option<u64> {
         Type::Ulid => Some(26),
         Type::Email => Some(EMAIL),
         Type::Url => Some(URL),
-        Type::Int { .. } | Type::Epoch => Some(20),
+        Type::Int { min, max } => {
+            let digits = |number: &i64| number.to_string().len() as u64;
+            Some(digits(min).max(digits(max)))
+        }
+        Type::Epoch => Some(20),
         Type::Number | Type::Duration => Some(NUMBER),
         Type::Timestamp => Some(24),
         Type::Date => Some(10),
@@ -44,7 +53,7 @@ pub(super) fn most(ty: &Type) -> Option<u64> {
 }
 
 /// The most bytes of some attributes with their names.
-pub(super) fn sum(attributes: &[Attribute]) -> Option<u64> {
+pub(crate) fn sum(attributes: &[Attribute]) -> Option<u64> {
     attributes.iter().try_fold(0_u64, |all, attribute| {
         Some(
             all.saturating_add(most(&attribute.ty)?)
@@ -53,8 +62,47 @@ pub(super) fn sum(attributes: &[Attribute]) -> Option<u64> {
     })
 }
 
+/// The most bytes of an item: what its types allow, and never more than an item may have. What has no bound
+/// may take all of that.
+pub(crate) fn largest(model: &Model, entity: &Entity) -> u64 {
+    let attributes = entity
+        .attributes
+        .iter()
+        .try_fold(0_u64, |all, attribute| Some(all.saturating_add(attribute_size(attribute)?)));
+    let all = attributes.zip(keys(model, entity)).map(|(one, other)| one.saturating_add(other));
+    all.map_or(LARGEST_ITEM, |all| all.min(LARGEST_ITEM))
+}
+
+/// The most bytes of an attribute with its name.
+pub(crate) fn attribute_size(attribute: &Attribute) -> Option<u64> {
+    Some(most(&attribute.ty)?.saturating_add(attribute.name.len() as u64))
+}
+
+/// The most bytes of what an item has beside its attributes: keys, type and lifetime, with their names.
+pub(crate) fn keys(model: &Model, entity: &Entity) -> Option<u64> {
+    let table = model.tables.get(entity.table.index())?;
+    let mut all = 0_u64;
+    for key in &entity.keys {
+        let KeySource::Template(template) = &key.source else { continue };
+        all = all.saturating_add(key.name.len() as u64);
+        for part in &template.parts {
+            all = all.saturating_add(match part {
+                Part::Literal(text) => text.len() as u64,
+                Part::Hole(hole) => most_shown(&hole.ty, &hole.transforms)?,
+            });
+        }
+    }
+    if let Some(name) = &table.type_attribute {
+        all = all.saturating_add((name.len() + entity.type_value.len()) as u64);
+    }
+    if let Some(name) = table.ttl.as_ref().filter(|_| entity.expires.is_some()) {
+        all = all.saturating_add(name.len() as u64 + TTL);
+    }
+    Some(all)
+}
+
 /// The most bytes that a hole shows.
-pub(super) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
+pub(crate) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
     match transforms.last() {
         Some(Transform::Shard(_) | Transform::Rank) => Some(4),
         Some(transform) if transform.length().is_some() => transform.length(),
@@ -64,7 +112,7 @@ pub(super) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
 }
 
 /// The most elements that a list can have; none if there is no limit.
-pub(super) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type>) -> Option<u64> {
+pub(crate) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type>) -> Option<u64> {
     let letters = |text: &Expr| match type_of(text)? {
         Type::String(length) | Type::Text(length) | Type::Html(length) => length.max,
         _ => None,

@@ -1,0 +1,31 @@
+//! What writes make.
+
+use std::collections::BTreeSet;
+
+use super::context::all_steps;
+use crate::model::{EntityId, Model, Step};
+
+/// The entities that something makes while the model runs.
+pub(super) fn written(model: &Model) -> BTreeSet<EntityId> {
+    let mut written: BTreeSet<EntityId> = model.audit.iter().map(|(entity, _)| *entity).collect();
+    for write in &model.writes {
+        all_steps(&write.steps, &mut |step| match step {
+            Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => {
+                written.insert(*entity);
+            }
+            _ => {}
+        });
+    }
+    // What is made of what is made.
+    loop {
+        let derived: Vec<EntityId> = written
+            .iter()
+            .flat_map(|id| model.entity(*id).derives.iter().map(|derive| derive.entity))
+            .filter(|id| !written.contains(id))
+            .collect();
+        if derived.is_empty() {
+            return written;
+        }
+        written.extend(derived);
+    }
+}

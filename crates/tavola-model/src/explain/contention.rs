@@ -1,0 +1,235 @@
+//! What transactions hold against each other.
+//!
+//! While one transaction is under way, DynamoDB cancels every other that touches one of its items, even if both
+//! only look. So what a write changes or pins lets one such write through at a time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::capacity::a_second;
+use super::{ActionKind, Body, Explained, write};
+use crate::check::all_steps;
+use crate::model::{EntityId, Model, Step, Write};
+use crate::scale::{spread, volume};
+
+/// How long a transaction holds its items, in seconds: what one usually takes.
+const TAKES: f64 = 0.02;
+/// The share of transactions that may meet another.
+pub(crate) const BEARABLE: f64 = 0.1;
+
+/// An existing item that every transaction of a write holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Held {
+    /// Its entity.
+    pub entity: String,
+    /// Whether the write changes it; otherwise it only pins it as it was.
+    pub changed: bool,
+    /// Whether it is always the same item.
+    pub same: bool,
+    /// The other writes that hold such an item.
+    pub others: Vec<String>,
+    /// How many transactions a second may hold one such item before more than one in ten meets another.
+    pub limit: f64,
+    /// How many hold each such item by the model's `volume`, and which share of them meets another.
+    pub pressure: Option<Pressure>,
+}
+
+/// How many transactions hold an item.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pressure {
+    /// How many such items there are.
+    pub items: u64,
+    /// Transactions a second on each.
+    pub each: f64,
+    /// The share that meets another and is cancelled.
+    pub share: f64,
+}
+
+/// The items that are looked at together: one with a fixed key, or all of an entity.
+pub(crate) type Group = (EntityId, Option<Vec<String>>);
+
+/// Which writes hold what.
+pub(crate) struct Holders {
+    /// By write, in the model's order: what it holds, and whether it changes it.
+    held: Vec<BTreeMap<Group, bool>>,
+}
+
+impl Holders {
+    pub(crate) fn new(model: &Model) -> Self {
+        let held = |write: &Write| held(write, &write::explain(model, write));
+        Self { held: model.writes.iter().map(held).collect() }
+    }
+
+    /// Each group with the writes that hold it.
+    pub(crate) fn groups(&self) -> BTreeMap<&Group, BTreeSet<usize>> {
+        let mut groups: BTreeMap<&Group, BTreeSet<usize>> = BTreeMap::new();
+        for (place, held) in self.held.iter().enumerate() {
+            held.keys().for_each(|group| {
+                groups.entry(group).or_default().insert(place);
+            });
+        }
+        groups
+    }
+
+    /// What one write holds.
+    pub(super) fn of(&self, model: &Model, place: usize) -> Vec<Held> {
+        let one = |(group, changed): (&Group, &bool)| {
+            let holders = self.held.iter().enumerate();
+            let writes: BTreeSet<usize> =
+                holders.filter(|(_, held)| held.contains_key(group)).map(|(at, _)| at).collect();
+            let others = writes.iter().filter(|other| **other != place);
+            let names = others.filter_map(|other| model.writes.get(*other));
+            Held {
+                entity: model.entity(group.0).name.clone(),
+                changed: *changed,
+                same: group.1.is_some(),
+                others: names.map(|write| write.name.clone()).collect(),
+                limit: BEARABLE / (1.0 - BEARABLE) / TAKES,
+                pressure: pressure(model, group, &writes),
+            }
+        };
+        self.held.get(place).into_iter().flatten().map(one).collect()
+    }
+}
+
+impl Held {
+    /// For people.
+    pub(super) fn line(&self) -> String {
+        let one = if self.same { "the one" } else { "a" };
+        let how = if self.changed { "changes" } else { "pins" };
+        let with = match self.others.as_slice() {
+            [] => String::new(),
+            [other] => format!(", as {other} does"),
+            others => format!(", as {} do", others.join(", ")),
+        };
+        let limit = self.limit.floor();
+        let mut text = format!(
+            "{how} {one} {}{with}: above {limit} a second on one, more than 1 in 10 is tried again",
+            self.entity
+        );
+        if let Some(Pressure { each, share, .. }) = &self.pressure {
+            let meets = match (1.0 / share).round() {
+                one_in if one_in < 2.0 => format!("{:.0} in 100", share * 100.0),
+                one_in => format!("1 in {one_in}"),
+            };
+            text.push_str(&format!("; `volume` makes {}, {meets}", a_second(*each)));
+        }
+        text
+    }
+}
+
+/// The existing items that every transaction of a write holds, and whether it changes them.
+fn held(write: &Write, explained: &Explained) -> BTreeMap<Group, bool> {
+    // An item that may be missing is held all the same.
+    let upserted = |id: EntityId| {
+        write
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Update { entity, upsert: true, .. } if *entity == id))
+    };
+    let mut all = BTreeMap::new();
+    for request in &explained.requests {
+        let Body::TransactWriteItems(actions) = &request.body else { continue };
+        if actions.len() < 2 {
+            continue;
+        }
+        for action in actions {
+            let always = match action.kind {
+                ActionKind::Update => action.when.is_none() || upserted(action.key.entity),
+                ActionKind::ConditionCheck => action.when.is_none(),
+                ActionKind::Put | ActionKind::Delete => false,
+            };
+            if !always {
+                continue;
+            }
+            let texts: Vec<String> =
+                action.key.parts.iter().map(|(_, _, text)| text.clone()).collect();
+            let fixed = texts.iter().all(|text| !text.contains('{'));
+            let changed = action.kind == ActionKind::Update;
+            *all.entry((action.key.entity, fixed.then_some(texts))).or_default() |= changed;
+        }
+    }
+    all
+}
+
+/// How many transactions hold each item of a group, if the model's volumes tell.
+pub(crate) fn pressure(
+    model: &Model,
+    (id, fixed): &Group,
+    writes: &BTreeSet<usize>,
+) -> Option<Pressure> {
+    let items = if fixed.is_some() { Some(1) } else { items(model, *id) };
+    let items = items.filter(|items| *items > 0)?;
+    let each = rate(model, writes) / items as f64;
+    let busy = each * TAKES;
+    // Whoever comes while the item is held is turned away.
+    (each > 0.0).then_some(Pressure { items, each, share: busy / (1.0 + busy) })
+}
+
+/// How many items of an entity there are, by the model's volumes or by what its key can be.
+fn items(model: &Model, id: EntityId) -> Option<u64> {
+    let entity = model.entity(id);
+    let key = &model.tables.get(entity.table.index())?.key;
+    let keys = key.parts().try_fold(1_u64, |all, part| {
+        all.checked_mul(spread::in_use(entity, entity.key(&part.name)?)?)
+    });
+    match (keys, volume::total(model, &entity.name)) {
+        (Some(keys), Some(total)) => Some(keys.min(total)),
+        (keys, total) => keys.or(total),
+    }
+}
+
+/// How often a second these writes run together, as far as the volumes say. Each write counts once.
+fn rate(model: &Model, writes: &BTreeSet<usize>) -> f64 {
+    let mut counted: BTreeSet<usize> = BTreeSet::new();
+    let mut sum = 0.0;
+    for place in writes {
+        let line = model.writes.get(*place).and_then(|write| volume::rate_of(model, &write.name));
+        if let Some(rate) = line {
+            counted.insert(*place);
+            sum += rate;
+        }
+    }
+    // What only these writes make tells how often they run.
+    let mut made: Vec<(f64, BTreeSet<usize>)> = model
+        .entity_ids()
+        .filter_map(|(id, entity)| {
+            let rate = volume::rate_of(model, &entity.name)?;
+            Some((rate, makers(model, id)?))
+        })
+        .filter(|(_, makers)| makers.is_subset(writes))
+        .collect();
+    made.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    for (rate, makers) in made {
+        if makers.is_disjoint(&counted) {
+            sum += rate;
+            counted.extend(makers);
+        }
+    }
+    sum
+}
+
+/// The writes that make one item of an entity each time. None if it is made in any other way too.
+fn makers(model: &Model, id: EntityId) -> Option<BTreeSet<usize>> {
+    let derived = model.entities.iter().any(|e| e.derives.iter().any(|d| d.entity == id));
+    if derived || model.audit.as_ref().is_some_and(|(entity, _)| *entity == id) {
+        return None;
+    }
+    let makes = |step: &Step| match step {
+        Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => *entity == id,
+        _ => false,
+    };
+    let mut makers = BTreeSet::new();
+    for (place, write) in model.writes.iter().enumerate() {
+        let mut all = 0_usize;
+        all_steps(&write.steps, &mut |step| all += usize::from(makes(step)));
+        let once = write.steps.iter().filter(|step| makes(step)).count();
+        match (all, once) {
+            (0, _) => {}
+            (1, 1) => {
+                makers.insert(place);
+            }
+            _ => return None,
+        }
+    }
+    (!makers.is_empty()).then_some(makers)
+}

@@ -1,0 +1,55 @@
+//! How often things happen, from the model's `volume` lines.
+
+use super::USUAL_ITEM;
+use crate::model::{Model, Read, Volume};
+
+/// How often a second something happens, if a line says it.
+fn rate(volume: &Volume) -> Option<f64> {
+    let seconds = match volume.unit.as_deref()? {
+        "second" => 1.0,
+        "minute" => 60.0,
+        "hour" => 3600.0,
+        "day" => 86_400.0,
+        "week" => 604_800.0,
+        "month" => 2_629_746.0,
+        "year" => 31_556_952.0,
+        _ => return None,
+    };
+    Some(volume.count as f64 / seconds)
+}
+
+fn line<'m>(model: &'m Model, name: &str) -> Option<&'m Volume> {
+    model.volumes.iter().find(|volume| volume.name == name)
+}
+
+/// How often a second something happens, if its volume tells.
+pub(crate) fn rate_of(model: &Model, name: &str) -> Option<f64> {
+    rate(line(model, name)?)
+}
+
+/// The bytes of a typical item, if its volume tells.
+pub(crate) fn size(model: &Model, entity: &str) -> Option<u64> {
+    line(model, entity)?.size
+}
+
+/// How many there are in all, if its volume tells.
+pub(crate) fn total(model: &Model, name: &str) -> Option<u64> {
+    line(model, name).filter(|volume| volume.unit.is_none()).map(|volume| volume.count)
+}
+
+/// The write units a second of an entity, if its volume tells them.
+pub(crate) fn writes(model: &Model, entity: &str) -> Option<f64> {
+    let volume = line(model, entity)?;
+    let units = volume.size.unwrap_or(USUAL_ITEM).div_ceil(1024).max(1);
+    Some(rate(volume)? * units as f64)
+}
+
+/// The read units a second of a read, if its volume tells them: half a unit for each 4 KB.
+pub(crate) fn reads(model: &Model, read: &Read) -> Option<f64> {
+    let volume = line(model, &read.name)?;
+    let sizes = read.entities.iter().map(|id| &model.entity(*id).name);
+    let size = sizes.filter_map(|name| line(model, name)?.size).max().unwrap_or(USUAL_ITEM);
+    let units = size.saturating_mul(read.page.into()).div_ceil(4096).max(1);
+    let strength = if read.strong { 1.0 } else { 0.5 };
+    Some(rate(volume)? * units as f64 * strength)
+}
