@@ -13,6 +13,7 @@ mod failure;
 mod fill;
 mod functions;
 mod input;
+pub mod inspect;
 mod keys;
 mod maintain;
 mod patient;

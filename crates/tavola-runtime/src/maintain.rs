@@ -101,6 +101,6 @@ impl Runtime {
     fn lease(&self, job: &Job) -> Option<(TableId, Place)> {
         self.model()
             .table_ids()
-            .find_map(|(id, table)| Some((id, system::place(id, table, "JOB", &job.name)?)))
+            .find_map(|(id, table)| Some((id, system::place(id, table, system::JOB, &job.name)?)))
     }
 }

@@ -231,7 +231,7 @@ impl Runtime {
         self.session(caller).await?.write(write, values, key).await
     }
 
-    async fn session(&self, caller: &Caller) -> Result<Session<'_>, Failure> {
+    pub(crate) async fn session(&self, caller: &Caller) -> Result<Session<'_>, Failure> {
         let mut session = Session {
             model: &self.model,
             store: &*self.store,

@@ -1,7 +1,7 @@
 //! Items of the system itself, under one reserved prefix.
 
 use sha2::{Digest, Sha256};
-use tavola_model::model::{Table, TableId};
+use tavola_model::model::{Model, Table, TableId};
 use tavola_store::{Item, KeyType, Value};
 
 use crate::record::Place;
@@ -12,6 +12,31 @@ pub const RESERVED: &str = "TAVOLA#";
 const SORT: &str = "TAVOLA";
 /// The attribute that says whom a lock belongs to.
 pub(crate) const OWNER: &str = "owner";
+
+/// The kind of locks.
+pub(crate) const UNIQUE: &str = "UNIQUE";
+/// The kind of records of unfinished work.
+pub(crate) const WORK: &str = "WORK";
+
+/// The kind of records of what happened once.
+pub(crate) const ONCE: &str = "ONCE";
+/// The kind of jobs' leases.
+pub(crate) const JOB: &str = "JOB";
+/// What the sort keys of records of work begin with.
+const DERIVED: &str = "derived#";
+pub(crate) const CLEARING: &str = "clearing#";
+
+/// Whether a system item is one that this model keeps.
+pub(crate) fn is_known(place: &Place, model: &Model) -> bool {
+    [UNIQUE, WORK, ONCE].iter().any(|kind| named(place, kind).is_some())
+        || named(place, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
+}
+
+/// The name of a system item of this kind.
+pub(crate) fn named<'p>(place: &'p Place, kind: &str) -> Option<&'p str> {
+    let name = place.partition.as_str()?.strip_prefix(RESERVED)?;
+    name.strip_prefix(kind)?.strip_prefix('#')
+}
 
 /// Where a system item is; nothing in tables whose keys are not text.
 pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Option<Place> {
@@ -37,15 +62,15 @@ pub(crate) enum Work {
 /// Where the record of unfinished work on an item is; all of a table's are in one partition, to be found
 /// after a crash. So there is none in tables without a sort key.
 pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) -> Option<Place> {
-    let place = place(id, table, "WORK", "")?;
+    let place = place(id, table, WORK, "")?;
     place.sort.as_ref()?;
     let parts: Vec<&Value> =
         [Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect();
     let kind = match kind {
-        Work::Derived => "derived",
-        Work::Clearing => "clearing",
+        Work::Derived => DERIVED,
+        Work::Clearing => CLEARING,
     };
-    Some(Place { sort: Some(Value::S(format!("{kind}#{}", digest(&parts)))), ..place })
+    Some(Place { sort: Some(Value::S(format!("{kind}{}", digest(&parts)))), ..place })
 }
 
 /// Whether an item is one of the system's.

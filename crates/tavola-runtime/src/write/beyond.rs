@@ -15,7 +15,7 @@ use tavola_store::{
 };
 
 use super::clear::MARK;
-use super::derive::derived;
+use super::derive::{Derived, derived};
 use super::dress::dress;
 use crate::context::Trace;
 use crate::eval::Stop;
@@ -29,13 +29,13 @@ pub(super) const RIDE_ALONG: usize = 20;
 /// How many derived items one further transaction changes.
 const BATCH: usize = 80;
 /// Work whose record is younger than this is presumably still being done by whoever began it.
-const ABANDONED: i64 = 60;
+pub(crate) const ABANDONED: i64 = 60;
 
 const WORKER: &str = "worker";
 const OWNER_ENTITY: &str = "entity";
 const BEFORE: &str = "before";
 const OWNER_KEY: &str = "ownerKey";
-const AT: &str = "at";
+pub(crate) const AT: &str = "at";
 
 /// An owner whose derived items do not fit its transaction.
 #[derive(Debug, Clone)]
@@ -54,9 +54,6 @@ pub(super) struct Work {
     worker: String,
     beyond: Beyond,
 }
-
-/// The attributes of a derived item, and where it is.
-type Derived = Vec<(Place, EntityId, Item)>;
 
 impl<'r> Session<'r> {
     /// Announces the work and takes away what is to disappear. None if somebody else is at work.
@@ -179,7 +176,7 @@ impl<'r> Session<'r> {
     ) -> Result<usize, Failure> {
         let table = self.model.table(id);
         let Some(partition) =
-            system::place(id, table, "WORK", "").filter(|place| place.sort.is_some())
+            system::place(id, table, system::WORK, "").filter(|place| place.sort.is_some())
         else {
             return Ok(0);
         };
@@ -328,7 +325,7 @@ impl<'r> Session<'r> {
     }
 
     /// Sends a transaction; false if a condition did not hold. Conflicts are tried again.
-    async fn send(&mut self, actions: Vec<Action>) -> Result<bool, Failure> {
+    pub(crate) async fn send(&mut self, actions: Vec<Action>) -> Result<bool, Failure> {
         for attempt in 0..super::ATTEMPTS {
             let request = TransactWrite { actions: actions.clone(), token: None };
             match self.store.transact_write(request).await {

@@ -182,7 +182,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 }
 
 /// Fills in what a new item's attributes are when nobody gives them.
-pub(super) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
+pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
     let entity = context.model.entity(id);
     let place = Place { table: entity.table, partition: Value::Null, sort: None };
     let mut record = Record { entity: id, place, item: given, recovered: Item::new() };

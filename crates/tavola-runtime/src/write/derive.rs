@@ -29,7 +29,7 @@ pub(super) enum DerivedChange {
 }
 
 /// The derived items of one owner: their attributes, by place.
-type Derived = Vec<(Place, EntityId, Item)>;
+pub(super) type Derived = Vec<(Place, EntityId, Item)>;
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// What happens to derived items because their owners change.

@@ -11,7 +11,7 @@ use crate::record::Record;
 use crate::{keys, time};
 
 /// The key, type and lifetime attributes of an item; absent ones are to be removed.
-pub(super) fn dress(
+pub(crate) fn dress(
     context: &Context<'_>,
     record: &Record,
 ) -> Eval<BTreeMap<String, Option<Value>>> {
@@ -69,7 +69,7 @@ pub(super) fn dress(
 }
 
 /// The attributes of the item that an expression uses.
-pub(super) fn item_attributes(expr: &Expr) -> BTreeSet<String> {
+pub(crate) fn item_attributes(expr: &Expr) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     expr.walk(&mut |expr| {
         if let Expr::Field(base, name) = expr
@@ -82,7 +82,7 @@ pub(super) fn item_attributes(expr: &Expr) -> BTreeSet<String> {
 }
 
 /// What a key attribute or the lifetime is made from.
-pub(super) fn sources(entity: &Entity, name: &str) -> BTreeSet<String> {
+pub(crate) fn sources(entity: &Entity, name: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     if let Some(key) = entity.key(name) {
         if let KeySource::Template(template) = &key.source {

@@ -22,9 +22,14 @@ use crate::patient::backoff;
 use crate::record::{Place, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Response};
+pub(crate) use beyond::{ABANDONED, AT};
+pub(crate) use create::complete;
+pub(crate) use derive::derived;
+pub(crate) use dress::{dress, item_attributes, sources};
 use once::Once;
 use pass::{Mode, Outcome, Pass};
 use transaction::{MOST_ACTIONS, Plan, Target};
+pub(crate) use unique::{lock_of, sources as lock_sources};
 
 /// How often a write is tried before the caller is told that it is too busy.
 const ATTEMPTS: u32 = 12;

@@ -56,7 +56,7 @@ impl<'r> Session<'r> {
             return Ok(None);
         };
         let place =
-            self.model.table_ids().find_map(|(id, table)| system::place(id, table, "ONCE", &name));
+            self.model.table_ids().find_map(|(id, table)| system::place(id, table, system::ONCE, &name));
         match place {
             Some(place) => Ok(Some(Once { place, digest, lifetime })),
             None => Err(Failure::Internal(

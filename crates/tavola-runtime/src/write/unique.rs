@@ -26,8 +26,8 @@ pub(super) struct LockChange {
 
 /// A lock that an item holds.
 #[derive(Debug, Clone, PartialEq)]
-struct Lock {
-    place: Place,
+pub(crate) struct Lock {
+    pub place: Place,
     taken: String,
 }
 
@@ -119,7 +119,7 @@ fn merge(changes: &mut Vec<LockChange>, change: LockChange) {
 }
 
 /// The lock that an item holds for its unique attributes; none while one is absent or the condition fails.
-fn lock_of(context: &Context<'_>, unique: &Unique, record: &Record) -> Eval<Option<Lock>> {
+pub(crate) fn lock_of(context: &Context<'_>, unique: &Unique, record: &Record) -> Eval<Option<Lock>> {
     let uses = context.trace.uses.borrow().len();
     let narrowed = context.narrowed();
     let holds = match &unique.condition {
@@ -149,10 +149,10 @@ fn lock_of(context: &Context<'_>, unique: &Unique, record: &Record) -> Eval<Opti
         system::digest(&values.iter().collect::<Vec<_>>())
     );
     let taken = format!("this {} is taken already", unique.attributes.join(" and "));
-    Ok(system::place(entity.table, table, "UNIQUE", &name).map(|place| Lock { place, taken }))
+    Ok(system::place(entity.table, table, system::UNIQUE, &name).map(|place| Lock { place, taken }))
 }
 
-fn sources(unique: &Unique) -> BTreeSet<String> {
+pub(crate) fn sources(unique: &Unique) -> BTreeSet<String> {
     unique
         .attributes
         .iter()

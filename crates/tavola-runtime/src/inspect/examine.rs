@@ -1,0 +1,214 @@
+//! One question about an item, its answer, and the actions that would mend what is wrong.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{EntityId, Table};
+use tavola_store::{Action, ActionKind, Condition, Item, Path, SetValue, Update, UpdateAction};
+
+use super::finding::{Finding, Kind};
+use super::origins::Origins;
+use super::view::View;
+use super::{Mends, followers, itself, owners};
+use crate::eval::{Eval, Stop};
+use crate::record::{Place, Record};
+use crate::session::Session;
+use crate::write::clear::MARK;
+use crate::{Failure, Fault, system};
+
+/// What is asked about the items of a table, each from a few items that can be read as of one moment.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Question {
+    /// Does the item agree with itself?
+    Itself(Place),
+    /// Are these of the items that it derives there?
+    DerivedFrom(Place, Vec<Place>),
+    /// Does it hold the locks of its unique values?
+    LocksOf(Place),
+    /// Is there something that derives it?
+    OwnerOf(Place),
+    /// Is there an item that holds this lock?
+    HolderOf(Place),
+}
+
+impl Question {
+    /// The item in question.
+    pub fn about(&self) -> &Place {
+        match self {
+            Self::Itself(place)
+            | Self::DerivedFrom(place, _)
+            | Self::LocksOf(place)
+            | Self::OwnerOf(place)
+            | Self::HolderOf(place) => place,
+        }
+    }
+
+    /// How many items it takes to answer, about.
+    pub fn weight(&self) -> usize {
+        match self {
+            Self::Itself(_) => 1,
+            Self::DerivedFrom(_, places) => 2 + places.len(),
+            Self::LocksOf(_) | Self::OwnerOf(_) | Self::HolderOf(_) => 3,
+        }
+    }
+}
+
+/// What is wrong, and what would mend it.
+#[derive(Debug, Default)]
+pub(super) struct Answer {
+    pub problems: Vec<Problem>,
+    /// One transaction that mends every problem which is not to be left.
+    pub actions: Vec<Action>,
+}
+
+/// Something that is wrong.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub finding: Finding,
+    /// Why it is not mended.
+    pub left: Option<&'static str>,
+    /// The lock that is missing, to see who else lacks it.
+    pub lock: Option<Place>,
+}
+
+/// Answers questions from what was read.
+pub(super) struct Examiner<'s, 'r> {
+    pub session: &'s Session<'r>,
+    pub origins: &'s Origins,
+    pub mends: Mends,
+}
+
+impl Examiner<'_, '_> {
+    pub fn ask(&self, question: &Question, view: &View) -> Eval<Answer> {
+        let answer = match question {
+            Question::Itself(place) => itself::examine(self, place, view),
+            Question::DerivedFrom(owner, places) => {
+                followers::derived(self, owner, places, view)
+            }
+            Question::LocksOf(owner) => followers::locks(self, owner, view),
+            Question::OwnerOf(place) => owners::of_derived(self, place, view),
+            Question::HolderOf(place) => owners::of_lock(self, place, view),
+        };
+        match answer {
+            Err(Stop::Failed(Failure::Invalid(faults))) => Ok(self.underivable(question, faults)),
+            answer => answer,
+        }
+    }
+
+    /// Values that cannot be derived from, because they do not fit where they would go.
+    fn underivable(&self, question: &Question, faults: Vec<Fault>) -> Answer {
+        let problem = |fault: Fault| {
+            let mut finding = self.finding(Kind::WrongValue, question.about(), None);
+            finding.note = Some(format!("what follows from it does not fit: {}", fault.message));
+            finding.attribute = Some(fault.field);
+            Problem { finding, left: Some("the right value is not known"), lock: None }
+        };
+        Answer { problems: faults.into_iter().map(problem).collect(), actions: Vec::new() }
+    }
+
+    pub fn table(&self, place: &Place) -> &Table {
+        self.session.model.table(place.table)
+    }
+
+    pub fn finding(&self, kind: Kind, place: &Place, entity: Option<EntityId>) -> Finding {
+        Finding {
+            kind,
+            table: self.session.deployment.table(place.table).to_owned(),
+            entity: entity.map(|id| self.session.model.entity(id).name.clone()),
+            key: place.key(self.table(place)),
+            attribute: None,
+            stored: None,
+            wanted: None,
+            note: None,
+            other: None,
+        }
+    }
+
+    /// A problem that is mended if problems of its kind are.
+    pub fn problem(&self, finding: Finding) -> Problem {
+        let left = match self.mends {
+            Mends::Nothing => Some("nothing is mended"),
+            Mends::WhatFollows if !finding.kind.follows_from_model() => {
+                Some("it does not follow from the model")
+            }
+            Mends::WhatFollows | Mends::Everything => None,
+        };
+        Problem { finding, left, lock: None }
+    }
+
+    pub fn action(&self, place: &Place, kind: ActionKind, condition: Condition) -> Action {
+        let table = self.session.deployment.table(place.table).to_owned();
+        Action { table, kind, condition: Some(condition) }
+    }
+
+    /// What was seen at a place is still so, as far as these attributes go.
+    pub fn pinned<'n>(
+        &self,
+        place: &Place,
+        seen: Option<&Item>,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Condition {
+        let key = &self.table(place).key;
+        let Some(item) = seen else { return Condition::absent(&key.partition.name) };
+        let names: BTreeSet<&str> =
+            names.into_iter().filter(|name| key.parts().all(|part| part.name != *name)).collect();
+        let pins = names.into_iter().map(|name| match item.get(name) {
+            Some(value) => Condition::equals(name, value.clone()),
+            None => Condition::absent(name),
+        });
+        Condition::And([Condition::exists(&key.partition.name)].into_iter().chain(pins).collect())
+    }
+
+    /// Only asks whether what was seen of an owner is still so: that it lives, or does not, and these
+    /// attributes.
+    pub fn owner_as_seen<'n>(
+        &'n self,
+        place: &Place,
+        seen: Option<&Item>,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Action {
+        let table = self.table(place);
+        let names = names.into_iter().chain([MARK]).chain(table.ttl.as_deref());
+        let condition = self.pinned(place, seen, names);
+        self.action(place, ActionKind::Check(place.key(table)), condition)
+    }
+
+    /// Where the record is of work on what an owner derives.
+    pub fn work(&self, owner: &Place) -> Option<Place> {
+        system::work_place(owner.table, self.table(owner), owner, system::Work::Derived)
+    }
+
+    /// Only asks whether nobody is at work on what an owner derives.
+    pub fn undisturbed(&self, work: &Place) -> Action {
+        let table = self.table(work);
+        let absent = Condition::absent(&table.key.partition.name);
+        self.action(work, ActionKind::Check(work.key(table)), absent)
+    }
+
+    /// The update that makes one item of another, conditioned on what was seen of what it changes and of
+    /// what that is made from.
+    pub fn update<'n>(
+        &self,
+        record: &Record,
+        after: &Item,
+        sources: impl IntoIterator<Item = &'n str>,
+    ) -> Option<Action> {
+        let before = &record.item;
+        let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+        let mut update = Update::default();
+        let mut pins: BTreeSet<&str> = sources.into_iter().chain([MARK]).collect();
+        for name in names.into_iter().filter(|name| before.get(*name) != after.get(*name)) {
+            pins.insert(name);
+            let path = Path::attribute(name.as_str());
+            update.actions.push(match after.get(name) {
+                Some(value) => UpdateAction::Set(path, SetValue::Value(value.clone())),
+                None => UpdateAction::Remove(path),
+            });
+        }
+        if update.actions.is_empty() {
+            return None;
+        }
+        let condition = self.pinned(&record.place, Some(before), pins);
+        let key = record.place.key(self.table(&record.place));
+        Some(self.action(&record.place, ActionKind::Update(key, update), condition))
+    }
+}

@@ -1,0 +1,255 @@
+//! Whether what follows from an item is there: derived items and locks.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Derive, EntityId};
+use tavola_store::{Action, ActionKind, Item, Value};
+
+use super::examine::{Answer, Examiner, Problem};
+use super::finding::{Kind, shown};
+use super::owners::{holders, lock_as_seen};
+use super::view::View;
+use crate::context::Trace;
+use crate::eval::Eval;
+use crate::record::{Place, Record, has_expired, recognise};
+use crate::system;
+use crate::write::clear::MARK;
+use crate::write::{complete, dress, item_attributes, lock_of, lock_sources};
+
+/// The owner's attributes that what it derives is made from.
+pub(super) fn sources(derive: &Derive) -> BTreeSet<String> {
+    let each = derive.each.iter().map(|(_, list)| list);
+    let exprs = each.chain(&derive.condition).chain(derive.fields.iter().map(|(_, expr)| expr));
+    exprs.flat_map(item_attributes).collect()
+}
+
+pub(super) fn derived(
+    examiner: &Examiner<'_, '_>,
+    owner: &Place,
+    places: &[Place],
+    view: &View,
+) -> Eval<Answer> {
+    let work = examiner.work(owner);
+    view.want(places.iter().chain([owner]).chain(&work))?;
+    let mut answer = Answer::default();
+    if let Some(work) = &work
+        && view.get(work)?.is_some()
+    {
+        return Ok(answer);
+    }
+    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(answer) };
+    let derived = view.derived(examiner.session, &record)?;
+    for place in places {
+        let Some((entity, values)) = derived.get(place) else { continue };
+        let follower = Follower { examiner, owner: &record, place, entity: *entity, values };
+        if let Some((problem, action)) = follower.examine(view.get(place)?)? {
+            if problem.left.is_none() {
+                answer.actions.extend(action);
+            }
+            answer.problems.push(problem);
+        }
+    }
+    if !answer.actions.is_empty() {
+        let entity = examiner.session.model.entity(record.entity);
+        let names: BTreeSet<String> = entity.derives.iter().flat_map(sources).collect();
+        let names = names.iter().map(String::as_str);
+        answer.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
+        answer.actions.extend(work.iter().map(|work| examiner.undisturbed(work)));
+    }
+    Ok(answer)
+}
+
+/// An item that should follow from another one.
+struct Follower<'a, 's, 'r> {
+    examiner: &'a Examiner<'s, 'r>,
+    owner: &'a Record,
+    place: &'a Place,
+    entity: EntityId,
+    /// What the owner gives it.
+    values: &'a Item,
+}
+
+impl Follower<'_, '_, '_> {
+    fn examine(&self, stored: Option<&Item>) -> Eval<Option<(Problem, Option<Action>)>> {
+        let session = self.examiner.session;
+        let table = self.examiner.table(self.place);
+        let now = session.moment.epoch();
+        match stored {
+            Some(item) if item.contains_key(MARK) => Ok(None),
+            Some(item) if !has_expired(item, table, now) => self.differing(item),
+            stored => {
+                let made = self.made()?;
+                if has_expired(&made, table, now) {
+                    return Ok(None);
+                }
+                let condition = self.examiner.pinned(self.place, stored, table.ttl.as_deref());
+                let put = self.examiner.action(self.place, ActionKind::Put(made), condition);
+                Ok(Some((self.problem(Kind::MissingDerived, None), Some(put))))
+            }
+        }
+    }
+
+    fn problem(&self, kind: Kind, attributes: Option<String>) -> Problem {
+        let mut finding = self.examiner.finding(kind, self.place, Some(self.entity));
+        finding.note = Some(match attributes {
+            None => "is missing; derived from".to_owned(),
+            Some(_) => "differs from what it is derived from".to_owned(),
+        });
+        finding.attribute = attributes;
+        finding.other = Some(self.owner.place.key(self.examiner.table(&self.owner.place)));
+        self.examiner.problem(finding)
+    }
+
+    /// The item as a write would make it.
+    fn made(&self) -> Eval<Item> {
+        let trace = Trace::default();
+        let context = self.examiner.session.context(&trace);
+        let item = complete(&context, self.entity, self.values.clone())?;
+        self.dressed(item)
+    }
+
+    fn dressed(&self, item: Item) -> Eval<Item> {
+        let trace = Trace::default();
+        let context = self.examiner.session.context(&trace);
+        let place = self.place.clone();
+        let mut record = Record { entity: self.entity, place, item, recovered: Item::new() };
+        for (name, value) in dress(&context, &record)? {
+            match value {
+                Some(value) => record.item.insert(name, value),
+                None => record.item.remove(&name),
+            };
+        }
+        record.item.extend(self.place.key(self.examiner.table(self.place)).to_item());
+        Ok(record.item)
+    }
+
+    /// What its owner gives it and it has otherwise; what it has of its own stays.
+    fn differing(&self, stored: &Item) -> Eval<Option<(Problem, Option<Action>)>> {
+        let model = self.examiner.session.model;
+        let recognised =
+            recognise(model, self.place.table, stored.clone(), [self.entity], i64::MIN);
+        let Some(record) = recognised else { return Ok(None) };
+        let mut after = stored.clone();
+        let mut differing = Vec::new();
+        for name in self.given() {
+            let wanted = self.values.get(name);
+            if record.get(name) == wanted {
+                continue;
+            }
+            let default = model.entity(self.entity).attribute(name).and_then(|a| a.value.as_ref());
+            match wanted {
+                Some(value) => after.insert(name.to_owned(), value.clone()),
+                // Where the owner has nothing to give, the item begins with its default.
+                None if default.is_some() => continue,
+                None => after.remove(name),
+            };
+            differing.push(name);
+        }
+        if differing.is_empty() {
+            return Ok(None);
+        }
+        let after = self.dressed(after)?;
+        let update = self.examiner.update(&record, &after, self.given());
+        Ok(Some((self.problem(Kind::StaleDerived, Some(differing.join("`, `"))), update)))
+    }
+
+    /// The attributes that the owner gives, whichever of its `derive`s it was.
+    fn given(&self) -> Vec<&str> {
+        let owner = self.examiner.session.model.entity(self.owner.entity);
+        let mut derives = owner.derives.iter().filter(|derive| derive.entity == self.entity);
+        let Some(first) = derives.next() else { return Vec::new() };
+        let gives = |derive: &Derive, name: &str| derive.fields.iter().any(|(n, _)| n == name);
+        let rest: Vec<&Derive> = derives.collect();
+        let names = first.fields.iter().map(|(name, _)| name.as_str());
+        names.filter(|name| rest.iter().all(|derive| gives(derive, name))).collect()
+    }
+}
+
+pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> Eval<Answer> {
+    let mut answer = Answer::default();
+    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(answer) };
+    let entity = examiner.session.model.entity(record.entity);
+    let mut locks = Vec::new();
+    for unique in &entity.uniques {
+        let trace = Trace::default();
+        let context = examiner.session.context(&trace);
+        locks.extend(lock_of(&context, unique, &record)?.map(|lock| (unique, lock.place)));
+    }
+    view.want(locks.iter().map(|(_, place)| place))?;
+    let table = examiner.table(owner);
+    let mut names = BTreeSet::new();
+    for (unique, place) in locks {
+        let found = view.get(&place)?;
+        let alive =
+            found.filter(|item| !has_expired(item, table, examiner.session.moment.epoch()));
+        let attribute = unique.attributes.join("`, `");
+        let mut finding = examiner.finding(Kind::MissingLock, owner, Some(record.entity));
+        let me = Value::from(owner.text());
+        let mut checks = Vec::new();
+        match alive.map(|item| (item, item.get(system::OWNER))) {
+            None => finding.note = Some("has no lock".to_owned()),
+            Some((lock, Some(holder))) if *holder == me => {
+                let expiry = |item: &Item| table.ttl.as_ref().and_then(|t| item.get(t)).cloned();
+                let (stored, wanted) = (expiry(lock), expiry(&record.item));
+                if stored == wanted {
+                    continue;
+                }
+                finding.kind = Kind::LockLifetime;
+                finding.stored = Some(stored.as_ref().map_or("locked for ever".to_owned(), |at| {
+                    format!("locked until {}", shown(at))
+                }));
+                finding.wanted = Some(wanted.as_ref().map_or("for ever".to_owned(), shown));
+            }
+            Some((_, holder)) => {
+                let text = holder.and_then(Value::as_str).unwrap_or_default();
+                let others = holders(examiner, text, record.entity);
+                view.want(&others)?;
+                let mut duplicate = None;
+                for other in &others {
+                    if lock_as_seen(examiner, other, record.entity, unique, view)?.as_ref()
+                        == Some(&place)
+                    {
+                        duplicate = Some(other.key(table));
+                    }
+                    let pins = lock_sources(unique);
+                    let pins = pins.iter().map(String::as_str);
+                    checks.push(examiner.owner_as_seen(other, view.get(other)?, pins));
+                }
+                match duplicate {
+                    Some(other) => {
+                        finding.kind = Kind::Duplicate;
+                        finding.note = Some("is the same as that of".to_owned());
+                        finding.other = Some(other);
+                    }
+                    None => {
+                        finding.note =
+                            Some("is locked by an item that does not have this value".to_owned());
+                    }
+                }
+            }
+        }
+        finding.attribute = Some(attribute);
+        let mut problem = examiner.problem(finding);
+        if problem.finding.kind == Kind::Duplicate {
+            problem.left = Some("which of the two keeps the value is yours to decide");
+        }
+        if problem.left.is_none() {
+            let seen = [system::OWNER].into_iter().chain(table.ttl.as_deref());
+            let condition = examiner.pinned(&place, found, seen);
+            let mut item = place.key(table).to_item();
+            item.insert(system::OWNER.to_owned(), me);
+            let expiry = table.ttl.as_ref().and_then(|ttl| record.item.get_key_value(ttl));
+            item.extend(expiry.map(|(name, value)| (name.clone(), value.clone())));
+            answer.actions.push(examiner.action(&place, ActionKind::Put(item), condition));
+            answer.actions.extend(checks);
+            names.extend(lock_sources(unique));
+        }
+        problem.lock = (problem.finding.kind == Kind::MissingLock).then_some(place);
+        answer.problems.push(problem);
+    }
+    if !answer.actions.is_empty() {
+        let names = names.iter().map(String::as_str);
+        answer.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
+    }
+    Ok(answer)
+}

@@ -1,0 +1,307 @@
+//! Whether an item agrees with itself: its key, its attributes, and what is made from them.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Attribute, Computed, Entity, Expr, KeySource};
+use tavola_store::{Item, Value};
+
+use super::Mends;
+use super::examine::{Answer, Examiner, Problem};
+use super::finding::{Kind, shown};
+use super::values;
+use super::view::View;
+use crate::conform::conform;
+use crate::context::Trace;
+use crate::eval::{Eval, Frame};
+use crate::keys::key_text;
+use crate::record::{Place, Record};
+use crate::write::{dress, item_attributes, sources};
+
+/// The most findings about one attribute: a long list may be wrong everywhere.
+const MOST: usize = 5;
+
+pub(super) fn examine(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
+    let Some(record) = view.live(examiner.session, place, None)? else {
+        return Ok(Answer::default());
+    };
+    let mut item = ItemCheck {
+        examiner,
+        entity: examiner.session.model.entity(record.entity),
+        after: record.item.clone(),
+        record: &record,
+        problems: Vec::new(),
+        pins: BTreeSet::new(),
+    };
+    item.key();
+    item.missing()?;
+    item.computed()?;
+    item.dressing()?;
+    item.values();
+    item.undeclared();
+    let ItemCheck { after, problems, pins, .. } = item;
+    let update = examiner.update(&record, &after, pins.iter().map(String::as_str));
+    Ok(Answer { problems, actions: update.into_iter().collect() })
+}
+
+struct ItemCheck<'e, 's, 'r> {
+    examiner: &'e Examiner<'s, 'r>,
+    entity: &'e Entity,
+    /// As it is stored.
+    record: &'e Record,
+    /// As it shall be.
+    after: Item,
+    problems: Vec<Problem>,
+    /// What the changes are made from.
+    pins: BTreeSet<String>,
+}
+
+impl ItemCheck<'_, '_, '_> {
+    /// Notes a problem; whether it shall be mended.
+    fn note(
+        &mut self,
+        kind: Kind,
+        attribute: &str,
+        unmendable: Option<&'static str>,
+        more: impl FnOnce(&mut super::Finding),
+    ) -> bool {
+        let mut finding =
+            self.examiner.finding(kind, &self.record.place, Some(self.record.entity));
+        finding.attribute = Some(attribute.to_owned());
+        more(&mut finding);
+        let mut problem = self.examiner.problem(finding);
+        problem.left = problem.left.or(unmendable);
+        let mend = problem.left.is_none();
+        self.problems.push(problem);
+        mend
+    }
+
+    fn current(&self) -> Record {
+        Record { item: self.after.clone(), ..self.record.clone() }
+    }
+
+    /// The key decides what an item is; attributes that say otherwise were changed by another program.
+    fn key(&mut self) {
+        let table = self.examiner.table(&self.record.place);
+        for part in table.key.parts() {
+            let Some(KeySource::Template(template)) = self.entity.key(&part.name).map(|k| &k.source)
+            else {
+                continue;
+            };
+            let stored = self.record.item.get(&part.name).and_then(Value::as_str);
+            let made = key_text(template, &|name| self.record.get(name));
+            if made.is_none() || made.as_deref() == stored {
+                continue;
+            }
+            let contradicting: BTreeSet<&str> = template
+                .attributes()
+                .filter(|name| {
+                    let told = self.record.recovered.get(*name);
+                    told.is_some() && told != self.record.get(name)
+                })
+                .collect();
+            let corrected = |name: &str| match contradicting.contains(name) {
+                true => self.record.recovered.get(name),
+                false => self.record.get(name),
+            };
+            let agrees = key_text(template, &corrected).as_deref() == stored;
+            if !agrees {
+                self.note(Kind::KeyMismatch, &part.name, Some("the key does not tell what is right"), |finding| {
+                    finding.note = Some("is not what the item's attributes make it".to_owned());
+                });
+                continue;
+            }
+            for name in contradicting {
+                let Some(told) = self.record.recovered.get(name) else { continue };
+                let mend = self.note(Kind::KeyMismatch, name, None, |finding| {
+                    finding.stored = self.record.item.get(name).map(shown);
+                    finding.wanted = Some(shown(told));
+                    finding.note = Some("as its key says".to_owned());
+                });
+                if mend {
+                    self.after.insert(name.to_owned(), told.clone());
+                }
+            }
+        }
+    }
+
+    fn missing(&mut self) -> Eval<()> {
+        for attribute in &self.entity.attributes {
+            let present = self.record.get(&attribute.name).is_some();
+            if present || values::may_be_absent(attribute) || attribute.computed == Computed::Kept {
+                continue;
+            }
+            let default = self.constant(attribute)?;
+            let null = self.record.item.contains_key(&attribute.name);
+            let left = match &default {
+                _ if null => Some("a NULL that another program stored is left alone"),
+                None => Some("it has no default that could be put"),
+                Some(_) if self.examiner.mends == Mends::WhatFollows && !self.needed(attribute) => {
+                    Some("nothing is made from it")
+                }
+                Some(_) => None,
+            };
+            let has_default = default.is_some();
+            let mend = self.note(Kind::MissingAttribute, &attribute.name, left, |finding| {
+                let default = if has_default { ", and has a default" } else { "" };
+                finding.note = Some(format!("is missing{default}"));
+            });
+            if let (true, Some(value)) = (mend, default) {
+                self.after.insert(attribute.name.clone(), value);
+            }
+        }
+        Ok(())
+    }
+
+    /// The default of an attribute, if it is the same whoever asks and whenever.
+    fn constant(&self, attribute: &Attribute) -> Eval<Option<Value>> {
+        let expr = attribute.value.as_ref().filter(|expr| is_constant(expr));
+        let Some(expr) = expr.filter(|_| attribute.computed == Computed::Default) else {
+            return Ok(None);
+        };
+        self.evaluated(attribute, expr)
+    }
+
+    fn evaluated(&self, attribute: &Attribute, expr: &Expr) -> Eval<Option<Value>> {
+        let (trace, record) = (Trace::default(), self.current());
+        let context = self.examiner.session.context(&trace).narrowed();
+        let frame = Frame { slots: Vec::new(), item: Some(&record) };
+        let value = context.value(expr, &frame)?;
+        Ok(value.and_then(|value| conform(value, attribute, &attribute.name).ok().flatten()))
+    }
+
+    /// Whether something follows from an attribute: a key, a lock, a derived item.
+    fn needed(&self, attribute: &Attribute) -> bool {
+        let entity = self.entity;
+        let keys = entity.keys.iter().flat_map(|key| sources(entity, &key.name));
+        let locks = entity.uniques.iter().flat_map(crate::write::lock_sources);
+        let derived = entity.derives.iter().flat_map(super::followers::sources);
+        keys.chain(locks).chain(derived).any(|name| name == attribute.name)
+    }
+
+    fn computed(&mut self) -> Eval<()> {
+        for attribute in &self.entity.attributes {
+            let expr = attribute.value.as_ref().filter(|expr| is_constant(expr));
+            let Some(expr) = expr.filter(|_| attribute.computed == Computed::Kept) else { continue };
+            let wanted = self.evaluated(attribute, expr)?;
+            let stored = self.after.get(&attribute.name).filter(|value| **value != Value::Null);
+            if stored == wanted.as_ref() {
+                continue;
+            }
+            let mend = self.note(Kind::StaleComputed, &attribute.name, None, |finding| {
+                finding.note = Some("is not what it is computed from".to_owned());
+            });
+            if mend {
+                self.pins.extend(item_attributes(expr));
+                match wanted {
+                    Some(value) => self.after.insert(attribute.name.clone(), value),
+                    None => self.after.remove(&attribute.name),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Index keys, type and lifetime.
+    fn dressing(&mut self) -> Eval<()> {
+        let (trace, record) = (Trace::default(), self.current());
+        let dressing = dress(&self.examiner.session.context(&trace), &record)?;
+        let table = self.examiner.table(&self.record.place);
+        for (name, wanted) in dressing {
+            let stored = self.record.item.get(&name).filter(|value| **value != Value::Null);
+            if stored == wanted.as_ref() || table.key.parts().any(|part| part.name == name) {
+                continue;
+            }
+            let made_from = sources(self.entity, &name);
+            let kind = match (stored, &wanted) {
+                _ if table.type_attribute.as_ref() == Some(&name) => Kind::TypeName,
+                _ if table.ttl.as_ref() == Some(&name) => Kind::Lifetime,
+                (None, _) => Kind::MissingKey,
+                (Some(_), None) => Kind::ExtraKey,
+                (Some(_), Some(_)) => Kind::StaleKey,
+            };
+            // What a lost attribute was may be told by nothing but the key that was made from it.
+            let lost = wanted.is_none()
+                && made_from.iter().any(|name| {
+                    let attribute = self.entity.attribute(name);
+                    record.get(name).is_none()
+                        && attribute.is_some_and(|a| !values::may_be_absent(a))
+                });
+            let left = lost.then_some("an attribute that it is made from is missing");
+            let hidden = made_from.iter().any(|name| self.restricted(name));
+            let (stored, shown_wanted) = (stored.map(shown), wanted.as_ref().map(shown));
+            let mend = self.note(kind, &name, left, |finding| {
+                if hidden {
+                    finding.note = Some("is not what it is made from".to_owned());
+                } else {
+                    (finding.stored, finding.wanted) = (stored, shown_wanted);
+                }
+            });
+            if mend {
+                self.pins.extend(made_from);
+                match wanted {
+                    Some(value) => self.after.insert(name, value),
+                    None => self.after.remove(&name),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether only some callers see an attribute.
+    fn restricted(&self, name: &str) -> bool {
+        self.entity.restricted.iter().any(|r| r.path.first().is_some_and(|first| first == name))
+    }
+
+    fn values(&mut self) {
+        let model = self.examiner.session.model;
+        for attribute in &self.entity.attributes {
+            let stored = self.record.item.get(&attribute.name);
+            let Some(value) = stored.filter(|value| **value != Value::Null) else { continue };
+            for (path, message) in values::faults(model, attribute, value).into_iter().take(MOST) {
+                let left = Some("the right value is not known");
+                self.note(Kind::WrongValue, &path, left, |finding| finding.note = Some(message));
+            }
+        }
+    }
+
+    /// What other programs put on an item makes it appear in an index, or expire, unknown to the model.
+    fn undeclared(&mut self) {
+        let table = self.examiner.table(&self.record.place);
+        let parts = table.indexes.iter().flat_map(|index| index.key.parts());
+        let names: BTreeSet<&String> = parts.map(|part| &part.name).chain(&table.ttl).collect();
+        for name in names {
+            let declared = self.entity.key(name).is_some()
+                || self.entity.attribute(name).is_some()
+                || table.type_attribute.as_ref() == Some(name)
+                || (table.ttl.as_ref() == Some(name) && self.entity.expires.is_some());
+            let stored = self.record.item.get(name).filter(|value| **value != Value::Null);
+            if let (false, Some(_)) = (declared, stored) {
+                self.note(Kind::Undeclared, name, Some("it is another program's"), |finding| {
+                    finding.note = Some("is not declared by the entity".to_owned());
+                });
+            }
+        }
+    }
+}
+
+/// Whether an expression is about the item alone.
+fn is_constant(expr: &Expr) -> bool {
+    let mut constant = true;
+    expr.walk(&mut |expr| {
+        constant &= !matches!(
+            expr,
+            Expr::Now
+                | Expr::Today
+                | Expr::NewId
+                | Expr::Slot(_)
+                | Expr::Claim(_)
+                | Expr::CallerIp
+                | Expr::CallerAgent
+                | Expr::CallerIs(_)
+                | Expr::Write(_)
+                | Expr::Load(_)
+                | Expr::Rule(..)
+        );
+    });
+    constant
+}

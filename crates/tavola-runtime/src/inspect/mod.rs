@@ -1,0 +1,120 @@
+//! Whether stored data is what the model says, and mending what is not.
+//!
+//! Tables are read in pages; what an item must have beside itself is looked up by key, strongly. Nothing is
+//! believed at first sight: what seems wrong is read again as of one moment, so that a write that happens
+//! meanwhile is not taken for a fault. What is mended is changed by one transaction that is conditioned on
+//! what was seen.
+
+mod examine;
+mod finding;
+mod followers;
+mod itself;
+mod origins;
+mod owners;
+mod pass;
+mod values;
+mod view;
+
+use std::collections::BTreeMap;
+
+pub use finding::{Finding, Kind, Outcome};
+
+use crate::{Failure, Runtime};
+use pass::{Pass, Tells};
+
+/// How often a table is gone through: what one pass mends may show the next one more to do.
+const PASSES: u32 = 8;
+
+/// What is inspected, and what is done about it.
+#[derive(Debug, Clone, Default)]
+pub struct Inspection {
+    /// Only this table, by its name in the model.
+    pub only: Option<String>,
+    /// What is mended.
+    pub mends: Mends,
+}
+
+/// What an inspection mends.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Mends {
+    /// Nothing: it only reports.
+    #[default]
+    Nothing,
+    /// What follows from a changed model: keys, types, lifetimes, derived items, locks.
+    WhatFollows,
+    /// Everything that can be mended without guessing.
+    Everything,
+}
+
+/// What happens during an inspection.
+#[derive(Debug)]
+pub enum Event<'e> {
+    /// A table is gone through, maybe not for the first time.
+    Began {
+        /// The physical table.
+        table: &'e str,
+        /// About how many items it has.
+        items: u64,
+    },
+    /// So many more of its items were looked at.
+    Looked(u64),
+    /// Something was found.
+    Found(&'e Finding, Outcome),
+}
+
+/// Who is told of events.
+pub type Tell<'t> = &'t mut (dyn FnMut(Event<'_>) + Send);
+
+/// What an inspection found, in numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many items there are, system items included.
+    pub items: u64,
+    /// What is left as it was found, information included.
+    pub left: BTreeMap<Kind, u64>,
+    /// What was mended.
+    pub mended: BTreeMap<Kind, u64>,
+    /// Entities whose orphans cannot be found, because a derived item does not say whose it is.
+    pub untraceable: Vec<String>,
+}
+
+impl Summary {
+    /// How much is left that is wrong.
+    pub fn wrong(&self) -> u64 {
+        self.left.iter().filter(|(kind, _)| !kind.is_information()).map(|(_, count)| count).sum()
+    }
+}
+
+impl Runtime {
+    /// Goes through the data, tells what is wrong and mends what it is told to. Safe beside live writes, and
+    /// to be repeated after being cut off.
+    pub async fn inspect(
+        &self,
+        inspection: &Inspection,
+        tell: Tell<'_>,
+    ) -> Result<Summary, Failure> {
+        if inspection.mends == Mends::Nothing {
+            return Pass::run(self, inspection, Tells::All, tell).await;
+        }
+        let mut mended: BTreeMap<Kind, u64> = BTreeMap::new();
+        for _ in 0..PASSES {
+            let summary = Pass::run(self, inspection, Tells::Mended, tell).await?;
+            let done = summary.mended.is_empty();
+            for (kind, count) in &summary.mended {
+                *mended.entry(*kind).or_default() += count;
+            }
+            if done && summary.left.is_empty() {
+                return Ok(Summary { mended, ..summary });
+            }
+            if done {
+                break;
+            }
+        }
+        // What is left is told once, when it is known to be left.
+        let mut summary = Pass::run(self, inspection, Tells::All, tell).await?;
+        for (kind, count) in mended {
+            *summary.mended.entry(kind).or_default() += count;
+        }
+        Ok(summary)
+    }
+}

@@ -1,0 +1,424 @@
+//! One pass over the tables: items become questions, questions become findings.
+
+use std::collections::HashMap;
+
+use tavola_model::model::TableId;
+use tavola_store::{
+    Action, ActionKind, BatchGet, Condition, Item, Query, Scan, SortCondition, TransactGet, Value,
+};
+
+use super::examine::{Answer, Examiner, Problem, Question};
+use super::finding::{Finding, Kind, Outcome};
+use super::origins::Origins;
+use super::view::View;
+use super::{Event, Inspection, Mends, Summary, Tell};
+use crate::eval::Stop;
+use crate::record::{Place, has_expired, recognise};
+use crate::session::Session;
+use crate::write::clear::MARK;
+use crate::write::{ABANDONED, AT};
+use crate::{Caller, Failure, Runtime, system};
+
+/// How many items are read at once.
+const PAGE: u32 = 200;
+/// How many derived items are asked for in one question: with the owner and the record of work on them,
+/// they have to fit one transaction.
+const DERIVED: usize = 90;
+/// How many items are looked up before they are forgotten again.
+const GROUP: usize = 1000;
+/// How often an answer may need more to be read.
+const ROUNDS: usize = 8;
+/// How many missing locks are remembered, to see two items that lack the same one.
+const REMEMBERED: usize = 100_000;
+
+/// Of what the pass tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tells {
+    Mended,
+    All,
+}
+
+pub(super) struct Pass<'p> {
+    runtime: &'p Runtime,
+    origins: Origins,
+    mends: Mends,
+    tells: Tells,
+    tell: Tell<'p>,
+    summary: Summary,
+    /// Missing locks, and the item that was found to lack each.
+    lacking: HashMap<Place, Place>,
+}
+
+impl<'p> Pass<'p> {
+    pub async fn run(
+        runtime: &'p Runtime,
+        inspection: &Inspection,
+        tells: Tells,
+        tell: Tell<'p>,
+    ) -> Result<Summary, Failure> {
+        let model = runtime.model();
+        let origins = Origins::of(model);
+        let summary = Summary { untraceable: origins.untraceable(model), ..Summary::default() };
+        let (mends, lacking) = (inspection.mends, HashMap::new());
+        let mut pass = Self { runtime, origins, mends, tells, tell, summary, lacking };
+        for (id, table) in model.table_ids() {
+            if inspection.only.as_ref().is_none_or(|only| *only == table.name) {
+                pass.table(id).await?;
+            }
+        }
+        Ok(pass.summary)
+    }
+
+    async fn table(&mut self, id: TableId) -> Result<(), Failure> {
+        let name = self.runtime.table_name(id);
+        let description = self.runtime.store().describe_table(name).await?;
+        let items = description.map_or(0, |description| description.items);
+        (self.tell)(Event::Began { table: name, items });
+        let mut scan = Scan {
+            table: name.to_owned(),
+            limit: Some(PAGE),
+            strong: true,
+            ..Scan::default()
+        };
+        loop {
+            let page = self.runtime.store().scan(scan.clone()).await?.value;
+            let count = page.items.len() as u64;
+            self.page(id, page.items).await?;
+            self.summary.items += count;
+            (self.tell)(Event::Looked(count));
+            match page.next {
+                Some(next) => scan.start = Some(next),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    async fn page(&mut self, id: TableId, items: Vec<Item>) -> Result<(), Failure> {
+        let mut session = self.runtime.session(&Caller::job()).await?;
+        let table = session.model.table(id);
+        let mut view = View::default();
+        let mut places = Vec::with_capacity(items.len());
+        for item in items {
+            let Some(place) = Place::of(&item, id, table) else { continue };
+            places.push(place.clone());
+            view.insert(place, Some(item));
+        }
+        let (mut group, mut weight) = (Vec::new(), 0);
+        for place in &places {
+            for question in self.questions(&mut session, place, &view).await? {
+                weight += question.weight();
+                group.push(question);
+                if weight >= GROUP {
+                    self.look(&mut session, &mut view, std::mem::take(&mut group)).await?;
+                    weight = 0;
+                }
+            }
+        }
+        self.look(&mut session, &mut view, group).await
+    }
+
+    /// What is to be asked about an item. What can be said of it without asking is told.
+    async fn questions(
+        &mut self,
+        session: &mut Session<'_>,
+        place: &Place,
+        view: &View,
+    ) -> Result<Vec<Question>, Failure> {
+        let table = session.model.table(place.table);
+        let Ok(Some(item)) = view.get(place) else { return Ok(Vec::new()) };
+        if has_expired(item, table, session.moment.epoch()) {
+            self.inform(session, Kind::Expired, place);
+            return Ok(Vec::new());
+        }
+        if system::is_system(item, table) {
+            if system::named(place, system::UNIQUE).is_some() {
+                return Ok(vec![Question::HolderOf(place.clone())]);
+            }
+            if system::named(place, system::WORK).is_some() {
+                self.work(session, place).await?;
+            } else if !system::is_known(place, session.model) {
+                self.inform(session, Kind::OtherSystem, place);
+            }
+            return Ok(Vec::new());
+        }
+        let entities = session.model.entities_in(place.table).map(|(id, _)| id);
+        let record = recognise(session.model, place.table, item.clone(), entities, i64::MIN);
+        let Some(record) = record else {
+            self.stranger(session, place, item);
+            return Ok(Vec::new());
+        };
+        if item.contains_key(MARK) {
+            self.marked(session, place).await?;
+            return Ok(Vec::new());
+        }
+        let entity = session.model.entity(record.entity);
+        let mut questions = vec![Question::Itself(place.clone())];
+        if !entity.uniques.is_empty() {
+            questions.push(Question::LocksOf(place.clone()));
+        }
+        if !self.origins.get(record.entity).is_empty() {
+            questions.push(Question::OwnerOf(place.clone()));
+        }
+        if !entity.derives.is_empty() {
+            match view.derived(session, &record) {
+                Ok(derived) => {
+                    let places: Vec<Place> = derived.keys().cloned().collect();
+                    let parts = places.chunks(DERIVED).map(<[Place]>::to_vec);
+                    questions.extend(parts.map(|part| Question::DerivedFrom(place.clone(), part)));
+                }
+                // The answer will be why they cannot be told.
+                Err(_) => questions.push(Question::DerivedFrom(place.clone(), Vec::new())),
+            }
+        }
+        Ok(questions)
+    }
+
+    /// An item that fits no entity is another program's, even if it claims to be one of ours.
+    fn stranger(&mut self, session: &Session<'_>, place: &Place, item: &Item) {
+        let model = session.model;
+        let named = model.table(place.table).type_attribute.as_ref().and_then(|n| item.get(n));
+        let claimed = model
+            .entities_in(place.table)
+            .find(|(_, entity)| named.and_then(Value::as_str) == Some(&entity.type_value));
+        match claimed {
+            None => self.inform(session, Kind::Foreign, place),
+            Some((id, _)) => {
+                let examiner = self.examiner(session);
+                let mut finding = examiner.finding(Kind::Misplaced, place, Some(id));
+                finding.note = Some("is not under the key of its entity".to_owned());
+                self.left(finding, "items are never moved");
+            }
+        }
+    }
+
+    /// Work beyond one transaction.
+    async fn work(&mut self, session: &mut Session<'_>, place: &Place) -> Result<(), Failure> {
+        let Some(record) = read(session, place).await? else { return Ok(()) };
+        let began = record.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64());
+        let age = session.moment.epoch().saturating_sub(began.unwrap_or(0));
+        if age < ABANDONED {
+            self.inform(session, Kind::InProgress, place);
+            return Ok(());
+        }
+        let mut finding = self.examiner(session).finding(Kind::Unfinished, place, None);
+        finding.note = Some(match began {
+            Some(_) => format!("began {age} seconds ago"),
+            None => "does not say when it began".to_owned(),
+        });
+        let problem = self.examiner(session).problem(finding);
+        if let Some(reason) = problem.left {
+            self.left(problem.finding, reason);
+            return Ok(());
+        }
+        let finished = match session.finish_work(place).await {
+            Err(failure @ Failure::Unavailable { .. }) => return Err(failure),
+            Err(_) => false,
+            Ok(()) => read(session, place).await?.is_none(),
+        };
+        if finished {
+            self.found(problem.finding, Outcome::Mended);
+        } else {
+            self.left(problem.finding, "the record makes no sense to this model");
+        }
+        Ok(())
+    }
+
+    /// An item that is being deleted, if there is a record of the deletion.
+    async fn marked(&mut self, session: &mut Session<'_>, place: &Place) -> Result<(), Failure> {
+        if clearing(session, place.table).await? {
+            self.inform(session, Kind::InProgress, place);
+        } else if read(session, place).await?.is_some_and(|item| item.contains_key(MARK)) {
+            let mut finding = self.examiner(session).finding(Kind::StuckMark, place, None);
+            finding.attribute = Some(MARK.to_owned());
+            finding.note = Some("is there, and no record of a deletion".to_owned());
+            self.left(finding, "whether it is deleted or stays is yours to decide");
+        }
+        Ok(())
+    }
+
+    /// Answers questions from what was read just now, and asks again where something seems wrong.
+    async fn look(
+        &mut self,
+        session: &mut Session<'_>,
+        view: &mut View,
+        mut questions: Vec<Question>,
+    ) -> Result<(), Failure> {
+        let (mut suspects, mut loaded) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            let mut waiting = Vec::new();
+            let examiner = Examiner { mends: Mends::Nothing, ..self.examiner(session) };
+            for question in questions {
+                match examiner.ask(&question, view) {
+                    Ok(answer) if answer.problems.is_empty() => {}
+                    Ok(_) => suspects.push(question),
+                    Err(Stop::NotLoaded) => waiting.push(question),
+                    Err(Stop::Failed(failure)) => return Err(failure),
+                }
+            }
+            questions = waiting;
+            let missed = view.missed();
+            if missed.is_empty() {
+                break;
+            }
+            let keys = keys(session, &missed);
+            let answer = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+            for (place, item) in missed.into_iter().zip(answer.value) {
+                loaded.push(place.clone());
+                view.insert(place, item);
+            }
+        }
+        view.forget(&loaded);
+        suspects.extend(questions);
+        for question in suspects {
+            let answer = self.confirm(session, &question).await?;
+            self.settle(session, answer).await?;
+        }
+        Ok(())
+    }
+
+    /// The answer to a question from what is stored at one moment.
+    async fn confirm(
+        &self,
+        session: &Session<'_>,
+        question: &Question,
+    ) -> Result<Answer, Failure> {
+        let mut places: Vec<Place> = Vec::new();
+        for _ in 0..ROUNDS {
+            let mut view = View::default();
+            if !places.is_empty() {
+                let keys = keys(session, &places);
+                let answer = session.store.transact_get(TransactGet { keys }).await?;
+                for (place, item) in places.iter().zip(answer.value) {
+                    view.insert(place.clone(), item);
+                }
+            }
+            match self.examiner(session).ask(question, &view) {
+                Ok(answer) => return Ok(answer),
+                Err(Stop::NotLoaded) => places.extend(view.missed()),
+                Err(Stop::Failed(failure)) => return Err(failure),
+            }
+        }
+        // What it depends on changes faster than it can be read; another time, then.
+        Ok(Answer::default())
+    }
+
+    /// Mends what can be, and tells of it.
+    async fn settle(&mut self, session: &mut Session<'_>, answer: Answer) -> Result<(), Failure> {
+        let mut unmended = "it changed meanwhile";
+        let mut mended = false;
+        if !answer.actions.is_empty() {
+            match session.send(merged(answer.actions)).await {
+                Ok(sent) => mended = sent,
+                Err(failure @ Failure::Unavailable { .. }) => return Err(failure),
+                Err(_) => unmended = "the store refuses the change",
+            }
+        }
+        for mut problem in answer.problems {
+            match problem.left {
+                None if mended => self.found(problem.finding, Outcome::Mended),
+                None => self.left(problem.finding, unmended),
+                Some(reason) => {
+                    self.compare(session, &mut problem);
+                    self.left(problem.finding, reason);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Two items that lack the same lock have the same value.
+    fn compare(&mut self, session: &Session<'_>, problem: &mut Problem) {
+        let Some(lock) = problem.lock.take() else { return };
+        let table = session.model.table(lock.table);
+        let item = problem.finding.key.to_item();
+        let Some(me) = Place::of(&item, lock.table, table) else { return };
+        match self.lacking.get(&lock) {
+            Some(first) if *first != me => {
+                problem.finding.kind = Kind::Duplicate;
+                problem.finding.note = Some("is the same as that of".to_owned());
+                problem.finding.other = Some(first.key(table));
+            }
+            Some(_) => {}
+            None if self.lacking.len() < REMEMBERED => {
+                self.lacking.insert(lock, me);
+            }
+            None => {}
+        }
+    }
+
+    fn examiner<'s, 'r>(&'s self, session: &'s Session<'r>) -> Examiner<'s, 'r> {
+        Examiner { session, origins: &self.origins, mends: self.mends }
+    }
+
+    fn inform(&mut self, session: &Session<'_>, kind: Kind, place: &Place) {
+        let finding = self.examiner(session).finding(kind, place, None);
+        self.found(finding, Outcome::Reported);
+    }
+
+    fn left(&mut self, finding: Finding, reason: &'static str) {
+        let nothing = self.mends == Mends::Nothing || finding.kind.is_information();
+        self.found(finding, if nothing { Outcome::Reported } else { Outcome::Left(reason) });
+    }
+
+    fn found(&mut self, finding: Finding, outcome: Outcome) {
+        let counts = match outcome {
+            Outcome::Mended => &mut self.summary.mended,
+            Outcome::Reported | Outcome::Left(_) => &mut self.summary.left,
+        };
+        *counts.entry(finding.kind).or_default() += 1;
+        if self.tells == Tells::All || outcome == Outcome::Mended {
+            (self.tell)(Event::Found(&finding, outcome));
+        }
+    }
+}
+
+fn keys(session: &Session<'_>, places: &[Place]) -> Vec<(String, tavola_store::Key)> {
+    let key = |place: &Place| {
+        let table = session.deployment.table(place.table).to_owned();
+        (table, place.key(session.model.table(place.table)))
+    };
+    places.iter().map(key).collect()
+}
+
+async fn read(session: &Session<'_>, place: &Place) -> Result<Option<Item>, Failure> {
+    let keys = keys(session, std::slice::from_ref(place));
+    let answer = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+    Ok(answer.value.into_iter().next().flatten())
+}
+
+/// Whether a large deletion is recorded in a table.
+async fn clearing(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
+    let table = session.model.table(id);
+    let Some(place) = system::place(id, table, system::WORK, "") else { return Ok(false) };
+    let Some(sort) = &table.key.sort else { return Ok(false) };
+    let mut query = Query::partition(
+        session.deployment.table(id),
+        &table.key.partition.name,
+        place.partition,
+    );
+    let begins = SortCondition::BeginsWith(Value::from(system::CLEARING));
+    query.sort = Some((sort.name.clone(), begins));
+    (query.strong, query.limit) = (true, Some(1));
+    Ok(!session.store.query(query).await?.value.items.is_empty())
+}
+
+/// A transaction may name an item only once: what is asked of one is asked together.
+fn merged(actions: Vec<Action>) -> Vec<Action> {
+    let mut merged: Vec<Action> = Vec::with_capacity(actions.len());
+    for action in actions {
+        let same = merged.iter_mut().find(|known| match (&known.kind, &action.kind) {
+            (ActionKind::Check(known_key), ActionKind::Check(key)) => {
+                known.table == action.table && known_key == key
+            }
+            _ => false,
+        });
+        match same {
+            Some(known) => {
+                let both = known.condition.take().into_iter().chain(action.condition);
+                known.condition = Some(Condition::And(both.collect()));
+            }
+            None => merged.push(action),
+        }
+    }
+    merged
+}

@@ -1,0 +1,113 @@
+//! Stored values against the types of their attributes.
+
+use tavola_model::model::{Attribute, Model, Type};
+use tavola_store::Value;
+
+use crate::conform::{check_length, check_size};
+use crate::time;
+
+/// What is wrong with a stored value, by the path of what is wrong.
+pub(super) fn faults(model: &Model, attribute: &Attribute, value: &Value) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    Check { model, found: &mut found }.value(value, &attribute.ty, &attribute.name);
+    found
+}
+
+/// Whether an attribute may be absent from a stored item.
+pub(super) fn may_be_absent(attribute: &Attribute) -> bool {
+    // DynamoDB stores no empty sets: an absent one is empty.
+    attribute.optional || matches!(attribute.ty, Type::Set(..))
+}
+
+struct Check<'a> {
+    model: &'a Model,
+    found: &'a mut Vec<(String, String)>,
+}
+
+impl Check<'_> {
+    fn wrong(&mut self, path: &str, message: impl Into<String>) {
+        self.found.push((path.to_owned(), message.into()));
+    }
+
+    fn value(&mut self, value: &Value, ty: &Type, path: &str) {
+        let kind = value.value_type().descriptor();
+        match (ty, value) {
+            (Type::Unknown | Type::Item(_), _)
+            | (Type::Number | Type::Duration, Value::N(_))
+            | (Type::Bool, Value::Bool(_))
+            | (Type::Binary, Value::B(_))
+            | (Type::Map, Value::M(_)) => {}
+            (Type::Int { min, max }, Value::N(number)) => {
+                if !number.to_i64().is_some_and(|whole| (*min..=*max).contains(&whole)) {
+                    self.wrong(path, format!("is no whole number from {min} to {max}"));
+                }
+            }
+            (Type::Epoch, Value::N(number)) => {
+                if !number.to_i64().is_some_and(|whole| whole >= 0) {
+                    self.wrong(path, "is no time in epoch seconds");
+                }
+            }
+            (Type::List(element, most), Value::L(elements)) => {
+                self.size(elements.len(), *most, path);
+                for (place, value) in elements.iter().enumerate() {
+                    self.value(value, element, &format!("{path}[{place}]"));
+                }
+            }
+            (Type::Set(element, most), Value::Ss(texts)) if !element.is_number() => {
+                self.size(texts.len(), *most, path);
+                texts.iter().for_each(|text| self.text(text, element, path));
+            }
+            (Type::Set(element, most), Value::Ns(numbers)) if element.is_number() => {
+                self.size(numbers.len(), *most, path);
+                numbers.iter().for_each(|number| self.value(&Value::N(*number), element, path));
+            }
+            (Type::Record(attributes), Value::M(entries)) => {
+                for attribute in attributes.iter() {
+                    let path = format!("{path}.{}", attribute.name);
+                    match entries.get(&attribute.name) {
+                        None | Some(Value::Null) if may_be_absent(attribute) => {}
+                        None | Some(Value::Null) => self.wrong(&path, "is missing"),
+                        Some(value) => self.value(value, &attribute.ty, &path),
+                    }
+                }
+            }
+            (ty, Value::S(text)) if ty.is_text() => self.text(text, ty, path),
+            (ty, _) => self.wrong(path, format!("is stored as {kind}, and its type is {ty}")),
+        }
+    }
+
+    fn text(&mut self, text: &str, ty: &Type, path: &str) {
+        let precision = self.model.precision;
+        match ty {
+            Type::String(length) | Type::Text(length) | Type::Html(length) => {
+                if let Err(fault) = check_length(text, *length, path) {
+                    self.wrong(path, fault.message);
+                }
+            }
+            Type::Id | Type::Word
+                if text.is_empty() || text.contains(self.model.delimiters.as_slice()) =>
+            {
+                self.wrong(path, "is empty or has a delimiter of keys in it");
+            }
+            Type::Ulid if ulid::Ulid::from_string(text).is_err() => self.wrong(path, "is no ulid"),
+            Type::Timestamp
+                if time::normal_timestamp(text, precision).as_deref() != Some(text) =>
+            {
+                self.wrong(path, "is no timestamp in the model's precision");
+            }
+            Type::Date if time::normal_date(text).as_deref() != Some(text) => {
+                self.wrong(path, "is no day such as 2024-01-15");
+            }
+            Type::Enum(members) if !members.iter().any(|member| member == text) => {
+                self.wrong(path, format!("is none of {}", members.join(", ")));
+            }
+            _ => {}
+        }
+    }
+
+    fn size(&mut self, size: usize, most: Option<u64>, path: &str) {
+        if let Err(fault) = check_size(size, most, path) {
+            self.wrong(path, fault.message);
+        }
+    }
+}

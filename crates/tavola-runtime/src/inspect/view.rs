@@ -1,0 +1,106 @@
+//! What was read of the store for some questions.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use tavola_model::model::EntityId;
+use tavola_store::Item;
+
+use crate::context::Trace;
+use crate::eval::{Eval, Stop};
+use crate::record::{Place, Record, has_expired, recognise};
+use crate::session::Session;
+use crate::write::clear::MARK;
+use crate::write::derived;
+
+/// The items that an owner derives, by place.
+pub(super) type DerivedItems = HashMap<Place, (EntityId, Item)>;
+
+/// Items as they were read, and what follows from them.
+#[derive(Default)]
+pub(super) struct View {
+    items: HashMap<Place, Option<Item>>,
+    missed: RefCell<HashSet<Place>>,
+    records: RefCell<HashMap<(Place, Option<EntityId>), Option<Arc<Record>>>>,
+    derived: RefCell<HashMap<Place, Arc<DerivedItems>>>,
+}
+
+impl View {
+    pub fn insert(&mut self, place: Place, item: Option<Item>) {
+        self.items.insert(place, item);
+    }
+
+    /// Forgets what was read beside the page, and what followed from it.
+    pub fn forget(&mut self, places: &[Place]) {
+        for place in places {
+            self.items.remove(place);
+        }
+        self.records.get_mut().clear();
+        self.derived.get_mut().clear();
+    }
+
+    /// Takes what was asked for and is not here.
+    pub fn missed(&mut self) -> Vec<Place> {
+        self.missed.get_mut().drain().collect()
+    }
+
+    /// Asks for several places at once, so that they are read at once.
+    pub fn want<'p>(&self, places: impl IntoIterator<Item = &'p Place>) -> Eval<()> {
+        let mut complete = true;
+        for place in places {
+            complete &= self.get(place).is_ok();
+        }
+        if complete { Ok(()) } else { Err(Stop::NotLoaded) }
+    }
+
+    pub fn get(&self, place: &Place) -> Eval<Option<&Item>> {
+        match self.items.get(place) {
+            Some(item) => Ok(item.as_ref()),
+            None => {
+                self.missed.borrow_mut().insert(place.clone());
+                Err(Stop::NotLoaded)
+            }
+        }
+    }
+
+    /// The item at a place as the model's calls would see it: neither expired nor being deleted, and of this
+    /// entity or, where none is given, of the one that it fits best.
+    pub fn live(
+        &self,
+        session: &Session<'_>,
+        place: &Place,
+        entity: Option<EntityId>,
+    ) -> Eval<Option<Arc<Record>>> {
+        let Some(item) = self.get(place)? else { return Ok(None) };
+        if let Some(known) = self.records.borrow().get(&(place.clone(), entity)) {
+            return Ok(known.clone());
+        }
+        let (model, now) = (session.model, session.moment.epoch());
+        let alive =
+            !item.contains_key(MARK) && !has_expired(item, model.table(place.table), now);
+        let record = alive.then(|| match entity {
+            Some(entity) => recognise(model, place.table, item.clone(), [entity], now),
+            None => {
+                let all = model.entities_in(place.table).map(|(id, _)| id);
+                recognise(model, place.table, item.clone(), all, now)
+            }
+        });
+        let record = record.flatten().map(Arc::new);
+        self.records.borrow_mut().insert((place.clone(), entity), record.clone());
+        Ok(record)
+    }
+
+    /// What the item at a place derives.
+    pub fn derived(&self, session: &Session<'_>, owner: &Record) -> Eval<Arc<DerivedItems>> {
+        if let Some(known) = self.derived.borrow().get(&owner.place) {
+            return Ok(Arc::clone(known));
+        }
+        let trace = Trace::default();
+        let items = derived(&session.context(&trace), owner)?;
+        let items = items.into_iter().map(|(place, id, item)| (place, (id, item))).collect();
+        let items = Arc::new(items);
+        self.derived.borrow_mut().insert(owner.place.clone(), Arc::clone(&items));
+        Ok(items)
+    }
+}
