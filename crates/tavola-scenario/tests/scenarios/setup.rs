@@ -7,8 +7,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
+use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
-use tavola_scenario::{Story, Target};
+use tavola_scenario::{StepKind, Story, Target};
 use tavola_store::{Faults, FaultyStore, Store};
 
 use crate::http::HttpTarget;
@@ -103,6 +104,7 @@ pub async fn scenarios(model: &str, served: Served, on: On<'_>) {
         };
         let runtime = Arc::new(Runtime::open(resolved.clone(), called, options).await.unwrap());
         runtime.seed().await.unwrap();
+        let inspected = runtime.clone();
         let target: Box<dyn Target> = match served {
             Served::Directly => Box::new(Direct { runtime, clock }),
             Served::OverHttp => Box::new(HttpTarget::start(runtime, clock).await),
@@ -110,5 +112,23 @@ pub async fn scenarios(model: &str, served: Served, on: On<'_>) {
         let story = Story { model: resolved.clone(), deployment, store, target };
         let ran = story.run(scenario).await.unwrap_or_else(|message| panic!("{message}"));
         assert_eq!(ran, scenario.steps.len(), "{} stopped early", scenario.name);
+        // What other programs put may be anything; what Tavola wrote must be as the model says.
+        let ours = !scenario.steps.iter().any(|step| matches!(step.kind, StepKind::Put { .. }));
+        if ours {
+            in_step(&inspected, &scenario.name).await;
+        }
     }
+}
+
+async fn in_step(runtime: &Runtime, scenario: &str) {
+    let mut wrong = Vec::new();
+    let mut tell = |event: Event<'_>| {
+        if let Event::Found(finding, _) = event
+            && !finding.kind.is_information()
+        {
+            wrong.push(format!("{}: {finding}", finding.kind.code()));
+        }
+    };
+    runtime.inspect(&Inspection::default(), &mut tell).await.unwrap();
+    assert!(wrong.is_empty(), "{scenario}: {wrong:#?}");
 }
