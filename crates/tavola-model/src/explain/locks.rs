@@ -22,7 +22,13 @@ impl Scope<'_> {
         match owner {
             Owner::Made(_) => vec![self.taken(key, unique, None)],
             Owner::Gone => vec![self.given_back(key, unique, None)],
-            Owner::Changed(touched, _) if touched.is_disjoint(&lock_sources(unique)) => Vec::new(),
+            Owner::Changed(touched, _) if touched.is_disjoint(&lock_sources(unique)) => {
+                // A lock lives as long as its item.
+                let expires = &self.model.entity(key.entity).expires;
+                let moved = expires.iter().any(|expires| touched.contains(expires));
+                let renewed = || self.taken(key, unique, Some(("same", "if its lifetime changes")));
+                moved.then(renewed).into_iter().collect()
+            }
             Owner::Changed(..) => vec![
                 self.given_back(key, unique, Some(("old", "if it changes"))),
                 self.taken(key, unique, Some(("new", "if it changes"))),

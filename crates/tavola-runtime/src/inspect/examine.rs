@@ -81,9 +81,7 @@ impl Examiner<'_, '_> {
     pub fn ask(&self, question: &Question, view: &View) -> Eval<Answer> {
         let answer = match question {
             Question::Itself(place) => itself::examine(self, place, view),
-            Question::DerivedFrom(owner, places) => {
-                followers::derived(self, owner, places, view)
-            }
+            Question::DerivedFrom(owner, places) => followers::derived(self, owner, places, view),
             Question::LocksOf(owner) => followers::locks(self, owner, view),
             Question::OwnerOf(place) => owners::of_derived(self, place, view),
             Question::HolderOf(place) => owners::of_lock(self, place, view),

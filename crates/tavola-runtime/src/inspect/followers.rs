@@ -180,8 +180,7 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
     let mut names = BTreeSet::new();
     for (unique, place) in locks {
         let found = view.get(&place)?;
-        let alive =
-            found.filter(|item| !has_expired(item, table, examiner.session.moment.epoch()));
+        let alive = found.filter(|item| !has_expired(item, table, examiner.session.moment.epoch()));
         let attribute = unique.attributes.join("`, `");
         let mut finding = examiner.finding(Kind::MissingLock, owner, Some(record.entity));
         let me = Value::from(owner.text());

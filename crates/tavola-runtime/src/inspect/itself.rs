@@ -64,8 +64,7 @@ impl ItemCheck<'_, '_, '_> {
         unmendable: Option<&'static str>,
         more: impl FnOnce(&mut super::Finding),
     ) -> bool {
-        let mut finding =
-            self.examiner.finding(kind, &self.record.place, Some(self.record.entity));
+        let mut finding = self.examiner.finding(kind, &self.record.place, Some(self.record.entity));
         finding.attribute = Some(attribute.to_owned());
         more(&mut finding);
         let mut problem = self.examiner.problem(finding);
@@ -83,7 +82,8 @@ impl ItemCheck<'_, '_, '_> {
     fn key(&mut self) {
         let table = self.examiner.table(&self.record.place);
         for part in table.key.parts() {
-            let Some(KeySource::Template(template)) = self.entity.key(&part.name).map(|k| &k.source)
+            let Some(KeySource::Template(template)) =
+                self.entity.key(&part.name).map(|k| &k.source)
             else {
                 continue;
             };
@@ -105,9 +105,14 @@ impl ItemCheck<'_, '_, '_> {
             };
             let agrees = key_text(template, &corrected).as_deref() == stored;
             if !agrees {
-                self.note(Kind::KeyMismatch, &part.name, Some("the key does not tell what is right"), |finding| {
-                    finding.note = Some("is not what the item's attributes make it".to_owned());
-                });
+                self.note(
+                    Kind::KeyMismatch,
+                    &part.name,
+                    Some("the key does not tell what is right"),
+                    |finding| {
+                        finding.note = Some("is not what the item's attributes make it".to_owned());
+                    },
+                );
                 continue;
             }
             for name in contradicting {
@@ -181,7 +186,9 @@ impl ItemCheck<'_, '_, '_> {
     fn computed(&mut self) -> Eval<()> {
         for attribute in &self.entity.attributes {
             let expr = attribute.value.as_ref().filter(|expr| is_constant(expr));
-            let Some(expr) = expr.filter(|_| attribute.computed == Computed::Kept) else { continue };
+            let Some(expr) = expr.filter(|_| attribute.computed == Computed::Kept) else {
+                continue;
+            };
             let wanted = self.evaluated(attribute, expr)?;
             let stored = self.after.get(&attribute.name).filter(|value| **value != Value::Null);
             if stored == wanted.as_ref() {

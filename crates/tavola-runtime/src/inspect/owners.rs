@@ -16,11 +16,7 @@ use crate::system;
 use crate::write::{lock_of, lock_sources};
 
 /// A derived item of which nothing else could have been made.
-pub(super) fn of_derived(
-    examiner: &Examiner<'_, '_>,
-    place: &Place,
-    view: &View,
-) -> Eval<Answer> {
+pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
     let nothing = Ok(Answer::default());
     let session = examiner.session;
     let Some(record) = view.live(session, place, None)? else { return nothing };

@@ -74,12 +74,8 @@ impl<'p> Pass<'p> {
         let description = self.runtime.store().describe_table(name).await?;
         let items = description.map_or(0, |description| description.items);
         (self.tell)(Event::Began { table: name, items });
-        let mut scan = Scan {
-            table: name.to_owned(),
-            limit: Some(PAGE),
-            strong: true,
-            ..Scan::default()
-        };
+        let mut scan =
+            Scan { table: name.to_owned(), limit: Some(PAGE), strong: true, ..Scan::default() };
         loop {
             let page = self.runtime.store().scan(scan.clone()).await?.value;
             let count = page.items.len() as u64;
@@ -277,11 +273,7 @@ impl<'p> Pass<'p> {
     }
 
     /// The answer to a question from what is stored at one moment.
-    async fn confirm(
-        &self,
-        session: &Session<'_>,
-        question: &Question,
-    ) -> Result<Answer, Failure> {
+    async fn confirm(&self, session: &Session<'_>, question: &Question) -> Result<Answer, Failure> {
         let mut places: Vec<Place> = Vec::new();
         for _ in 0..ROUNDS {
             let mut view = View::default();
@@ -391,11 +383,8 @@ async fn clearing(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
     let table = session.model.table(id);
     let Some(place) = system::place(id, table, system::WORK, "") else { return Ok(false) };
     let Some(sort) = &table.key.sort else { return Ok(false) };
-    let mut query = Query::partition(
-        session.deployment.table(id),
-        &table.key.partition.name,
-        place.partition,
-    );
+    let mut query =
+        Query::partition(session.deployment.table(id), &table.key.partition.name, place.partition);
     let begins = SortCondition::BeginsWith(Value::from(system::CLEARING));
     query.sort = Some((sort.name.clone(), begins));
     (query.strong, query.limit) = (true, Some(1));

@@ -90,9 +90,7 @@ impl Check<'_> {
                 self.wrong(path, "is empty or has a delimiter of keys in it");
             }
             Type::Ulid if ulid::Ulid::from_string(text).is_err() => self.wrong(path, "is no ulid"),
-            Type::Timestamp
-                if time::normal_timestamp(text, precision).as_deref() != Some(text) =>
-            {
+            Type::Timestamp if time::normal_timestamp(text, precision).as_deref() != Some(text) => {
                 self.wrong(path, "is no timestamp in the model's precision");
             }
             Type::Date if time::normal_date(text).as_deref() != Some(text) => {

@@ -77,8 +77,7 @@ impl View {
             return Ok(known.clone());
         }
         let (model, now) = (session.model, session.moment.epoch());
-        let alive =
-            !item.contains_key(MARK) && !has_expired(item, model.table(place.table), now);
+        let alive = !item.contains_key(MARK) && !has_expired(item, model.table(place.table), now);
         let record = alive.then(|| match entity {
             Some(entity) => recognise(model, place.table, item.clone(), [entity], now),
             None => {

@@ -55,8 +55,10 @@ impl<'r> Session<'r> {
         } else {
             return Ok(None);
         };
-        let place =
-            self.model.table_ids().find_map(|(id, table)| system::place(id, table, system::ONCE, &name));
+        let place = self
+            .model
+            .table_ids()
+            .find_map(|(id, table)| system::place(id, table, system::ONCE, &name));
         match place {
             Some(place) => Ok(Some(Once { place, digest, lifetime })),
             None => Err(Failure::Internal(

@@ -42,6 +42,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let mut changes = Vec::new();
         for (owner, draft) in owners {
             let entity = self.session.model.entity(draft.entity);
+            let outlives = self.lifetime_changes(&draft);
             for unique in &entity.uniques {
                 let before = match &draft.before {
                     Before::Present(record) => self.lock(unique, record)?,
@@ -51,14 +52,15 @@ impl<'p, 'r> Pass<'p, 'r> {
                     Some(record) => self.lock(unique, record)?,
                     None => None,
                 };
-                if before == after {
+                let stays = before == after;
+                if stays && !outlives {
                     continue;
                 }
                 for name in sources(unique) {
                     self.context().used(&owner, draft.entity, Fact::Attribute(name));
                 }
                 let me = Value::from(owner.text());
-                if let Some(lock) = before {
+                if let Some(lock) = before.filter(|_| !stays) {
                     let condition = Condition::Or(vec![
                         Condition::absent(system::OWNER),
                         Condition::equals(system::OWNER, me.clone()),
@@ -78,6 +80,19 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         Ok(changes)
+    }
+
+    /// Whether an item will expire at another time than before; its locks with it.
+    fn lifetime_changes(&self, draft: &Draft) -> bool {
+        let Some(ttl) =
+            &self.session.model.table(self.session.model.entity(draft.entity).table).ttl
+        else {
+            return false;
+        };
+        match (&draft.before, &draft.after) {
+            (Before::Present(before), Some(after)) => before.item.get(ttl) != after.item.get(ttl),
+            _ => false,
+        }
     }
 
     fn take(&self, lock: Lock, me: Value, draft: &Draft) -> LockChange {
@@ -119,7 +134,11 @@ fn merge(changes: &mut Vec<LockChange>, change: LockChange) {
 }
 
 /// The lock that an item holds for its unique attributes; none while one is absent or the condition fails.
-pub(crate) fn lock_of(context: &Context<'_>, unique: &Unique, record: &Record) -> Eval<Option<Lock>> {
+pub(crate) fn lock_of(
+    context: &Context<'_>,
+    unique: &Unique,
+    record: &Record,
+) -> Eval<Option<Lock>> {
     let uses = context.trace.uses.borrow().len();
     let narrowed = context.narrowed();
     let holds = match &unique.condition {

@@ -42,6 +42,10 @@ write change(userId, email?, nick?) {
   allow signed-in
   update User(userId) from input
 }
+write extend(userId, expiresAt: timestamp) {
+  allow signed-in
+  update User(userId) set expiresAt = input.expiresAt
+}
 write forgetNick(userId) {
   allow signed-in
   update User(userId) clear nick
@@ -91,6 +95,20 @@ async fn a_value_is_held_moved_given_back_and_expires_with_its_owner() {
     h.clock.advance(11 * 86_400);
     register("d", "ann@example.com").await.unwrap();
     register("c", "someone@example.com").await.unwrap();
+}
+
+#[tokio::test]
+async fn a_lock_lives_as_long_as_its_owner_also_when_that_changes() {
+    let h = Harness::new(USERS).await;
+    let register = |id: &str| {
+        let input = json!({ "userId": id, "email": "ann@example.com" });
+        h.call("x", "register", input)
+    };
+    register("a").await.unwrap();
+    let never = json!({ "userId": "a", "expiresAt": "2999-01-01T00:00:00Z" });
+    h.call("x", "extend", never).await.unwrap();
+    h.clock.advance(11 * 86_400);
+    taken(register("b").await, "email");
 }
 
 #[tokio::test]
