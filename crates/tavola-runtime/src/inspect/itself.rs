@@ -39,8 +39,9 @@ pub(super) fn examine(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
     item.values();
     item.undeclared();
     let ItemCheck { after, problems, pins, .. } = item;
-    let update = examiner.update(&record, &after, pins.iter().map(String::as_str));
-    Ok(Answer { problems, actions: update.into_iter().collect() })
+    let mends = problems.iter().any(|problem| problem.left.is_none());
+    let update = mends.then(|| examiner.update(&record, &after, pins.iter().map(String::as_str)));
+    Ok(Answer { problems, actions: update.flatten().into_iter().collect() })
 }
 
 struct ItemCheck<'e, 's, 'r> {
@@ -56,7 +57,8 @@ struct ItemCheck<'e, 's, 'r> {
 }
 
 impl ItemCheck<'_, '_, '_> {
-    /// Notes a problem; whether it shall be mended.
+    /// Notes a problem; whether what follows goes by the item as it should be. It does if that is what it
+    /// will be, or if nothing is mended at all: one fault is not told twice.
     fn note(
         &mut self,
         kind: Kind,
@@ -69,9 +71,9 @@ impl ItemCheck<'_, '_, '_> {
         more(&mut finding);
         let mut problem = self.examiner.problem(finding);
         problem.left = problem.left.or(unmendable);
-        let mend = problem.left.is_none();
+        let mend = problem.left.is_none() || self.examiner.mends == Mends::Nothing;
         self.problems.push(problem);
-        mend
+        mend && unmendable.is_none()
     }
 
     fn current(&self) -> Record {
@@ -227,12 +229,7 @@ impl ItemCheck<'_, '_, '_> {
                 (Some(_), Some(_)) => Kind::StaleKey,
             };
             // What a lost attribute was may be told by nothing but the key that was made from it.
-            let lost = wanted.is_none()
-                && made_from.iter().any(|name| {
-                    let attribute = self.entity.attribute(name);
-                    record.get(name).is_none()
-                        && attribute.is_some_and(|a| !values::may_be_absent(a))
-                });
+            let lost = wanted.is_none() && self.lost(&record, &name);
             let left = lost.then_some("an attribute that it is made from is missing");
             let hidden = made_from.iter().any(|name| self.restricted(name));
             let (stored, shown_wanted) = (stored.map(shown), wanted.as_ref().map(shown));
@@ -252,6 +249,18 @@ impl ItemCheck<'_, '_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the keys of an index that an attribute is part of are made from something that is missing.
+    fn lost(&self, record: &Record, name: &str) -> bool {
+        let table = self.examiner.table(&record.place);
+        let indexes = table.indexes.iter().map(|index| &index.key);
+        let parts = indexes.filter(|key| key.parts().any(|part| part.name == name));
+        let parts = parts.flat_map(|key| key.parts()).map(|part| part.name.as_str());
+        parts.chain([name]).flat_map(|part| sources(self.entity, part)).any(|source| {
+            let attribute = self.entity.attribute(&source);
+            record.get(&source).is_none() && attribute.is_some_and(|a| !values::may_be_absent(a))
+        })
     }
 
     /// Whether only some callers see an attribute.

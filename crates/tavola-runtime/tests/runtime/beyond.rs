@@ -10,7 +10,7 @@ use tavola_store::Store;
 use crate::crash::Crashing;
 use crate::harness::Harness;
 
-const JOURNAL: &str = r#"
+pub const JOURNAL: &str = r#"
 model journal
 timestamps milliseconds
 table main = "journal" {
@@ -58,7 +58,7 @@ write dropEntry(entryId) {
 }
 "#;
 
-fn text(words: std::ops::Range<u32>) -> String {
+pub fn text(words: std::ops::Range<u32>) -> String {
     words.map(|n| format!("w{n}")).collect::<Vec<_>>().join(" ")
 }
 

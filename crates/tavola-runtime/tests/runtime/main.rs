@@ -14,6 +14,7 @@ mod clear;
 mod crash;
 mod fallback;
 mod harness;
+mod inspect;
 mod keys;
 mod once;
 mod races;

@@ -1,0 +1,5 @@
+//! Corruption that is planted, found and mended.
+
+mod live;
+mod planted;
+mod world;
