@@ -1,6 +1,7 @@
 //! Makes a store's tables what a model needs, and never less than they are.
 
 mod data;
+mod existing;
 
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use tavola_store::{
 use crate::{Deployment, Failure, OpenError};
 
 pub use data::put_data;
+pub use existing::{Existing, Need, Survey, record_new};
 
 /// How often a filling index is looked at.
 const PAUSE: Duration = Duration::from_secs(2);

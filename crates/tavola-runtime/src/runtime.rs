@@ -152,24 +152,29 @@ impl Runtime {
         if !errors.is_empty() {
             return Err(errors);
         }
+        Ok(Self { missing, ..Self::unprepared(model, store, options) })
+    }
+
+    /// A model on a store whose tables may not be what it needs: only for looking at data.
+    pub(crate) fn unprepared(model: Arc<Model>, store: Arc<dyn Store>, options: Options) -> Self {
         let store = Arc::new(Patient::new(store));
         let markable = markable(&model);
         let fingerprints = model.reads.iter().map(|read| fingerprint(&model, read)).collect();
         let operations = operations(&model);
         let by_name =
             operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
-        Ok(Self {
+        Self {
             model,
             store,
             deployment: options.deployment,
             cursor_keys: options.cursor_keys,
             clock: options.clock,
             markable,
-            missing,
+            missing: HashSet::new(),
             fingerprints,
             operations,
             by_name,
-        })
+        }
     }
 
     /// The model.

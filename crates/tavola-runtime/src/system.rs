@@ -22,13 +22,15 @@ pub(crate) const WORK: &str = "WORK";
 pub(crate) const ONCE: &str = "ONCE";
 /// The kind of jobs' leases.
 pub(crate) const JOB: &str = "JOB";
+/// The kind of records that say which model data is in step with.
+pub(crate) const MODEL: &str = "MODEL";
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
 pub(crate) const CLEARING: &str = "clearing#";
 
 /// Whether a system item is one that this model keeps.
 pub(crate) fn is_known(place: &Place, model: &Model) -> bool {
-    [UNIQUE, WORK, ONCE].iter().any(|kind| named(place, kind).is_some())
+    [UNIQUE, WORK, ONCE, MODEL].iter().any(|kind| named(place, kind).is_some())
         || named(place, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
 }
 

@@ -6,8 +6,8 @@ use tavola_model::model::Model;
 use tavola_store::Store;
 
 use super::ApplyError;
-use crate::cursor::{CursorKey, CursorKeys};
-use crate::{Clock, Deployment, Options, Runtime};
+use super::existing::options;
+use crate::{Deployment, Runtime};
 
 /// Puts a model's initial data where it is absent, and touches nothing that is there. Returns how many
 /// items are new.
@@ -24,14 +24,7 @@ pub async fn put_data(
             return Err(ApplyError::NoKey { entity, attribute });
         }
     }
-    let options = Options {
-        // No list is read, so no cursor is made.
-        cursor_keys: CursorKeys::new(CursorKey::from_bytes([0; 32])),
-        deployment: deployment.clone(),
-        clock: Clock::system(),
-        development: false,
-    };
-    let runtime = Runtime::open(Arc::new(model.clone()), store, options).await;
+    let runtime = Runtime::open(Arc::new(model.clone()), store, options(deployment)).await;
     let runtime = runtime.map_err(ApplyError::NotReady)?;
     runtime.seed().await.map_err(ApplyError::NotPut)
 }

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use tavola_model::model::{EntityId, Table};
-use tavola_store::{Action, ActionKind, Condition, Item, Path, SetValue, Update, UpdateAction};
+use tavola_store::{
+    Action, ActionKind, Condition, Item, Key, Path, SetValue, Update, UpdateAction,
+};
 
 use super::finding::{Finding, Kind};
 use super::origins::Origins;
 use super::view::View;
-use super::{Mends, followers, itself, owners};
+use super::{Scope, followers, itself, owners};
 use crate::eval::{Eval, Stop};
 use crate::record::{Place, Record};
 use crate::session::Session;
@@ -70,11 +72,21 @@ pub(super) struct Problem {
     pub lock: Option<Place>,
 }
 
+impl Problem {
+    /// It turns out that another item has the same value.
+    pub fn duplicate(&mut self, other: Key) {
+        self.finding.kind = Kind::Duplicate;
+        self.finding.note = Some("is the same as that of".to_owned());
+        self.finding.other = Some(other);
+        self.left = Some("which of the two keeps the value is yours to decide");
+    }
+}
+
 /// Answers questions from what was read.
 pub(super) struct Examiner<'s, 'r> {
     pub session: &'s Session<'r>,
     pub origins: &'s Origins,
-    pub mends: Mends,
+    pub scope: Scope,
 }
 
 impl Examiner<'_, '_> {
@@ -123,13 +135,8 @@ impl Examiner<'_, '_> {
 
     /// A problem that is mended if problems of its kind are.
     pub fn problem(&self, finding: Finding) -> Problem {
-        let left = match self.mends {
-            Mends::Nothing => Some("nothing is mended"),
-            Mends::WhatFollows if !finding.kind.follows_from_model() => {
-                Some("it does not follow from the model")
-            }
-            Mends::WhatFollows | Mends::Everything => None,
-        };
+        let beyond = self.scope == Scope::WhatFollows && !finding.kind.follows_from_model();
+        let left = beyond.then_some("it does not follow from the model");
         Problem { finding, left, lock: None }
     }
 

@@ -149,8 +149,10 @@ pub struct Finding {
 /// What became of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// Nothing was to be done about it.
+    /// Nothing is to be done about it.
     Reported,
+    /// It could be mended.
+    Mendable,
     /// It was mended.
     Mended,
     /// It is left as it is, for this reason.

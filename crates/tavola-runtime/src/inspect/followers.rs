@@ -184,7 +184,7 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
         let attribute = unique.attributes.join("`, `");
         let mut finding = examiner.finding(Kind::MissingLock, owner, Some(record.entity));
         let me = Value::from(owner.text());
-        let mut checks = Vec::new();
+        let (mut checks, mut duplicate) = (Vec::new(), None);
         match alive.map(|item| (item, item.get(system::OWNER))) {
             None => finding.note = Some("has no lock".to_owned()),
             Some((lock, Some(holder))) if *holder == me => {
@@ -203,7 +203,6 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
                 let text = holder.and_then(Value::as_str).unwrap_or_default();
                 let others = holders(examiner, text, record.entity);
                 view.want(&others)?;
-                let mut duplicate = None;
                 for other in &others {
                     if lock_as_seen(examiner, other, record.entity, unique, view)?.as_ref()
                         == Some(&place)
@@ -214,23 +213,14 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
                     let pins = pins.iter().map(String::as_str);
                     checks.push(examiner.owner_as_seen(other, view.get(other)?, pins));
                 }
-                match duplicate {
-                    Some(other) => {
-                        finding.kind = Kind::Duplicate;
-                        finding.note = Some("is the same as that of".to_owned());
-                        finding.other = Some(other);
-                    }
-                    None => {
-                        finding.note =
-                            Some("is locked by an item that does not have this value".to_owned());
-                    }
-                }
+                finding.note =
+                    Some("is locked by an item that does not have this value".to_owned());
             }
         }
         finding.attribute = Some(attribute);
         let mut problem = examiner.problem(finding);
-        if problem.finding.kind == Kind::Duplicate {
-            problem.left = Some("which of the two keeps the value is yours to decide");
+        if let Some(other) = duplicate {
+            problem.duplicate(other);
         }
         if problem.left.is_none() {
             let seen = [system::OWNER].into_iter().chain(table.ttl.as_deref());

@@ -5,17 +5,17 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Attribute, Computed, Entity, Expr, KeySource};
 use tavola_store::{Item, Value};
 
-use super::Mends;
 use super::examine::{Answer, Examiner, Problem};
 use super::finding::{Kind, shown};
 use super::values;
 use super::view::View;
+use super::{Scope, followers};
 use crate::conform::conform;
 use crate::context::Trace;
 use crate::eval::{Eval, Frame};
 use crate::keys::key_text;
 use crate::record::{Place, Record};
-use crate::write::{dress, item_attributes, sources};
+use crate::write::{dress, item_attributes, lock_sources, sources};
 
 /// The most findings about one attribute: a long list may be wrong everywhere.
 const MOST: usize = 5;
@@ -39,9 +39,8 @@ pub(super) fn examine(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
     item.values();
     item.undeclared();
     let ItemCheck { after, problems, pins, .. } = item;
-    let mends = problems.iter().any(|problem| problem.left.is_none());
-    let update = mends.then(|| examiner.update(&record, &after, pins.iter().map(String::as_str)));
-    Ok(Answer { problems, actions: update.flatten().into_iter().collect() })
+    let update = examiner.update(&record, &after, pins.iter().map(String::as_str));
+    Ok(Answer { problems, actions: update.into_iter().collect() })
 }
 
 struct ItemCheck<'e, 's, 'r> {
@@ -57,8 +56,7 @@ struct ItemCheck<'e, 's, 'r> {
 }
 
 impl ItemCheck<'_, '_, '_> {
-    /// Notes a problem; whether what follows goes by the item as it should be. It does if that is what it
-    /// will be, or if nothing is mended at all: one fault is not told twice.
+    /// Notes a problem; whether it shall be mended.
     fn note(
         &mut self,
         kind: Kind,
@@ -71,9 +69,9 @@ impl ItemCheck<'_, '_, '_> {
         more(&mut finding);
         let mut problem = self.examiner.problem(finding);
         problem.left = problem.left.or(unmendable);
-        let mend = problem.left.is_none() || self.examiner.mends == Mends::Nothing;
+        let mend = problem.left.is_none();
         self.problems.push(problem);
-        mend && unmendable.is_none()
+        mend
     }
 
     fn current(&self) -> Record {
@@ -142,7 +140,10 @@ impl ItemCheck<'_, '_, '_> {
             let left = match &default {
                 _ if null => Some("a NULL that another program stored is left alone"),
                 None => Some("it has no default that could be put"),
-                Some(_) if self.examiner.mends == Mends::WhatFollows && !self.needed(attribute) => {
+                Some(_)
+                    if self.examiner.scope == Scope::WhatFollows
+                        && !is_needed(self.entity, &attribute.name) =>
+                {
                     Some("nothing is made from it")
                 }
                 Some(_) => None,
@@ -174,15 +175,6 @@ impl ItemCheck<'_, '_, '_> {
         let frame = Frame { slots: Vec::new(), item: Some(&record) };
         let value = context.value(expr, &frame)?;
         Ok(value.and_then(|value| conform(value, attribute, &attribute.name).ok().flatten()))
-    }
-
-    /// Whether something follows from an attribute: a key, a lock, a derived item.
-    fn needed(&self, attribute: &Attribute) -> bool {
-        let entity = self.entity;
-        let keys = entity.keys.iter().flat_map(|key| sources(entity, &key.name));
-        let locks = entity.uniques.iter().flat_map(crate::write::lock_sources);
-        let derived = entity.derives.iter().flat_map(super::followers::sources);
-        keys.chain(locks).chain(derived).any(|name| name == attribute.name)
     }
 
     fn computed(&mut self) -> Eval<()> {
@@ -298,6 +290,14 @@ impl ItemCheck<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Whether something follows from an attribute: a key, a lock, a derived item.
+pub(crate) fn is_needed(entity: &Entity, attribute: &str) -> bool {
+    let keys = entity.keys.iter().flat_map(|key| sources(entity, &key.name));
+    let locks = entity.uniques.iter().flat_map(lock_sources);
+    let derived = entity.derives.iter().flat_map(followers::sources);
+    keys.chain(locks).chain(derived).any(|name| name == attribute)
 }
 
 /// Whether an expression is about the item alone.

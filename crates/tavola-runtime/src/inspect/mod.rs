@@ -18,6 +18,7 @@ mod view;
 use std::collections::BTreeMap;
 
 pub use finding::{Finding, Kind, Outcome};
+pub(crate) use itself::is_needed;
 
 use crate::{Failure, Runtime};
 use pass::{Pass, Tells};
@@ -28,22 +29,32 @@ const PASSES: u32 = 8;
 /// What is inspected, and what is done about it.
 #[derive(Debug, Clone, Default)]
 pub struct Inspection {
-    /// Only this table, by its name in the model.
-    pub only: Option<String>,
-    /// What is mended.
-    pub mends: Mends,
+    /// Only these tables, by their names in the model; all, if none is named.
+    pub only: Vec<String>,
+    /// Whether anything is changed.
+    pub mode: Mode,
+    /// What can be mended.
+    pub scope: Scope,
 }
 
-/// What an inspection mends.
+/// Whether an inspection changes anything.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Mends {
-    /// Nothing: it only reports.
+pub enum Mode {
+    /// Nothing: it tells what is wrong, and whether it could be mended.
     #[default]
-    Nothing,
-    /// What follows from a changed model: keys, types, lifetimes, derived items, locks.
-    WhatFollows,
-    /// Everything that can be mended without guessing.
+    Look,
+    /// What can be mended.
+    Mend,
+}
+
+/// What can be mended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// Everything that needs no guessing.
+    #[default]
     Everything,
+    /// Only what follows from a changed model: keys, types, lifetimes, derived items, locks.
+    WhatFollows,
 }
 
 /// What happens during an inspection.
@@ -72,6 +83,8 @@ pub struct Summary {
     pub items: u64,
     /// What is left as it was found, information included.
     pub left: BTreeMap<Kind, u64>,
+    /// How much of that could be mended.
+    pub mendable: u64,
     /// What was mended.
     pub mended: BTreeMap<Kind, u64>,
     /// Entities whose orphans cannot be found, because a derived item does not say whose it is.
@@ -93,7 +106,7 @@ impl Runtime {
         inspection: &Inspection,
         tell: Tell<'_>,
     ) -> Result<Summary, Failure> {
-        if inspection.mends == Mends::Nothing {
+        if inspection.mode == Mode::Look {
             return Pass::run(self, inspection, Tells::All, tell).await;
         }
         let mut mended: BTreeMap<Kind, u64> = BTreeMap::new();

@@ -11,7 +11,7 @@ use super::examine::{Answer, Examiner, Problem, Question};
 use super::finding::{Finding, Kind, Outcome};
 use super::origins::Origins;
 use super::view::View;
-use super::{Event, Inspection, Mends, Summary, Tell};
+use super::{Event, Inspection, Mode, Scope, Summary, Tell};
 use crate::eval::Stop;
 use crate::record::{Place, has_expired, recognise};
 use crate::session::Session;
@@ -41,7 +41,8 @@ pub(super) enum Tells {
 pub(super) struct Pass<'p> {
     runtime: &'p Runtime,
     origins: Origins,
-    mends: Mends,
+    mode: Mode,
+    scope: Scope,
     tells: Tells,
     tell: Tell<'p>,
     summary: Summary,
@@ -59,10 +60,11 @@ impl<'p> Pass<'p> {
         let model = runtime.model();
         let origins = Origins::of(model);
         let summary = Summary { untraceable: origins.untraceable(model), ..Summary::default() };
-        let (mends, lacking) = (inspection.mends, HashMap::new());
-        let mut pass = Self { runtime, origins, mends, tells, tell, summary, lacking };
+        let Inspection { mode, scope, .. } = *inspection;
+        let lacking = HashMap::new();
+        let mut pass = Self { runtime, origins, mode, scope, tells, tell, summary, lacking };
         for (id, table) in model.table_ids() {
-            if inspection.only.as_ref().is_none_or(|only| *only == table.name) {
+            if inspection.only.is_empty() || inspection.only.contains(&table.name) {
                 pass.table(id).await?;
             }
         }
@@ -202,8 +204,8 @@ impl<'p> Pass<'p> {
             None => "does not say when it began".to_owned(),
         });
         let problem = self.examiner(session).problem(finding);
-        if let Some(reason) = problem.left {
-            self.left(problem.finding, reason);
+        if self.mode == Mode::Look {
+            self.found(problem.finding, Outcome::Mendable);
             return Ok(());
         }
         let finished = match session.finish_work(place).await {
@@ -242,7 +244,7 @@ impl<'p> Pass<'p> {
         let (mut suspects, mut loaded) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
             let mut waiting = Vec::new();
-            let examiner = Examiner { mends: Mends::Nothing, ..self.examiner(session) };
+            let examiner = self.examiner(session);
             for question in questions {
                 match examiner.ask(&question, view) {
                     Ok(answer) if answer.problems.is_empty() => {}
@@ -296,23 +298,23 @@ impl<'p> Pass<'p> {
 
     /// Mends what can be, and tells of it.
     async fn settle(&mut self, session: &mut Session<'_>, answer: Answer) -> Result<(), Failure> {
-        let mut unmended = "it changed meanwhile";
-        let mut mended = false;
-        if !answer.actions.is_empty() {
-            match session.send(merged(answer.actions)).await {
-                Ok(sent) => mended = sent,
+        let outcome = match self.mode {
+            Mode::Look => Outcome::Mendable,
+            Mode::Mend if answer.actions.is_empty() => Outcome::Left("it would stay as it is"),
+            Mode::Mend => match session.send(merged(answer.actions)).await {
+                Ok(true) => Outcome::Mended,
+                Ok(false) => Outcome::Left("it changed meanwhile"),
                 Err(failure @ Failure::Unavailable { .. }) => return Err(failure),
-                Err(_) => unmended = "the store refuses the change",
-            }
-        }
+                Err(_) => Outcome::Left("the store refuses the change"),
+            },
+        };
         for mut problem in answer.problems {
+            if self.mode == Mode::Look {
+                self.compare(session, &mut problem);
+            }
             match problem.left {
-                None if mended => self.found(problem.finding, Outcome::Mended),
-                None => self.left(problem.finding, unmended),
-                Some(reason) => {
-                    self.compare(session, &mut problem);
-                    self.left(problem.finding, reason);
-                }
+                None => self.found(problem.finding, outcome),
+                Some(reason) => self.left(problem.finding, reason),
             }
         }
         Ok(())
@@ -326,9 +328,7 @@ impl<'p> Pass<'p> {
         let Some(me) = Place::of(&item, lock.table, table) else { return };
         match self.lacking.get(&lock) {
             Some(first) if *first != me => {
-                problem.finding.kind = Kind::Duplicate;
-                problem.finding.note = Some("is the same as that of".to_owned());
-                problem.finding.other = Some(first.key(table));
+                problem.duplicate(first.key(table));
             }
             Some(_) => {}
             None if self.lacking.len() < REMEMBERED => {
@@ -339,7 +339,7 @@ impl<'p> Pass<'p> {
     }
 
     fn examiner<'s, 'r>(&'s self, session: &'s Session<'r>) -> Examiner<'s, 'r> {
-        Examiner { session, origins: &self.origins, mends: self.mends }
+        Examiner { session, origins: &self.origins, scope: self.scope }
     }
 
     fn inform(&mut self, session: &Session<'_>, kind: Kind, place: &Place) {
@@ -348,16 +348,17 @@ impl<'p> Pass<'p> {
     }
 
     fn left(&mut self, finding: Finding, reason: &'static str) {
-        let nothing = self.mends == Mends::Nothing || finding.kind.is_information();
-        self.found(finding, if nothing { Outcome::Reported } else { Outcome::Left(reason) });
+        let information = finding.kind.is_information();
+        self.found(finding, if information { Outcome::Reported } else { Outcome::Left(reason) });
     }
 
     fn found(&mut self, finding: Finding, outcome: Outcome) {
         let counts = match outcome {
             Outcome::Mended => &mut self.summary.mended,
-            Outcome::Reported | Outcome::Left(_) => &mut self.summary.left,
+            Outcome::Reported | Outcome::Mendable | Outcome::Left(_) => &mut self.summary.left,
         };
         *counts.entry(finding.kind).or_default() += 1;
+        self.summary.mendable += u64::from(outcome == Outcome::Mendable);
         if self.tells == Tells::All || outcome == Outcome::Mended {
             (self.tell)(Event::Found(&finding, outcome));
         }

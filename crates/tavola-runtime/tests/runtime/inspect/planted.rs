@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::inspect::{Kind, Mends, Outcome};
+use tavola_runtime::inspect::{Kind, Mode, Outcome};
 use tavola_store::{Update, Value};
 
 use super::world::{World, inspect};
@@ -30,14 +30,14 @@ async fn found_and_mended(world: &World, kinds: &[Kind], plant: impl AsyncFnOnce
     plant(world).await;
     let planted = world.everything().await;
     assert_ne!(before, planted);
-    let (told, _) = inspect(&world.harness, Mends::Nothing).await;
+    let (told, _) = inspect(&world.harness, Mode::Look).await;
     assert_eq!(wrong(&told), kinds, "{told:#?}");
     assert_same(&planted, &world.everything().await);
-    let (told, summary) = inspect(&world.harness, Mends::Everything).await;
+    let (told, summary) = inspect(&world.harness, Mode::Mend).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
     assert!(told.iter().any(|(_, _, outcome)| *outcome == Outcome::Mended), "{told:#?}");
     assert_same(&before, &world.everything().await);
-    let (_, again) = inspect(&world.harness, Mends::Everything).await;
+    let (_, again) = inspect(&world.harness, Mode::Mend).await;
     assert!(again.mended.is_empty(), "{again:?}");
 }
 
@@ -49,7 +49,7 @@ fn assert_same(before: &BTreeSet<String>, after: &BTreeSet<String>) {
 }
 
 async fn sound(world: &World) -> BTreeSet<String> {
-    let (told, summary) = inspect(&world.harness, Mends::Nothing).await;
+    let (told, summary) = inspect(&world.harness, Mode::Look).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
     assert_eq!(summary.left.get(&Kind::Foreign), Some(&2), "{summary:?}");
     world.everything().await
@@ -184,8 +184,8 @@ macro_rules! left {
             let plant = $plant;
             plant(&world).await;
             let planted = world.everything().await;
-            for mends in [Mends::Nothing, Mends::Everything] {
-                let (told, summary) = inspect(&world.harness, mends).await;
+            for mode in [Mode::Look, Mode::Mend] {
+                let (told, summary) = inspect(&world.harness, mode).await;
                 assert_eq!(wrong(&told), [$kind], "{told:#?}");
                 assert!(summary.mended.is_empty(), "{told:#?}");
                 assert!(told.iter().any(|(_, text, _)| text.contains($words)), "{told:#?}");
@@ -233,7 +233,7 @@ async fn a_lost_attribute_does_not_cost_the_key_that_tells_it() {
     let world = World::on(Arc::new(EmbeddedStore::memory().unwrap())).await;
     world.update(TOM, Update::default().and_remove("role")).await;
     let planted = world.everything().await;
-    let (told, summary) = inspect(&world.harness, Mends::Everything).await;
+    let (told, summary) = inspect(&world.harness, Mode::Mend).await;
     assert_eq!(wrong(&told), [Kind::ExtraKey, Kind::ExtraKey, Kind::MissingAttribute], "{told:#?}");
     assert!(summary.mended.is_empty());
     assert_same(&planted, &world.everything().await);
@@ -249,7 +249,7 @@ async fn what_is_only_good_to_know_is_no_fault() {
     let lock = json!({ "PK": "TAVOLA#UNIQUE#Elsewhere#name#00", "SK": "TAVOLA", "owner": "x" });
     world.put(lock).await;
     let before = world.everything().await;
-    let (told, summary) = inspect(&world.harness, Mends::Everything).await;
+    let (told, summary) = inspect(&world.harness, Mode::Mend).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
     for (kind, count) in
         [(Kind::Undeclared, 1), (Kind::Expired, 1), (Kind::OtherSystem, 2), (Kind::Foreign, 2)]
@@ -286,9 +286,9 @@ write add(noteId, text) {
     item.insert("shout".to_owned(), Value::from("WHISPER"));
     let request = tavola_store::Put { table: "notes".into(), item, condition: None };
     harness.store.put(request).await.unwrap();
-    let (told, _) = inspect(&harness, Mends::Nothing).await;
+    let (told, _) = inspect(&harness, Mode::Look).await;
     assert_eq!(wrong(&told), [Kind::StaleComputed]);
     assert!(!told[0].1.contains("WHISPER"), "values are not told: {told:?}");
-    inspect(&harness, Mends::Everything).await;
+    inspect(&harness, Mode::Mend).await;
     assert_eq!(harness.everything("notes").await, before);
 }
