@@ -4,7 +4,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::command::{apply, call, check, explain, fmt, job, model, new, serve, test, token};
+use crate::command::{apply, call, check, data, explain, fmt, job, model, new, serve, test, token};
 use crate::fail::Fail;
 use crate::store_url::StoreUrl;
 
@@ -26,6 +26,7 @@ pub(crate) enum Command {
     Job(job::Args),
     Token(token::Args),
     Apply(apply::Args),
+    Data(data::Args),
     Fmt(fmt::Args),
     Model(model::Args),
     New(new::Args),

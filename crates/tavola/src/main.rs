@@ -13,6 +13,7 @@ mod key_files;
 mod model_file;
 mod opened;
 mod output;
+mod progress;
 mod store;
 mod store_url;
 

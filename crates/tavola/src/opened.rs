@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tavola_model::model::Model;
-use tavola_runtime::cursor::CursorKeys;
-use tavola_runtime::{Clock, Deployment, OpenError, Options, Runtime, apply};
+use tavola_runtime::cursor::{CursorKey, CursorKeys};
+use tavola_runtime::{Clock, Deployment, Failure, OpenError, Options, Runtime, apply};
 use tavola_store::Error;
 
 use crate::args::StoreArgs;
@@ -54,6 +54,41 @@ pub(crate) async fn runtime(
     Ok((runtime, opened))
 }
 
+/// Opens a model on its store and makes nothing that is not there.
+pub(crate) async fn as_it_is(
+    file: &ModelFile,
+    args: &StoreArgs,
+    url: &StoreUrl,
+) -> Result<(Runtime, Opened), Fail> {
+    if let StoreUrl::File(folder) = url
+        && !folder.exists()
+    {
+        return Err(Fail::error(format!("there is no data in {}", folder.display())));
+    }
+    let opened = store::open(url).await?;
+    let cursor_key = CursorKey::generate().map_err(|error| Fail::error(error.to_string()))?;
+    let options = Options {
+        // No list is read, so nobody gets a cursor.
+        cursor_keys: CursorKeys::new(cursor_key),
+        deployment: args.deployment(file)?,
+        clock: Clock::system(),
+        development: args.development,
+    };
+    let model = Arc::new(file.model.clone());
+    let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;
+    let runtime = runtime.map_err(|errors| not_ready(file, args, url, &errors))?;
+    Ok((runtime, opened))
+}
+
+/// What goes through data was stopped by a failure.
+pub(crate) fn cut_off(failure: &Failure) -> Fail {
+    let message = match failure {
+        Failure::Unavailable { message, .. } | Failure::Internal(message) => plain(message),
+        _ => return Fail::error(failure.to_string()),
+    };
+    Fail::error(format!("cut off: {message}")).help("run it again: what is done stays done")
+}
+
 /// Makes what the model needs.
 pub(crate) async fn complete(
     model: &Model,
@@ -62,8 +97,10 @@ pub(crate) async fn complete(
 ) -> Result<(), Fail> {
     let steps = apply::plan(model, &*opened.store, deployment).await;
     let steps = steps.map_err(|errors| each(&errors))?;
-    let applied = apply::execute(&*opened.store, steps).await;
+    let applied = apply::execute(&*opened.store, steps.clone()).await;
     applied.map_err(|error| Fail::error(error.to_string()))?;
+    let recorded = apply::record_new(model, Arc::clone(&opened.store), deployment, &steps).await;
+    recorded.map_err(|error| Fail::error(error.to_string()))?;
     let put = apply::put_data(model, Arc::clone(&opened.store), deployment).await;
     put.map_err(|error| Fail::error(error.to_string()))?;
     Ok(())

@@ -1,9 +1,11 @@
-//! `tavola apply`: tables, indexes, expiry and initial data on a store.
+//! `tavola apply`: tables, indexes, expiry, existing and initial data on a store.
+
+mod existing;
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tavola_runtime::apply::{self, ApplyError, TableStep};
+use tavola_runtime::apply::{self, ApplyError, Existing, TableStep};
 use tavola_store::{IndexSchema, KeySchema, Projection};
 
 use crate::args::StoreArgs;
@@ -13,9 +15,13 @@ use crate::model_file::ModelFile;
 use crate::store_url::StoreUrl;
 use crate::{opened, output, store};
 
-/// Creates what the model needs on a store: tables, indexes, expiry, initial data
+/// Creates what the model needs on a store: tables, indexes, expiry, initial data; fills in what existing
+/// data lacks
 ///
-/// It never removes anything; where a table is another one than the model's, it says so and stops.
+/// It never removes a table or an index; where a table is another one than the model's, it says so and
+/// stops. Data that was there before the model, or before it changed, gets the index keys, derived items
+/// and locks that it lacks; when it is cut off, it goes on with the next run. Values that must be unique
+/// and are not are listed, and then nothing is filled in.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -41,13 +47,16 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         let store = store::open(&store).await?.store;
         let planned = apply::plan(&file.model, &*store, &deployment).await;
         let steps = planned.map_err(|errors| prevented(&url, &errors))?;
-        let nothing = steps.is_empty();
+        let data = Existing::open(&file.model, Arc::clone(&store), &deployment, &steps).await;
+        let data = data.map_err(|error| prevented(&url, &[error]))?;
+        let mut nothing = steps.is_empty();
         for step in &steps {
             let mood = if args.dry_run { "would " } else { "" };
             output::line(&format!("{mood}{}", describe(step)));
         }
         let items = file.model.data.len();
         if args.dry_run {
+            nothing &= existing::survey(&data, "would ").await?.needs.is_empty();
             if items > 0 {
                 let items = output::count(items, "item");
                 output::line(&format!("would put {items} of initial data where absent"));
@@ -58,8 +67,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         }
         let failed = |error: ApplyError| prevented(&url, &[error]);
         apply::execute(&*store, steps).await.map_err(failed)?;
+        nothing &= !existing::fill(&data).await?;
         let added = apply::put_data(&file.model, Arc::clone(&store), &deployment).await;
-        match added.map_err(failed)? {
+        let added = added.map_err(failed)?;
+        data.record().await.map_err(failed)?;
+        match added {
             0 if nothing => {
                 output::line("nothing to do");
                 return Ok(Exit::Ok);

@@ -16,6 +16,7 @@ use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store::Opened;
+use crate::store_url::StoreUrl;
 use crate::{key_files, opened, output};
 use listen::Address;
 use stop::Stop;
@@ -55,6 +56,7 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     let (runtime, opened) = opened::runtime(file, &args.store, &url).await?;
     let runtime = Arc::new(runtime);
     finish_work(&runtime, &opened).await?;
+    warn_if_behind(&runtime, file, &url).await;
     let key = key_files::development_key(url.key_folder(&file.path).as_deref())?;
     let options = Options::new(Auth::Development(key.clone()));
     let router = router(Arc::clone(&runtime), options);
@@ -75,6 +77,21 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     let _ = beside.await;
     output::line("stopped");
     Ok(Exit::Ok)
+}
+
+/// Data that is not known to be what the model needs may lack index keys, locks or derived items.
+async fn warn_if_behind(runtime: &Runtime, file: &ModelFile, url: &StoreUrl) {
+    match runtime.behind().await {
+        Ok(behind) if behind.is_empty() => {}
+        Ok(behind) => output::error(&format!(
+            "warning: the data of {} has not been brought in step with the model as it is now\n\
+             help: `{program} apply {name} --store {url} --dry-run` shows what it lacks",
+            behind.join(", "),
+            program = output::program(),
+            name = file.name(),
+        )),
+        Err(failure) => tracing::warn!(?failure, "whether data is in step cannot be told"),
+    }
 }
 
 /// Finishes what an earlier process left. On an embedded store nobody else can be at it; elsewhere others

@@ -1,0 +1,117 @@
+//! What existing data lacks for the model: found, shown, filled in.
+
+use std::collections::BTreeMap;
+
+use tavola_runtime::apply::{Existing, Need, Survey};
+use tavola_runtime::inspect::{Event, Finding, Kind, Outcome};
+
+use crate::fail::Fail;
+use crate::progress::Progress;
+use crate::{opened, output};
+
+/// How many findings are listed where there may be many.
+const LISTED: usize = 20;
+
+/// Looks at existing data, and tells what it lacks. Values that are not unique and must be stop everything.
+pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> {
+    let progress = Progress::new();
+    let survey = data.survey(&mut |event| progress.follow(&event)).await;
+    progress.end();
+    let survey = survey.map_err(|failure| opened::cut_off(&failure))?;
+    for (need, count) in &survey.needs {
+        output::line(&format!("{mood}{}", describe(need, *count)));
+    }
+    if survey.left > 0 {
+        let left = survey.left;
+        output::error(&format!("warning: {left} more findings are not for `apply` to settle"));
+        output::error("help: `tavola data check` lists them");
+    }
+    if survey.duplicates > 0 {
+        let total = usize::try_from(survey.duplicates).unwrap_or(usize::MAX);
+        return Err(duplicates(&survey.listed, total, "nothing was filled in"));
+    }
+    Ok(survey)
+}
+
+/// Fills in what existing data lacks; whether there was anything.
+pub(super) async fn fill(data: &Existing) -> Result<bool, Fail> {
+    let survey = survey(data, "").await?;
+    if survey.needs.is_empty() {
+        return Ok(false);
+    }
+    let progress = Progress::new();
+    let (mut twice, mut twice_total) = (Vec::new(), 0);
+    let mut mended = 0;
+    let mut open: BTreeMap<Kind, u64> = BTreeMap::new();
+    let filled = data
+        .fill(&mut |event| {
+            progress.follow(&event);
+            match event {
+                Event::Found(_, Outcome::Mended) => mended += 1,
+                Event::Found(finding, _) if finding.kind == Kind::Duplicate => {
+                    twice_total += 1;
+                    if twice.len() < LISTED {
+                        twice.push(finding.clone());
+                    }
+                }
+                Event::Found(finding, Outcome::Left(_)) if must_not_stay(finding.kind) => {
+                    *open.entry(finding.kind).or_default() += 1;
+                }
+                _ => {}
+            }
+        })
+        .await;
+    progress.end();
+    filled.map_err(|failure| opened::cut_off(&failure))?;
+    if twice_total > 0 {
+        return Err(duplicates(&twice, twice_total, "the locks of all other values are taken"));
+    }
+    if !open.is_empty() {
+        let open: Vec<_> =
+            open.iter().map(|(kind, count)| format!("{count} {}", kind.words())).collect();
+        return Err(Fail::no(format!("not everything could be filled in: {}", open.join(", ")))
+            .help("run it again; `tavola data check` lists what is left"));
+    }
+    output::line(&format!("filled in {}", output::count(mended, "change")));
+    Ok(true)
+}
+
+/// What would make reads or writes of the model go wrong.
+fn must_not_stay(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::MissingKey
+            | Kind::StaleKey
+            | Kind::MissingDerived
+            | Kind::StaleDerived
+            | Kind::OrphanDerived
+            | Kind::MissingLock
+    )
+}
+
+fn describe(need: &Need, count: u64) -> String {
+    let verb = match need.kind {
+        Kind::ExtraKey | Kind::OrphanDerived | Kind::OrphanLock => "remove",
+        Kind::Unfinished => "finish",
+        Kind::MissingKey | Kind::MissingAttribute | Kind::MissingDerived | Kind::MissingLock => {
+            "fill in"
+        }
+        _ => "renew",
+    };
+    let of = match (&need.attribute, &need.entity) {
+        (Some(attribute), Some(entity)) => format!(": `{attribute}` of {entity}"),
+        (None, Some(entity)) => format!(": {entity}"),
+        _ => String::new(),
+    };
+    format!("{verb} {count} {}{of}", need.kind.words())
+}
+
+fn duplicates(listed: &[Finding], total: usize, state: &str) -> Fail {
+    let mut lines: Vec<String> =
+        listed.iter().take(LISTED).map(|finding| format!("  {finding}")).collect();
+    if total > lines.len() {
+        lines.push(format!("  and {} more", total - lines.len()));
+    }
+    Fail::no(format!("values that must be unique are not; {state}\n{}", lines.join("\n")))
+        .help("change or delete one item of each pair, then apply the model again")
+}

@@ -1,0 +1,26 @@
+//! `tavola data`: the items of a model's tables.
+
+mod check;
+
+use clap::{Args as ClapArgs, Subcommand};
+
+use crate::exit::Exit;
+use crate::fail::Fail;
+
+/// Looks after the data of a model
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    match &args.command {
+        Command::Check(args) => check::run(args),
+    }
+}

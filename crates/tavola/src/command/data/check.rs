@@ -1,0 +1,160 @@
+//! `tavola data check`: whether stored data is what the model says.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use serde_json::{Map, Value as Json, json};
+use tavola_model::explain;
+use tavola_runtime::inspect::{Event, Finding, Inspection, Kind, Mode, Outcome, Scope, Summary};
+use tavola_store::{Key, item_to_json};
+
+use crate::args::StoreArgs;
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::progress::Progress;
+use crate::{opened, output};
+
+/// Checks that stored data is what the model says: keys, types, lifetimes, derived items, locks
+///
+/// Reads every item once, and tells what is wrong with it. Other programs may write meanwhile. Values are
+/// shown of keys only. Exits with 0 if nothing is wrong, with 1 if something is, with 2 if it could not run.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    #[command(flatten)]
+    store: StoreArgs,
+    /// Mends what needs no decision; items of other programs and duplicates are left as they are
+    #[arg(long)]
+    repair: bool,
+    /// Only this table of the model; may be given several times
+    #[arg(long, value_name = "TABLE")]
+    only: Vec<String>,
+    /// One JSON object a line, for each finding and then for all of them
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    let file = ModelFile::load(&args.model)?;
+    let names: Vec<&str> = file.model.tables.iter().map(|table| table.name.as_str()).collect();
+    if let Some(unknown) = args.only.iter().find(|only| !names.contains(&only.as_str())) {
+        let help = explain::did_you_mean_one_of(unknown, &names);
+        let help = help.unwrap_or_else(|| format!("its tables are: {}", names.join(", ")));
+        return Err(Fail::error(format!("the model has no table `{unknown}`")).help(help));
+    }
+    let mode = if args.repair { Mode::Mend } else { Mode::Look };
+    let inspection = Inspection { only: args.only.clone(), mode, scope: Scope::Everything };
+    opened::tokio_runtime(false)?.block_on(async {
+        let url = args.store.url(&file);
+        let (runtime, _store) = opened::as_it_is(&file, &args.store, &url).await?;
+        let progress = if args.json { Progress::none() } else { Progress::new() };
+        let mut tell = |event: Event<'_>| {
+            progress.follow(&event);
+            if let Event::Found(finding, outcome) = event {
+                progress.aside(|| show(args.json, finding, outcome));
+            }
+        };
+        let summary = runtime.inspect(&inspection, &mut tell).await;
+        progress.end();
+        let summary = summary.map_err(|failure| opened::cut_off(&failure))?;
+        if args.json {
+            output::line(&json!({ "summary": as_json(&summary) }).to_string());
+        } else {
+            output::line(&as_text(&summary));
+        }
+        Ok(if summary.wrong() == 0 { Exit::Ok } else { Exit::No })
+    })
+}
+
+fn show(json: bool, finding: &Finding, outcome: Outcome) {
+    if json {
+        return output::line(&finding_json(finding, outcome).to_string());
+    }
+    // What is only good to know is counted; there may be a lot of it.
+    if finding.kind.is_information() {
+        return;
+    }
+    let became = match outcome {
+        Outcome::Reported | Outcome::Mendable => String::new(),
+        Outcome::Mended => " (repaired)".to_owned(),
+        Outcome::Left(reason) => format!(" (left: {reason})"),
+    };
+    output::line(&format!("{}: {finding}{became}", finding.kind.code()));
+}
+
+fn finding_json(finding: &Finding, outcome: Outcome) -> Json {
+    let key = |key: &Key| item_to_json(&key.to_item());
+    let (became, reason) = match outcome {
+        Outcome::Reported => ("reported", None),
+        Outcome::Mendable => ("repairable", None),
+        Outcome::Mended => ("repaired", None),
+        Outcome::Left(reason) => ("left", Some(reason)),
+    };
+    let entries = [
+        ("kind", Some(json!(finding.kind.code()))),
+        ("wrong", Some(json!(!finding.kind.is_information()))),
+        ("table", Some(json!(finding.table))),
+        ("entity", finding.entity.as_ref().map(|entity| json!(entity))),
+        ("key", Some(key(&finding.key))),
+        ("attribute", finding.attribute.as_ref().map(|attribute| json!(attribute))),
+        ("stored", finding.stored.as_ref().map(|stored| json!(stored))),
+        ("wanted", finding.wanted.as_ref().map(|wanted| json!(wanted))),
+        ("note", finding.note.as_ref().map(|note| json!(note))),
+        ("other", finding.other.as_ref().map(key)),
+        ("outcome", Some(json!(became))),
+        ("reason", reason.map(|reason| json!(reason))),
+    ];
+    entries.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+}
+
+fn as_json(summary: &Summary) -> Json {
+    let counts = |counts: &BTreeMap<Kind, u64>| -> Map<String, Json> {
+        counts.iter().map(|(kind, count)| (kind.code().to_owned(), json!(count))).collect()
+    };
+    json!({
+        "items": summary.items,
+        "wrong": summary.wrong(),
+        "repairable": summary.mendable,
+        "found": counts(&summary.left),
+        "repaired": counts(&summary.mended),
+        "untraceable": summary.untraceable,
+    })
+}
+
+fn as_text(summary: &Summary) -> String {
+    let mut lines = Vec::new();
+    let list = |counts: &BTreeMap<Kind, u64>, information: bool, lines: &mut Vec<String>| {
+        for (kind, count) in counts.iter().filter(|(k, _)| k.is_information() == information) {
+            lines.push(format!("{count:>9} {}", kind.words()));
+        }
+    };
+    let items = output::count(usize::try_from(summary.items).unwrap_or(usize::MAX), "item");
+    if !summary.mended.is_empty() {
+        lines.push("repaired:".to_owned());
+        list(&summary.mended, false, &mut lines);
+    }
+    match summary.wrong() {
+        0 => lines.push(format!("{items}, nothing is wrong")),
+        wrong => {
+            lines.push(format!("{items}, wrong:"));
+            list(&summary.left, false, &mut lines);
+            if summary.mendable > 0 {
+                lines.push(format!("{} of {wrong} can be mended by --repair", summary.mendable));
+            }
+        }
+    }
+    if summary.left.keys().any(|kind| kind.is_information()) {
+        lines.push("good to know (--json lists them):".to_owned());
+        list(&summary.left, true, &mut lines);
+    }
+    for entity in &summary.untraceable {
+        lines.push(format!(
+            "orphans of {entity} cannot be found: its items do not say whose they are"
+        ));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,55 @@
+//! A bar on the terminal for what takes long; nothing where nobody watches.
+
+use std::io::IsTerminal;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tavola_runtime::inspect::Event;
+
+/// How far a command is.
+pub(crate) struct Progress(Option<ProgressBar>);
+
+impl Progress {
+    /// On standard error, if that is a terminal.
+    pub(crate) fn new() -> Self {
+        Self(std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::no_length();
+            let style = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar
+        }))
+    }
+
+    /// Nothing is shown.
+    pub(crate) fn none() -> Self {
+        Self(None)
+    }
+
+    /// Follows an inspection.
+    pub(crate) fn follow(&self, event: &Event<'_>) {
+        let Some(bar) = &self.0 else { return };
+        match event {
+            Event::Began { table, items } => {
+                bar.reset();
+                bar.set_length(*items);
+                bar.set_message((*table).to_owned());
+            }
+            Event::Looked(items) => bar.inc(*items),
+            Event::Found(..) => {}
+        }
+    }
+
+    /// Does something that writes to the terminal.
+    pub(crate) fn aside(&self, write: impl FnOnce()) {
+        match &self.0 {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn end(self) {
+        if let Some(bar) = self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
