@@ -1,14 +1,30 @@
-//! How a model's tables are called where it runs.
+//! How a model's tables are called where it runs, and what is turned off there.
 
 use std::collections::HashMap;
 
 use tavola_model::model::{KeyPair, Model, TableId};
 use tavola_store::{IndexSchema, KeyAttribute, KeySchema, StreamView, TableSchema};
 
-/// The physical names of a model's tables.
+/// The physical names of a model's tables, and the positions of its switches.
 #[derive(Debug, Clone)]
 pub struct Deployment {
     names: Vec<String>,
+    /// The switches that are off.
+    off: Vec<String>,
+    /// The reads and writes that one of them covers, with its place.
+    covered: HashMap<String, usize>,
+}
+
+/// An environment variable that says neither `on` nor `off`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the switch `{switch}` is on or off, and the variable {variable} says `{value}`")]
+pub struct NoPosition {
+    /// The switch.
+    pub switch: String,
+    /// Its variable.
+    pub variable: String,
+    /// What it holds.
+    pub value: String,
 }
 
 impl Deployment {
@@ -31,7 +47,51 @@ impl Deployment {
                     .unwrap_or_else(|| table.physical.clone())
             })
             .collect();
-        Self { names }
+        Self { names, off: Vec::new(), covered: HashMap::new() }
+    }
+
+    /// The same with each switch of the model as `given` says, or its environment variable, or the model.
+    /// Without this, all of them are on.
+    pub fn switched(
+        mut self,
+        model: &Model,
+        given: &HashMap<String, bool>,
+        environment: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, NoPosition> {
+        for switch in &model.switches {
+            let on = match (given.get(&switch.name), &switch.env) {
+                (Some(on), _) => *on,
+                (None, Some(variable)) => match environment(variable).as_deref() {
+                    Some("on") => true,
+                    Some("off") => false,
+                    None | Some("") => switch.on,
+                    Some(value) => {
+                        return Err(NoPosition {
+                            switch: switch.name.clone(),
+                            variable: variable.clone(),
+                            value: value.to_owned(),
+                        });
+                    }
+                },
+                (None, None) => switch.on,
+            };
+            if !on {
+                let place = self.off.len();
+                self.covered.extend(switch.covers.iter().map(|name| (name.clone(), place)));
+                self.off.push(switch.name.clone());
+            }
+        }
+        Ok(self)
+    }
+
+    /// The switches that are off.
+    pub fn switches_off(&self) -> &[String] {
+        &self.off
+    }
+
+    /// The switch that turns a read or write off here.
+    pub fn turned_off_by(&self, operation: &str) -> Option<&str> {
+        self.off.get(*self.covered.get(operation)?).map(String::as_str)
     }
 
     /// A table's physical name.

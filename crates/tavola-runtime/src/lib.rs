@@ -30,7 +30,7 @@ mod validate;
 mod write;
 
 pub use caller::{Caller, CallerKind};
-pub use deployment::Deployment;
+pub use deployment::{Deployment, NoPosition};
 pub use failure::{Failure, Fault};
 pub use fill::fill;
 pub use input::{Given, Input};

@@ -160,7 +160,8 @@ impl Runtime {
         let store = Arc::new(Patient::new(store));
         let markable = markable(&model);
         let fingerprints = model.reads.iter().map(|read| fingerprint(&model, read)).collect();
-        let operations = operations(&model);
+        let mut operations = operations(&model);
+        operations.retain(|o| options.deployment.turned_off_by(&o.name).is_none());
         let by_name =
             operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
         Self {
@@ -182,6 +183,11 @@ impl Runtime {
         &self.model
     }
 
+    /// Where it runs.
+    pub fn deployment(&self) -> &Deployment {
+        &self.deployment
+    }
+
     pub(crate) fn store(&self) -> &dyn Store {
         &*self.store
     }
@@ -199,7 +205,7 @@ impl Runtime {
         &self.model.name
     }
 
-    /// What can be called.
+    /// What can be called in this deployment.
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
@@ -216,6 +222,10 @@ impl Runtime {
         input: Input,
         caller: &Caller,
     ) -> Result<Response, Failure> {
+        if let Some(switch) = self.deployment.turned_off_by(name) {
+            let message = format!("`{switch}` is switched off in this deployment");
+            return Err(Failure::NotFound(Some(message)));
+        }
         if let Some(id) = self.model.read_named(name) {
             let read = self.model.read(id);
             let values =

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use crate::command::{apply, call, check, data, explain, fmt, job, model, new, serve, test, token};
+use crate::deployment_file::Position;
 use crate::fail::Fail;
 use crate::store_url::StoreUrl;
 
@@ -42,7 +43,10 @@ pub(crate) struct StoreArgs {
     /// Calls a table of the model by another name, as NAME=PHYSICAL
     #[arg(long = "table", value_name = "NAME=PHYSICAL", value_parser = pair)]
     tables: Vec<(String, String)>,
-    /// A TOML file whose `[tables]` say how the model's tables are called: NAME = "PHYSICAL"
+    /// Turns a switch of the model on or off, as NAME=off
+    #[arg(long = "switch", value_name = "NAME=on|off", value_parser = position)]
+    switches: Vec<(String, Position)>,
+    /// A TOML file with `[tables]`, NAME = "PHYSICAL", and `[switches]`, NAME = "off"
     /// [default: tavola.toml beside the model, if there is one]
     #[arg(long, value_name = "FILE")]
     pub(crate) deployment: Option<PathBuf>,
@@ -88,6 +92,32 @@ impl StoreArgs {
             }
         }
         Ok(self.tables.iter().cloned().collect())
+    }
+
+    /// The positions given, by the switches' names.
+    pub(crate) fn switches(
+        &self,
+        model: &tavola_model::model::Model,
+    ) -> Result<HashMap<String, Position>, Fail> {
+        for (name, _) in &self.switches {
+            if !model.switches.iter().any(|switch| switch.name == *name) {
+                let names: Vec<_> = model.switches.iter().map(|s| s.name.as_str()).collect();
+                let help = match names.as_slice() {
+                    [] => "it has no switches".to_owned(),
+                    names => format!("its switches are: {}", names.join(", ")),
+                };
+                return Err(Fail::error(format!("the model has no switch `{name}`")).help(help));
+            }
+        }
+        Ok(self.switches.iter().cloned().collect())
+    }
+}
+
+fn position(text: &str) -> Result<(String, Position), String> {
+    match text.split_once('=') {
+        Some((name, "on")) if !name.is_empty() => Ok((name.to_owned(), Position::On)),
+        Some((name, "off")) if !name.is_empty() => Ok((name.to_owned(), Position::Off)),
+        _ => Err("write it as NAME=on or NAME=off".to_owned()),
     }
 }
 

@@ -8,11 +8,12 @@ use tavola_runtime::{Clock, Deployment, Failure, OpenError, Options, Runtime, ap
 use tavola_store::Error;
 
 use crate::args::StoreArgs;
+use crate::deployment_file::{self, DeploymentFile, Position};
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store::{self, Opened};
 use crate::store_url::StoreUrl;
-use crate::{deployment_file, key_files, output};
+use crate::{key_files, output};
 
 impl StoreArgs {
     /// The store given, or the folder beside the model.
@@ -20,11 +21,18 @@ impl StoreArgs {
         self.store.clone().unwrap_or_else(|| StoreUrl::beside(&file.path))
     }
 
-    /// How the model's tables are called: by option, by the deployment file, by environment, by the model.
+    /// How the model's tables are called, and how its switches stand: by option, by the deployment file, by
+    /// environment, by the model.
     pub(crate) fn deployment(&self, file: &ModelFile) -> Result<Deployment, Fail> {
-        let mut given = deployment_file::tables(self.deployment.as_deref(), file)?;
-        given.extend(self.tables(&file.model)?);
-        Ok(Deployment::new(&file.model, &given, |name| std::env::var(name).ok()))
+        let DeploymentFile { mut tables, mut switches } =
+            deployment_file::read(self.deployment.as_deref(), file)?;
+        tables.extend(self.tables(&file.model)?);
+        switches.extend(self.switches(&file.model)?);
+        let environment = |name: &str| std::env::var(name).ok();
+        let on = switches.into_iter().map(|(name, position)| (name, position == Position::On));
+        Deployment::new(&file.model, &tables, environment)
+            .switched(&file.model, &on.collect(), environment)
+            .map_err(|error| Fail::error(error.to_string()))
     }
 }
 

@@ -24,7 +24,7 @@ impl Scope<'_> {
         let has = |name: &str| values.contains_key(name);
         for index in indexes(self, id) {
             let whole = index.key.parts().all(|part| {
-                sources(entity, &part.name).is_some_and(|all| all.iter().all(|name| has(name)))
+                made_from(entity, &part.name).is_some_and(|all| all.iter().all(|name| has(name)))
             });
             if whole {
                 entries.all.extend(self.entry(id, index, values, 1));
@@ -129,8 +129,16 @@ fn indexes<'s>(scope: &'s Scope<'_>, id: EntityId) -> impl Iterator<Item = &'s I
     scope.model.table(scope.model.entity(id).table).indexes.iter()
 }
 
-/// The attributes that a key attribute is made from; nothing, if the entity has no such key.
+/// The attributes that a key attribute depends on: what it is made from, and its condition.
 fn sources(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
+    let mut names = made_from(entity, name)?;
+    let condition = entity.key(name).and_then(|key| key.condition.as_ref());
+    names.extend(condition.into_iter().flat_map(attributes));
+    Some(names)
+}
+
+/// The attributes that a key attribute is made from; nothing, if the entity has no such key.
+fn made_from(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
     let Some(key) = entity.key(name) else {
         return entity.attribute(name).map(|_| BTreeSet::from([name.to_owned()]));
     };
@@ -149,7 +157,6 @@ fn sources(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
         }
         KeySource::TypeValue => {}
     }
-    names.extend(key.condition.iter().flat_map(attributes));
     Some(names)
 }
 

@@ -94,10 +94,21 @@ pub(super) fn batch_get_each(
     purpose: &str,
     each: u64,
 ) -> Option<Request> {
+    let count = |key: &Key| if key.is_of_item() { each } else { 1 };
+    batch_get_counted(model, uses, loaded, purpose, count)
+}
+
+/// The same, with how many items of each key there are.
+pub(super) fn batch_get_counted(
+    model: &Model,
+    uses: &Uses,
+    loaded: &[Key],
+    purpose: &str,
+    count: impl Fn(&Key) -> u64,
+) -> Option<Request> {
     let keys: Vec<&Key> = uses.keys().into_iter().filter(|key| !loaded.contains(key)).collect();
     let first = keys.first()?;
     let table = model.table(model.entity(first.entity).table).physical.clone();
-    let count = |key: &Key| if key.is_of_item() { each } else { 1 };
     let units: Vec<_> =
         keys.iter().map(|key| Units::gets(model, key.entity, count(key), true)).collect();
     let noted = |key: &Key| {

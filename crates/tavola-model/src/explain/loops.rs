@@ -1,7 +1,8 @@
 //! Steps that a write does for each of something.
 
 use super::loads::{called, found_key};
-use super::write::{Builder, MOST_LOOPED};
+use super::write::{Builder, MOST_ACTIONS, MOST_LOOPED};
+use crate::scale::size::most_elements;
 use crate::model::{Expr, Loop, Step, Type};
 
 impl Builder<'_> {
@@ -14,17 +15,18 @@ impl Builder<'_> {
         body: &[Step],
     ) {
         let name = self.scope.slot_text(slot);
-        let over = match list {
+        let (over, most) = match list {
             Loop::Values(list) => {
                 self.uses.add(&self.scope, list);
-                self.scope.print(list)
+                let most = most_elements(list, &|expr| self.scope.type_of(expr));
+                (self.scope.print(list), most.unwrap_or(MOST_ACTIONS))
             }
             Loop::Read(id, args) => {
-                let read = self.scope.model.read(*id).name.clone();
+                let read = self.scope.model.read(*id);
                 args.iter().for_each(|arg| self.uses.add(&self.scope, arg));
                 let purpose = format!("the items to go through as `{name}`");
                 self.reads.extend(called(&self.scope, *id, args, &purpose, MOST_LOOPED));
-                read
+                (read.name.clone(), read.at_most.unwrap_or(MOST_LOOPED).min(MOST_LOOPED))
             }
         };
         let entity = match self.scope.slots.get(slot).map(|slot| &slot.ty) {
@@ -35,12 +37,16 @@ impl Builder<'_> {
         if let Some(slot) = self.scope.slots.get_mut(slot) {
             slot.bound = key;
         }
-        let mut text = format!("for each {name} in {over}");
+        let mut text = match most {
+            1 => format!("for {name} in {over}"),
+            most => format!("for each {name} in {over}, {most} at most"),
+        };
         if let Some(condition) = condition {
             self.uses.add(&self.scope, condition);
-            text.push_str(&format!(" if {}", self.scope.print(condition)));
+            text.push_str(&format!(", if {}", self.scope.print(condition)));
         }
-        self.loops.push(text);
+        self.looped.push((name, most));
+        self.loops.push((text, most));
         self.steps(body);
         self.loops.pop();
     }

@@ -68,6 +68,20 @@ impl Key {
     }
 }
 
+impl Key {
+    /// Whether no other item has it: it holds a new id.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.parts.iter().any(|(_, _, text)| text.contains("{new}"))
+    }
+
+    /// Whether it differs with what this name stands for.
+    pub(super) fn mentions(&self, name: &str) -> bool {
+        let opened = format!("{{{name}");
+        let ends = |behind: &str| behind.starts_with(['}', '.', ':', ' ']);
+        self.parts.iter().any(|(_, _, text)| text.split(&opened).skip(1).any(ends))
+    }
+}
+
 impl<'m> Scope<'m> {
     /// The frame of a read or write; the first slots are its inputs.
     pub(super) fn new(model: &'m Model, frame: &[Local], inputs: usize) -> Self {

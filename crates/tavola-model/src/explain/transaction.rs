@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::action::{absent, bare, present};
-use super::loads::batch_get;
+use super::loads::batch_get_counted;
 use super::scope::Key;
 use super::units::Units;
 use super::uses::Use;
-use super::write::Builder;
+use super::write::{Builder, MOST_ACTIONS};
 use super::{Action, ActionKind, Body, Request};
 use crate::model::Model;
 
@@ -31,10 +31,18 @@ impl Builder<'_> {
             .keys()
             .into_iter()
             .filter(|key| !self.actions.iter().any(|action| action.key == **key))
-            .filter_map(|key| pin(model, key, uses))
+            .filter_map(|key| {
+                let pin = pin(model, key, uses, self.is_optional(key))?;
+                Some(Action { units: pin.units.times(self.number(key).min(MOST_ACTIONS)), ..pin })
+            })
             .collect();
         let mut requests = std::mem::take(&mut self.reads);
-        requests.extend(batch_get(model, &self.uses, &[], "what the write is worked out from"));
+        // What the write itself has made under a new id is not read.
+        let fresh: Vec<Key> =
+            self.uses.keys().into_iter().filter(|k| k.is_fresh()).cloned().collect();
+        let why = "what the write is worked out from";
+        let number = |key: &Key| self.number(key);
+        requests.extend(batch_get_counted(model, &self.uses, &fresh, why, number));
         if !self.actions.is_empty() {
             self.actions.extend(self.consequences);
             self.actions.extend(pins);
@@ -47,18 +55,22 @@ impl Builder<'_> {
 }
 
 /// Holds an item that decided something as it was.
-fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
+fn pin(model: &Model, key: &Key, uses: &[Use], optional: bool) -> Option<Action> {
     let of_item: Vec<_> = uses.iter().filter(|used| used.key == *key && !used.by_read).collect();
     if of_item.is_empty() {
         return None;
     }
     let guarded: BTreeSet<String> =
         of_item.iter().filter_map(|used| used.attribute.clone()).collect();
-    let conditions = if of_item.iter().any(|used| used.absent) {
+    let mut conditions = if of_item.iter().any(|used| used.absent) {
         vec![absent(model, key.entity)]
     } else {
         present(model, key.entity, &guarded)
     };
+    if optional {
+        let missing = absent(model, key.entity);
+        conditions = vec![format!("{}; if it was missing, {missing}", conditions.join(" AND "))];
+    }
     let alternative = of_item.iter().all(|used| used.alternative);
     let when = alternative.then(|| "only if this is the side of the `or` that held".to_owned());
     let action = bare(model, ActionKind::ConditionCheck, key.clone());

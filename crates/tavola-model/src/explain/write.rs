@@ -13,6 +13,8 @@ use crate::model::{Change, Else, EntityId, Expr, LetTarget, Model, Moves, Step, 
 
 /// The most items of a read that a write goes through at once.
 pub(super) const MOST_LOOPED: u64 = 200;
+/// The most actions of a transaction: no loop can do more at once.
+pub(super) const MOST_ACTIONS: u64 = 100;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let scope = Scope::new(model, &write.frame, write.inputs.len());
@@ -63,10 +65,14 @@ pub(super) struct Builder<'m> {
     pub(super) actions: Vec<Action>,
     /// What follows from the actions.
     pub(super) consequences: Vec<Action>,
-    /// The loops around the step.
-    pub(super) loops: Vec<String>,
     /// What is known of the first item that the write names.
     pub(super) named: BTreeMap<String, Said>,
+    /// The loops around the step, and how often each goes round at most.
+    pub(super) loops: Vec<(String, u64)>,
+    /// What loops call their elements, and how many there are at most.
+    pub(super) looped: Vec<(String, u64)>,
+    /// Items of a `let` that may be missing.
+    optional: Vec<Key>,
 }
 
 impl<'m> Builder<'m> {
@@ -80,6 +86,8 @@ impl<'m> Builder<'m> {
             consequences: Vec::new(),
             loops: Vec::new(),
             named: BTreeMap::new(),
+            looped: Vec::new(),
+            optional: Vec::new(),
         }
     }
 
@@ -91,6 +99,9 @@ impl<'m> Builder<'m> {
                     self.reads.extend(request);
                 }
                 let key = self.scope.slots.get(binding.slot).and_then(|slot| slot.bound.clone());
+                if binding.optional {
+                    self.optional.extend(key.clone());
+                }
                 key.into_iter().for_each(|key| self.uses.item(key));
             }
         }
@@ -177,9 +188,26 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// How many items of such a key there are at most: one, unless it differs from round to round of a loop.
+    pub(super) fn number(&self, key: &Key) -> u64 {
+        let mut names: Vec<&str> = self.looped.iter().map(|(name, _)| name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter().filter(|name| key.mentions(name)).fold(1, |all, name| {
+            let same = self.looped.iter().filter(|(looped, _)| looped == name);
+            all.saturating_mul(same.map(|(_, most)| most).sum())
+        })
+    }
+
+    /// Whether a `let` does without the item.
+    pub(super) fn is_optional(&self, key: &Key) -> bool {
+        self.optional.contains(key)
+    }
+
     /// When a step happens: the loops around it, and its own condition.
     fn when(&self, own: Option<String>) -> Option<String> {
-        let all: Vec<_> = self.loops.iter().cloned().chain(own).collect();
+        let loops = self.loops.iter().map(|(text, _)| text.clone());
+        let all: Vec<_> = loops.chain(own).collect();
         (!all.is_empty()).then(|| all.join(", "))
     }
 
@@ -248,7 +276,10 @@ impl<'m> Builder<'m> {
     /// Adds an action; what happens to one item is one action.
     fn push(&mut self, mut action: Action) {
         action.when = self.when(action.when);
-        match self.actions.iter_mut().find(|known| known.key == action.key) {
+        let rounds = self.loops.iter().fold(1u64, |all, (_, most)| all.saturating_mul(*most));
+        action.units = action.units.times(rounds.min(MOST_ACTIONS));
+        let same = |known: &&mut Action| known.key == action.key && !action.key.is_fresh();
+        match self.actions.iter_mut().find(same) {
             Some(known) => {
                 known.sets.extend(action.sets);
                 known.says = known.says.take().or(action.says);

@@ -75,6 +75,9 @@ pub struct Document {
     /// The most items that a read without its index may scan in development.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fallback: Option<u64>,
+    /// What a deployment can turn off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub switches: Vec<Switch>,
     /// How much of what there is.
     pub volumes: Vec<Volume>,
 }
@@ -112,6 +115,23 @@ pub struct Item {
     pub entity: String,
     /// What its attributes are.
     pub fields: Vec<Field>,
+}
+
+/// Reads and writes that a deployment can turn off.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Switch {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// The environment variable that may set it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub env: Option<String>,
+    /// How it stands where a deployment does not say.
+    pub on: bool,
+    /// The reads and writes that it turns off.
+    pub covers: Vec<String>,
 }
 
 /// How much of something there is.
@@ -159,6 +179,13 @@ pub fn document(model: &model::Model) -> Document {
         entity: model.entity(*id).name.clone(),
         fields: entity::fields(model, *id, fields, &words),
     };
+    let switch = |switch: &model::Switch| Switch {
+        name: switch.name.clone(),
+        docs: docs(&switch.docs),
+        env: switch.env.clone(),
+        on: switch.on,
+        covers: switch.covers.clone(),
+    };
     let volume = |volume: &model::Volume| Volume {
         name: volume.name.clone(),
         count: volume.count,
@@ -187,6 +214,7 @@ pub fn document(model: &model::Model) -> Document {
         audit: model.audit.as_ref().map(item),
         data: model.data.iter().map(item).collect(),
         fallback: model.fallback,
+        switches: model.switches.iter().map(switch).collect(),
         volumes: model.volumes.iter().map(volume).collect(),
     }
 }

@@ -86,6 +86,8 @@ pub struct Model {
     pub data: Vec<(EntityId, Vec<(String, Expr)>)>,
     /// The most items a development fallback may scan.
     pub fallback: Option<u64>,
+    /// What a deployment can turn off.
+    pub switches: Vec<Switch>,
     /// How much of what there is.
     pub volumes: Vec<Volume>,
     /// The characters that separate segments of keys; no id contains one.

@@ -428,6 +428,21 @@ pub struct Tenant {
     pub except: Option<Expr>,
 }
 
+/// Reads and writes that a deployment can turn off.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Switch {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// The environment variable that may set it.
+    pub env: Option<String>,
+    /// How it stands where a deployment does not say.
+    pub on: bool,
+    /// The reads and writes that it turns off.
+    pub covers: Vec<String>,
+}
+
 /// How much of something there is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Volume {

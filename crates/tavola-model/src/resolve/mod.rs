@@ -7,6 +7,7 @@ mod expr;
 mod operation;
 mod read;
 mod scope;
+mod switch;
 mod table;
 mod template;
 mod top;

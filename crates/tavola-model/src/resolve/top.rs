@@ -76,6 +76,7 @@ impl<'a> Resolver<'a> {
                 DeclKind::Read(node) => Some(("read, write or job", &node.name)),
                 DeclKind::Write(node) => Some(("read, write or job", &node.name)),
                 DeclKind::Job(node) => Some(("read, write or job", &node.name)),
+                DeclKind::Switch(node) => Some(("switch", &node.name)),
                 _ => None,
             };
             if let Some((kind, name)) = name
@@ -209,6 +210,10 @@ impl<'a> Resolver<'a> {
                     self.model.data.extend(data);
                 }
                 DeclKind::Fallback(most) => self.model.fallback = Some(*most),
+                DeclKind::Switch(node) => {
+                    let switch = self.switch(decl, node);
+                    self.model.switches.push(switch);
+                }
                 DeclKind::Volume(node) => self.volume(node),
                 _ => {}
             }

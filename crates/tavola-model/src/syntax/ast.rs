@@ -73,6 +73,8 @@ pub enum DeclKind {
     Data(Construct),
     /// `fallback scan at most 1000 in development`
     Fallback(u64),
+    /// `switch NAME = off { ... }`
+    Switch(Switch),
     /// `volume per 1000 users { ... }`
     Volume(Volume),
 }
@@ -125,6 +127,28 @@ pub enum TableLineKind {
     OthersAllowed,
     /// `billing on-demand`, `encryption aws-owned`, `stream new-and-old`: the word and its value.
     Setting(Name, Name),
+}
+
+/// `switch NAME = off { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Switch {
+    /// Its name.
+    pub name: Name,
+    /// How it stands where a deployment does not say.
+    pub on: bool,
+    /// Its lines.
+    pub lines: Vec<SwitchLine>,
+}
+
+/// One line of a switch.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SwitchLine {
+    /// `env NAME`
+    Env(Name),
+    /// `covers a, b`: these reads and writes.
+    Covers(Vec<Name>),
+    /// `covers all except a, b`: all the others.
+    CoversAllExcept(Vec<Name>),
 }
 
 /// What an index keeps.

@@ -120,6 +120,8 @@ fn soup() -> impl Strategy<Value = String> {
         "audit",
         "data",
         "fallback",
+        "switch",
+        "covers",
         "volume",
         "key",
         "index",

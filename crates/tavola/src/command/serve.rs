@@ -63,7 +63,7 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     let router = router.map_err(|error| Fail::error(error.to_string()))?;
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
     let stop = Stop::on_signal()?;
-    output::line(&welcome::text(file, &url, address, &key, wire.as_ref())?);
+    output::line(&welcome::text(file, &url, address, &key, runtime.deployment(), wire.as_ref())?);
     let beside = tokio::spawn(runtime.maintain(stop.wait()));
     let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
     let wire = wire.map(tokio::spawn);

@@ -22,6 +22,7 @@ mod scenarios;
 mod serve;
 mod server;
 mod support;
+mod switch;
 mod wire;
 #[cfg(not(feature = "dynamodb"))]
 mod without_dynamodb;

@@ -175,7 +175,7 @@ impl Rows<'_> {
                 Block::Other
             }
             (Some(first), Some(_)) => match slice(self.text, *first) {
-                "table" => Block::Table,
+                "table" | "switch" => Block::Table,
                 "caller" => Block::Caller,
                 "volume" => Block::Volume,
                 "moves" => Block::Moves,

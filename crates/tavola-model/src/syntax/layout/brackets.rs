@@ -3,7 +3,7 @@
 use crate::syntax::token::{Kind, Token};
 
 /// The words that begin a declaration.
-pub(crate) const DECLARATIONS: [&str; 15] = [
+pub(crate) const DECLARATIONS: [&str; 16] = [
     "model",
     "timestamps",
     "table",
@@ -18,6 +18,7 @@ pub(crate) const DECLARATIONS: [&str; 15] = [
     "audit",
     "data",
     "fallback",
+    "switch",
     "volume",
 ];
 

@@ -101,6 +101,7 @@ impl Cursor<'_> {
                 }
                 DeclKind::Fallback(most)
             }
+            "switch" => DeclKind::Switch(self.switch()?),
             "volume" => DeclKind::Volume(self.volume()?),
             other => {
                 let message = format!("`{other}` declares nothing");

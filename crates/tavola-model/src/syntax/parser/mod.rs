@@ -12,6 +12,7 @@ mod lists;
 mod primary;
 mod read;
 mod recovery;
+mod switch;
 mod table;
 mod template;
 mod types;

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use tavola_model::model::{CallerTest, Expr, Model, Read};
+use tavola_runtime::Deployment;
 use tavola_service::DevelopmentKey;
 
 use crate::args::CallerArgs;
@@ -22,6 +23,7 @@ pub(crate) fn text(
     url: &StoreUrl,
     address: SocketAddr,
     key: &DevelopmentKey,
+    deployment: &Deployment,
     wire: Option<&Wire>,
 ) -> Result<String, Fail> {
     let model = &file.model;
@@ -30,6 +32,9 @@ pub(crate) fn text(
     if file.warnings() > 0 {
         let warnings = output::count(file.warnings(), "warning");
         lines.push(format!("{warnings}: see `{} check {}`", output::program(), file.name()));
+    }
+    if !deployment.switches_off().is_empty() {
+        lines.push(format!("switched off: {}", deployment.switches_off().join(", ")));
     }
     lines.push(String::new());
     let user = model.caller.iter().any(|claim| claim.name == "id").then_some("alice");
@@ -57,7 +62,7 @@ pub(crate) fn text(
         lines.extend(user.map(|_| format!("  {command} --as bob")));
         lines.extend(service.map(|name| format!("  {command} --service {name}")));
     }
-    if let Some(path) = example(model) {
+    if let Some(path) = example(model, deployment) {
         lines.push(String::new());
         lines.push("try it:".to_owned());
         lines.push(format!("  curl -H \"Authorization: Bearer $TOKEN\" http://{address}{path}"));
@@ -77,10 +82,11 @@ fn caller(id: Option<&str>, service: Option<&str>) -> CallerArgs {
 }
 
 /// A path that needs no input, or else whatever comes first.
-fn example(model: &Model) -> Option<String> {
+fn example(model: &Model, deployment: &Deployment) -> Option<String> {
     let gets = || {
         let route = |read: &'_ Read| read.route.clone().filter(|route| route.method == "GET");
-        model.reads.iter().filter_map(move |read| Some((read, route(read)?)))
+        let served = model.reads.iter().filter(|r| deployment.turned_off_by(&r.name).is_none());
+        served.filter_map(move |read| Some((read, route(read)?)))
     };
     let plain = gets().find(|(read, _)| read.inputs.iter().all(|input| input.optional));
     plain.or_else(|| gets().next()).map(|(_, route)| route.path)
