@@ -1,5 +1,6 @@
 //! Scenario files as text.
 
+use jiff::civil::Date;
 use serde_json::Value as Json;
 
 /// One story.
@@ -38,6 +39,8 @@ pub enum StepKind {
     AsNobody,
     /// `later 31d`: time passes, in seconds.
     Later(i64),
+    /// `on 2024-01-20`: it is this day.
+    On(Date),
     /// `job NAME`: a job of the model runs once.
     Job(String),
     /// `put TABLE {...}`: an item from elsewhere appears.
@@ -202,6 +205,11 @@ fn step(word: &str, rest: &str) -> Result<StepKind, String> {
     match word {
         "as" => caller(rest),
         "later" => Ok(StepKind::Later(duration(rest.trim())?)),
+        "on" => rest
+            .trim()
+            .parse()
+            .map(StepKind::On)
+            .map_err(|_| format!("`{}` is no day: on 2024-01-20", rest.trim())),
         "job" => Ok(StepKind::Job(rest.trim().to_owned())),
         "put" => {
             let (table, item) = split_word(rest.trim());
@@ -363,6 +371,7 @@ mod tests {
             ("scenario \"s\"\ncall\n  answers {\n", 3),
             ("scenario \"s\"\ncall\n  shows {}", 3),
             ("scenario \"s\"\nlater soon", 2),
+            ("scenario \"s\"\non monday", 2),
         ] {
             assert_eq!(parse(text).unwrap_err().line, line, "{text}");
         }

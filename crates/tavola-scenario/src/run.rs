@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use jiff::civil::Date;
 use serde_json::{Map, Value as Json};
 use tavola_model::model::Model;
 use tavola_runtime::{Caller, Deployment, Failure, Input, Response};
@@ -10,6 +11,8 @@ use tavola_store::{Get, Item, Key, Put, Store, Value};
 
 use crate::matching::{Bindings, fill, fill_json, matches};
 use crate::parse::{Argument, Expectation, Scenario, Step, StepKind};
+
+const SECONDS_OF_A_DAY: i64 = 86_400;
 
 /// Something that can be called.
 #[async_trait]
@@ -23,7 +26,7 @@ pub trait Target: Send + Sync {
     /// Runs a job of the model once.
     async fn job(&self, name: &str) -> Result<(), Failure>;
 
-    /// Lets time pass. False where it cannot: the scenario ends there.
+    /// Lets time pass, or takes it back. False where it cannot: the scenario ends there.
     async fn later(&self, seconds: i64) -> bool;
 }
 
@@ -77,6 +80,11 @@ impl Story {
                     .map_err(|failure| format!("the job failed: {failure:?}"))?;
             }
             StepKind::Later(seconds) => return Ok(self.target.later(*seconds).await),
+            StepKind::On(day) => {
+                let today: Date = self.target.today().parse().map_err(|_| "what day is it?")?;
+                let days = today.until(*day).map_err(|error| error.to_string())?.get_days();
+                return Ok(self.target.later(i64::from(days) * SECONDS_OF_A_DAY).await);
+            }
             StepKind::Put { table, item } => {
                 let item = plain_item(&fill_json(item, bindings)?)?;
                 let request = Put { table: self.table(table)?.0, item, condition: None };
@@ -226,8 +234,9 @@ fn expect_failure(kind: &str, message: Option<&str>, failure: &Failure) -> Resul
             ("invalid", faults.iter().flat_map(|f| [f.field.clone(), f.message.clone()]).collect())
         }
         Failure::NotSignedIn => ("not-signed-in", Vec::new()),
-        Failure::Forbidden(message) => ("forbidden", message.iter().cloned().collect()),
-        Failure::NotFound(message) => ("not-found", message.iter().cloned().collect()),
+        // In the model's words, or in the plain ones that stand for them.
+        Failure::Forbidden(_) => ("forbidden", vec![failure.to_string()]),
+        Failure::NotFound(_) => ("not-found", vec![failure.to_string()]),
         Failure::Conflict(message) => ("conflict", vec![message.clone()]),
         Failure::TooLarge(message) => ("too-large", vec![message.clone()]),
         other => return Err(format!("failed otherwise: {other:?}")),
