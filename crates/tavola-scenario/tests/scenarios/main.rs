@@ -9,6 +9,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod fan_out;
 mod http;
 mod setup;
 

@@ -1,7 +1,7 @@
 //! A fresh store, a runtime on it, and maybe a server in front.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -54,18 +54,26 @@ impl Target for Direct {
     }
 }
 
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models")
+}
+
 /// Runs every scenario of a model, each on a store of its own.
 pub async fn scenarios(model: &str, served: Served, on: On<'_>) {
-    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
-    let text = std::fs::read_to_string(models.join(format!("{model}.tavola"))).unwrap();
-    let stories = std::fs::read_to_string(models.join(format!("{model}.scenario"))).unwrap();
+    let stories = std::fs::read_to_string(models().join(format!("{model}.scenario"))).unwrap();
+    told(model, &stories, served, on).await;
+}
+
+/// Runs these scenarios of a model.
+pub async fn told(model: &str, stories: &str, served: Served, on: On<'_>) {
+    let text = std::fs::read_to_string(models().join(format!("{model}.tavola"))).unwrap();
     let parsed = tavola_model::syntax::parse(&text);
     let (resolved, findings) = tavola_model::resolve(&parsed.file);
     let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
     assert!(errors.is_empty(), "{errors:#?}");
     let resolved = Arc::new(resolved);
 
-    let stories = tavola_scenario::parse(&stories).unwrap();
+    let stories = tavola_scenario::parse(stories).unwrap();
     assert!(!stories.is_empty());
     for (place, scenario) in stories.iter().enumerate() {
         let store: Arc<dyn Store> = match on {
