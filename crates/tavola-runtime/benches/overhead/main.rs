@@ -1,0 +1,68 @@
+//! What the runtime costs over the same requests sent straight to the store.
+//!
+//! ```sh
+//! cargo bench -p tavola-runtime --bench overhead                       # everything
+//! cargo bench -p tavola-runtime --bench overhead -- times allocations  # a part of it
+//! cargo bench -p tavola-runtime --bench overhead -- items 1000000      # reads a second, this many items
+//! cargo bench -p tavola-runtime --bench overhead -- repeat list runtime 1000
+//! ```
+//!
+//! The two sides take turns, so that whatever else the machine does hits both alike. `repeat` runs one side only: two
+//! runs of it under a profiler that counts instructions, with different counts, tell what a call costs on a machine that
+//! is too busy for times.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    missing_docs,
+    reason = "a bench"
+)]
+
+mod allocations;
+mod items;
+mod times;
+mod world;
+
+use std::sync::Arc;
+
+use tavola_embedded::EmbeddedStore;
+use tavola_store::Store;
+
+use world::{Call, Side, World};
+
+const SIZES: [usize; 3] = [1_000, 10_000, 100_000];
+
+fn main() {
+    let given: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    let given: Vec<&str> = given.iter().map(String::as_str).collect();
+    let one = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    match given.as_slice() {
+        ["repeat", call, side, count] => {
+            one.block_on(repeat(Call::named(call), Side::named(side), count.parse().unwrap()))
+        }
+        ["items", count] => items::print(&[count.parse().unwrap()]),
+        parts => {
+            let wanted = |part| parts.is_empty() || parts.contains(&part);
+            if wanted("times") {
+                one.block_on(times::print());
+            }
+            if wanted("allocations") {
+                one.block_on(allocations::print());
+            }
+            if wanted("items") {
+                items::print(&SIZES);
+            }
+        }
+    }
+}
+
+fn memory() -> Arc<dyn Store> {
+    Arc::new(EmbeddedStore::memory().unwrap())
+}
+
+async fn repeat(call: Call, side: Side, count: usize) {
+    let world = World::open(memory()).await;
+    for round in 0..count {
+        world.run(call, side, round).await;
+    }
+}
