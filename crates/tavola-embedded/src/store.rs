@@ -12,8 +12,9 @@ use crate::error::{Context, typed};
 use crate::queue::Kind;
 use crate::{EmbeddedStore, batch, read, stream, table, transact, write};
 
-/// The largest query and transaction that hold the engine only briefly.
+/// The largest query, batch and transaction that hold the engine only briefly.
 const SMALL_QUERY: u32 = 100;
+const SMALL_BATCH: usize = 20;
 const SMALL_TRANSACTION: usize = 10;
 
 #[async_trait]
@@ -84,6 +85,12 @@ impl Store for EmbeddedStore {
 
     async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
         request.validate()?;
+        if request.keys.len() <= SMALL_BATCH {
+            return self
+                .worker
+                .small(Kind::Read, move |engine| batch::batch_get(engine, request))
+                .await?;
+        }
         self.worker.queued(Kind::Read, move |engine| batch::batch_get(engine, request)).await?
     }
 

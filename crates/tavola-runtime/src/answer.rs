@@ -1,12 +1,15 @@
 //! Records as their caller may see them.
 
 use serde_json::{Map, Value as Json};
-use tavola_model::model::Restriction;
+use tavola_model::model::Model;
 use tavola_store::Value;
 
 use crate::context::Context;
 use crate::eval::{Eval, Frame};
 use crate::record::Record;
+
+/// What of an item its caller does not see, though he sees the item: restrictions of its entity, by their places.
+pub(crate) struct Veil(Vec<usize>);
 
 impl<'a> Context<'a> {
     /// Whether the caller sees the item at all.
@@ -19,26 +22,48 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The attributes of an item that the caller sees.
-    pub fn show(&self, record: &'a Record) -> Eval<Map<String, Json>> {
-        let entity = self.model.entity(record.entity);
+    /// What of an item the caller does not see; nothing if he does not see the item at all.
+    pub fn veil(&self, record: &'a Record) -> Eval<Option<Veil>> {
+        if !self.sees(record)? {
+            return Ok(None);
+        }
         let frame = Frame { slots: Vec::new(), item: Some(record) };
-        let mut shown = Map::new();
-        let type_attribute = self.model.table(entity.table).type_attribute.as_ref();
+        let mut hidden = Vec::new();
+        let restricted = &self.model.entity(record.entity).restricted;
+        for (place, restriction) in restricted.iter().enumerate() {
+            if !self.holds(&restriction.condition, &frame)? {
+                hidden.push(place);
+            }
+        }
+        Ok(Some(Veil(hidden)))
+    }
+}
+
+impl Veil {
+    /// The attributes of the item that the caller sees, in the order of the model.
+    pub fn show(&self, model: &Model, record: Record) -> Map<String, Json> {
+        let entity = model.entity(record.entity);
+        let mut values: Vec<Option<(String, Value)>> = Vec::new();
+        values.resize_with(entity.attributes.len(), || None);
+        // What is stored comes before what the key tells.
+        for (name, value) in record.recovered.into_iter().chain(record.item) {
+            let place = entity.attributes.iter().position(|attribute| attribute.name == name);
+            if let Some(slot) = place.and_then(|place| values.get_mut(place))
+                && value != Value::Null
+            {
+                *slot = Some((name, value));
+            }
+        }
+        let mut shown = Map::with_capacity(values.len() + 1);
+        let type_attribute = model.table(entity.table).type_attribute.as_ref();
         if let Some(name) = type_attribute.filter(|name| entity.attribute(name).is_none()) {
             shown.insert(name.clone(), Json::String(entity.type_value.clone()));
         }
-        for attribute in &entity.attributes {
-            if let Some(value) = record.get(&attribute.name) {
-                shown.insert(attribute.name.clone(), value.to_json());
-            }
+        shown.extend(values.into_iter().flatten().map(|(name, value)| (name, value.into_json())));
+        for restriction in self.0.iter().filter_map(|place| entity.restricted.get(*place)) {
+            hide(&mut shown, &restriction.path);
         }
-        for Restriction { path, condition } in &entity.restricted {
-            if !self.holds(condition, &frame)? {
-                hide(&mut shown, path);
-            }
-        }
-        Ok(shown)
+        shown
     }
 }
 
@@ -46,7 +71,8 @@ fn hide(shown: &mut Map<String, Json>, path: &[String]) {
     match path {
         [] => {}
         [name] => {
-            shown.remove(name);
+            // The others keep their order.
+            shown.shift_remove(name);
         }
         [name, below @ ..] => {
             if let Some(Json::Object(nested)) = shown.get_mut(name) {
@@ -54,9 +80,4 @@ fn hide(shown: &mut Map<String, Json>, path: &[String]) {
             }
         }
     }
-}
-
-/// A value in a group's label.
-pub(crate) fn label(value: Option<&Value>) -> Json {
-    value.map_or(Json::Null, Value::to_json)
 }

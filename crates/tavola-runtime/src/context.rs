@@ -1,7 +1,7 @@
 //! What expressions are evaluated against: the caller, the moment, and the items loaded so far.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use tavola_model::model::{CallerTest, EntityId, Model, RuleId};
 use tavola_store::Value;
@@ -94,12 +94,17 @@ pub(crate) struct Trace {
     /// What the answers depended on, where somebody wants to know: in writes.
     pub uses: RefCell<Vec<Use>>,
     pub tracks_uses: bool,
-    /// The answers of rules, where nobody wants to know why: in reads.
-    pub rules: RefCell<RuleAnswers>,
+    /// The last answers of rules, where nobody wants to know why: in reads.
+    pub rules: RefCell<VecDeque<RuleAnswer>>,
 }
 
-/// Rules that were asked, with their arguments, and what they answered.
-pub(crate) type RuleAnswers = HashMap<(RuleId, Vec<Option<Value>>), bool>;
+/// A rule that was asked, with its arguments, and what it answered.
+#[derive(Debug)]
+pub(crate) struct RuleAnswer {
+    pub rule: RuleId,
+    pub args: Vec<Option<Value>>,
+    pub holds: bool,
+}
 
 impl Trace {
     /// A trace that remembers what answers depended on.

@@ -68,3 +68,15 @@ impl Drafts {
         self.order.iter().filter_map(|place| Some((place, self.by_place.get(place)?)))
     }
 }
+
+impl IntoIterator for Drafts {
+    type Item = (Place, Draft);
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(mut self) -> Self::IntoIter {
+        let by_place = &mut self.by_place;
+        let drafts: Vec<_> =
+            self.order.into_iter().filter_map(|place| by_place.remove_entry(&place)).collect();
+        drafts.into_iter()
+    }
+}

@@ -11,7 +11,7 @@ use tavola_model::model::{
 use tavola_store::{Comparison, Item, Number, Value};
 
 use crate::Failure;
-use crate::context::{Context, Fact, Lookup};
+use crate::context::{Context, Fact, Lookup, RuleAnswer};
 use crate::record::{Place, Record};
 use crate::{functions, keys, time};
 
@@ -219,7 +219,13 @@ impl<'a> Context<'a> {
             return Ok(holds);
         }
         // Twenty comments of one goal ask the same question.
-        let values = slots
+        let answers = self.trace.rules.borrow();
+        let known = answers.iter().find(|known| known.rule == id && same(&known.args, &slots));
+        if let Some(known) = known {
+            return Ok(known.holds);
+        }
+        drop(answers);
+        let args = slots
             .iter()
             .map(|slot| match slot {
                 Val::Value(value) => Some(Some(value.clone().into_owned())),
@@ -227,15 +233,11 @@ impl<'a> Context<'a> {
                 Val::Record(_) | Val::Pending => None,
             })
             .collect::<Option<Vec<_>>>();
-        let asked = values.map(|values| (id, values));
-        if let Some(asked) = &asked
-            && let Some(known) = self.trace.rules.borrow().get(asked)
-        {
-            return Ok(*known);
-        }
         let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
-        if let Some(asked) = asked {
-            self.trace.rules.borrow_mut().insert(asked, holds);
+        if let Some(args) = args {
+            let mut answers = self.trace.rules.borrow_mut();
+            answers.truncate(ANSWERS_KEPT - 1);
+            answers.push_front(RuleAnswer { rule: id, args, holds });
         }
         Ok(holds)
     }
@@ -279,25 +281,28 @@ impl<'a> Context<'a> {
 
     /// Where an item would be; nothing if a part of its key is absent.
     pub fn place(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Option<Place>> {
-        let mut values = Item::new();
+        let mut values = Vec::with_capacity(load.key.len());
         for (name, expr) in &load.key {
-            match self.value(expr, frame)? {
-                Some(value) => values.insert(name.clone(), value),
-                None => return Ok(None),
+            match self.eval(expr, frame)? {
+                Val::Value(value) => values.push((name.as_str(), value)),
+                _ => return Ok(None),
             };
         }
-        Ok(self.place_of(load.entity, &values))
+        let value = |wanted: &str| values.iter().find(|(name, _)| *name == wanted);
+        Ok(self.place_of(load.entity, &|name| value(name).map(|(_, value)| &**value)))
     }
 
     /// The place of an item with these attributes.
-    pub fn place_of(&self, id: EntityId, attributes: &Item) -> Option<Place> {
+    pub fn place_of<'v>(
+        &self,
+        id: EntityId,
+        attribute: &impl Fn(&str) -> Option<&'v Value>,
+    ) -> Option<Place> {
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
         let part = |name: &str| match &entity.key(name)?.source {
-            KeySource::Template(template) => {
-                keys::key_text(template, &|name| attributes.get(name)).map(Value::S)
-            }
-            KeySource::Attribute => attributes.get(name).cloned(),
+            KeySource::Template(template) => keys::key_text(template, attribute).map(Value::S),
+            KeySource::Attribute => attribute(name).cloned(),
             KeySource::TypeValue => Some(Value::from(entity.type_value.as_str())),
         };
         Some(Place {
@@ -418,6 +423,19 @@ fn size(value: &Value) -> Option<i64> {
         _ => return None,
     };
     i64::try_from(size).ok()
+}
+
+/// How many answers of rules are kept: a question that comes again comes soon.
+const ANSWERS_KEPT: usize = 16;
+
+/// Whether these are the arguments that a rule was asked with.
+fn same(args: &[Option<Value>], slots: &[Val<'_>]) -> bool {
+    let same = |(arg, slot): (&Option<Value>, &Val<'_>)| match (arg, slot) {
+        (Some(arg), Val::Value(value)) => arg == &**value,
+        (None, Val::Absent) => true,
+        _ => false,
+    };
+    args.len() == slots.len() && args.iter().zip(slots).all(same)
 }
 
 /// Comparisons as the language has them: with something absent, only `!=` holds.

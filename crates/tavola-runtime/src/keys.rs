@@ -14,12 +14,11 @@ pub(crate) fn key_text<'v>(
         match part {
             Part::Literal(literal) => text.push_str(literal),
             Part::Hole(hole) => {
-                let fallback = || match &hole.fallback {
-                    Some(Expr::Literal(value)) => Some(hole.text(value)?.into_owned()),
-                    _ => None,
+                let value = match (path(&hole.value, attribute), &hole.fallback) {
+                    (None, Some(Expr::Literal(fallback))) => fallback,
+                    (value, _) => value?,
                 };
-                let shown = path(&hole.value, attribute)
-                    .map_or_else(fallback, |value| Some(hole.text(value)?.into_owned()))?;
+                let shown = hole.text(value)?;
                 if shown.is_empty() {
                     return None;
                 }

@@ -1,9 +1,10 @@
 //! Items known to be of an entity.
 
+use std::borrow::Cow;
 use tavola_model::model::{
     Entity, EntityId, Expr, Hole, KeySource, Model, Part, Table, TableId, Transform, Type,
 };
-use tavola_store::{Item, Key, Value};
+use tavola_store::{Item, Key, Number, Value};
 
 use crate::system;
 
@@ -75,32 +76,41 @@ impl Record {
     }
 }
 
-/// The record of a stored item, if it is of one of these entities and has not expired.
+/// The record of a stored item, if it is of one of these entities and has not expired; otherwise the item.
 pub(crate) fn recognise(
     model: &Model,
     table_id: TableId,
     item: Item,
     entities: impl IntoIterator<Item = EntityId>,
     now: i64,
-) -> Option<Record> {
+) -> Result<Record, Item> {
     let table = model.table(table_id);
     if has_expired(&item, table, now) || system::is_system(&item, table) {
-        return None;
+        return Err(item);
     }
     let named =
         table.type_attribute.as_ref().and_then(|name| item.get(name)).and_then(Value::as_str);
-    let mut found: Option<(EntityId, Item)> = None;
+    let mut found = None;
     for id in entities {
         let entity = model.entity(id);
-        let Some(recovered) = fits(entity, table, &item) else { continue };
-        if named == Some(entity.type_value.as_str()) {
-            found = Some((id, recovered));
+        let Some(told) = key_tells(entity, table, &item) else { continue };
+        let surely = named == Some(entity.type_value.as_str());
+        if surely || found.is_none() {
+            found = Some((id, told));
+        }
+        if surely {
             break;
         }
-        found = found.or(Some((id, recovered)));
     }
-    let (entity, recovered) = found?;
-    Some(Record { entity, place: Place::of(&item, table_id, table)?, item, recovered })
+    let (Some((entity, told)), Some(place)) = (found, Place::of(&item, table_id, table)) else {
+        return Err(item);
+    };
+    let recovered = told
+        .into_iter()
+        .filter(|(name, _)| matches!(item.get(*name), None | Some(Value::Null)))
+        .map(|(name, told)| (name.to_owned(), told.into()))
+        .collect();
+    Ok(Record { entity, place, item, recovered })
 }
 
 /// Whether an item's lifetime is over, whether or not the store has deleted it.
@@ -114,43 +124,58 @@ pub(crate) fn has_expired(item: &Item, table: &Table, now: i64) -> bool {
         .is_some_and(|ttl| ttl <= now)
 }
 
-/// Whether an item's primary key is of this entity; the attributes that the key tells.
-fn fits(entity: &Entity, table: &Table, item: &Item) -> Option<Item> {
-    let mut told = Item::new();
+/// What a key says that an attribute is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Told<'a> {
+    Text(&'a str),
+    Number(Number),
+}
+
+impl From<Told<'_>> for Value {
+    fn from(told: Told<'_>) -> Self {
+        match told {
+            Told::Text(text) => Self::from(text),
+            Told::Number(number) => Self::N(number),
+        }
+    }
+}
+
+/// Attributes by name; an attribute may be in a key more than once.
+type AllTold<'a> = Vec<(&'a str, Told<'a>)>;
+
+/// The attributes that an item's primary key tells; nothing if the key is not of this entity.
+fn key_tells<'a>(entity: &'a Entity, table: &Table, item: &'a Item) -> Option<AllTold<'a>> {
+    let mut told = AllTold::new();
     for part in table.key.parts() {
         let stored = item.get(&part.name)?;
         match &entity.key(&part.name)?.source {
             KeySource::Template(template) => {
-                let mut values = Vec::new();
-                if !read_back(&template.parts, stored.as_str()?, &mut values) {
+                if !read_back(&template.parts, stored.as_str()?, &mut told) {
                     return None;
-                }
-                for (name, value) in values {
-                    // The same attribute in two places must be the same value.
-                    if told.get(&name).is_some_and(|known| *known != value) {
-                        return None;
-                    }
-                    told.insert(name, value);
                 }
             }
             KeySource::TypeValue if stored.as_str() != Some(&entity.type_value) => return None,
             KeySource::TypeValue | KeySource::Attribute => {}
         }
     }
-    Some(told)
+    // The same attribute in two places must be the same value.
+    let agrees = |(name, value): &(&str, Told<'_>)| {
+        told.iter().all(|(other, known)| other != name || known == value)
+    };
+    told.iter().all(agrees).then_some(told)
 }
 
 /// Reads a key string back through its template.
-fn read_back(parts: &[Part], text: &str, values: &mut Vec<(String, Value)>) -> bool {
+fn read_back<'a>(parts: &'a [Part], text: &'a str, told: &mut AllTold<'a>) -> bool {
     match parts {
         [] => text.is_empty(),
         [Part::Literal(literal), rest @ ..] => match text.strip_prefix(literal.as_str()) {
-            Some(text) => read_back(rest, text, values),
+            Some(text) => read_back(rest, text, told),
             None => false,
         },
-        [Part::Hole(hole)] => take(hole, text, values),
+        [Part::Hole(hole)] => take(hole, text, told),
         [Part::Hole(hole), rest @ ..] => {
-            let before = values.len();
+            let before = told.len();
             // The shortest value first: what an id's delimiter ends, it ends for good.
             for (end, _) in text.char_indices().skip(1).chain([(text.len(), ' ')]) {
                 let Some((value, after)) = text.split_at_checked(end) else { continue };
@@ -158,10 +183,10 @@ fn read_back(parts: &[Part], text: &str, values: &mut Vec<(String, Value)>) -> b
                     [Part::Literal(literal), ..] => after.starts_with(literal.as_str()),
                     _ => true,
                 };
-                if next_fits && take(hole, value, values) && read_back(rest, after, values) {
+                if next_fits && take(hole, value, told) && read_back(rest, after, told) {
                     return true;
                 }
-                values.truncate(before);
+                told.truncate(before);
             }
             false
         }
@@ -169,18 +194,17 @@ fn read_back(parts: &[Part], text: &str, values: &mut Vec<(String, Value)>) -> b
 }
 
 /// A hole's text as the attribute's value, where the transforms can be undone.
-fn take(hole: &Hole, text: &str, values: &mut Vec<(String, Value)>) -> bool {
+fn take<'a>(hole: &'a Hole, text: &'a str, told: &mut AllTold<'a>) -> bool {
     if text.is_empty() {
         return false;
     }
     let value = match (&hole.ty, hole.transforms.as_slice()) {
         (Type::Enum(members), transforms) => {
-            let mut shown_so = members.iter().filter(|member| {
-                Transform::apply_all(transforms, member, &hole.ty)
-                    .is_some_and(|shown| shown == text)
-            });
+            let mut shown_so = members
+                .iter()
+                .filter(|member| Transform::shows(transforms, member, &hole.ty, text));
             match (shown_so.next(), shown_so.next()) {
-                (Some(member), None) => Some(Value::from(member.as_str())),
+                (Some(member), None) => Some(Told::Text(member)),
                 // Members that differ only in what the key does not keep: the item itself tells.
                 (Some(_), Some(_)) => None,
                 // A list of members may have grown shorter since the item was written.
@@ -190,23 +214,23 @@ fn take(hole: &Hole, text: &str, values: &mut Vec<(String, Value)>) -> bool {
         (Type::Ulid, []) if text.len() != 26 => return false,
         (ty, transforms @ ([] | [_])) if ty.is_number() => {
             let digits = match transforms {
-                [transform] => transform.number_behind(text),
-                _ => Some(text.to_owned()),
+                [transform] => transform.number_behind(text).map(Cow::Owned),
+                _ => Some(Cow::Borrowed(text)),
             };
             match digits.map(|digits| digits.parse()) {
-                Some(Ok(number)) => Some(Value::N(number)),
+                Some(Ok(number)) => Some(Told::Number(number)),
                 Some(Err(_)) => return false,
                 None => None,
             }
         }
-        (ty, []) if ty.is_text() => Some(Value::from(text)),
+        (ty, []) if ty.is_text() => Some(Told::Text(text)),
         _ => None,
     };
     let direct = matches!(&hole.value, Expr::Field(base, _) if **base == Expr::Item);
     if let (Some(value), Some(name), true) = (value, hole.attribute(), direct)
         && hole.fallback.is_none()
     {
-        values.push((name.to_owned(), value));
+        told.push((name, value));
     }
     true
 }

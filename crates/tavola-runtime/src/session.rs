@@ -7,7 +7,7 @@ use tavola_store::{BatchGet, Capacity, Item, Store, Value};
 
 use crate::context::{Cache, Context, Identity, Lookup, Trace};
 use crate::deployment::Deployment;
-use crate::eval::{Eval, Frame, Val};
+use crate::eval::{Eval, Frame, Stop, Val};
 use crate::record::{Place, Record, recognise};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;
@@ -65,6 +65,24 @@ macro_rules! settle {
 }
 pub(crate) use settle;
 
+/// Evaluates for each of several; what is not loaded yet is missed for all of them at once.
+pub(crate) fn each<T, U>(
+    items: impl IntoIterator<Item = T>,
+    mut evaluate: impl FnMut(T) -> Eval<U>,
+) -> Eval<Vec<U>> {
+    let items = items.into_iter();
+    let mut values = Vec::with_capacity(items.size_hint().0);
+    let mut waits = false;
+    for item in items {
+        match evaluate(item) {
+            Ok(value) => values.push(value),
+            Err(Stop::NotLoaded) => waits = true,
+            Err(failed) => return Err(failed),
+        }
+    }
+    if waits { Err(Stop::NotLoaded) } else { Ok(values) }
+}
+
 /// Gives `?` inside of [`settle`] the right error to return.
 pub(crate) fn attempt<T>(work: impl FnOnce() -> Eval<T>) -> Eval<T> {
     work()
@@ -108,7 +126,7 @@ impl<'r> Session<'r> {
     pub fn remember(&mut self, place: Place, entity: EntityId, item: Option<Item>) {
         let item = item.filter(|item| self.sees_marked || !item.contains_key(MARK));
         let record = item.and_then(|item| {
-            recognise(self.model, place.table, item, [entity], self.moment.epoch())
+            recognise(self.model, place.table, item, [entity], self.moment.epoch()).ok()
         });
         let record = record.filter(|record| self.belongs(record) != Belongs::Elsewhere);
         self.cache.insert(place, record);
@@ -139,13 +157,17 @@ impl<'r> Session<'r> {
         Ok(bound)
     }
 
-    /// Recognises what a query found.
-    pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Option<Record> {
+    /// Recognises what a query found; what is nothing to this call is given back.
+    pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Result<Record, Item> {
         if item.contains_key(MARK) && !self.sees_marked {
-            return None;
+            return Err(item);
         }
-        recognise(self.model, table, item, read.entities.iter().copied(), self.moment.epoch())
-            .filter(|record| self.belongs(record) != Belongs::Elsewhere)
+        let entities = read.entities.iter().copied();
+        let record = recognise(self.model, table, item, entities, self.moment.epoch())?;
+        match self.belongs(&record) {
+            Belongs::Elsewhere => Err(record.item),
+            Belongs::Here | Belongs::Everywhere => Ok(record),
+        }
     }
 }
 

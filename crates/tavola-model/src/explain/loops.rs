@@ -2,8 +2,8 @@
 
 use super::loads::{called, found_key};
 use super::write::{Builder, MOST_ACTIONS, MOST_LOOPED};
-use crate::scale::size::most_elements;
 use crate::model::{Expr, Loop, Step, Type};
+use crate::scale::size::most_elements;
 
 impl Builder<'_> {
     /// Adds what is done for each element or item.

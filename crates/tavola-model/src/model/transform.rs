@@ -49,6 +49,15 @@ impl Transform {
         transforms.iter().try_fold(text.to_owned(), |text, transform| transform.apply(&text, ty))
     }
 
+    /// Whether a text is this one after some transforms.
+    pub fn shows(transforms: &[Self], text: &str, ty: &Type, shown: &str) -> bool {
+        match transforms {
+            [] => text == shown,
+            [Self::Upper] => text.chars().flat_map(char::to_uppercase).eq(shown.chars()),
+            _ => Self::apply_all(transforms, text, ty).is_some_and(|text| text == shown),
+        }
+    }
+
     fn apply(self, text: &str, ty: &Type) -> Option<String> {
         let start = |length| text.get(..length).map(str::to_owned);
         match self {

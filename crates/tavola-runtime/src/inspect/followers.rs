@@ -128,7 +128,7 @@ impl Follower<'_, '_, '_> {
         let model = self.examiner.session.model;
         let recognised =
             recognise(model, self.place.table, stored.clone(), [self.entity], i64::MIN);
-        let Some(record) = recognised else { return Ok(None) };
+        let Ok(record) = recognised else { return Ok(None) };
         let mut after = stored.clone();
         let mut differing = Vec::new();
         for name in self.given() {

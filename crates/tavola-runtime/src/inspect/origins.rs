@@ -67,7 +67,7 @@ impl Origin {
         for (attribute, name) in self.key.as_ref()? {
             attributes.insert(attribute.clone(), derived.get(name)?.clone());
         }
-        context.place_of(self.owner, &attributes)
+        context.place_of(self.owner, &|name| attributes.get(name))
     }
 }
 

@@ -157,7 +157,7 @@ pub(super) fn holders(examiner: &Examiner<'_, '_>, text: &str, entity: EntityId)
             .collect(),
     };
     let fits = |place: &Place| {
-        recognise(model, id, place.key(table).to_item(), [entity], i64::MIN).is_some()
+        recognise(model, id, place.key(table).to_item(), [entity], i64::MIN).is_ok()
     };
     places.into_iter().filter(fits).collect()
 }

@@ -141,7 +141,7 @@ impl<'p> Pass<'p> {
         }
         let entities = session.model.entities_in(place.table).map(|(id, _)| id);
         let record = recognise(session.model, place.table, item.clone(), entities, i64::MIN);
-        let Some(record) = record else {
+        let Ok(record) = record else {
             self.stranger(session, place, item);
             return Ok(Vec::new());
         };

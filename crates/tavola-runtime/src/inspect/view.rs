@@ -85,7 +85,7 @@ impl View {
                 recognise(model, place.table, item.clone(), all, now)
             }
         });
-        let record = record.flatten().map(Arc::new);
+        let record = record.and_then(Result::ok).map(Arc::new);
         self.records.borrow_mut().insert((place.clone(), entity), record.clone());
         Ok(record)
     }

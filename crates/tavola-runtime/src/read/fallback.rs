@@ -110,7 +110,8 @@ impl<'r> Session<'r> {
     }
 }
 
-fn condition(request: &StoreQuery) -> Condition {
+/// What a query asks of the items that it finds.
+pub(super) fn condition(request: &StoreQuery) -> Condition {
     let path = |name: &str| Operand::Path(Path::attribute(name));
     let (name, value) = &request.partition;
     let mut all = vec![Condition::equals(name, value.clone())];

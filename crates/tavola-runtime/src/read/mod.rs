@@ -180,12 +180,10 @@ impl<'r> Session<'r> {
             _ => self.matching(read, bound, 1).await?.0.into_iter().next(),
         };
         let Some(record) = record else { return Err(Failure::NotFound(None)) };
-        let shown = settle!(self, |context| {
-            Ok(if context.sees(&record)? { Some(context.show(&record)?) } else { None })
-        })?;
-        let Some(mut shown) = shown else { return Err(Failure::NotFound(None)) };
-        self.attach(read, bound, &[record], std::slice::from_mut(&mut shown)).await?;
-        Ok(Json::Object(shown))
+        let veil = settle!(self, |context| context.veil(&record))?;
+        let Some(veil) = veil else { return Err(Failure::NotFound(None)) };
+        let shown = self.show(read, bound, vec![record], vec![veil]).await?;
+        Ok(shown.into_iter().next().map_or(Json::Null, Json::Object))
     }
 
     async fn get(

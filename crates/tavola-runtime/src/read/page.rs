@@ -2,15 +2,17 @@
 
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
-use tavola_model::model::{Model, Read, Source, TableId};
+use tavola_model::model::{Model, Read, Source};
 use tavola_store::{Item, Value};
 
 use super::Paging;
+use super::query::Sifted;
 use super::streams::Streams;
+use crate::answer::Veil;
 use crate::context::Identity;
-use crate::record::{Place, Record};
-use crate::session::{Bound, Session, settle};
-use crate::{Failure, Fault, system};
+use crate::record::Record;
+use crate::session::{Bound, Session, each, settle};
+use crate::{Failure, Fault};
 
 /// The most items a page reads before it is cut short, as a multiple of its size.
 const BUDGET: usize = 20;
@@ -35,56 +37,33 @@ impl<'r> Session<'r> {
                 .ok_or_else(bad_cursor)?;
         }
         self.stand_in(read, query, &mut streams).await?;
-        let mut shown: Vec<Map<String, Json>> = Vec::new();
         let mut records: Vec<Record> = Vec::new();
+        let mut veils: Vec<Veil> = Vec::new();
         let mut more = false;
-        'page: loop {
+        while !more && !streams.exhausted() {
             // One more than wanted tells whether there is a next page.
             let items = self.next_items(&mut streams, limit - records.len() + 1).await?;
-            let order: Vec<_> =
-                items.iter().map(|(number, item)| (*number, streams.position(item))).collect();
-            let mut order = order.into_iter();
-            let items = items.into_iter().map(|(_, item)| (query.table, item)).collect();
-            let selected = self.select(read, bound, items).await?;
-            let visible: Vec<Option<Map<String, Json>>> = settle!(self, |context| {
-                selected
-                    .iter()
-                    .map(|record| {
-                        Ok(if context.sees(record)? { Some(context.show(record)?) } else { None })
-                    })
-                    .collect()
-            })?;
-            for (record, visible) in selected.into_iter().zip(visible) {
-                let Some(visible) = visible else { continue };
-                if records.len() == limit {
-                    more = true;
-                    break 'page;
-                }
-                // Everything up to this item is behind the next page.
-                for (number, position) in order.by_ref() {
-                    let found = self.is_at(&record, &position, streams.table);
-                    streams.take(number, position);
-                    if found {
-                        break;
-                    }
-                }
-                shown.push(visible);
-                records.push(record);
-            }
-            for (number, position) in order {
-                streams.take(number, position);
-            }
-            if streams.exhausted() {
-                break;
-            }
-            if streams.budget == 0 {
-                more = true;
-                break;
+            let (numbers, items): (Vec<usize>, Vec<Item>) = items.into_iter().unzip();
+            let mut sifted = self.sift(read, bound, query.table, items, Some(&streams)).await?;
+            let mut seen = settle!(self, |context| each(&sifted, |sifted| {
+                sifted.record().map_or(Ok(None), |record| context.veil(record))
+            }))?;
+            let visible = seen.iter().enumerate().filter(|(_, veil)| veil.is_some());
+            let next = visible.map(|(place, _)| place).nth(limit - records.len());
+            more = next.is_some() || streams.budget == 0 && !streams.exhausted();
+            // Everything before the next visible item is behind the next page.
+            let page = next.unwrap_or(sifted.len());
+            sifted.truncate(page);
+            seen.truncate(page);
+            streams.take(numbers.into_iter().zip(sifted.iter().map(Sifted::found)));
+            for (sifted, veil) in sifted.into_iter().zip(seen) {
+                records.extend(sifted.into_record().filter(|_| veil.is_some()));
+                veils.extend(veil);
             }
         }
-        self.attach(read, bound, &records, &mut shown).await?;
+        let items = self.show(read, bound, records, veils).await?;
         let mut body = Map::new();
-        body.insert("items".to_owned(), Json::Array(shown.into_iter().map(Json::Object).collect()));
+        body.insert("items".to_owned(), items.into_iter().map(Json::Object).collect());
         if more {
             let payload = streams.positions().to_string();
             let cursor = paging
@@ -94,11 +73,6 @@ impl<'r> Session<'r> {
             body.insert("next".to_owned(), Json::String(cursor));
         }
         Ok(Json::Object(body))
-    }
-
-    /// Whether an item is the one that a record was made of.
-    fn is_at(&self, record: &Record, item: &Item, table: TableId) -> bool {
-        Place::of(item, table, self.model.table(table)).is_some_and(|place| place == record.place)
     }
 }
 
@@ -114,12 +88,20 @@ pub(super) fn bad_cursor() -> Failure {
 pub(super) fn digest(fingerprint: &[u8], values: &[Option<Value>], identity: &Identity) -> Vec<u8> {
     let mut hasher = Sha256::new();
     hasher.update(fingerprint);
-    let mut part = |value: Option<&Value>| match value {
-        Some(value) => hasher.update(system::digest(&[value])),
-        None => hasher.update(b"-"),
+    // Each part says what and how long it is: two lists of values never read the same.
+    let mut part = |kind: u8, text: &[u8]| {
+        hasher.update([kind]);
+        hasher.update((text.len() as u64).to_be_bytes());
+        hasher.update(text);
     };
-    values.iter().chain(&identity.claims).for_each(|value| part(value.as_ref()));
-    hasher.update(format!("{:?}", identity.kind));
+    for value in values.iter().chain(&identity.claims) {
+        match value {
+            None => part(b'-', b""),
+            Some(Value::S(text)) => part(b'S', text.as_bytes()),
+            Some(other) => part(b'J', other.to_dynamodb_json().to_string().as_bytes()),
+        }
+    }
+    part(b'K', format!("{:?}", identity.kind).as_bytes());
     hasher.finalize().to_vec()
 }
 

@@ -3,14 +3,14 @@
 use tavola_model::model::{
     Bound as KeyBound, Expr, Part, Query, Reach, Read, Sort, Source, TableId,
 };
-use tavola_store::{Comparison, Item, Query as StoreQuery, Scan, SortCondition, Value};
+use tavola_store::{Comparison, Item, Query as StoreQuery, Scan, SortCondition, Value, holds};
 
 use super::streams::Streams;
 use crate::Failure;
 use crate::context::Context;
 use crate::eval::{Eval, Frame, Val, list_elements};
-use crate::record::{Place, Record};
-use crate::session::{Bound, Session, settle};
+use crate::record::Record;
+use crate::session::{Bound, Session, each, settle};
 
 /// The last character there is: behind a prefix, it stands for whatever may follow.
 const LAST: char = '\u{10FFFF}';
@@ -71,8 +71,9 @@ impl<'r> Session<'r> {
                     // One more than wanted tells whether there are more.
                     let wanted = most.saturating_sub(found.len()).saturating_add(1);
                     let items = self.next_items(&mut streams, wanted.min(LARGEST_BATCH)).await?;
-                    let items = items.into_iter().map(|(_, item)| (query.table, item)).collect();
-                    found.extend(self.select(read, bound, items).await?);
+                    let items = items.into_iter().map(|(_, item)| item);
+                    let sifted = self.sift(read, bound, query.table, items, Some(&streams)).await?;
+                    found.extend(sifted.into_iter().filter_map(Sifted::into_record));
                     if found.len() > most {
                         found.truncate(most);
                         return Ok((found, true));
@@ -103,8 +104,8 @@ impl<'r> Session<'r> {
         loop {
             let answer = self.store.scan(request.clone()).await?;
             self.capacity += answer.capacity;
-            let items = answer.value.items.into_iter().map(|item| (table, item)).collect();
-            found.extend(self.select(read, bound, items).await?);
+            let sifted = self.sift(read, bound, table, answer.value.items, None).await?;
+            found.extend(sifted.into_iter().filter_map(Sifted::into_record));
             if found.len() > most {
                 found.truncate(most);
                 return Ok((found, true));
@@ -116,44 +117,103 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// The records among items: of the read's entities, alive, passing its filter, as they are now.
-    pub async fn select(
+    /// Finds the records among items: of the read's entities, alive, passing its filter, as they are now.
+    pub(super) async fn sift(
         &mut self,
         read: &'r Read,
         bound: &[Bound],
-        items: Vec<(TableId, Item)>,
-    ) -> Result<Vec<Record>, Failure> {
-        let mut records: Vec<Record> = items
+        table: TableId,
+        items: impl IntoIterator<Item = Item>,
+        streams: Option<&Streams>,
+    ) -> Result<Vec<Sifted>, Failure> {
+        let sifted = items
             .into_iter()
-            .filter_map(|(table, item)| self.recognise(read, table, item))
+            .map(|item| {
+                self.recognise(read, table, item).map_or_else(Sifted::Other, Sifted::Record)
+            })
             .collect();
-        if read.recheck {
-            records = self.reread(records).await?;
-        }
-        let Some(filter) = &read.filter else { return Ok(records) };
-        let keep: Vec<bool> = settle!(self, |context| {
-            records
-                .iter()
-                .map(|record| context.holds(filter, &context.frame(bound, Some(record))))
-                .collect()
-        })?;
-        let mut keep = keep.into_iter();
-        records.retain(|_| keep.next().unwrap_or(false));
-        Ok(records)
+        let sifted = match streams.filter(|_| read.recheck) {
+            Some(streams) => self.reread(sifted, streams).await?,
+            None => sifted,
+        };
+        let Some(filter) = &read.filter else { return Ok(sifted) };
+        let keep: Vec<bool> = settle!(self, |context| each(&sifted, |sifted| {
+            let holds = |record| context.holds(filter, &context.frame(bound, Some(record)));
+            sifted.record().map_or(Ok(false), holds)
+        }))?;
+        let sieve = |(sifted, keep): (Sifted, bool)| {
+            if keep { sifted } else { Sifted::Other(sifted.into_found()) }
+        };
+        Ok(sifted.into_iter().zip(keep).map(sieve).collect())
     }
 
-    /// Reads records again by their keys: an index may be late.
-    async fn reread(&mut self, records: Vec<Record>) -> Result<Vec<Record>, Failure> {
-        let missing: Vec<_> = records
+    /// Reads records again by their keys: an index may be late. What it would not show any more, were it not
+    /// late, is not shown.
+    async fn reread(
+        &mut self,
+        sifted: Vec<Sifted>,
+        streams: &Streams,
+    ) -> Result<Vec<Sifted>, Failure> {
+        let missing: Vec<_> = sifted
             .iter()
+            .filter_map(Sifted::record)
             .filter(|record| !self.cache.contains_key(&record.place))
             .map(|record| (record.place.clone(), record.entity))
             .collect();
         if !missing.is_empty() {
             self.fetch(missing).await?;
         }
-        let current = |place: &Place| self.cache.get(place).cloned().flatten();
-        Ok(records.iter().filter_map(|record| current(&record.place)).collect())
+        let conditions = streams.conditions();
+        let found = |now: &&Record| conditions.iter().any(|asked| holds(asked, &now.item));
+        let again = |sifted: Sifted| {
+            let now = sifted.record().and_then(|late| self.cache.get(&late.place)?.as_ref());
+            match now.filter(found).cloned() {
+                Some(now) => Sifted::Reread { found: sifted.into_found(), now },
+                None => Sifted::Other(sifted.into_found()),
+            }
+        };
+        Ok(sifted.into_iter().map(again).collect())
+    }
+}
+
+/// An item that was found, and what it comes to.
+pub(super) enum Sifted {
+    /// Nothing that the read is about.
+    Other(Item),
+    /// A record.
+    Record(Record),
+    /// A record that may have changed since the index took it in.
+    Reread { found: Item, now: Record },
+}
+
+impl Sifted {
+    /// The item as it was found.
+    pub fn found(&self) -> &Item {
+        match self {
+            Self::Other(item) | Self::Reread { found: item, .. } => item,
+            Self::Record(record) => &record.item,
+        }
+    }
+
+    pub fn record(&self) -> Option<&Record> {
+        match self {
+            Self::Record(record) | Self::Reread { now: record, .. } => Some(record),
+            Self::Other(_) => None,
+        }
+    }
+
+    pub fn into_record(self) -> Option<Record> {
+        match self {
+            Self::Record(record) | Self::Reread { now: record, .. } => Some(record),
+            Self::Other(_) => None,
+        }
+    }
+
+    fn into_found(self) -> Item {
+        match self {
+            Self::Other(item) | Self::Reread { found: item, .. } => item,
+            Self::Record(record) => record.item,
+        }
     }
 }
 

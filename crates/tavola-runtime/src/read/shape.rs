@@ -6,9 +6,10 @@ use tavola_model::model::{Read, Shape, Source, WithTarget};
 use tavola_store::{Number, Value};
 
 use crate::Failure;
-use crate::answer::label;
+use crate::answer::Veil;
+use crate::eval::Val;
 use crate::record::Record;
-use crate::session::{Bound, Session, settle};
+use crate::session::{Bound, Session, each, settle};
 
 /// The most items that are fetched beside each item of a list.
 const MOST_BESIDE: usize = 5000;
@@ -28,25 +29,13 @@ impl<'r> Session<'r> {
         };
         let (records, more) =
             self.matching(read, bound, usize::try_from(most).unwrap_or(usize::MAX)).await?;
-        let visible: Vec<Option<Map<String, Json>>> = settle!(self, |context| {
-            records
-                .iter()
-                .map(|record| {
-                    Ok(if context.sees(record)? { Some(context.show(record)?) } else { None })
-                })
-                .collect()
-        })?;
-        let (records, mut shown): (Vec<Record>, Vec<Map<String, Json>>) = records
-            .into_iter()
-            .zip(visible)
-            .filter_map(|(record, shown)| Some((record, shown?)))
-            .unzip();
-        self.attach(read, bound, &records, &mut shown).await?;
+        let (records, veils) = self.seen(records).await?;
+        let entities: Vec<_> = records.iter().map(|record| record.entity).collect();
+        let shown = self.show(read, bound, records, veils).await?;
         let mut body = match &read.shape {
-            Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), &records, &shown)?,
+            Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), shown)?,
             Shape::Groups { entity, groups } => {
-                let mut parts: Vec<_> =
-                    records.iter().map(|record| record.entity).zip(shown).collect();
+                let mut parts: Vec<_> = entities.into_iter().zip(shown).collect();
                 let place = parts.iter().position(|(id, _)| id == entity);
                 let Some(place) = place else { return Err(Failure::NotFound(None)) };
                 let (_, mut one) = parts.remove(place);
@@ -68,77 +57,102 @@ impl<'r> Session<'r> {
         Ok(body)
     }
 
-    /// Fetches what `with` names for each item.
-    pub(super) async fn attach(
+    /// The records that the caller sees, and what of them he does not.
+    async fn seen(&mut self, records: Vec<Record>) -> Result<(Vec<Record>, Vec<Veil>), Failure> {
+        let veils = settle!(self, |context| each(&records, |record| context.veil(record)))?;
+        let seen = records.into_iter().zip(veils);
+        Ok(seen.filter_map(|(record, veil)| Some((record, veil?))).unzip())
+    }
+
+    /// What the caller sees of records, together with what `with` fetches for each.
+    pub(super) async fn show(
         &mut self,
         read: &'r Read,
         bound: &[Bound],
-        records: &[Record],
-        shown: &mut [Map<String, Json>],
-    ) -> Result<(), Failure> {
+        records: Vec<Record>,
+        veils: Vec<Veil>,
+    ) -> Result<Vec<Map<String, Json>>, Failure> {
+        let mut beside = Vec::with_capacity(read.with.len());
         for with in &read.with {
-            for (record, shown) in records.iter().zip(shown.iter_mut()) {
-                let value = match &with.target {
-                    WithTarget::Item(load) => settle!(self, |context| {
-                        let frame = context.frame(bound, Some(record));
-                        match context.eval(load, &frame)? {
-                            crate::eval::Val::Record(found) if context.sees(found)? => {
-                                Ok(Some(Json::Object(context.show(found)?)))
-                            }
-                            _ => Ok(None),
-                        }
-                    })?,
-                    WithTarget::Read(id, args) => {
-                        let args = settle!(self, |context| {
-                            let frame = context.frame(bound, Some(record));
-                            args.iter().map(|arg| context.value(arg, &frame)).collect()
-                        })?;
-                        let (found, more) = self.collect(*id, args, MOST_BESIDE).await?;
-                        if more {
-                            shown.insert("complete".to_owned(), Json::Bool(false));
-                        }
-                        Some(Json::Array(self.visible(&found).await?))
-                    }
-                };
-                if let Some(value) = value {
-                    shown.insert(with.name.clone(), value);
+            beside.push((&with.name, self.beside(&with.target, bound, &records).await?));
+        }
+        let shown =
+            records.into_iter().zip(veils).map(|(record, veil)| veil.show(self.model, record));
+        let mut shown: Vec<_> = shown.collect();
+        for (name, beside) in beside {
+            for (shown, beside) in shown.iter_mut().zip(beside) {
+                if !beside.complete {
+                    shown.insert("complete".to_owned(), Json::Bool(false));
                 }
+                shown.extend(beside.value.map(|value| (name.clone(), value)));
             }
         }
-        Ok(())
+        Ok(shown)
     }
 
-    async fn visible(&mut self, records: &[Record]) -> Result<Vec<Json>, Failure> {
-        settle!(self, |context| {
-            let mut shown = Vec::new();
-            for record in records {
-                if context.sees(record)? {
-                    shown.push(Json::Object(context.show(record)?));
-                }
+    /// Fetches what `with` names for each record.
+    async fn beside(
+        &mut self,
+        target: &'r WithTarget,
+        bound: &[Bound],
+        records: &[Record],
+    ) -> Result<Vec<Beside>, Failure> {
+        match target {
+            WithTarget::Item(load) => {
+                let found = settle!(self, |context| each(records, |record| {
+                    let frame = context.frame(bound, Some(record));
+                    Ok(match context.eval(load, &frame)? {
+                        Val::Record(found) => Some((context.veil(found)?, found.clone())),
+                        _ => None,
+                    })
+                }))?;
+                let value = |(veil, found): (Option<Veil>, Record)| {
+                    Some(Json::Object(veil?.show(self.model, found)))
+                };
+                let item =
+                    |found: Option<_>| Beside { value: found.and_then(value), complete: true };
+                Ok(found.into_iter().map(item).collect())
             }
-            Ok(shown)
-        })
+            WithTarget::Read(id, args) => {
+                let mut all = Vec::with_capacity(records.len());
+                for record in records {
+                    let args = settle!(self, |context| {
+                        let frame = context.frame(bound, Some(record));
+                        args.iter().map(|arg| context.value(arg, &frame)).collect()
+                    })?;
+                    let (found, more) = self.collect(*id, args, MOST_BESIDE).await?;
+                    let (found, veils) = self.seen(found).await?;
+                    let shown = found.into_iter().zip(veils);
+                    let shown =
+                        shown.map(|(found, veil)| Json::Object(veil.show(self.model, found)));
+                    all.push(Beside { value: Some(shown.collect()), complete: !more });
+                }
+                Ok(all)
+            }
+        }
     }
 }
 
+/// What was fetched for one item.
+struct Beside {
+    value: Option<Json>,
+    complete: bool,
+}
+
 /// How many there are, or what an attribute adds up to: in all, or for each value of another, the most
-/// first.
+/// first. What the caller does not see of an item is not counted either.
 fn tally(
     sum: Option<&str>,
     by: Option<&str>,
-    records: &[Record],
-    shown: &[Map<String, Json>],
+    shown: Vec<Map<String, Json>>,
 ) -> Result<Json, Failure> {
     let mut groups: Vec<(Json, Number)> = Vec::new();
-    for (record, shown) in records.iter().zip(shown) {
-        // What the caller does not see of an item is not counted either.
-        let seen = |name: &str| record.get(name).filter(|_| shown.contains_key(name));
-        let group = by.map_or(Json::Null, |by| label(seen(by)));
-        let value = match sum.map(seen) {
+    for mut shown in shown {
+        let value = match sum {
+            Some(sum) => shown.get(sum).and_then(number).unwrap_or_else(|| Number::from(0)),
             None => Number::from(1),
-            Some(Some(Value::N(number))) => number.clone(),
-            Some(_) => Number::from(0),
         };
+        let group = by.and_then(|by| shown.remove(by)).unwrap_or(Json::Null);
         match groups.iter_mut().find(|(known, _)| *known == group) {
             Some((_, all)) => {
                 let too_large = |_| Failure::TooLarge("the sum has more than 38 digits".to_owned());
@@ -155,4 +169,13 @@ fn tally(
     groups.sort_by(|(_, a), (_, b)| b.cmp(a));
     let entry = |(group, all)| json!({ by: group, name: Value::N(all).to_json() });
     Ok(json!({ "items": groups.into_iter().map(entry).collect::<Vec<_>>() }))
+}
+
+/// A number as answers show it: as text, where JSON's numbers would lose digits.
+fn number(shown: &Json) -> Option<Number> {
+    match shown {
+        Json::Number(number) => number.to_string().parse().ok(),
+        Json::String(text) => text.parse().ok(),
+        _ => None,
+    }
 }

@@ -3,15 +3,15 @@
 use std::collections::VecDeque;
 
 use serde_json::{Value as Json, json};
-use tavola_model::model::{Query, TableId};
-use tavola_store::{Item, Query as StoreQuery, Value};
+use tavola_model::model::Query;
+use tavola_store::{Condition, Item, Query as StoreQuery, Value};
 
+use super::fallback::condition;
 use crate::Failure;
 use crate::session::Session;
 
 /// The partitions that a query reads.
 pub(super) struct Streams {
-    pub table: TableId,
     streams: Vec<Stream>,
     sort: Option<String>,
     descending: bool,
@@ -50,7 +50,6 @@ impl Streams {
             .map(|part| part.name.clone())
             .collect();
         Self {
-            table: query.table,
             streams: requests
                 .into_iter()
                 .map(|request| Stream {
@@ -118,11 +117,26 @@ impl Streams {
             .collect()
     }
 
-    /// Counts an item as taken: the next page begins behind it.
-    pub fn take(&mut self, number: usize, position: Item) {
-        if let Some(stream) = self.streams.get_mut(number) {
-            stream.taken = Some(position);
+    /// Counts items as taken, each with the number of its stream: the next page begins behind them.
+    pub fn take<'i>(&mut self, items: impl DoubleEndedIterator<Item = (usize, &'i Item)>) {
+        let mut waiting: Vec<bool> = vec![true; self.streams.len()];
+        for (number, item) in items.rev() {
+            // The last item of a stream is what counts.
+            if waiting.get_mut(number).is_some_and(std::mem::take) {
+                let position = self.position(item);
+                if let Some(stream) = self.streams.get_mut(number) {
+                    stream.taken = Some(position);
+                }
+            }
+            if !waiting.contains(&true) {
+                break;
+            }
         }
+    }
+
+    /// What the query asks of items, partition by partition.
+    pub fn conditions(&self) -> Vec<Condition> {
+        self.streams.iter().map(|stream| condition(&stream.request)).collect()
     }
 
     pub fn exhausted(&self) -> bool {
@@ -131,17 +145,14 @@ impl Streams {
 
     /// The number of the stream whose next item comes first.
     fn first(&self) -> Option<usize> {
-        let sort = |item: &Item| self.sort.as_ref().and_then(|name| item.get(name)).cloned();
-        let mut best: Option<(usize, Option<Value>)> = None;
+        let mut best: Option<(usize, Option<&Value>)> = None;
         for (number, stream) in self.streams.iter().enumerate() {
             let Some(item) = stream.ready.front() else { continue };
-            let key = sort(item);
-            let better = match &best {
+            let key = self.sort.as_ref().and_then(|name| item.get(name));
+            let better = match best {
                 None => true,
-                Some((_, known)) => {
-                    let before = comes_before(&key, known);
-                    if self.descending { comes_before(known, &key) } else { before }
-                }
+                Some((_, known)) if self.descending => comes_before(known, key),
+                Some((_, known)) => comes_before(key, known),
             };
             if better {
                 best = Some((number, key));
@@ -151,7 +162,7 @@ impl Streams {
     }
 }
 
-fn comes_before(a: &Option<Value>, b: &Option<Value>) -> bool {
+fn comes_before(a: Option<&Value>, b: Option<&Value>) -> bool {
     match (a, b) {
         (Some(Value::S(a)), Some(Value::S(b))) => a.as_bytes() < b.as_bytes(),
         (Some(Value::N(a)), Some(Value::N(b))) => a < b,

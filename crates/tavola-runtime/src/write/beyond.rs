@@ -150,7 +150,7 @@ impl<'r> Session<'r> {
             return Ok(());
         }
         // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten.
-        let image = |item: Item| recognise(self.model, place.table, item, [entity], i64::MIN);
+        let image = |item: Item| recognise(self.model, place.table, item, [entity], i64::MIN).ok();
         // What is being deleted has nothing derived any more.
         let current =
             self.get_raw(&owner).await?.filter(|item| !item.contains_key(MARK)).and_then(image);

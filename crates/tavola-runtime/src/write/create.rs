@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use tavola_model::model::{Change, Computed, Else, Entity, EntityId, Expr};
 use tavola_store::{Item, Value};
 
-use super::dress::{dress, item_attributes};
+use super::dress::{dress, uses_item};
 use super::pass::{End, Pass, failure};
 use crate::conform::conform;
 use crate::context::{Context, WriteFacts};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
-use crate::session::{Bound, Session, settle};
+use crate::session::{Bound, Session, each, settle};
 use crate::tenancy::Belongs;
 use crate::{Failure, Fault};
 
@@ -24,21 +24,17 @@ impl<'p, 'r> Pass<'p, 'r> {
         fields: &'r [(String, Expr)],
         otherwise: &Else,
     ) -> Result<(), End> {
-        let mut given = Item::new();
-        for (name, expr) in fields {
-            match self.value(expr, None)? {
-                Some(Some(value)) => {
-                    given.insert(name.clone(), value);
-                }
-                Some(None) => {}
-                None => {
-                    if let Some(slot) = slot {
-                        self.bind(slot, Bound::Pending);
-                    }
-                    return Ok(());
-                }
+        let evaluated = {
+            let context = self.context();
+            let frame = context.frame(&self.bound, None);
+            given(&context, fields, &frame)
+        };
+        let Some(given) = self.evaluate(evaluated)? else {
+            if let Some(slot) = slot {
+                self.bind(slot, Bound::Pending);
             }
-        }
+            return Ok(());
+        };
         let Some(place) = self.make(entity, given, None, Some(otherwise))? else { return Ok(()) };
         // With a new id in its key, an item can only exist already in the sense of `unique`.
         let described = self.session.model.entity(entity);
@@ -105,15 +101,19 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// A record with keys, type and lifetime; all attributes in the form they are stored in.
-    fn dressed(&mut self, id: EntityId, attributes: Item) -> Result<Option<(Place, Record)>, End> {
+    fn dressed(
+        &mut self,
+        id: EntityId,
+        mut attributes: Item,
+    ) -> Result<Option<(Place, Record)>, End> {
         let entity = self.session.model.entity(id);
         let mut faults = Vec::new();
         let mut item = Item::new();
         for attribute in &entity.attributes {
-            match attributes.get(&attribute.name) {
-                Some(value) => match conform(value.clone(), attribute, &attribute.name) {
+            match attributes.remove_entry(&attribute.name) {
+                Some((name, value)) => match conform(value, attribute, &attribute.name) {
                     Ok(Some(value)) => {
-                        item.insert(attribute.name.clone(), value);
+                        item.insert(name, value);
                     }
                     Ok(None) => {}
                     Err(fault) => faults.push(fault),
@@ -126,7 +126,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.fail(Failure::Invalid(faults))?;
             return Ok(None);
         }
-        let place = self.context().place_of(id, &item);
+        let place = self.context().place_of(id, &|name| item.get(name));
         let Some(place) = place else {
             self.fail(unusable_key(entity))?;
             return Ok(None);
@@ -166,19 +166,23 @@ impl<'p, 'r> Pass<'p, 'r> {
         else {
             return Ok(());
         };
-        let mut given = Item::new();
-        for (name, expr) in fields {
-            let evaluated = {
-                let context = Context { facts: Some(facts), ..self.context() };
-                context.value(expr, &Frame::default())
-            };
-            if let Some(Some(value)) = self.evaluate(evaluated)? {
-                given.insert(name.clone(), value);
-            }
+        let evaluated = {
+            let context = Context { facts: Some(facts), ..self.context() };
+            given(&context, fields, &Frame::default())
+        };
+        if let Some(given) = self.evaluate(evaluated)? {
+            self.make(*entity, given, Some(facts), None)?;
         }
-        self.make(*entity, given, Some(facts), None)?;
         Ok(())
     }
+}
+
+/// The attributes that are given. All of them are asked for, to find out all that is not loaded yet.
+fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<'a>) -> Eval<Item> {
+    let values = each(fields, |(name, expr)| {
+        Ok(context.value(expr, frame)?.map(|value| (name.clone(), value)))
+    })?;
+    Ok(values.into_iter().flatten().collect())
 }
 
 /// Fills in what a new item's attributes are when nobody gives them.
@@ -190,7 +194,7 @@ pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval
     for dependent in [false, true] {
         for attribute in &entity.attributes {
             let Some(expr) = &attribute.value else { continue };
-            let follows = !item_attributes(expr).is_empty();
+            let follows = uses_item(expr);
             let overridden = record.item.contains_key(&attribute.name)
                 && matches!(attribute.computed, Computed::Default | Computed::AtCreation);
             if follows != dependent || overridden {

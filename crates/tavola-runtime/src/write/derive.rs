@@ -245,7 +245,7 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
                 continue;
             }
             let item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
-            if let Some(place) = narrowed.place_of(derive.entity, &item)
+            if let Some(place) = narrowed.place_of(derive.entity, &|name| item.get(name))
                 && places.insert(place.clone())
             {
                 found.push((place, derive.entity, item));

@@ -40,19 +40,19 @@ pub(crate) fn dress(
         };
         made.insert(&key.name, value);
     }
-    let value_of = |name: &str| match made.get(name) {
-        Some(made) => made.clone(),
-        None => record.item.get(name).cloned().or_else(|| dressing.get(name).cloned().flatten()),
+    let has = |name: &str| match made.get(name) {
+        Some(made) => made.is_some(),
+        None => record.item.contains_key(name) || dressing.get(name).is_some_and(Option::is_some),
     };
     // An item is in an index with its whole key, or not at all.
     let mut kept: BTreeSet<&str> = table.key.parts().map(|part| part.name.as_str()).collect();
     for index in &table.indexes {
-        if index.key.parts().all(|part| value_of(&part.name).is_some()) {
+        if index.key.parts().all(|part| has(&part.name)) {
             kept.extend(index.key.parts().map(|part| part.name.as_str()));
         }
     }
-    for (name, value) in &made {
-        dressing.insert((*name).to_owned(), value.clone().filter(|_| kept.contains(name)));
+    for (name, value) in made {
+        dressing.insert(name.to_owned(), value.filter(|_| kept.contains(name)));
     }
     if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
         && ttl != expires
@@ -66,6 +66,13 @@ pub(crate) fn dress(
     }
     context.trace.uses.borrow_mut().truncate(before);
     Ok(dressing)
+}
+
+/// Whether an expression uses an attribute of the item.
+pub(super) fn uses_item(expr: &Expr) -> bool {
+    let mut uses = false;
+    expr.walk(&mut |expr| uses |= matches!(expr, Expr::Field(base, _) if **base == Expr::Item));
+    uses
 }
 
 /// The attributes of the item that an expression uses.

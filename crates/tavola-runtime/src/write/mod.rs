@@ -19,7 +19,7 @@ use tavola_model::model::{EntityId, ReadId, Shape, Step, Write};
 use tavola_store::{Cancellation, Error, TransactWrite, Value};
 
 use crate::patient::backoff;
-use crate::record::{Place, has_expired};
+use crate::record::{Place, Record, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Response};
 pub(crate) use beyond::{ABANDONED, AT};
@@ -90,7 +90,7 @@ impl<'r> Session<'r> {
         if let Some(once) = once {
             // The answer is kept with the write, so it has to be known before.
             let before = self.cache.clone();
-            let response = self.respond(&plan).await?;
+            let response = self.respond(&plan, plan.after.clone()).await?;
             self.cache = before;
             plan.actions.push(self.record_once(once, &response));
             plan.targets.push(Target::Once);
@@ -110,7 +110,8 @@ impl<'r> Session<'r> {
             }
         }
         if plan.actions.is_empty() {
-            return self.respond(&plan).await.map(Some);
+            let after = std::mem::take(&mut plan.after);
+            return self.respond(&plan, after).await.map(Some);
         }
         if plan.actions.len() > MOST_ACTIONS {
             let message = format!(
@@ -130,7 +131,8 @@ impl<'r> Session<'r> {
                         tracing::warn!(?failure, "derived items are finished later");
                     }
                 }
-                return self.respond(&plan).await.map(Some).map_err(after_the_fact);
+                let after = std::mem::take(&mut plan.after);
+                return self.respond(&plan, after).await.map(Some).map_err(after_the_fact);
             }
             Err(Error::Cancelled(reasons)) => {
                 let busy: Vec<Place> = plan
@@ -279,24 +281,28 @@ impl<'r> Session<'r> {
     }
 
     /// The first item that the write named, as its caller sees it now.
-    async fn respond(&mut self, plan: &Plan) -> Result<Response, Failure> {
+    async fn respond(
+        &mut self,
+        plan: &Plan,
+        after: Vec<(Place, Option<Record>)>,
+    ) -> Result<Response, Failure> {
         // Rules are asked again about the state that the write has made.
         for place in plan.written() {
             self.cache.remove(place);
         }
-        for (place, record) in &plan.after {
-            self.cache.insert(place.clone(), record.clone());
-        }
-        let Some((place, created)) = plan.first.clone() else {
+        self.cache.extend(after);
+        let Some((place, created)) = &plan.first else {
             return Ok(Response { body: Json::Null, created: false });
         };
-        let Some(Some(record)) = self.cache.get(&place).cloned() else {
-            return Ok(Response { body: Json::Null, created: false });
-        };
-        let shown = settle!(self, |context| {
-            Ok(if context.sees(&record)? { Some(context.show(&record)?) } else { None })
+        let veil = settle!(self, |context| match context.cache.get(place) {
+            Some(Some(record)) => context.veil(record).map(Some),
+            _ => Ok(None),
         })?;
-        Ok(Response { body: shown.map_or(Json::Null, Json::Object), created })
+        let Some((veil, Some(record))) = veil.zip(self.cache.remove(place)) else {
+            return Ok(Response { body: Json::Null, created: false });
+        };
+        let body = veil.map_or(Json::Null, |veil| Json::Object(veil.show(self.model, record)));
+        Ok(Response { body, created: *created })
     }
 }
 

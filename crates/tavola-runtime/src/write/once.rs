@@ -33,14 +33,6 @@ impl<'r> Session<'r> {
         inputs: &[Bound],
         key: Option<&str>,
     ) -> Result<Option<Once>, Failure> {
-        let values: Vec<Value> = inputs
-            .iter()
-            .map(|bound| match bound {
-                Bound::Value(Some(value)) => value.clone(),
-                _ => Value::Null,
-            })
-            .collect();
-        let digest = system::digest(&values.iter().collect::<Vec<_>>());
         let (name, lifetime) = if let Some((expr, seconds)) = &write.once {
             let key = settle!(self, |context| {
                 let frame = context.frame(inputs, None);
@@ -59,6 +51,11 @@ impl<'r> Session<'r> {
             .model
             .table_ids()
             .find_map(|(id, table)| system::place(id, table, system::ONCE, &name));
+        let values = inputs.iter().map(|bound| match bound {
+            Bound::Value(Some(value)) => value,
+            _ => &Value::Null,
+        });
+        let digest = system::digest(&values.collect::<Vec<_>>());
         match place {
             Some(place) => Ok(Some(Once { place, digest, lifetime })),
             None => Err(Failure::Internal(

@@ -2,7 +2,7 @@
 //! can, to find out what else is needed.
 
 use tavola_model::model::{
-    Change, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop, ReadId, Step, Write,
+    Change, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop, Model, ReadId, Step, Write,
 };
 use tavola_store::Value;
 
@@ -130,6 +130,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         if self.missing && !self.pending && !continued {
             return Err(End::Failed(Failure::NotFound(None)));
+        }
+        // Nothing that is made now would be sent; the steps are only asked what else to load.
+        if self.pending && !may_load(self.session.model, &self.write.steps) {
+            return Ok(());
         }
         for step in &self.write.steps {
             let wanted = match self.mode {
@@ -469,6 +473,25 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         facts
     }
+}
+
+/// Whether steps may need items that `let` and `allow` do not load.
+fn may_load(model: &Model, steps: &[Step]) -> bool {
+    let loads = |expr: &Expr| {
+        let mut loads = false;
+        expr.walk(&mut |expr| loads |= matches!(expr, Expr::Load(_) | Expr::Rule(..)));
+        loads
+    };
+    steps.iter().any(|step| match step {
+        Step::Let(_) => false,
+        Step::Check(condition, _) => loads(condition),
+        Step::Create { entity, fields, .. } => {
+            let computed = model.entity(*entity).attributes.iter();
+            let computed = computed.filter_map(|attribute| attribute.value.as_ref());
+            fields.iter().map(|(_, expr)| expr).chain(computed).any(loads)
+        }
+        Step::Update { .. } | Step::Delete { .. } | Step::For { .. } => true,
+    })
 }
 
 /// Where a target is, and the item there.

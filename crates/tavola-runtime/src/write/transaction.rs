@@ -66,15 +66,15 @@ pub(super) struct Consequences {
 
 impl Plan {
     pub fn of(pass: Pass<'_, '_>, consequences: Consequences) -> Self {
-        let (model, deployment) = (pass.session.model, pass.session.deployment);
-        let uses = pass.trace.uses.into_inner();
-        let tenant = match &pass.session.tenancy {
+        let Pass { session, trace, drafts, .. } = pass;
+        let (model, deployment) = (session.model, session.deployment);
+        let uses = trace.uses.into_inner();
+        let tenant = match &session.tenancy {
             Tenancy::Bound { attribute, .. } => Some(attribute.as_str()),
             Tenancy::Free => None,
         };
-        let markable = if pass.session.sees_marked { &[] } else { pass.session.markable };
-        let guard =
-            Guard { model, now: pass.session.moment.epoch(), uses: &uses, tenant, markable };
+        let markable = if session.sees_marked { &[] } else { session.markable };
+        let guard = Guard { model, now: session.moment.epoch(), uses: &uses, tenant, markable };
         let mut plan = Plan {
             actions: Vec::new(),
             targets: Vec::new(),
@@ -85,13 +85,13 @@ impl Plan {
             made: Vec::new(),
             written: Vec::new(),
         };
-        for (place, draft) in pass.drafts.iter() {
+        for (place, draft) in drafts {
             if plan.first.is_none() {
                 let created = !matches!(draft.before, Before::Present(_)) && draft.after.is_some();
                 plan.first = Some((place.clone(), created));
             }
-            plan.after.push((place.clone(), draft.after.clone()));
-            plan.push(guard.write(deployment, place, draft), place, draft.entity);
+            plan.push(guard.write(deployment, &place, &draft), &place, draft.entity);
+            plan.after.push((place, draft.after));
         }
         for (place, entity, change) in consequences.derived {
             let key = place.key(model.table(place.table));
@@ -104,7 +104,7 @@ impl Plan {
             };
             // What the write looked at must still be so, also where it changes it.
             let pinned = uses.iter().any(|used| used.place == place);
-            let seen = pass.session.cache.get(&place).filter(|_| pinned);
+            let seen = session.cache.get(&place).filter(|_| pinned);
             let condition = match seen {
                 Some(seen) => Some(guard.condition(&place, seen.as_ref())),
                 None => condition,
@@ -142,7 +142,7 @@ impl Plan {
                 .iter()
                 .any(|target| matches!(target, Target::Item(place, _) if *place == used.place))
             {
-                let seen = pass.session.cache.get(&used.place);
+                let seen = session.cache.get(&used.place);
                 let Some(seen) = seen else { continue };
                 let condition = guard.condition(&used.place, seen.as_ref());
                 let check = Action {

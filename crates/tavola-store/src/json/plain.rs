@@ -64,6 +64,19 @@ impl Value {
         }
     }
 
+    /// The same, from a value that is not needed any more: its texts move.
+    pub fn into_json(self) -> Json {
+        match self {
+            Self::S(text) => Json::String(text),
+            Self::Ss(set) => set.into_iter().collect(),
+            Self::L(list) => list.into_iter().map(Self::into_json).collect(),
+            Self::M(map) => {
+                map.into_iter().map(|(name, value)| (name, value.into_json())).collect()
+            }
+            other => other.to_json(),
+        }
+    }
+
     /// Reads plain JSON: objects become `M`, arrays `L`, null `NULL`.
     pub fn from_json(json: &Json) -> Result<Self, JsonError> {
         read(json, MAX_VALUE_DEPTH)
