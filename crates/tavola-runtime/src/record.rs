@@ -143,6 +143,12 @@ impl From<Told<'_>> for Value {
 /// Attributes by name; an attribute may be in a key more than once.
 type AllTold<'a> = Vec<(&'a str, Told<'a>)>;
 
+/// All that an item's primary key tells of its attributes, whatever the item itself says.
+pub(crate) fn told_by_key(entity: &Entity, table: &Table, item: &Item) -> Item {
+    let told = key_tells(entity, table, item).unwrap_or_default();
+    told.into_iter().map(|(name, told)| (name.to_owned(), told.into())).collect()
+}
+
 /// The attributes that an item's primary key tells; nothing if the key is not of this entity.
 fn key_tells<'a>(entity: &'a Entity, table: &Table, item: &'a Item) -> Option<AllTold<'a>> {
     let mut told = AllTold::new();

@@ -14,7 +14,7 @@ use crate::conform::conform;
 use crate::context::Trace;
 use crate::eval::{Eval, Frame};
 use crate::keys::key_text;
-use crate::record::{Place, Record};
+use crate::record::{Place, Record, told_by_key};
 use crate::write::{dress, item_attributes, lock_sources, sources};
 
 /// The most findings about one attribute: a long list may be wrong everywhere.
@@ -81,6 +81,7 @@ impl ItemCheck<'_, '_, '_> {
     /// The key decides what an item is; attributes that say otherwise were changed by another program.
     fn key(&mut self) {
         let table = self.examiner.table(&self.record.place);
+        let told = told_by_key(self.entity, table, &self.record.item);
         for part in table.key.parts() {
             let Some(KeySource::Template(template)) =
                 self.entity.key(&part.name).map(|k| &k.source)
@@ -95,12 +96,12 @@ impl ItemCheck<'_, '_, '_> {
             let contradicting: BTreeSet<&str> = template
                 .attributes()
                 .filter(|name| {
-                    let told = self.record.recovered.get(*name);
+                    let told = told.get(*name);
                     told.is_some() && told != self.record.get(name)
                 })
                 .collect();
             let corrected = |name: &str| match contradicting.contains(name) {
-                true => self.record.recovered.get(name),
+                true => told.get(name),
                 false => self.record.get(name),
             };
             let agrees = key_text(template, &corrected).as_deref() == stored;
@@ -116,7 +117,7 @@ impl ItemCheck<'_, '_, '_> {
                 continue;
             }
             for name in contradicting {
-                let Some(told) = self.record.recovered.get(name) else { continue };
+                let Some(told) = told.get(name) else { continue };
                 let mend = self.note(Kind::KeyMismatch, name, None, |finding| {
                     finding.stored = self.record.item.get(name).map(shown);
                     finding.wanted = Some(shown(told));
