@@ -9,6 +9,8 @@ use tavola_model::model::Precision;
 /// Where the time comes from.
 #[derive(Debug, Clone, Default)]
 pub struct Clock {
+    /// Where it stands, if it does not go.
+    stands: Option<Timestamp>,
     ahead: Arc<AtomicI64>,
 }
 
@@ -18,7 +20,13 @@ impl Clock {
         Self::default()
     }
 
-    /// Lets the clock, and everyone who shares it, run so many seconds ahead of the machine's.
+    /// A clock that moves only when it is advanced, from a moment in epoch milliseconds. For tests that know
+    /// what is to be stored.
+    pub fn standing(at: i64) -> Self {
+        Self { stands: Timestamp::from_millisecond(at).ok(), ..Self::default() }
+    }
+
+    /// Lets the clock, and everyone who shares it, run so many seconds ahead.
     pub fn advance(&self, seconds: i64) {
         self.ahead.fetch_add(seconds, Ordering::Relaxed);
     }
@@ -30,7 +38,7 @@ impl Clock {
 
     pub(crate) fn now(&self, precision: Precision) -> Moment {
         let ahead = SignedDuration::from_secs(self.ahead.load(Ordering::Relaxed));
-        let now = Timestamp::now();
+        let now = self.stands.unwrap_or_else(Timestamp::now);
         Moment { at: now.checked_add(ahead).unwrap_or(now), precision }
     }
 }

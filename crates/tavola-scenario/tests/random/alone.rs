@@ -1,0 +1,54 @@
+//! One operation after the other: every answer and everything stored is as in the reference.
+
+use std::sync::Arc;
+
+use tavola_model::model::Model;
+
+use crate::generate::Generator;
+use crate::world::{World, load};
+use crate::{rounds, seed};
+
+/// How many random operations there are in all for a model, some behind each of its scenarios.
+const OPERATIONS: usize = 450;
+
+/// Tells each scenario to the runtime and to the reference, then goes on at random.
+pub async fn run(name: &str) {
+    let (model, scenarios) = load(name);
+    println!("TAVOLA_RANDOM_SEED={}", seed());
+    let mut generator = Generator::new(&model, seed());
+    for _ in 0..rounds() {
+        for scenario in &scenarios {
+            let world = Arc::new(World::new(&model, generator).await);
+            world.tell(scenario).await;
+            for _ in 0..OPERATIONS / scenarios.len() {
+                let operation = world.invent().await;
+                let pause = {
+                    let generator = &mut world.state.lock().await.generator;
+                    // Mostly seconds, now and then weeks.
+                    let far = if generator.chance(0.05) { 1_000_000 } else { 10 };
+                    1 + i64::try_from(generator.below(far)).expect("some seconds")
+                };
+                world.later(pause).await;
+                let result = world.both(&operation).await;
+                world.state.lock().await.generator.count(&operation.name, result.is_ok());
+            }
+            world.check_indexes().await;
+            generator = world.state.lock().await.generator.clone();
+            generator.forget_values();
+        }
+    }
+    assert_useful(name, &model, &generator);
+}
+
+/// A run in which everything is refused shows nothing.
+fn assert_useful(name: &str, model: &Model, generator: &Generator) {
+    let (tried, succeeded) = generator
+        .tally
+        .values()
+        .fold((0, 0), |(tried, succeeded), one| (tried + one.0, succeeded + one.1));
+    let names = model.writes.iter().map(|write| &write.name);
+    let never: Vec<_> = names.filter(|name| generator.tally[*name].1 == 0).collect();
+    println!("{name}: {succeeded} of {tried} operations succeeded; none of {never:?}");
+    assert!(succeeded * 2 > tried, "most operations are refused");
+    assert!(never.len() * 4 < model.writes.len(), "many writes never succeed: {never:?}");
+}

@@ -1,0 +1,46 @@
+//! Random operations on every model: the runtime against a plain reference.
+
+#![allow(missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+
+mod alone;
+mod generate;
+mod ids;
+mod reference;
+mod witness;
+mod world;
+
+/// How many times as long as usual to go on: for long runs by hand.
+fn rounds() -> u64 {
+    std::env::var("TAVOLA_RANDOM_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// Where the random numbers begin; another seed, another run.
+fn seed() -> u64 {
+    std::env::var("TAVOLA_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+macro_rules! models {
+    ($($name:ident: $model:literal;)*) => {$(
+        mod $name {
+            #[tokio::test]
+            async fn does_what_the_reference_does() {
+                super::alone::run($model).await;
+            }
+        }
+    )*};
+}
+
+models! {
+    app_data: "app-data";
+    boards: "boards";
+    collabhub: "collabhub";
+    gg_core: "gg-core";
+    roll_model: "roll-model";
+}

@@ -1,0 +1,163 @@
+//! What follows from items: derived items and locks, made anew from their owners.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+use tavola_model::model::{Derive, EntityId, Unique};
+use tavola_store::{Item, Value};
+
+use super::eval::{Val, elements};
+use super::items::conform;
+use super::{Call, Place, Record, Tables};
+
+impl Call<'_> {
+    /// Brings everything in step with the items that a write has named. False if a lock is taken.
+    pub fn follow(&mut self, named: &[(Place, EntityId)]) -> bool {
+        let image = |call: &Self, tables: &Tables, place: &Place, entity: EntityId| {
+            let item = tables.get(place)?.clone();
+            call.recognise_always(place, item, entity)
+        };
+        let owners: Vec<_> = named
+            .iter()
+            .map(|(place, entity)| {
+                let before = image(self, self.stored, place, *entity);
+                (before, image(self, &self.tables, place, *entity))
+            })
+            .collect();
+        for (before, after) in &owners {
+            self.derive(before.as_ref(), after.as_ref());
+        }
+        let locks = |call: &Self, owner: Option<&Record>| {
+            owner.map_or(Vec::new(), |owner| call.locks(owner))
+        };
+        let mut taken = Vec::new();
+        for (before, after) in &owners {
+            let (before, after) = (locks(self, before.as_ref()), locks(self, after.as_ref()));
+            for (place, lock) in &before {
+                let ours = self.tables.get(place).is_some_and(|it| it.get("owner") == lock.get("owner"));
+                if ours && !after.iter().any(|(kept, _)| kept == place) {
+                    Arc::make_mut(&mut self.tables).remove(place);
+                }
+            }
+            taken.extend(after.into_iter().filter(|(place, _)| {
+                !before.iter().any(|(kept, _)| kept == place)
+            }));
+        }
+        taken.into_iter().all(|(place, lock)| {
+            let table = self.model.table(place.table);
+            let free = match self.tables.get(&place) {
+                Some(held) => self.expired(table, held) || held.get("owner") == lock.get("owner"),
+                None => true,
+            };
+            Arc::make_mut(&mut self.tables).insert(place, lock);
+            free
+        })
+    }
+
+    /// An item of an entity, expired or not and whosever it is.
+    fn recognise_always(&self, place: &Place, item: Item, entity: EntityId) -> Option<Record> {
+        let mut unbound = item.clone();
+        if let Some(ttl) = &self.model.table(place.table).ttl {
+            unbound.remove(ttl);
+        }
+        let mut record = self.recognise(place, &unbound, &[entity])?;
+        record.item = item;
+        Some(record)
+    }
+
+    fn derive(&mut self, before: Option<&Record>, after: Option<&Record>) {
+        let derived = |owner: Option<&Record>| {
+            owner.map_or(Vec::new(), |owner| {
+                let derives = &self.model.entity(owner.entity).derives;
+                derives.iter().flat_map(|derive| self.derived(owner, derive)).collect()
+            })
+        };
+        let (before, after): (Vec<_>, Vec<_>) = (derived(before), derived(after));
+        for (place, _, _) in &before {
+            if !after.iter().any(|(kept, _, _)| kept == place) {
+                Arc::make_mut(&mut self.tables).remove(place);
+            }
+        }
+        for (place, entity, fields) in after {
+            let old = before.iter().find(|(known, _, _)| *known == place);
+            let item = match (old, self.tables.get(&place)) {
+                (Some((_, _, same)), _) if *same == fields => continue,
+                // What is its own survives.
+                (Some((_, _, old)), Some(item)) => {
+                    let mut item = item.clone();
+                    item.retain(|name, _| !old.contains_key(name));
+                    item.extend(fields);
+                    item
+                }
+                _ => self.complete(entity, fields),
+            };
+            let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
+            self.dress(&mut record);
+            Arc::make_mut(&mut self.tables).insert(place, record.item);
+        }
+    }
+
+    fn derived(&self, owner: &Record, derive: &Derive) -> Vec<(Place, EntityId, Item)> {
+        let each: Vec<Vec<Val>> = match &derive.each {
+            Some((_, list)) => {
+                let list = elements(self.value(list, &[], Some(owner)));
+                list.into_iter().map(|element| vec![Val::Value(element)]).collect()
+            }
+            None => vec![Vec::new()],
+        };
+        let mut found: Vec<(Place, EntityId, Item)> = Vec::new();
+        for slots in each {
+            if !derive.condition.as_ref().is_none_or(|c| self.holds(c, &slots, Some(owner))) {
+                continue;
+            }
+            let entity = self.model.entity(derive.entity);
+            let mut item = Item::new();
+            for (name, expr) in &derive.fields {
+                let attribute = entity.attribute(name).expect("an attribute of the derived item");
+                let value = self.value(expr, &slots, Some(owner));
+                let value = value.and_then(|v| conform(v, attribute).expect("what fits its owner"));
+                item.extend(value.map(|value| (name.clone(), value)));
+            }
+            if let Some(place) = self.place_of(derive.entity, &item)
+                && !found.iter().any(|(known, _, _)| *known == place)
+            {
+                found.push((place, derive.entity, item));
+            }
+        }
+        found
+    }
+
+    fn locks(&self, owner: &Record) -> Vec<(Place, Item)> {
+        let uniques = &self.model.entity(owner.entity).uniques;
+        uniques.iter().filter_map(|unique| self.lock(owner, unique)).collect()
+    }
+
+    fn lock(&self, owner: &Record, unique: &Unique) -> Option<(Place, Item)> {
+        if !unique.condition.as_ref().is_none_or(|c| self.holds(c, &[], Some(owner))) {
+            return None;
+        }
+        let entity = self.model.entity(owner.entity);
+        let table = self.model.table(entity.table);
+        let mut hasher = Sha256::new();
+        for name in &unique.attributes {
+            let value = match owner.get(name)? {
+                Value::S(text) if unique.ignoring_case => Value::S(text.to_lowercase()),
+                value => value.clone(),
+            };
+            let text = value.to_dynamodb_json().to_string();
+            hasher.update((text.len() as u64).to_be_bytes());
+            hasher.update(text);
+        }
+        let digest: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let names = unique.attributes.join("+");
+        let key = format!("TAVOLA#UNIQUE#{}#{names}#{digest}", entity.name);
+        let mut lock = Item::from([
+            (table.key.partition.name.clone(), Value::S(key)),
+            ("owner".to_owned(), Value::S(owner.place.text())),
+        ]);
+        lock.extend(table.key.sort.as_ref().map(|s| (s.name.clone(), Value::from("TAVOLA"))));
+        let ttl = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
+        lock.extend(ttl.map(|(name, value)| (name.clone(), value.clone())));
+        Some((Place::of(entity.table, table, &lock), lock))
+    }
+}

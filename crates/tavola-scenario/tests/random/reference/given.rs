@@ -1,0 +1,144 @@
+//! Inputs and claims as values of their types.
+
+use jiff::{Timestamp, civil};
+use serde_json::Value as Json;
+use tavola_model::model::{Expr, Input as Declared, Length, Model, Precision, Type};
+use tavola_runtime::{Caller, Given, Input, text};
+use tavola_store::{Item, Value};
+
+use super::Refusal;
+
+/// The declared inputs in their order.
+pub fn inputs(
+    model: &Model,
+    declared: &[Declared],
+    input: &Input,
+) -> Result<Vec<Option<Value>>, Refusal> {
+    if input.values.keys().any(|name| !declared.iter().any(|input| input.name == *name)) {
+        return Err(Refusal::Invalid);
+    }
+    let value = |declared: &Declared| match input.values.get(&declared.name) {
+        None | Some(Given::Json(Json::Null)) if !declared.optional => Err(Refusal::Invalid),
+        None => Ok(None),
+        Some(Given::Json(Json::Null)) => Ok(Some(Value::Null)),
+        Some(given) => given_value(model, given, &declared.ty).map(Some).ok_or(Refusal::Invalid),
+    };
+    declared.iter().map(value).collect()
+}
+
+/// The caller's claims in the model's order.
+pub fn claims(model: &Model, caller: &Caller) -> Vec<Option<Value>> {
+    let claims = model.caller.iter();
+    claims.map(|claim| claim_value(model, caller.claims.get(&claim.claim)?, &claim.ty)).collect()
+}
+
+fn claim_value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
+    match (json, ty) {
+        (Json::String(text), Type::Bool) => text.parse().ok().map(Value::Bool),
+        (Json::Array(list), Type::List(element, _) | Type::Set(element, _)) => {
+            Some(Value::L(list.iter().filter_map(|json| value(model, json, element)).collect()))
+        }
+        _ => value(model, json, ty),
+    }
+}
+
+fn given_value(model: &Model, given: &Given, ty: &Type) -> Option<Value> {
+    let from_text = |text: &String, ty: &Type| match ty {
+        Type::Bool | Type::Map | Type::Record(_) | Type::List(..) | Type::Set(..) => {
+            serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.clone()))
+        }
+        ty if ty.is_number() => {
+            serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.clone()))
+        }
+        _ => Json::String(text.clone()),
+    };
+    match (given, ty) {
+        (Given::Json(json), _) => value(model, json, ty),
+        (Given::Text(texts), Type::List(element, _) | Type::Set(element, _)) => {
+            let list = texts.iter().map(|text| from_text(text, element)).collect();
+            value(model, &Json::Array(list), ty)
+        }
+        (Given::Text(texts), _) => match texts.as_slice() {
+            [text] => value(model, &from_text(text, ty), ty),
+            _ => None,
+        },
+    }
+}
+
+/// JSON as a value of a type; none if it is not one.
+fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
+    let whole = || json.as_number()?.to_string().parse::<tavola_store::Number>().ok()?.to_i64();
+    Some(match ty {
+        Type::Bool => Value::Bool(json.as_bool()?),
+        Type::Int { min, max } => Value::from(whole().filter(|n| (*min..=*max).contains(n))?),
+        Type::Epoch => Value::from(whole().filter(|n| *n >= 0)?),
+        Type::Number => Value::N(json.as_number()?.to_string().parse().ok()?),
+        Type::List(element, most) | Type::Set(element, most) => {
+            let list = json.as_array()?;
+            if most.is_some_and(|most| list.len() as u64 > most) {
+                return None;
+            }
+            let values = list.iter().map(|json| value(model, json, element));
+            Value::L(values.collect::<Option<_>>()?)
+        }
+        Type::Record(attributes) => {
+            let given = json.as_object()?;
+            if given.keys().any(|name| !attributes.iter().any(|a| a.name == *name)) {
+                return None;
+            }
+            let mut map = Item::new();
+            for attribute in attributes.iter() {
+                let known = match (given.get(&attribute.name), &attribute.value) {
+                    (Some(json), _) if !json.is_null() => {
+                        Some(value(model, json, &attribute.ty)?)
+                    }
+                    (_, Some(Expr::Literal(value))) => Some(value.clone()),
+                    (_, Some(Expr::List(list))) if list.is_empty() => Some(Value::L(Vec::new())),
+                    _ if attribute.optional => None,
+                    _ => return None,
+                };
+                map.extend(known.map(|value| (attribute.name.clone(), value)));
+            }
+            Value::M(map)
+        }
+        Type::Map => json.as_object().and_then(|_| Value::from_json(json).ok())?,
+        Type::Binary | Type::Duration | Type::Item(_) | Type::Unknown => return None,
+        _ => Value::S(text_value(model, json.as_str()?, ty)?),
+    })
+}
+
+fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
+    let long = |text: String, length: &Length| {
+        let count = text.chars().count() as u64;
+        let fits = count >= length.min && length.max.is_none_or(|max| count <= max);
+        fits.then_some(text)
+    };
+    let plain = given.to_owned();
+    match ty {
+        Type::String(length) => long(plain, length),
+        Type::Text(length) => long(text::plain_text(given), length),
+        Type::Html(length) => long(text::safe_html(given), length),
+        Type::Id | Type::Word => {
+            let bad = |c: char| c.is_control() || model.delimiters.contains(&c);
+            (!given.is_empty() && given.len() <= 256 && !given.contains(bad)).then_some(plain)
+        }
+        Type::Ulid => ulid::Ulid::from_string(given).ok().map(|ulid| ulid.to_string()),
+        // The generator makes only such addresses as are right at first sight.
+        Type::Email => (given.contains('@') && !given.contains(' ')).then_some(plain),
+        Type::Url => (given.starts_with("https://") || given.starts_with("http://")).then_some(plain),
+        Type::Timestamp => {
+            let at: Timestamp = given.parse().ok()?;
+            Some(match model.precision {
+                Precision::Seconds => {
+                    format!("{:.0}", Timestamp::from_second(at.as_second()).ok()?)
+                }
+                Precision::Milliseconds => {
+                    format!("{:.3}", Timestamp::from_millisecond(at.as_millisecond()).ok()?)
+                }
+            })
+        }
+        Type::Date => (given.len() == 10 && given.parse::<civil::Date>().is_ok()).then_some(plain),
+        Type::Enum(members) => members.contains(&plain).then_some(plain),
+        _ => None,
+    }
+}

@@ -1,0 +1,349 @@
+//! Items: where they are, whose they are, what they wear, and who sees what of them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value as Json};
+use tavola_model::model::{
+    Attribute, Entity, EntityId, Expr, Hole, Index, KeySource, Part, Table, TableId, Template,
+    Transform, Type,
+};
+use tavola_store::{Item, Projection, Value};
+
+use super::eval::{elements, epoch_of};
+use super::{Belongs, Call, Record, Refusal};
+
+/// Where an item is: its table and its key, in a form that sorts.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    pub table: TableId,
+    pub partition: String,
+    pub sort: Option<String>,
+}
+
+impl Place {
+    pub fn of(table: TableId, described: &Table, item: &Item) -> Self {
+        let part = |name: &str| plain(item.get(name).expect("an item has its key"));
+        Self {
+            table,
+            partition: part(&described.key.partition.name),
+            sort: described.key.sort.as_ref().map(|sort| part(&sort.name)),
+        }
+    }
+
+    /// The key in audit entries and locks.
+    pub fn text(&self) -> String {
+        match &self.sort {
+            Some(sort) => format!("{} {sort}", self.partition),
+            None => self.partition.clone(),
+        }
+    }
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::S(text) => text.clone(),
+        other => other.to_json().to_string(),
+    }
+}
+
+/// A value as it stands in a key.
+pub fn shown_in_key(value: &Value, transforms: &[Transform]) -> Option<String> {
+    let text = match value {
+        Value::S(text) => text.clone(),
+        Value::N(number) => number.to_string(),
+        Value::Bool(truth) => truth.to_string(),
+        _ => return None,
+    };
+    transformed(text, transforms)
+}
+
+fn transformed(mut text: String, transforms: &[Transform]) -> Option<String> {
+    for transform in transforms {
+        text = match transform {
+            Transform::Upper => text.to_uppercase(),
+            Transform::Lower => text.to_lowercase(),
+            Transform::Date => text.get(..10)?.to_owned(),
+            Transform::Month => text.get(..7)?.to_owned(),
+            Transform::Pad(width) => {
+                let width = *width as usize;
+                if text.len() > width || text.contains(|c: char| !c.is_ascii_digit()) {
+                    return None;
+                }
+                format!("{text:0>width$}")
+            }
+            Transform::Shard(_) => panic!("no model of these has shards"),
+        };
+    }
+    Some(text)
+}
+
+/// The attribute, or what is below it, that a hole of a key shows.
+fn at_path<'v>(expr: &Expr, attributes: &'v Item) -> Option<&'v Value> {
+    let Expr::Field(base, name) = expr else { return None };
+    let holder = match &**base {
+        Expr::Item => attributes,
+        nested => at_path(nested, attributes)?.as_map()?,
+    };
+    holder.get(name).filter(|value| **value != Value::Null)
+}
+
+/// What an index keeps of an item.
+pub fn project(table: &Table, index: &Index, item: &Item) -> Item {
+    let kept = |name: &String| match &index.projection {
+        Projection::All => true,
+        Projection::Keys => false,
+        Projection::Include(names) => names.contains(name),
+    };
+    let key = |name: &String| {
+        table.key.parts().chain(index.key.parts()).any(|part| part.name == *name)
+    };
+    let shown = item.iter().filter(|(name, _)| key(name) || kept(name));
+    shown.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+impl Call<'_> {
+    pub fn place_of(&self, id: EntityId, attributes: &Item) -> Option<Place> {
+        let entity = self.model.entity(id);
+        let table = self.model.table(entity.table);
+        let mut key = Item::new();
+        for part in table.key.parts() {
+            let value = match &entity.key(&part.name)?.source {
+                KeySource::Template(template) => Value::S(self.key_text(template, attributes)?),
+                KeySource::Attribute => attributes.get(&part.name)?.clone(),
+                KeySource::TypeValue => Value::from(entity.type_value.as_str()),
+            };
+            key.insert(part.name.clone(), value);
+        }
+        Some(Place::of(entity.table, table, &key))
+    }
+
+    /// A key of an item; none where a part of it is absent or empty.
+    fn key_text(&self, template: &Template, attributes: &Item) -> Option<String> {
+        let mut text = String::new();
+        for part in &template.parts {
+            match part {
+                Part::Literal(literal) => text.push_str(literal),
+                Part::Hole(hole) => {
+                    let value = at_path(&hole.value, attributes).cloned();
+                    let value =
+                        value.or_else(|| self.value(hole.fallback.as_ref()?, &[], None))?;
+                    let shown = shown_in_key(&value, &hole.transforms)?;
+                    if shown.is_empty() {
+                        return None;
+                    }
+                    text.push_str(&shown);
+                }
+            }
+        }
+        Some(text)
+    }
+
+    /// The item at a place, if it is of the entity and this caller can reach it.
+    pub fn load_at(&self, place: &Place, entity: EntityId) -> Option<Record> {
+        self.recognise(place, self.tables.get(place)?, &[entity])
+    }
+
+    /// What an item is, among these entities, to this caller.
+    pub fn recognise(&self, place: &Place, item: &Item, among: &[EntityId]) -> Option<Record> {
+        let table = self.model.table(place.table);
+        if self.expired(table, item) || place.partition.starts_with("TAVOLA#") {
+            return None;
+        }
+        let fitting: Vec<_> = among
+            .iter()
+            .filter_map(|id| Some((*id, told_by_key(self.model.entity(*id), table, item)?)))
+            .collect();
+        let named = table.type_attribute.as_ref().and_then(|name| item.get(name)?.as_str());
+        let (entity, told) = fitting
+            .iter()
+            .find(|(id, _)| named == Some(&self.model.entity(*id).type_value))
+            .or(fitting.first())?
+            .clone();
+        let record = Record { entity, place: place.clone(), item: item.clone(), told };
+        (self.belongs(&record) != Belongs::Elsewhere).then_some(record)
+    }
+
+    pub fn expired(&self, table: &Table, item: &Item) -> bool {
+        let ttl = table.ttl.as_ref().and_then(|ttl| item.get(ttl)?.as_number()?.to_i64());
+        ttl.is_some_and(|ttl| ttl <= self.seconds())
+    }
+
+    /// Gives an item its keys, type and lifetime, and takes away those that it should not have.
+    pub fn dress(&self, record: &mut Record) {
+        let entity = self.model.entity(record.entity);
+        let table = self.model.table(entity.table);
+        if let Some(name) = table.type_attribute.as_ref().filter(|n| entity.attribute(n).is_none()) {
+            record.item.insert(name.clone(), Value::from(entity.type_value.as_str()));
+        }
+        let mut known = record.told.clone();
+        known.extend(record.item.clone());
+        let mut made: BTreeMap<&str, Option<Value>> = BTreeMap::new();
+        for key in &entity.keys {
+            let KeySource::Template(template) = &key.source else { continue };
+            let wanted = key.condition.as_ref().is_none_or(|c| self.holds(c, &[], Some(record)));
+            let text = if wanted { self.key_text(template, &known) } else { None };
+            made.insert(&key.name, text.map(Value::S));
+        }
+        for (name, value) in &made {
+            let present = |name: &str| match made.get(name) {
+                Some(made) => made.is_some(),
+                None => record.item.contains_key(name),
+            };
+            let whole = table.key.parts().any(|part| part.name == *name)
+                || table.indexes.iter().any(|index| {
+                    index.key.parts().any(|part| part.name == *name)
+                        && index.key.parts().all(|part| present(&part.name))
+                });
+            match value.clone().filter(|_| whole) {
+                Some(value) => record.item.insert((*name).to_owned(), value),
+                None => record.item.remove(*name),
+            };
+        }
+        if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
+            && ttl != expires
+        {
+            let at = match record.get(expires) {
+                Some(Value::S(text)) => epoch_of(text).map(Value::from),
+                Some(Value::N(at)) => Some(Value::N(*at)),
+                _ => None,
+            };
+            match at {
+                Some(at) => record.item.insert(ttl.clone(), at),
+                None => record.item.remove(ttl),
+            };
+        }
+    }
+
+    pub fn sees(&self, record: &Record) -> bool {
+        let visible = &self.model.entity(record.entity).visible;
+        visible.as_ref().is_none_or(|condition| self.holds(condition, &[], Some(record)))
+    }
+
+    /// What the caller sees of an item.
+    pub fn show(&self, record: &Record) -> Json {
+        let entity = self.model.entity(record.entity);
+        let mut shown = Map::new();
+        let named = self.model.table(entity.table).type_attribute.as_ref();
+        if let Some(name) = named.filter(|name| entity.attribute(name).is_none()) {
+            shown.insert(name.clone(), Json::String(entity.type_value.clone()));
+        }
+        let values = entity.attributes.iter().filter_map(|a| Some((a, record.get(&a.name)?)));
+        shown.extend(values.map(|(attribute, value)| (attribute.name.clone(), value.to_json())));
+        let mut shown = Json::Object(shown);
+        for restriction in &entity.restricted {
+            let (last, above) = restriction.path.split_last().expect("a path");
+            let holder = above.iter().try_fold(&mut shown, |json, name| json.get_mut(name));
+            if let Some(Json::Object(holder)) = holder
+                && !self.holds(&restriction.condition, &[], Some(record))
+            {
+                holder.remove(last);
+            }
+        }
+        shown
+    }
+}
+
+/// A value as its attribute stores it.
+pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Refusal> {
+    let value = match value {
+        Value::L(list) if attribute.distinct => {
+            let mut once: Vec<Value> = Vec::new();
+            for element in list {
+                if !once.contains(&element) {
+                    once.push(element);
+                }
+            }
+            Value::L(once)
+        }
+        other => other,
+    };
+    let too_many = |most: &Option<u64>, size: usize| most.is_some_and(|most| size as u64 > most);
+    match (&attribute.ty, value) {
+        (Type::Set(element, most), value) => {
+            let elements = elements(Some(value));
+            let set = if element.is_number() {
+                Value::Ns(elements.iter().filter_map(|e| e.as_number().cloned()).collect())
+            } else {
+                Value::Ss(elements.iter().filter_map(|e| e.as_str().map(str::to_owned)).collect())
+            };
+            let size = super::eval::elements(Some(set.clone())).len();
+            if too_many(most, size) { Err(Refusal::Invalid) } else { Ok((size > 0).then_some(set)) }
+        }
+        (Type::List(_, most), Value::L(list)) if too_many(most, list.len()) => Err(Refusal::Invalid),
+        (Type::String(length) | Type::Text(length) | Type::Html(length), Value::S(text)) => {
+            let count = text.chars().count() as u64;
+            if count < length.min || length.max.is_some_and(|max| count > max) {
+                return Err(Refusal::Invalid);
+            }
+            Ok(Some(Value::S(text)))
+        }
+        (Type::Int { min, max }, Value::N(number)) => {
+            let fits = number.to_i64().is_some_and(|whole| (*min..=*max).contains(&whole));
+            if fits { Ok(Some(Value::N(number))) } else { Err(Refusal::Invalid) }
+        }
+        (_, value) => Ok(Some(value)),
+    }
+}
+
+/// Whether an item's key is of an entity, and what the key tells of it.
+fn told_by_key(entity: &Entity, table: &Table, item: &Item) -> Option<Item> {
+    let mut told = Item::new();
+    for part in table.key.parts() {
+        let stored = item.get(&part.name)?;
+        match &entity.key(&part.name)?.source {
+            KeySource::Template(template) => {
+                let found = read_back(&template.parts, stored.as_str()?)?;
+                if found.iter().any(|(name, value)| told.get(name).is_some_and(|t| t != value)) {
+                    return None;
+                }
+                told.extend(found);
+            }
+            KeySource::TypeValue if stored.as_str() != Some(&entity.type_value) => return None,
+            KeySource::TypeValue | KeySource::Attribute => {}
+        }
+    }
+    Some(told)
+}
+
+/// The values in a key's text; none if it is not of the template.
+fn read_back(parts: &[Part], text: &str) -> Option<Item> {
+    match parts {
+        [] => text.is_empty().then(Item::new),
+        [Part::Literal(literal), rest @ ..] => read_back(rest, text.strip_prefix(literal.as_str())?),
+        [Part::Hole(hole), rest @ ..] => {
+            let ends = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
+            ends.filter(|end| *end > 0).find_map(|end| {
+                let (shown, behind) = text.split_at(end);
+                let mut values = read_hole(hole, shown)?;
+                let found = read_back(rest, behind)?;
+                if found.iter().any(|(name, value)| values.get(name).is_some_and(|v| v != value)) {
+                    return None;
+                }
+                values.extend(found);
+                Some(values)
+            })
+        }
+    }
+}
+
+fn read_hole(hole: &Hole, text: &str) -> Option<Item> {
+    let value = match (&hole.ty, hole.transforms.as_slice()) {
+        (Type::Enum(members), transforms) => {
+            let shown = |member: &&String| {
+                transformed((*member).clone(), transforms).as_deref() == Some(text)
+            };
+            let mut fitting = members.iter().filter(shown);
+            let first = fitting.next()?;
+            fitting.next().is_none().then(|| Value::from(first.as_str()))
+        }
+        (Type::Ulid, []) if text.len() != 26 => return None,
+        (ty, [] | [Transform::Pad(_)]) if ty.is_number() => Some(Value::N(text.parse().ok()?)),
+        (ty, []) if ty.is_text() => Some(Value::from(text)),
+        _ => None,
+    };
+    let attribute = match &hole.value {
+        Expr::Field(base, name) if **base == Expr::Item && hole.fallback.is_none() => Some(name),
+        _ => None,
+    };
+    Some(attribute.cloned().zip(value).into_iter().collect())
+}

@@ -1,0 +1,290 @@
+//! Reads: a walk over everything.
+
+use serde_json::{Map, Value as Json, json};
+use tavola_model::model::{
+    Bound, Expr, Part, Query, Reach, Read, Shape, Sort, Source, WithTarget,
+};
+use tavola_runtime::Input;
+use tavola_store::{Comparison, Item, SortCondition, Value};
+
+use super::eval::{Val, elements};
+use super::items::{project, shown_in_key};
+use super::{Answer, Call, Record, Refusal, given};
+
+/// Items with the same sort key, which come in any order.
+pub type Listed = Vec<Json>;
+
+/// What a read finds: records in groups of the same sort key.
+type Found = Vec<Vec<Record>>;
+
+impl Call<'_> {
+    pub fn run_read(&self, read: &Read, input: &Input) -> Result<Answer, Refusal> {
+        let values = given::inputs(self.model, &read.inputs, input)?;
+        let (slots, missing) = self.bind(read, values);
+        let required: Vec<usize> =
+            read.lets.iter().filter(|l| !l.optional).map(|l| l.slot).collect();
+        self.permit(read.allow.as_ref(), &slots, &required, missing)?;
+        if missing {
+            return Err(Refusal::NotFound);
+        }
+        let show = |record: &Record| {
+            let mut shown = self.show(record);
+            self.attach(read, &slots, record, &mut shown);
+            shown
+        };
+        if read.shape == Shape::One {
+            let first: Vec<Record> = match &read.source {
+                Source::Get { load, or_default } => {
+                    self.get(load, *or_default, &slots).into_iter().collect()
+                }
+                _ => self.matching(read, &slots).into_iter().next().unwrap_or_default(),
+            };
+            let mut seen = first.iter().map(|r| self.sees(r).then(|| show(r)));
+            return match first.len() {
+                0 => Err(Refusal::NotFound),
+                1 => seen.next().flatten().map(Answer::Body).ok_or(Refusal::NotFound),
+                _ => Ok(Answer::OneOf(seen.flatten().collect())),
+            };
+        }
+        let most = match (&read.source, read.at_most) {
+            (Source::Scan { at_most, .. }, most) => Some(most.unwrap_or(u64::MAX).min(*at_most)),
+            (_, most) => most,
+        };
+        let found = self.matching(read, &slots);
+        let more = most.is_some_and(|most| found.iter().flatten().count() as u64 > most);
+        let visible = |group: Vec<Record>| -> Vec<Record> {
+            group.into_iter().filter(|record| self.sees(record)).collect()
+        };
+        let groups: Found = found.into_iter().map(visible).collect();
+        Ok(match &read.shape {
+            Shape::Count(None) => Answer::Body(json!({ "count": groups.iter().flatten().count() })),
+            Shape::Count(Some(by)) => Answer::List(self.count_by(by, &groups), more),
+            Shape::Groups { entity, groups: wanted } => {
+                let mut records: Vec<Record> = groups.into_iter().flatten().collect();
+                let one = records.iter().position(|record| record.entity == *entity);
+                let one = records.remove(one.ok_or(Refusal::NotFound)?);
+                let mut body = show(&one);
+                for (name, id) in wanted {
+                    let members = records.iter().filter(|record| record.entity == *id);
+                    body[name] = members.map(&show).collect();
+                }
+                Answer::Body(body)
+            }
+            _ => {
+                let shown = groups.iter().map(|group| group.iter().map(&show).collect());
+                Answer::List(shown.collect(), more)
+            }
+        })
+    }
+
+    /// What another read or a write uses of a read: nobody's permission, everybody's items.
+    pub fn collect(&self, read: &Read, args: Vec<Option<Value>>) -> Vec<Record> {
+        let (slots, missing) = self.bind(read, args);
+        if missing { Vec::new() } else { self.matching(read, &slots).into_iter().flatten().collect() }
+    }
+
+    fn bind(&self, read: &Read, values: Vec<Option<Value>>) -> (Vec<Val>, bool) {
+        let values = self.with_defaults(&read.inputs, values);
+        let mut slots: Vec<Val> = values.into_iter().map(Val::of).collect();
+        slots.resize(read.frame.len(), Val::Absent);
+        let mut missing = false;
+        for binding in &read.lets {
+            let found = self.find_let(binding, &slots);
+            missing |= found.is_none() && !binding.optional;
+            slots[binding.slot] = found.map_or(Val::Absent, Val::Item);
+        }
+        (slots, missing)
+    }
+
+    fn get(&self, load: &Expr, or_default: bool, slots: &[Val]) -> Option<Record> {
+        let Expr::Load(load) = load else { panic!("a read gets an item by its key") };
+        let place = self.place(load, slots, None)?;
+        self.load_at(&place, load.entity).or_else(|| {
+            let mut item = self.key_values(load, slots, None);
+            for attribute in &self.model.entity(load.entity).attributes {
+                if attribute.computed == tavola_model::model::Computed::Default
+                    && let Some(value) =
+                        attribute.value.as_ref().and_then(|e| self.value(e, &[], None))
+                {
+                    item.insert(attribute.name.clone(), value);
+                }
+            }
+            let record = Record { entity: load.entity, place, item, told: Item::new() };
+            or_default.then_some(record)
+        })
+    }
+
+    /// The records that a read finds, whoever sees them.
+    fn matching(&self, read: &Read, slots: &[Val]) -> Found {
+        let filter = |record: &Record| {
+            read.filter.as_ref().is_none_or(|filter| self.holds(filter, slots, Some(record)))
+        };
+        let query = match &read.source {
+            Source::Query(query) => query,
+            Source::Scan { table, .. } => {
+                let all = self.stored.iter().filter(|(place, _)| place.table == *table);
+                let records = all.filter_map(|(at, item)| self.recognise(at, item, &read.entities));
+                return vec![records.filter(filter).collect()];
+            }
+            Source::Get { .. } | Source::Unresolved => return Vec::new(),
+        };
+        let table = self.model.table(query.table);
+        let index = query.index.map(|index| self.model.index(query.table, index));
+        let key = index.map_or(&table.key, |index| &index.key);
+        let partitions = self.partitions(&query.partition, slots);
+        let Some(range) = self.range(query, slots) else { return Vec::new() };
+        let sort_of = |item: &Item| key.sort.as_ref().and_then(|sort| item.get(&sort.name).cloned());
+        let mut found: Vec<(Option<Value>, Record)> = Vec::new();
+        for (place, item) in self.stored.iter().filter(|(place, _)| place.table == query.table) {
+            let sort = sort_of(item);
+            let inside = item.get(&key.partition.name).is_some_and(|p| partitions.contains(p))
+                && (key.sort.is_none() || sort.is_some())
+                && range.as_ref().is_none_or(|range| in_range(range, sort.as_ref()));
+            if !inside {
+                continue;
+            }
+            let shown = match index {
+                Some(index) if !read.recheck => project(table, index, item),
+                _ => item.clone(),
+            };
+            let record = self.recognise(place, &shown, &read.entities).filter(filter);
+            found.extend(record.map(|record| (sort, record)));
+        }
+        found.sort_by(|(a, _), (b, _)| order(a.as_ref(), b.as_ref()));
+        if query.descending {
+            found.reverse();
+        }
+        let mut groups: Vec<(Option<Value>, Vec<Record>)> = Vec::new();
+        for (sort, record) in found {
+            match groups.last_mut() {
+                Some((same, group)) if *same == sort => group.push(record),
+                _ => groups.push((sort, vec![record])),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    fn partitions(&self, expr: &Expr, slots: &[Val]) -> Vec<Value> {
+        let Expr::Template(template) = expr else {
+            return self.value(expr, slots, None).into_iter().collect();
+        };
+        let mut texts = vec![String::new()];
+        for part in &template.parts {
+            let shown = match part {
+                Part::Literal(literal) => vec![literal.clone()],
+                Part::Hole(hole) => match self.hole(hole, slots, None) {
+                    Some(list @ Value::L(_)) => elements(Some(list))
+                        .iter()
+                        .filter_map(|value| shown_in_key(value, &hole.transforms))
+                        .collect(),
+                    Some(value) => shown_in_key(&value, &hole.transforms).into_iter().collect(),
+                    None if hole.cuts => break,
+                    None => Vec::new(),
+                },
+            };
+            let longer = texts.iter().flat_map(|t| shown.iter().map(move |s| format!("{t}{s}")));
+            texts = longer.collect();
+        }
+        texts.into_iter().map(Value::S).collect()
+    }
+
+    /// What is asked of the sort key; none if it cannot be met.
+    fn range(&self, query: &Query, slots: &[Val]) -> Option<Option<SortCondition>> {
+        let Some(sort) = &query.sort else { return Some(None) };
+        let value = |bound: &Bound| self.value(&bound.value, slots, None);
+        Some(Some(match sort {
+            Sort::BeginsWith(start) => SortCondition::BeginsWith(self.value(start, slots, None)?),
+            Sort::Compare(comparison, bound) => {
+                let mut at = value(bound)?;
+                if matches!(comparison, Comparison::LessOrEqual | Comparison::Greater) {
+                    at = reaching(at, bound.reach);
+                }
+                SortCondition::Compare(*comparison, at)
+            }
+            Sort::Between(low, high) => {
+                SortCondition::Between(value(low)?, reaching(value(high)?, high.reach))
+            }
+        }))
+    }
+
+    fn attach(&self, read: &Read, slots: &[Val], record: &Record, shown: &mut Json) {
+        for with in &read.with {
+            let value = match &with.target {
+                WithTarget::Item(load) => match self.eval(load, slots, Some(record)) {
+                    Val::Item(found) if self.sees(&found) => self.show(&found),
+                    _ => continue,
+                },
+                WithTarget::Read(id, args) => {
+                    let args = self.values(args, slots, Some(record));
+                    let found = self.collect(self.model.read(*id), args);
+                    found.iter().filter(|r| self.sees(r)).map(|r| self.show(r)).collect()
+                }
+            };
+            shown[&with.name] = value;
+        }
+    }
+
+    /// How many there are of each value, the most frequent first.
+    fn count_by(&self, by: &str, groups: &Found) -> Vec<Listed> {
+        let mut counts: Vec<(Json, u64)> = Vec::new();
+        for record in groups.iter().flatten() {
+            let value = self.show(record).get(by).cloned().unwrap_or_default();
+            match counts.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((value, 1)),
+            }
+        }
+        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let mut listed: Vec<Listed> = Vec::new();
+        let mut last = None;
+        for (value, count) in counts {
+            let entry = Map::from_iter([(by.to_owned(), value), ("count".to_owned(), json!(count))]);
+            match listed.last_mut() {
+                Some(group) if last == Some(count) => group.push(Json::Object(entry)),
+                _ => listed.push(vec![Json::Object(entry)]),
+            }
+            last = Some(count);
+        }
+        listed
+    }
+}
+
+/// The last text that still counts as equal to a bound.
+fn reaching(value: Value, reach: Reach) -> Value {
+    match (value, reach) {
+        (Value::S(text), Reach::Segment(delimiter)) => Value::S(format!("{text}{delimiter}\u{10FFFF}")),
+        (Value::S(text), Reach::Prefix) => Value::S(format!("{text}\u{10FFFF}")),
+        (value, _) => value,
+    }
+}
+
+fn order(a: Option<&Value>, b: Option<&Value>) -> std::cmp::Ordering {
+    match (a, b) {
+        (Some(Value::S(a)), Some(Value::S(b))) => a.cmp(b),
+        (Some(Value::N(a)), Some(Value::N(b))) => a.cmp(b),
+        _ => std::cmp::Ordering::Equal,
+    }
+}
+
+fn in_range(range: &SortCondition, sort: Option<&Value>) -> bool {
+    match range {
+        SortCondition::BeginsWith(start) => {
+            let texts = sort.and_then(Value::as_str).zip(start.as_str());
+            texts.is_some_and(|(text, start)| text.starts_with(start))
+        }
+        SortCondition::Between(low, high) => {
+            order(sort, Some(low)).is_ge() && order(sort, Some(high)).is_le()
+        }
+        SortCondition::Compare(comparison, at) => {
+            let order = order(sort, Some(at));
+            match comparison {
+                Comparison::Equal => order.is_eq(),
+                Comparison::NotEqual => order.is_ne(),
+                Comparison::Less => order.is_lt(),
+                Comparison::LessOrEqual => order.is_le(),
+                Comparison::Greater => order.is_gt(),
+                Comparison::GreaterOrEqual => order.is_ge(),
+            }
+        }
+    }
+}

@@ -1,0 +1,512 @@
+//! Writes: the steps in their order, on a copy of everything.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use tavola_model::model::{
+    Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop, Step, Write,
+};
+use tavola_runtime::{CallerKind, Input};
+use tavola_store::{Item, Value};
+
+use super::eval::{Val, elements};
+use super::items::conform;
+use super::{Answer, Belongs, Call, Facts, Happened, Once, Place, Record, Refusal, given};
+
+/// The state of a write.
+struct Running {
+    slots: Vec<Val>,
+    /// The items it made, changed or deleted, in the order in which it named them.
+    named: Vec<(Place, EntityId)>,
+    /// Something that it makes is there already.
+    taken: bool,
+}
+
+impl Call<'_> {
+    pub fn run_write(
+        &mut self,
+        write: &Write,
+        input: &Input,
+        happened: &mut Happened,
+    ) -> Result<Answer, Refusal> {
+        let values = given::inputs(self.model, &write.inputs, input)?;
+        let inputs = self.with_defaults(&write.inputs, values);
+        let slots: Vec<Val> = inputs.iter().cloned().map(Val::of).collect();
+        let me = self.who();
+        let once = match (&write.once, &input.idempotency_key) {
+            (Some((expr, lifetime)), _) => {
+                self.value(expr, &slots, None).map(|v| (format!("{} {v:?}", write.name), *lifetime))
+            }
+            (None, Some(key)) => Some((format!("{} {key} of {me}", write.name), 24 * 60 * 60)),
+            (None, None) => None,
+        };
+        let Some((name, lifetime)) = once else { return self.write(write, inputs) };
+        if let Some(first) = happened.get(&name).filter(|first| first.expires > self.seconds()) {
+            if first.inputs != inputs {
+                return Err(Refusal::Conflict);
+            }
+            if first.caller == me {
+                return Ok(first.answer.clone());
+            }
+            self.permit(write.allow.as_ref(), &slots, &[], false)?;
+            return Ok(Answer::Written(serde_json::Value::Null, false));
+        }
+        let answer = self.write(write, inputs.clone())?;
+        let expires = self.seconds() + i64::try_from(lifetime).expect("a lifetime");
+        happened.insert(name, Once { inputs, caller: me, answer: answer.clone(), expires });
+        Ok(answer)
+    }
+
+    /// Who calls, as far as an answer that was given to them may be given to them again.
+    fn who(&self) -> String {
+        let id = self.model.caller.iter().position(|claim| claim.name == "id");
+        match id.map(|place| &self.claims[place]) {
+            Some(id) => format!("{:?} {id:?}", self.kind),
+            None => format!("{:?} {:?}", self.kind, self.claims),
+        }
+    }
+
+    pub fn with_defaults(
+        &self,
+        declared: &[tavola_model::model::Input],
+        values: Vec<Option<Value>>,
+    ) -> Vec<Option<Value>> {
+        let filled = declared.iter().zip(values).map(|(input, value)| match (value, &input.default) {
+            (None | Some(Value::Null), Some(default)) => self.value(default, &[], None),
+            (value, _) => value,
+        });
+        filled.collect()
+    }
+
+    /// Who is refused is told nothing of what they may not see.
+    pub fn permit(
+        &self,
+        allow: Option<&Expr>,
+        slots: &[Val],
+        required: &[usize],
+        missing: bool,
+    ) -> Result<(), Refusal> {
+        if allow.is_some_and(|allow| self.holds(allow, slots, None)) {
+            return Ok(());
+        }
+        if self.kind == CallerKind::Anonymous {
+            return Err(Refusal::NotSignedIn);
+        }
+        let hidden = required
+            .iter()
+            .any(|slot| matches!(&slots[*slot], Val::Item(record) if !self.sees(record)));
+        Err(if missing || hidden { Refusal::NotFound } else { Refusal::Forbidden })
+    }
+
+    pub fn find_let(&self, binding: &Let, slots: &[Val]) -> Option<Record> {
+        match &binding.target {
+            LetTarget::Item(load) => match self.eval(load, slots, None) {
+                Val::Item(record) => Some(record),
+                _ => None,
+            },
+            LetTarget::Read(id, args) => {
+                let args = self.values(args, slots, None);
+                let found = self.collect(self.model.read(*id), args).into_iter().next()?;
+                self.load_at(&found.place, found.entity)
+            }
+        }
+    }
+
+    pub fn write(&mut self, write: &Write, inputs: Vec<Option<Value>>) -> Result<Answer, Refusal> {
+        let nulls: BTreeSet<usize> = inputs
+            .iter()
+            .enumerate()
+            .filter_map(|(slot, value)| (*value == Some(Value::Null)).then_some(slot))
+            .collect();
+        let mut slots: Vec<Val> = inputs.into_iter().map(Val::of).collect();
+        slots.resize(write.frame.len(), Val::Absent);
+        let mut running = Running { slots, named: Vec::new(), taken: false };
+        let mut missing = false;
+        let mut required = Vec::new();
+        for step in &write.steps {
+            let Step::Let(binding) = step else { continue };
+            let found = self.find_let(binding, &running.slots);
+            missing |= found.is_none() && !binding.optional;
+            required.extend((!binding.optional).then_some(binding.slot));
+            running.slots[binding.slot] = found.map_or(Val::Absent, Val::Item);
+        }
+        self.permit(write.allow.as_ref(), &running.slots, &required, missing)?;
+        if missing {
+            return Err(Refusal::NotFound);
+        }
+        for step in write.steps.iter().filter(|step| !matches!(step, Step::Let(_))) {
+            let done = self.step(step, &mut running, &nulls);
+            // Whether what is there already was noticed before is nobody's business.
+            done.map_err(|refusal| if running.taken { Refusal::Taken } else { refusal })?;
+        }
+        if let Some((entity, fields)) = self.model.audit.as_ref().filter(|_| write.audited) {
+            self.facts = Some(self.facts(write, &running));
+            let given = fields
+                .iter()
+                .filter_map(|(name, e)| Some((name.clone(), self.value(e, &[], None)?)))
+                .collect();
+            self.make(*entity, given, &mut running)?;
+        }
+        let free = self.follow(&running.named);
+        if running.taken || !free {
+            return Err(Refusal::Taken);
+        }
+        let Some((place, entity)) = running.named.first() else {
+            return Ok(Answer::Written(serde_json::Value::Null, false));
+        };
+        let was = self.stored.get(place).is_some_and(|item| {
+            self.recognise(place, item, &[*entity]).is_some()
+        });
+        let now = self.load_at(place, *entity);
+        let created = !was && now.is_some();
+        let shown = now.filter(|record| self.sees(record)).map(|record| self.show(&record));
+        Ok(Answer::Written(shown.unwrap_or_default(), created))
+    }
+
+    fn facts(&self, write: &Write, running: &Running) -> Facts {
+        let mut facts = Facts {
+            name: write.audit_name.clone(),
+            entity: String::new(),
+            key: String::new(),
+            id: String::new(),
+        };
+        let Some((place, id)) = running.named.first() else { return facts };
+        let entity = self.model.entity(*id);
+        facts.entity = entity.type_value.clone();
+        facts.key = place.text();
+        let item = self.tables.get(place).or_else(|| self.stored.get(place));
+        let record = item.and_then(|item| self.recognise(place, item, &[*id]));
+        let last = entity.key_attributes.last();
+        if let Some(Value::S(text)) = last.zip(record.as_ref()).and_then(|(name, r)| r.get(name)) {
+            facts.id.clone_from(text);
+        }
+        facts
+    }
+
+    fn step(
+        &mut self,
+        step: &Step,
+        running: &mut Running,
+        nulls: &BTreeSet<usize>,
+    ) -> Result<(), Refusal> {
+        match step {
+            Step::Let(binding) => {
+                let found = self.find_let(binding, &running.slots);
+                if found.is_none() && !binding.optional {
+                    return Err(Refusal::NotFound);
+                }
+                running.slots[binding.slot] = found.map_or(Val::Absent, Val::Item);
+            }
+            Step::Check(condition, otherwise) => {
+                if !self.holds(condition, &running.slots, None) {
+                    return Err(refusal(otherwise));
+                }
+            }
+            Step::Create { slot, entity, fields, .. } => {
+                let given = fields
+                    .iter()
+                    .filter_map(|(name, e)| {
+                        Some((name.clone(), self.value(e, &running.slots, None)?))
+                    })
+                    .collect();
+                let record = self.make(*entity, given, running)?;
+                if let Some(slot) = slot {
+                    running.slots[*slot] = Val::Item(record);
+                }
+            }
+            Step::Update { target, entity, upsert, changes, condition, otherwise } => {
+                match self.target(target, running) {
+                    (_, Some(record)) => {
+                        self.may_change(&record, condition.as_ref(), otherwise, running)?;
+                        self.change(record, changes, running, nulls)?;
+                    }
+                    (Some(place), None) if *upsert => {
+                        let Expr::Load(load) = target else { panic!("an upsert has a key") };
+                        let given = self.key_values(load, &running.slots, None);
+                        let blank = Record { entity: *entity, place, item: given, told: Item::new() };
+                        let (item, _) = self.changed(&blank, changes, running, nulls);
+                        self.make(*entity, item, running)?;
+                    }
+                    _ => return Err(missing(condition.as_ref(), otherwise)),
+                }
+            }
+            Step::Delete { target, condition, otherwise, .. } => {
+                let (_, Some(record)) = self.target(target, running) else {
+                    return Err(missing(condition.as_ref(), otherwise));
+                };
+                self.may_change(&record, condition.as_ref(), otherwise, running)?;
+                Arc::make_mut(&mut self.tables).remove(&record.place);
+                name(running, &record);
+            }
+            Step::For { slot, list, condition, body } => {
+                let found: Vec<Val> = match list {
+                    Loop::Values(expr) => elements(self.value(expr, &running.slots, None))
+                        .into_iter()
+                        .map(Val::Value)
+                        .collect(),
+                    Loop::Read(id, args) => {
+                        let args = self.values(args, &running.slots, None);
+                        let found = self.collect(self.model.read(*id), args);
+                        found.into_iter().map(Val::Item).collect()
+                    }
+                };
+                for element in found {
+                    running.slots[*slot] = element;
+                    if condition.as_ref().is_none_or(|c| self.holds(c, &running.slots, None)) {
+                        for step in body {
+                            self.step(step, running, nulls)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a step's item is, and the item.
+    fn target(&self, target: &Expr, running: &Running) -> (Option<Place>, Option<Record>) {
+        match (self.eval(target, &running.slots, None), target) {
+            (Val::Item(record), _) => (Some(record.place.clone()), Some(record)),
+            (_, Expr::Load(load)) => (self.place(load, &running.slots, None), None),
+            _ => (None, None),
+        }
+    }
+
+    fn may_change(
+        &self,
+        record: &Record,
+        condition: Option<&Expr>,
+        otherwise: &Else,
+        running: &Running,
+    ) -> Result<(), Refusal> {
+        if self.belongs(record) != Belongs::Here {
+            return Err(Refusal::Forbidden);
+        }
+        match condition {
+            Some(condition) if !self.holds(condition, &running.slots, Some(record)) => {
+                Err(refusal(otherwise))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A new item.
+    fn make(
+        &mut self,
+        entity: EntityId,
+        given: Item,
+        running: &mut Running,
+    ) -> Result<Record, Refusal> {
+        let attributes = self.complete(entity, given);
+        let mut item = Item::new();
+        for attribute in &self.model.entity(entity).attributes {
+            match attributes.get(&attribute.name) {
+                Some(value) => {
+                    let value = conform(value.clone(), attribute)?;
+                    item.extend(value.map(|value| (attribute.name.clone(), value)));
+                }
+                None if attribute.optional => {}
+                None => return Err(Refusal::Invalid),
+            }
+        }
+        let place = self.place_of(entity, &item).ok_or(Refusal::Invalid)?;
+        let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
+        self.dress(&mut record);
+        if self.belongs(&record) != Belongs::Here {
+            return Err(Refusal::Forbidden);
+        }
+        let table = self.model.table(place.table);
+        running.taken |= self.tables.get(&place).is_some_and(|item| !self.expired(table, item));
+        Arc::make_mut(&mut self.tables).insert(place, record.item.clone());
+        name(running, &record);
+        Ok(record)
+    }
+
+    /// What nobody gives: first what stands by itself, then what follows from other attributes.
+    pub fn complete(&self, id: EntityId, given: Item) -> Item {
+        let entity = self.model.entity(id);
+        let place = Place { table: entity.table, partition: String::new(), sort: None };
+        let mut record = Record { entity: id, place, item: given, told: Item::new() };
+        for following in [false, true] {
+            for attribute in &entity.attributes {
+                let Some(expr) = &attribute.value else { continue };
+                let fixed = matches!(attribute.computed, Computed::Default | Computed::AtCreation);
+                if own_attributes(expr).is_empty() == following
+                    || (fixed && record.item.contains_key(&attribute.name))
+                {
+                    continue;
+                }
+                if let Some(value) = self.value(expr, &[], Some(&record)) {
+                    record.item.insert(attribute.name.clone(), value);
+                }
+            }
+        }
+        record.item
+    }
+
+    fn change(
+        &mut self,
+        record: Record,
+        changes: &[Change],
+        running: &mut Running,
+        nulls: &BTreeSet<usize>,
+    ) -> Result<(), Refusal> {
+        let (item, mut touched) = self.changed(&record, changes, running, nulls);
+        self.may_move(&record, &item, running)?;
+        let entity = self.model.entity(record.entity);
+        let mut after = Record { item, ..record.clone() };
+        for attribute in &entity.attributes {
+            let Some(expr) = &attribute.value else { continue };
+            let follows = match attribute.computed {
+                Computed::OnWrite => true,
+                Computed::Kept => own_attributes(expr).iter().any(|name| touched.contains(name)),
+                Computed::Default | Computed::AtCreation => false,
+            };
+            if follows {
+                let value = self.value(expr, &running.slots, Some(&after));
+                set(&mut after.item, std::slice::from_ref(&attribute.name), value);
+                touched.insert(attribute.name.clone());
+            }
+        }
+        for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
+            match after.item.remove(&attribute.name) {
+                Some(value) => {
+                    let value = conform(value, attribute)?;
+                    after.item.extend(value.map(|value| (attribute.name.clone(), value)));
+                }
+                None if attribute.optional || attribute.computed == Computed::Kept => {}
+                None => return Err(Refusal::Invalid),
+            }
+        }
+        self.dress(&mut after);
+        Arc::make_mut(&mut self.tables).insert(after.place.clone(), after.item.clone());
+        name(running, &after);
+        Ok(())
+    }
+
+    /// An item after its changes, and the attributes that they touch. Each sees the item as it was.
+    fn changed(
+        &self,
+        record: &Record,
+        changes: &[Change],
+        running: &Running,
+        nulls: &BTreeSet<usize>,
+    ) -> (Item, BTreeSet<String>) {
+        let (mut item, mut touched) = (record.item.clone(), BTreeSet::new());
+        for change in changes {
+            let value = |expr: &Expr| self.value(expr, &running.slots, Some(record));
+            let (first, below) = change.path.split_first().expect("a path");
+            let now = below
+                .iter()
+                .try_fold(record.get(first), |value, name| Some(value?.as_map()?.get(name)))
+                .flatten()
+                .cloned();
+            let new = match &change.kind {
+                ChangeKind::Set(expr) => value(expr),
+                ChangeKind::SetIfGiven(expr) => {
+                    let cleared = matches!(expr, Expr::Slot(slot) if nulls.contains(slot));
+                    match value(expr) {
+                        None if !cleared => continue,
+                        value => value,
+                    }
+                }
+                ChangeKind::Increase(expr) | ChangeKind::Decrease(expr) => {
+                    let Some(Value::N(by)) = value(expr) else { continue };
+                    let by = if matches!(change.kind, ChangeKind::Decrease(_)) { -by } else { by };
+                    let sum = now.as_ref().and_then(Value::as_number).map(|now| now.add(&by));
+                    Some(Value::N(sum.unwrap_or(Ok(by)).expect("small numbers")))
+                }
+                ChangeKind::Add(expr) => {
+                    let Some(given) = value(expr) else { continue };
+                    Some(Value::L([elements(now), elements(Some(given))].concat()))
+                }
+                ChangeKind::Remove(expr) => {
+                    let Some(given) = value(expr) else { continue };
+                    let gone = elements(Some(given));
+                    let left = elements(now).into_iter().filter(|e| !gone.contains(e));
+                    Some(Value::L(left.collect()))
+                }
+                ChangeKind::Clear => None,
+            };
+            set(&mut item, &change.path, new);
+            touched.insert(first.clone());
+        }
+        (item, touched)
+    }
+
+    fn may_move(&self, record: &Record, after: &Item, running: &Running) -> Result<(), Refusal> {
+        for moves in &self.model.entity(record.entity).moves {
+            let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or("").to_owned();
+            let from = text(record.get(&moves.attribute));
+            let to = text(after.get(&moves.attribute));
+            if from == to {
+                continue;
+            }
+            let mut steps = moves
+                .steps
+                .iter()
+                .filter(|step| step.from.contains(&from) && step.to.contains(&to))
+                .peekable();
+            if steps.peek().is_none() {
+                return Err(Refusal::Conflict);
+            }
+            let allowed = |by: &Expr| self.holds(by, &running.slots, Some(record));
+            if !steps.any(|step| step.by.as_ref().is_none_or(allowed)) {
+                return Err(Refusal::Forbidden);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn name(running: &mut Running, record: &Record) {
+    if !running.named.iter().any(|(place, _)| *place == record.place) {
+        running.named.push((record.place.clone(), record.entity));
+    }
+}
+
+fn set(item: &mut Item, path: &[String], value: Option<Value>) {
+    match path {
+        [] => {}
+        [name] => match value {
+            Some(value) => {
+                item.insert(name.clone(), value);
+            }
+            None => {
+                item.remove(name);
+            }
+        },
+        [name, below @ ..] => {
+            let holder = item.entry(name.clone()).or_insert_with(|| Value::M(Item::new()));
+            if let Value::M(map) = holder {
+                set(map, below, value);
+            }
+        }
+    }
+}
+
+/// The attributes of the item that an expression is made of.
+pub fn own_attributes(expr: &Expr) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    expr.walk(&mut |part| {
+        if let Expr::Field(base, name) = part
+            && **base == Expr::Item
+        {
+            names.insert(name.clone());
+        }
+    });
+    names
+}
+
+fn refusal(otherwise: &Else) -> Refusal {
+    match otherwise.kind {
+        ElseKind::Invalid => Refusal::Invalid,
+        ElseKind::Conflict => Refusal::Conflict,
+        ElseKind::NotFound => Refusal::NotFound,
+        ElseKind::Forbidden => Refusal::Forbidden,
+    }
+}
+
+fn missing(condition: Option<&Expr>, otherwise: &Else) -> Refusal {
+    if condition.is_some() { Refusal::NotFound } else { refusal(otherwise) }
+}

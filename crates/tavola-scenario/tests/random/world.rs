@@ -1,0 +1,395 @@
+//! A model on a store and in the reference, side by side: each call goes to both, and both must agree.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde_json::Value as Json;
+use tavola_embedded::EmbeddedStore;
+use tavola_model::model::Model;
+use tavola_runtime::cursor::{CursorKey, CursorKeys};
+use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
+use tavola_scenario::{Scenario, Story, Target};
+use tavola_store::{Item, Scan, Store, item_to_json};
+use tokio::sync::Mutex;
+
+use crate::generate::{Generator, Operation, describe};
+use crate::ids::match_ids;
+use crate::reference::{Answer, Ids, Place, Reference, Refusal, Tables, project};
+use crate::witness::{Done, Witness};
+
+/// A model and its scenarios.
+pub fn load(name: &str) -> (Arc<Model>, Vec<Scenario>) {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
+    let text = std::fs::read_to_string(models.join(format!("{name}.tavola"))).unwrap();
+    let parsed = tavola_model::syntax::parse(&text);
+    let (model, findings) = tavola_model::resolve(&parsed.file);
+    let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    let stories = std::fs::read_to_string(models.join(format!("{name}.scenario"))).unwrap();
+    (Arc::new(model), tavola_scenario::parse(&stories).unwrap())
+}
+
+/// Opens a model on a store, with a clock that stands.
+pub async fn open(model: &Arc<Model>, store: Arc<dyn Store>, clock: &Clock) -> Arc<Runtime> {
+    let options = Options {
+        cursor_keys: CursorKeys::new(CursorKey::from_bytes([7; 32])),
+        deployment: deployment(model),
+        clock: clock.clone(),
+        development: false,
+    };
+    Arc::new(Runtime::open(model.clone(), store, options).await.unwrap())
+}
+
+pub fn deployment(model: &Model) -> Deployment {
+    Deployment::new(model, &HashMap::new(), |_| None)
+}
+
+/// What the two are, and what has happened to them.
+pub struct World {
+    pub model: Arc<Model>,
+    pub store: Arc<dyn Store>,
+    pub witness: Arc<Witness>,
+    pub clock: Clock,
+    pub runtime: Arc<Runtime>,
+    pub state: Mutex<State>,
+}
+
+pub struct State {
+    pub reference: Reference,
+    pub generator: Generator,
+    pub history: Vec<String>,
+}
+
+impl World {
+    pub async fn new(model: &Arc<Model>, generator: Generator) -> Self {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let deployment = deployment(model);
+        for (id, _) in model.table_ids() {
+            store.create_table(deployment.schema(model, id)).await.unwrap();
+        }
+        // Whole seconds, so that nothing that lives for some seconds depends on when it began.
+        let now = jiff::Timestamp::now().as_second() * 1000;
+        let clock = Clock::standing(now);
+        let witness = Arc::new(Witness::new(store.clone()));
+        let runtime = open(model, store.clone(), &clock).await;
+        runtime.seed().await.unwrap();
+        let mut reference = Reference::new(model.clone(), now);
+        reference.tables = Arc::new(everything(model, &*store).await);
+        let state = State { reference, generator, history: Vec::new() };
+        let model = model.clone();
+        Self { model, store, witness, clock, runtime, state: Mutex::new(state) }
+    }
+
+    /// Takes in what another program has put.
+    async fn meet_others(&self, reference: &mut Reference) {
+        for done in self.witness.done().await {
+            let Done::Put(table, item) = done else { continue };
+            let place = place_in(&self.model, &table, &item);
+            Arc::make_mut(&mut reference.tables).insert(place, item);
+        }
+    }
+
+    /// The next operation: one that the reference would do, if one is found soon and it is not to be refused.
+    pub async fn invent(&self) -> Operation {
+        let State { reference, generator, .. } = &mut *self.state.lock().await;
+        let reads = generator.chance(0.3);
+        let candidates = if generator.chance(0.8) { 12 } else { 1 };
+        let mut operation = generator.next(&self.model, &reference.tables, reads);
+        for _ in 1..candidates {
+            let Operation { name, input, caller } = &operation;
+            if reference.call(name, input, caller, Ids::default()).0.is_ok() {
+                break;
+            }
+            operation = generator.next(&self.model, &reference.tables, reads);
+        }
+        operation
+    }
+
+    /// Calls both.
+    pub async fn both(&self, operation: &Operation) -> Result<Response, Failure> {
+        let Operation { name, input, caller } = operation;
+        let mut state = self.state.lock().await;
+        self.meet_others(&mut state.reference).await;
+        state.history.push(line(operation));
+        let result = self.runtime.call(name, input.clone(), caller).await;
+        if input.cursor.is_some() {
+            // What is behind a cursor is compared when the list is read from its beginning.
+            return result;
+        }
+        let reference = &state.reference;
+        let (answer, after, invented) = reference.call(name, input, caller, Ids::default());
+        let refused = |state: &State, what: String| -> ! {
+            panic!("{what}\n{}", state.history.join("\n"));
+        };
+        match (&result, answer) {
+            (Ok(response), Ok(answer)) => {
+                let (answer, after, stored) = if self.model.read_named(name).is_some() {
+                    (answer, after, None)
+                } else {
+                    let stored = everything(&self.model, &*self.store).await;
+                    let ids = match_ids(&reference.tables, &after.tables, &stored, &invented);
+                    let (answer, after, _) = reference.call(name, input, caller, Ids::known(ids));
+                    (answer.expect("as before"), after, Some(stored))
+                };
+                if let Some(stored) = &stored && let Some(difference) = differ(&after, stored) {
+                    refused(&state, format!("what is stored differs after {name}: {difference}"));
+                }
+                if let Err(what) = self.agree(operation, response, answer).await {
+                    refused(&state, format!("{name} answers {}\n{what}", response.body));
+                }
+                state.reference = after;
+            }
+            (Err(failure), Err(refusal)) => {
+                if !kind_agrees(failure, refusal) {
+                    refused(&state, format!("{name} fails with {failure:?}, not {refusal:?}"));
+                }
+                let stored = everything(&self.model, &*self.store).await;
+                if let Some(difference) = differ(reference, &stored) {
+                    refused(&state, format!("{name} failed and changed something: {difference}"));
+                }
+            }
+            (result, answer) => {
+                refused(&state, format!("{name} yields {result:?}\nand should {answer:?}"));
+            }
+        }
+        let shown = result.as_ref().ok().map(|response| &response.body);
+        state.generator.learn(operation, shown);
+        result
+    }
+
+    /// Whether an answer is what the reference says; a list is read to its end.
+    async fn agree(
+        &self,
+        operation: &Operation,
+        response: &Response,
+        answer: Answer,
+    ) -> Result<(), String> {
+        match answer {
+            Answer::Written(body, created) => {
+                same(&response.body, &body)?;
+                if created == response.created { Ok(()) } else { Err("it is new, or not".to_owned()) }
+            }
+            Answer::Body(body) => {
+                let mut found = response.body.clone();
+                if let Json::Object(entries) = &mut found {
+                    entries.remove("complete");
+                }
+                same(&found, &body)
+            }
+            Answer::OneOf(bodies) => match bodies.contains(&response.body) {
+                true => Ok(()),
+                false => Err(format!("it should be one of {bodies:?}")),
+            },
+            Answer::List(groups, more) => {
+                let read = self.model.read_named(&operation.name).map(|id| self.model.read(id));
+                let in_pages = read.is_some_and(|read| read.at_most.is_none());
+                let mut found = Vec::new();
+                let mut page = response.clone();
+                loop {
+                    let items = page.body["items"].as_array().ok_or("it is no list")?;
+                    let limit = operation.input.limit.unwrap_or(u32::MAX) as usize;
+                    if in_pages && items.len() > limit {
+                        return Err(format!("{} items are more than {limit}", items.len()));
+                    }
+                    found.extend(items.iter().cloned());
+                    let Some(next) = page.body["next"].as_str() else { break };
+                    let input = Input { cursor: Some(next.to_owned()), ..operation.input.clone() };
+                    let next = self.runtime.call(&operation.name, input, &operation.caller).await;
+                    page = next.map_err(|failure| format!("the next page: {failure:?}"))?;
+                }
+                if more {
+                    return Ok(());
+                }
+                let mut rest = found.as_slice();
+                for group in &groups {
+                    let (same, behind) = rest
+                        .split_at_checked(group.len())
+                        .ok_or_else(|| format!("it should be {groups:?}"))?;
+                    if !same.iter().all(|item| group.contains(item)) {
+                        return Err(format!("{same:?}\nshould be\n{group:?}"));
+                    }
+                    rest = behind;
+                }
+                if rest.is_empty() { Ok(()) } else { Err(format!("too much: {rest:?}")) }
+            }
+        }
+    }
+
+    /// A scenario, told to both.
+    pub async fn tell(self: &Arc<Self>, scenario: &Scenario) {
+        let story = Story {
+            model: self.model.clone(),
+            deployment: deployment(&self.model),
+            store: self.witness.clone(),
+            target: Box::new(Told(self.clone())),
+        };
+        if let Err(message) = story.run(scenario).await {
+            panic!("{message}");
+        }
+    }
+
+    /// Every index shows exactly the items that have its keys, and of them what it keeps.
+    pub async fn check_indexes(&self) {
+        let state = self.state.lock().await;
+        let deployment = deployment(&self.model);
+        for (id, table) in self.model.table_ids() {
+            for index in &table.indexes {
+                let found = scan(&*self.store, deployment.table(id), Some(&index.name)).await;
+                let mut found: Vec<String> =
+                    found.iter().map(|item| item_to_json(item).to_string()).collect();
+                let whole = |item: &Item| index.key.parts().all(|p| item.contains_key(&p.name));
+                let mut wanted: Vec<String> = state
+                    .reference
+                    .tables
+                    .iter()
+                    .filter(|(place, item)| place.table == id && whole(item))
+                    .map(|(_, item)| item_to_json(&project(table, index, item)).to_string())
+                    .collect();
+                found.sort();
+                wanted.sort();
+                assert_eq!(found, wanted, "{} after\n{}", index.name, state.history.join("\n"));
+            }
+        }
+    }
+}
+
+/// A world as scenarios see it.
+pub struct Told(pub Arc<World>);
+
+#[async_trait]
+impl Target for Told {
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        // Ids of one moment are in no order, and stories expect one.
+        self.0.later(1).await;
+        self.0.both(&Operation { name: name.to_owned(), input, caller: caller.clone() }).await
+    }
+
+    fn today(&self) -> String {
+        self.0.clock.today()
+    }
+
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.0.job(name).await
+    }
+
+    async fn later(&self, seconds: i64) -> bool {
+        self.0.later(seconds).await;
+        true
+    }
+}
+
+impl World {
+    /// Runs a job on both.
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        let mut state = self.state.lock().await;
+        self.meet_others(&mut state.reference).await;
+        state.history.push(format!("job {name}"));
+        let (after, invented) = state.reference.job(name, Ids::default());
+        self.runtime.run_job(name).await?;
+        let stored = everything(&self.model, &*self.store).await;
+        let ids = match_ids(&state.reference.tables, &after.tables, &stored, &invented);
+        let (after, _) = state.reference.job(name, Ids::known(ids));
+        if let Some(difference) = differ(&after, &stored) {
+            panic!("the job {name} differs: {difference}\n{}", state.history.join("\n"));
+        }
+        state.reference = after;
+        Ok(())
+    }
+
+    /// Lets time pass for both.
+    pub async fn later(&self, seconds: i64) {
+        let mut state = self.state.lock().await;
+        state.history.push(format!("later {seconds}s"));
+        self.clock.advance(seconds);
+        state.reference.now += seconds * 1000;
+    }
+}
+
+/// An operation in a line.
+pub fn line(operation: &Operation) -> String {
+    let Operation { name, input, caller } = operation;
+    let values: BTreeMap<_, _> = input.values.iter().collect();
+    let key = input.idempotency_key.as_deref().unwrap_or("-");
+    format!("{name} {values:?} key {key} limit {:?} by {}", input.limit, describe(caller))
+}
+
+fn same(found: &Json, wanted: &Json) -> Result<(), String> {
+    if found == wanted { Ok(()) } else { Err(format!("it should be {wanted}")) }
+}
+
+fn kind_agrees(failure: &Failure, refusal: Refusal) -> bool {
+    match (failure, refusal) {
+        // A lock or key that is taken is found out last.
+        (_, Refusal::Taken) => true,
+        (Failure::Invalid(_), Refusal::Invalid)
+        | (Failure::NotSignedIn, Refusal::NotSignedIn)
+        | (Failure::Forbidden(_), Refusal::Forbidden)
+        | (Failure::NotFound(_), Refusal::NotFound)
+        | (Failure::Conflict(_), Refusal::Conflict) => true,
+        _ => false,
+    }
+}
+
+pub fn place_in(model: &Model, table: &str, item: &Item) -> Place {
+    let deployment = deployment(model);
+    let found = model.table_ids().find(|(id, _)| deployment.table(*id) == table);
+    let (id, described) = found.expect("a table of the model");
+    Place::of(id, described, item)
+}
+
+/// Everything that is stored; of what happened once, only that it did.
+pub async fn everything(model: &Model, store: &dyn Store) -> Tables {
+    let deployment = deployment(model);
+    let mut tables = Tables::new();
+    for (id, table) in model.table_ids() {
+        let items = scan(store, deployment.table(id), None).await;
+        tables.extend(items.into_iter().map(|item| (Place::of(id, table, &item), item)));
+    }
+    tables
+}
+
+async fn scan(store: &dyn Store, table: &str, index: Option<&str>) -> Vec<Item> {
+    let mut request = Scan {
+        table: table.to_owned(),
+        index: index.map(str::to_owned),
+        ..Scan::default()
+    };
+    let mut items = Vec::new();
+    loop {
+        let page = store.scan(request.clone()).await.unwrap().value;
+        items.extend(page.items);
+        match page.next {
+            Some(next) => request.start = Some(next),
+            None => return items,
+        }
+    }
+}
+
+/// How what is stored differs from the reference.
+pub fn differ(reference: &Reference, stored: &Tables) -> Option<String> {
+    let once = |place: &Place| place.partition.starts_with("TAVOLA#ONCE#");
+    let records = stored.keys().filter(|place| once(place)).count();
+    if records != reference.remembered() {
+        return Some(format!("{records} records of calls, not {}", reference.remembered()));
+    }
+    let mut differences = Vec::new();
+    for (place, item) in stored.iter().filter(|(place, _)| !once(place)) {
+        match reference.tables.get(place) {
+            Some(wanted) if wanted == item => {}
+            Some(wanted) => differences.push(format!(
+                "stored {}\nshould be {}",
+                item_to_json(item),
+                item_to_json(wanted)
+            )),
+            None => differences.push(format!("should not be there: {}", item_to_json(item))),
+        }
+    }
+    for (place, item) in &*reference.tables {
+        if !stored.contains_key(place) {
+            differences.push(format!("is missing: {}", item_to_json(item)));
+        }
+    }
+    (!differences.is_empty()).then(|| differences.join("\n"))
+}
