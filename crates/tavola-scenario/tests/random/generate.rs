@@ -166,7 +166,8 @@ impl Generator {
     fn mentioned(&mut self, item: Option<&Item>) -> Option<Caller> {
         let names = |caller: &&Caller| {
             let mut claims = caller.claims.values().filter_map(Json::as_str);
-            claims.any(|claim| item.is_some_and(|it| it.values().any(|v| v.as_str() == Some(claim))))
+            claims
+                .any(|claim| item.is_some_and(|it| it.values().any(|v| v.as_str() == Some(claim))))
         };
         let mentioned: Vec<&Caller> = self.callers.iter().filter(names).collect();
         let chosen = self.random.below(mentioned.len());
@@ -176,7 +177,8 @@ impl Generator {
     /// Fills in what is missing and changes some of the rest.
     fn vary(&mut self, model: &Model, declared: &[Declared], change: f64, input: &mut Input) {
         for input_of in declared {
-            let strange = match (input.values.get(&input_of.name), self.values.get(&input_of.name)) {
+            let strange = match (input.values.get(&input_of.name), self.values.get(&input_of.name))
+            {
                 (Some(given), Some(known)) => !known.contains(given),
                 (given, _) => given.is_none() && !input_of.optional,
             };
@@ -211,7 +213,9 @@ impl Generator {
             Type::String(length) | Type::Text(length) | Type::Html(length) => self.words(length),
             Type::Id => json!(format!("id-{n}")),
             Type::Word => json!(WORDS[n as usize % WORDS.len()]),
-            Type::Ulid => json!(ulid::Ulid::from_parts(1_700_000_000_000, u128::from(n)).to_string()),
+            Type::Ulid => {
+                json!(ulid::Ulid::from_parts(1_700_000_000_000, u128::from(n)).to_string())
+            }
             Type::Email => json!(format!("user{n}@example.com")),
             Type::Url => json!(format!("https://example.com/{n}")),
             Type::Int { min, max } => {

@@ -133,7 +133,9 @@ impl World {
                     let (answer, after, _) = reference.call(name, input, caller, Ids::known(ids));
                     (answer.expect("as before"), after, Some(stored))
                 };
-                if let Some(stored) = &stored && let Some(difference) = differ(&after, stored) {
+                if let Some(stored) = &stored
+                    && let Some(difference) = differ(&after, stored)
+                {
                     refused(&state, format!("what is stored differs after {name}: {difference}"));
                 }
                 if let Err(what) = self.agree(operation, response, answer).await {
@@ -169,7 +171,11 @@ impl World {
         match answer {
             Answer::Written(body, created) => {
                 same(&response.body, &body)?;
-                if created == response.created { Ok(()) } else { Err("it is new, or not".to_owned()) }
+                if created == response.created {
+                    Ok(())
+                } else {
+                    Err("it is new, or not".to_owned())
+                }
             }
             Answer::Body(body) => {
                 let mut found = response.body.clone();
@@ -351,11 +357,8 @@ pub async fn everything(model: &Model, store: &dyn Store) -> Tables {
 }
 
 async fn scan(store: &dyn Store, table: &str, index: Option<&str>) -> Vec<Item> {
-    let mut request = Scan {
-        table: table.to_owned(),
-        index: index.map(str::to_owned),
-        ..Scan::default()
-    };
+    let mut request =
+        Scan { table: table.to_owned(), index: index.map(str::to_owned), ..Scan::default() };
     let mut items = Vec::new();
     loop {
         let page = store.scan(request.clone()).await.unwrap().value;

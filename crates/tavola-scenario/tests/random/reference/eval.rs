@@ -109,9 +109,7 @@ impl Call<'_> {
             Expr::CallerIs(test) => Val::truth(self.caller_is(test)),
             Expr::Exists(inner) => Val::truth(!matches!(eval(inner), Val::Absent)),
             Expr::Not(inner) => Val::truth(!self.holds(inner, slots, item)),
-            Expr::And(parts) => {
-                Val::truth(parts.iter().all(|part| self.holds(part, slots, item)))
-            }
+            Expr::And(parts) => Val::truth(parts.iter().all(|part| self.holds(part, slots, item))),
             Expr::Or(parts) => Val::truth(parts.iter().any(|part| self.holds(part, slots, item))),
             Expr::Compare(left, comparison, right, order) => {
                 Val::truth(compare(value(left), *comparison, value(right), order))
@@ -196,12 +194,7 @@ impl Call<'_> {
         values.filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
-    pub fn place(
-        &self,
-        load: &Load,
-        slots: &[Val],
-        item: Option<&Record>,
-    ) -> Option<super::Place> {
+    pub fn place(&self, load: &Load, slots: &[Val], item: Option<&Record>) -> Option<super::Place> {
         let values = self.key_values(load, slots, item);
         (values.len() == load.key.len()).then(|| self.place_of(load.entity, &values))?
     }
@@ -286,9 +279,9 @@ impl Call<'_> {
             })),
             Function::Lower => Val::text(text(0).map(str::to_lowercase)),
             Function::Upper => Val::text(text(0).map(str::to_uppercase)),
-            Function::BeginsWith => {
-                Val::truth(text(0).zip(text(1)).is_some_and(|(text, start)| text.starts_with(start)))
-            }
+            Function::BeginsWith => Val::truth(
+                text(0).zip(text(1)).is_some_and(|(text, start)| text.starts_with(start)),
+            ),
             Function::Contains => match text(0) {
                 Some(whole) => Val::truth(text(1).is_some_and(|part| whole.contains(part))),
                 None => {
@@ -325,7 +318,9 @@ fn compare(left: Option<Value>, by: Comparison, right: Option<Value>, order: &Or
         _ => BTreeSet::new(),
     };
     let same = match (&left, &right) {
-        (Value::L(_), Value::Ss(_)) | (Value::Ss(_), Value::L(_)) => as_set(&left) == as_set(&right),
+        (Value::L(_), Value::Ss(_)) | (Value::Ss(_), Value::L(_)) => {
+            as_set(&left) == as_set(&right)
+        }
         _ => left == right,
     };
     let ordering = match (order, &left, &right) {

@@ -34,14 +34,17 @@ impl Call<'_> {
         for (before, after) in &owners {
             let (before, after) = (locks(self, before.as_ref()), locks(self, after.as_ref()));
             for (place, lock) in &before {
-                let ours = self.tables.get(place).is_some_and(|it| it.get("owner") == lock.get("owner"));
+                let ours =
+                    self.tables.get(place).is_some_and(|it| it.get("owner") == lock.get("owner"));
                 if ours && !after.iter().any(|(kept, _)| kept == place) {
                     Arc::make_mut(&mut self.tables).remove(place);
                 }
             }
-            taken.extend(after.into_iter().filter(|(place, _)| {
-                !before.iter().any(|(kept, _)| kept == place)
-            }));
+            taken.extend(
+                after
+                    .into_iter()
+                    .filter(|(place, _)| !before.iter().any(|(kept, _)| kept == place)),
+            );
         }
         taken.into_iter().all(|(place, lock)| {
             let table = self.model.table(place.table);

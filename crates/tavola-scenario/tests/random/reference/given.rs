@@ -89,9 +89,7 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
             let mut map = Item::new();
             for attribute in attributes.iter() {
                 let known = match (given.get(&attribute.name), &attribute.value) {
-                    (Some(json), _) if !json.is_null() => {
-                        Some(value(model, json, &attribute.ty)?)
-                    }
+                    (Some(json), _) if !json.is_null() => Some(value(model, json, &attribute.ty)?),
                     (_, Some(Expr::Literal(value))) => Some(value.clone()),
                     (_, Some(Expr::List(list))) if list.is_empty() => Some(Value::L(Vec::new())),
                     _ if attribute.optional => None,
@@ -125,7 +123,9 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
         Type::Ulid => ulid::Ulid::from_string(given).ok().map(|ulid| ulid.to_string()),
         // The generator makes only such addresses as are right at first sight.
         Type::Email => (given.contains('@') && !given.contains(' ')).then_some(plain),
-        Type::Url => (given.starts_with("https://") || given.starts_with("http://")).then_some(plain),
+        Type::Url => {
+            (given.starts_with("https://") || given.starts_with("http://")).then_some(plain)
+        }
         Type::Timestamp => {
             let at: Timestamp = given.parse().ok()?;
             Some(match model.precision {

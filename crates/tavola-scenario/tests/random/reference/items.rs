@@ -71,7 +71,9 @@ fn transformed(mut text: String, transforms: &[Transform]) -> Option<String> {
                 }
                 format!("{text:0>width$}")
             }
-            Transform::Shard(_) => panic!("no model of these has shards"),
+            // Which shard it is does not matter, only that it is always the same.
+            Transform::Shard(_) => Transform::apply_all(&[*transform], &text, &Type::Id)?,
+            _ => panic!("no model of these has {transform}"),
         };
     }
     Some(text)
@@ -94,9 +96,8 @@ pub fn project(table: &Table, index: &Index, item: &Item) -> Item {
         Projection::Keys => false,
         Projection::Include(names) => names.contains(name),
     };
-    let key = |name: &String| {
-        table.key.parts().chain(index.key.parts()).any(|part| part.name == *name)
-    };
+    let key =
+        |name: &String| table.key.parts().chain(index.key.parts()).any(|part| part.name == *name);
     let shown = item.iter().filter(|(name, _)| key(name) || kept(name));
     shown.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
@@ -125,8 +126,7 @@ impl Call<'_> {
                 Part::Literal(literal) => text.push_str(literal),
                 Part::Hole(hole) => {
                     let value = at_path(&hole.value, attributes).cloned();
-                    let value =
-                        value.or_else(|| self.value(hole.fallback.as_ref()?, &[], None))?;
+                    let value = value.or_else(|| self.value(hole.fallback.as_ref()?, &[], None))?;
                     let shown = shown_in_key(&value, &hole.transforms)?;
                     if shown.is_empty() {
                         return None;
@@ -172,7 +172,8 @@ impl Call<'_> {
     pub fn dress(&self, record: &mut Record) {
         let entity = self.model.entity(record.entity);
         let table = self.model.table(entity.table);
-        if let Some(name) = table.type_attribute.as_ref().filter(|n| entity.attribute(n).is_none()) {
+        if let Some(name) = table.type_attribute.as_ref().filter(|n| entity.attribute(n).is_none())
+        {
             record.item.insert(name.clone(), Value::from(entity.type_value.as_str()));
         }
         let mut known = record.told.clone();
@@ -269,7 +270,9 @@ pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Ref
             let size = super::eval::elements(Some(set.clone())).len();
             if too_many(most, size) { Err(Refusal::Invalid) } else { Ok((size > 0).then_some(set)) }
         }
-        (Type::List(_, most), Value::L(list)) if too_many(most, list.len()) => Err(Refusal::Invalid),
+        (Type::List(_, most), Value::L(list)) if too_many(most, list.len()) => {
+            Err(Refusal::Invalid)
+        }
         (Type::String(length) | Type::Text(length) | Type::Html(length), Value::S(text)) => {
             let count = text.chars().count() as u64;
             if count < length.min || length.max.is_some_and(|max| count > max) {
@@ -309,7 +312,9 @@ fn told_by_key(entity: &Entity, table: &Table, item: &Item) -> Option<Item> {
 fn read_back(parts: &[Part], text: &str) -> Option<Item> {
     match parts {
         [] => text.is_empty().then(Item::new),
-        [Part::Literal(literal), rest @ ..] => read_back(rest, text.strip_prefix(literal.as_str())?),
+        [Part::Literal(literal), rest @ ..] => {
+            read_back(rest, text.strip_prefix(literal.as_str())?)
+        }
         [Part::Hole(hole), rest @ ..] => {
             let ends = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
             ends.filter(|end| *end > 0).find_map(|end| {

@@ -212,8 +212,7 @@ impl Reference {
     pub fn visible(&self, caller: &Caller) -> Vec<Json> {
         let call = self.begin(caller, Ids::default());
         let records = self.tables.keys().filter_map(|place| {
-            let entities: Vec<_> =
-                self.model.entities_in(place.table).map(|(id, _)| id).collect();
+            let entities: Vec<_> = self.model.entities_in(place.table).map(|(id, _)| id).collect();
             call.recognise(place, self.tables.get(place)?, &entities)
         });
         records.filter(|record| call.sees(record)).map(|record| call.show(&record)).collect()

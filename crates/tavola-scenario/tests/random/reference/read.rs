@@ -1,9 +1,7 @@
 //! Reads: a walk over everything.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::{
-    Bound, Expr, Part, Query, Reach, Read, Shape, Sort, Source, WithTarget,
-};
+use tavola_model::model::{Bound, Expr, Part, Query, Reach, Read, Shape, Sort, Source, WithTarget};
 use tavola_runtime::Input;
 use tavola_store::{Comparison, Item, SortCondition, Value};
 
@@ -57,8 +55,13 @@ impl Call<'_> {
         };
         let groups: Found = found.into_iter().map(visible).collect();
         Ok(match &read.shape {
-            Shape::Count(None) => Answer::Body(json!({ "count": groups.iter().flatten().count() })),
-            Shape::Count(Some(by)) => Answer::List(self.count_by(by, &groups), more),
+            Shape::Count { sum: Some(_), .. } => panic!("no model of these adds up"),
+            Shape::Count { sum: None, by: None } => {
+                Answer::Body(json!({ "count": groups.iter().flatten().count() }))
+            }
+            Shape::Count { sum: None, by: Some(by) } => {
+                Answer::List(self.count_by(by, &groups), more)
+            }
             Shape::Groups { entity, groups: wanted } => {
                 let mut records: Vec<Record> = groups.into_iter().flatten().collect();
                 let one = records.iter().position(|record| record.entity == *entity);
@@ -80,7 +83,11 @@ impl Call<'_> {
     /// What another read or a write uses of a read: nobody's permission, everybody's items.
     pub fn collect(&self, read: &Read, args: Vec<Option<Value>>) -> Vec<Record> {
         let (slots, missing) = self.bind(read, args);
-        if missing { Vec::new() } else { self.matching(read, &slots).into_iter().flatten().collect() }
+        if missing {
+            Vec::new()
+        } else {
+            self.matching(read, &slots).into_iter().flatten().collect()
+        }
     }
 
     fn bind(&self, read: &Read, values: Vec<Option<Value>>) -> (Vec<Val>, bool) {
@@ -133,7 +140,8 @@ impl Call<'_> {
         let key = index.map_or(&table.key, |index| &index.key);
         let partitions = self.partitions(&query.partition, slots);
         let Some(range) = self.range(query, slots) else { return Vec::new() };
-        let sort_of = |item: &Item| key.sort.as_ref().and_then(|sort| item.get(&sort.name).cloned());
+        let sort_of =
+            |item: &Item| key.sort.as_ref().and_then(|sort| item.get(&sort.name).cloned());
         let mut found: Vec<(Option<Value>, Record)> = Vec::new();
         for (place, item) in self.stored.iter().filter(|(place, _)| place.table == query.table) {
             let sort = sort_of(item);
@@ -238,7 +246,8 @@ impl Call<'_> {
         let mut listed: Vec<Listed> = Vec::new();
         let mut last = None;
         for (value, count) in counts {
-            let entry = Map::from_iter([(by.to_owned(), value), ("count".to_owned(), json!(count))]);
+            let entry =
+                Map::from_iter([(by.to_owned(), value), ("count".to_owned(), json!(count))]);
             match listed.last_mut() {
                 Some(group) if last == Some(count) => group.push(Json::Object(entry)),
                 _ => listed.push(vec![Json::Object(entry)]),
@@ -252,7 +261,9 @@ impl Call<'_> {
 /// The last text that still counts as equal to a bound.
 fn reaching(value: Value, reach: Reach) -> Value {
     match (value, reach) {
-        (Value::S(text), Reach::Segment(delimiter)) => Value::S(format!("{text}{delimiter}\u{10FFFF}")),
+        (Value::S(text), Reach::Segment(delimiter)) => {
+            Value::S(format!("{text}{delimiter}\u{10FFFF}"))
+        }
         (Value::S(text), Reach::Prefix) => Value::S(format!("{text}\u{10FFFF}")),
         (value, _) => value,
     }

@@ -71,10 +71,11 @@ impl Call<'_> {
         declared: &[tavola_model::model::Input],
         values: Vec<Option<Value>>,
     ) -> Vec<Option<Value>> {
-        let filled = declared.iter().zip(values).map(|(input, value)| match (value, &input.default) {
-            (None | Some(Value::Null), Some(default)) => self.value(default, &[], None),
-            (value, _) => value,
-        });
+        let filled =
+            declared.iter().zip(values).map(|(input, value)| match (value, &input.default) {
+                (None | Some(Value::Null), Some(default)) => self.value(default, &[], None),
+                (value, _) => value,
+            });
         filled.collect()
     }
 
@@ -154,9 +155,10 @@ impl Call<'_> {
         let Some((place, entity)) = running.named.first() else {
             return Ok(Answer::Written(serde_json::Value::Null, false));
         };
-        let was = self.stored.get(place).is_some_and(|item| {
-            self.recognise(place, item, &[*entity]).is_some()
-        });
+        let was = self
+            .stored
+            .get(place)
+            .is_some_and(|item| self.recognise(place, item, &[*entity]).is_some());
         let now = self.load_at(place, *entity);
         let created = !was && now.is_some();
         let shown = now.filter(|record| self.sees(record)).map(|record| self.show(&record));
@@ -223,7 +225,8 @@ impl Call<'_> {
                     (Some(place), None) if *upsert => {
                         let Expr::Load(load) = target else { panic!("an upsert has a key") };
                         let given = self.key_values(load, &running.slots, None);
-                        let blank = Record { entity: *entity, place, item: given, told: Item::new() };
+                        let blank =
+                            Record { entity: *entity, place, item: given, told: Item::new() };
                         let (item, _) = self.changed(&blank, changes, running, nulls);
                         self.make(*entity, item, running)?;
                     }
@@ -361,6 +364,7 @@ impl Call<'_> {
                 Computed::OnWrite => true,
                 Computed::Kept => own_attributes(expr).iter().any(|name| touched.contains(name)),
                 Computed::Default | Computed::AtCreation => false,
+                Computed::CountsWrites => panic!("no model of these counts writes"),
             };
             if follows {
                 let value = self.value(expr, &running.slots, Some(&after));
@@ -436,7 +440,8 @@ impl Call<'_> {
 
     fn may_move(&self, record: &Record, after: &Item, running: &Running) -> Result<(), Refusal> {
         for moves in &self.model.entity(record.entity).moves {
-            let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or("").to_owned();
+            let text =
+                |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or("").to_owned();
             let from = text(record.get(&moves.attribute));
             let to = text(after.get(&moves.attribute));
             if from == to {
