@@ -12,6 +12,7 @@ pub mod render;
 mod resolve;
 mod scale;
 mod span;
+mod starts;
 mod suggest;
 pub mod syntax;
 

@@ -51,8 +51,15 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 key.join(", ")
             ))
         };
-        let help = if same {
-            "use `id` for values in the middle of a key, or put the value into the key unchanged"
+        let lossy = table.key.parts().any(|part| {
+            let shape = context.keys.shape(collision.entities.0, &part.name);
+            let pieces = shape.into_iter().flat_map(|shape| &shape.pieces);
+            pieces.filter_map(|piece| piece.variable.as_ref()).any(|variable| !variable.lossless)
+        });
+        let help = if same && lossy {
+            "put the value into the key unchanged, or accept it if the two are meant to be one item"
+        } else if same {
+            "use `id` for values in the middle of a key"
         } else {
             "begin one of the keys with a word of its own, such as the entity's name"
         };

@@ -1,6 +1,6 @@
 //! Which items can share a primary key.
 
-use super::keys::{Keys, Shape, has_table};
+use super::keys::{Keys, has_table};
 use super::solve::Verdict;
 use crate::model::{EntityId, Model};
 
@@ -29,23 +29,26 @@ impl Keys<'_> {
         let mut found = Vec::new();
         for (table, declared) in model.table_ids().filter(|(id, _)| has_table(model, *id)) {
             let names: Vec<&str> = declared.key.parts().map(|part| part.name.as_str()).collect();
-            let keyed: Vec<(EntityId, Vec<&Shape>)> = model
-                .entities_in(table)
-                .filter_map(|(id, _)| Some((id, self.pair(id, &declared.key)?)))
-                .collect();
-            for (place, (one, one_key)) in keyed.iter().enumerate() {
-                found.extend(self.twins(*one, one_key.iter().map(|s| s.pieces.as_slice()), &names));
-                for (other, other_key) in keyed.iter().skip(place + 1) {
-                    let apart = one_key.iter().zip(other_key).any(|(one, other)| !one.meets(other));
-                    if apart {
+            for (one, _) in model.entities_in(table) {
+                let Some(one_key) = self.pair(one, &declared.key) else { continue };
+                found.extend(self.twins(one, one_key.iter().map(|s| s.pieces.as_slice()), &names));
+                let starts = one_key.iter().map(|shape| vec![shape.start.as_str()]);
+                let others = self.beginning_like(table, names.iter().copied().zip(starts));
+                for other in others.into_iter().filter(|other| *other > one) {
+                    let Some(other_key) = self.pair(other, &declared.key) else { continue };
+                    let pairs = || one_key.iter().zip(&other_key);
+                    // Letters first: they cost nothing beside languages.
+                    if pairs().any(|(one, other)| one.parts_from(other))
+                        || pairs().any(|(one, other)| !one.meets(other))
+                    {
                         continue;
                     }
                     let equations: Vec<_> = one_key
                         .iter()
-                        .zip(other_key)
+                        .zip(&other_key)
                         .map(|(one, other)| (one.pieces.clone(), other.pieces.clone()))
                         .collect();
-                    let entities = (*one, *other);
+                    let entities = (one, other);
                     found.extend(match self.solve(&equations) {
                         Verdict::Never => None,
                         Verdict::Yes(witness) => Some(Collision {

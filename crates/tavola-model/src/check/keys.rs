@@ -6,6 +6,8 @@ use crate::model::{
     Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Length, Local, Model, Part,
     TableId, Template, Transform, Type,
 };
+use crate::starts::Starts;
+use std::collections::HashMap;
 use tavola_store::Value;
 
 /// A part of a key.
@@ -46,29 +48,31 @@ pub(super) struct Shape {
     pub pieces: Vec<Piece>,
     pub whole: Language,
     /// What every text begins with.
-    start: String,
+    pub start: String,
 }
 
 impl Shape {
     pub(super) fn new(pieces: Vec<Piece>) -> Self {
         let whole = joined(&pieces);
-        let literals = pieces.iter().map_while(|piece| match piece.variable {
-            None if piece.language.is_finite() => piece.language.example(),
-            _ => None,
+        let start = pieces.first().and_then(|piece| {
+            let text = piece.language.example().filter(|_| piece.variable.is_none())?;
+            // A list of members is no variable either, but more than one text.
+            match piece.language.outside(&Language::literal(&text)) {
+                Ok(None) => Some(text),
+                Ok(Some(_)) | Err(Unknown) => None,
+            }
         });
-        // A list of members is no variable either, but more than one text.
-        let fixed = |text: &String| match whole.outside(&Language::literal(text).extended()) {
-            Ok(None) => true,
-            Ok(Some(_)) | Err(Unknown) => false,
-        };
-        let start = literals.take(1).find(fixed).unwrap_or_default();
-        Self { pieces, whole, start }
+        Self { pieces, whole, start: start.unwrap_or_default() }
     }
 
     /// Whether the two have a text in common. Most keys part at once, in their first word.
     pub(super) fn meets(&self, other: &Self) -> bool {
-        let parted = self.start.bytes().zip(other.start.bytes()).any(|(one, other)| one != other);
-        !parted && self.whole.common(&other.whole).is_some()
+        !self.parts_from(other) && self.whole.common(&other.whole).is_some()
+    }
+
+    /// Whether the first letters tell the two apart.
+    pub(super) fn parts_from(&self, other: &Self) -> bool {
+        self.start.bytes().zip(other.start.bytes()).any(|(one, other)| one != other)
     }
 }
 
@@ -83,18 +87,42 @@ pub(super) struct Keys<'m> {
     model: &'m Model,
     /// By entity: each key attribute and its shape. An entity has but a few.
     shapes: Vec<Vec<(&'m str, Shape)>>,
+    /// By table and key attribute.
+    starts: HashMap<(TableId, &'m str), Starts>,
 }
 
 impl<'m> Keys<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
-        let keys = Self { alphabet: Alphabet::new(model), model, shapes: Vec::new() };
+        let (shapes, starts) = (Vec::new(), HashMap::new());
+        let keys = Self { alphabet: Alphabet::new(model), model, shapes, starts };
         let shape = |entity: &'m Entity, key: &'m Key| {
             (key.name.as_str(), Shape::new(keys.not_empty(keys.key_pieces(entity, key))))
         };
         let shapes_of =
             |entity: &'m Entity| entity.keys.iter().map(|key| shape(entity, key)).collect();
-        let shapes = model.entities.iter().map(shapes_of).collect();
-        Self { shapes, ..keys }
+        let shapes: Vec<Vec<(&'m str, Shape)>> = model.entities.iter().map(shapes_of).collect();
+        let mut starts: HashMap<(TableId, &'m str), Vec<(String, EntityId)>> = HashMap::new();
+        for ((id, entity), shapes) in model.entity_ids().zip(&shapes) {
+            for (name, shape) in shapes {
+                let all = starts.entry((entity.table, name)).or_default();
+                all.push((shape.start.clone(), id));
+            }
+        }
+        let starts = starts.into_iter().map(|(key, all)| (key, all.into_iter().collect()));
+        Self { starts: starts.collect(), shapes, ..keys }
+    }
+
+    /// The entities of a table whose keys can begin like these, by the part of the key that leaves the fewest:
+    /// each part with what it may begin with.
+    pub(super) fn beginning_like<'s>(
+        &self,
+        table: TableId,
+        parts: impl Iterator<Item = (&'s str, Vec<&'s str>)>,
+    ) -> Vec<EntityId> {
+        let known = parts
+            .filter_map(|(name, begin)| Some((self.starts.get(&(table, name))?, begin)))
+            .min_by_key(|(starts, begin)| starts.count(begin.iter().copied()));
+        known.map(|(starts, begin)| starts.agreeing(begin.into_iter())).unwrap_or_default()
     }
 
     /// The key of an entity, if it has it.

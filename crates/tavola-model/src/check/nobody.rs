@@ -23,7 +23,7 @@ pub(super) const CODE: &str = "nobody-may-call";
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let used = used_reads(context);
     for (place, read) in context.model.reads.iter().enumerate() {
-        let unused = !used.iter().any(|id| id.index() == place);
+        let unused = !used.contains(&ReadId(place));
         if read.allow.is_none() && (read.route.is_some() || unused) {
             findings.push(finding(&read.name, read.route.is_some(), read.span));
         }

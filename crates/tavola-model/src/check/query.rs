@@ -50,6 +50,17 @@ pub fn matches(model: &Model, read: &Read) -> Vec<Match> {
     found.into_iter().map(one).collect()
 }
 
+impl Asked {
+    /// What each part of the key may begin with.
+    fn starts<'a>(&'a self, pair: &'a KeyPair) -> impl Iterator<Item = (&'a str, Vec<&'a str>)> {
+        let begin = |shapes: &'a [Shape]| shapes.iter().map(|shape| shape.start.as_str()).collect();
+        let partition = (pair.partition.name.as_str(), begin(&self.partition));
+        let sort = pair.sort.as_ref().zip(self.sort.as_ref());
+        let sort = sort.map(|(part, shapes)| (part.name.as_str(), begin(shapes)));
+        std::iter::once(partition).chain(sort)
+    }
+}
+
 /// The key that a query uses.
 pub(super) fn pair_of<'m>(model: &'m Model, query: &Query) -> &'m KeyPair {
     match query.index {
@@ -67,17 +78,23 @@ impl Keys<'_> {
         query: &Query,
     ) -> Vec<(EntityId, Option<Witness>)> {
         let pair = pair_of(model, query);
-        let mut asked: Option<Asked> = None;
+        let keyed = model.entities_in(query.table).map(|(id, _)| id);
+        let mut keyed = keyed.filter(|id| self.pair(*id, pair).is_some()).peekable();
+        let Some(first) = keyed.peek() else { return Vec::new() };
+        let mut asked = self.asked(model, read, query, *first);
+        // Bare values take their type from the attribute that they are compared with.
+        let bare = !matches!(query.partition, Expr::Template(_) | Expr::Literal(_));
+        let candidates: Vec<EntityId> = match bare {
+            true => keyed.collect(),
+            false => self.beginning_like(query.table, asked.starts(pair)),
+        };
         let mut found = Vec::new();
-        for (id, _) in model.entities_in(query.table) {
+        for id in candidates {
             let Some(stored) = self.pair(id, pair) else { continue };
-            // Bare values take their type from the attribute that they are compared with.
-            let bare = !matches!(query.partition, Expr::Template(_) | Expr::Literal(_));
-            if asked.is_none() || bare {
-                asked = Some(self.asked(model, read, query, id));
+            if bare {
+                asked = self.asked(model, read, query, id);
             }
-            let Some(asked) = &asked else { continue };
-            match self.finds(asked, &stored) {
+            match self.finds(&asked, &stored) {
                 Verdict::Never => {}
                 Verdict::Yes(witness) => found.push((id, Some(witness))),
                 Verdict::Perhaps => found.push((id, None)),
@@ -89,15 +106,17 @@ impl Keys<'_> {
     fn finds(&self, asked: &Asked, stored: &[&Shape]) -> Verdict {
         let mut result = Verdict::Never;
         let Some((partition, rest)) = stored.split_first() else { return result };
-        // The sort keys first: in one partition, they are what differs.
+        // Their first letters tell most keys apart, the sort keys first: in one partition, they are what differs.
         let sorts: Option<Vec<&Shape>> = match (&asked.sort, rest.first()) {
-            (Some(sorts), Some(sort)) => Some(sorts.iter().filter(|s| s.meets(sort)).collect()),
+            (Some(sorts), Some(sort)) => {
+                Some(sorts.iter().filter(|one| !one.parts_from(sort)).collect())
+            }
             _ => None,
         };
         if sorts.as_ref().is_some_and(Vec::is_empty) {
             return result;
         }
-        for one in asked.partition.iter().filter(|shape| shape.meets(partition)) {
+        for one in asked.partition.iter().filter(|shape| !shape.parts_from(partition)) {
             let first = || (one.pieces.clone(), partition.pieces.clone());
             let verdict = match (&sorts, rest.first()) {
                 (Some(sorts), Some(sort)) => {

@@ -56,6 +56,14 @@ impl Template {
         self.holes().filter_map(|hole| hole.attribute())
     }
 
+    /// What every text begins with.
+    pub fn start(&self) -> &str {
+        match self.parts.first() {
+            Some(Part::Literal(text)) => text,
+            _ => "",
+        }
+    }
+
     /// The text, if there are no holes.
     pub fn constant(&self) -> Option<&str> {
         match self.parts.as_slice() {

@@ -23,6 +23,10 @@ pub(super) enum Extent {
     Segments,
     /// Any text from the start.
     Start,
+    /// Whole segments, at the lower end of a range over several entities.
+    From,
+    /// Whole segments, at its upper end.
+    UpTo,
 }
 
 /// How a condition's template lies on an entity's.

@@ -17,6 +17,7 @@ mod write;
 use std::collections::HashMap;
 
 use crate::model::{EntityId, Model, ReadId, RuleId, TableId, Type, WriteId};
+use crate::starts::Starts;
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -43,6 +44,8 @@ pub(crate) struct Resolver<'a> {
     read_nodes: Vec<(&'a ast::Decl, &'a ast::Read)>,
     write_nodes: Vec<(&'a ast::Decl, &'a ast::Write)>,
     rule_states: Vec<Progress>,
+    /// What keys begin with, by table and key attribute.
+    starts: HashMap<(TableId, String), Starts>,
     /// Reads that are being resolved, to find cycles.
     open_reads: Vec<ReadId>,
     /// Named types that are being resolved, to find cycles.

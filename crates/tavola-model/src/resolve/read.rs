@@ -7,8 +7,8 @@ use super::align::{Alignment, Extent, align};
 use super::expr::Typed;
 use super::scope::Scope;
 use crate::model::{
-    Bound, EntityId, Expr, IndexId, KeyPart, KeySource, Query, Reach, Read, ReadId, Shape, Sort,
-    Source, TableId, Type, With, WithTarget,
+    Bound, EntityId, Expr, IndexId, KeyPair, KeyPart, KeySource, Query, Reach, Read, ReadId, Shape,
+    Sort, Source, TableId, Type, With, WithTarget,
 };
 use crate::syntax::ast::{self, BinaryOp, KeyConditionKind, ReadClauseKind};
 use crate::{Finding, Span};
@@ -275,12 +275,7 @@ impl<'a> Resolver<'a> {
             );
             return None;
         };
-        let mut entities: Vec<EntityId> = self
-            .model
-            .entities_in(table)
-            .filter(|(_, entity)| pair.parts().all(|part| entity.key(&part.name).is_some()))
-            .map(|(id, _)| id)
-            .collect();
+        let mut entities = self.beginning_like(table, &pair, value, sort);
         let (partition_value, _) =
             self.key_value(&pair.partition, value, Extent::Whole, &mut entities, scope);
         let sort = match (sort, &pair.sort) {
@@ -297,6 +292,38 @@ impl<'a> Resolver<'a> {
             );
         }
         Some((partition_value, sort, entities))
+    }
+
+    /// The entities whose keys can begin like those asked for.
+    fn beginning_like(
+        &self,
+        table: TableId,
+        pair: &KeyPair,
+        partition: &ast::Expr,
+        sort: Option<&ast::KeyCondition>,
+    ) -> Vec<EntityId> {
+        let known = |part: &KeyPart| self.starts.get(&(table, part.name.clone()));
+        let whole = |id: &EntityId| {
+            pair.parts().all(|part| self.model.entity(*id).key(&part.name).is_some())
+        };
+        let partition = known(&pair.partition).map(|known| (known, start(partition)));
+        let sort = sort.zip(pair.sort.as_ref()).and_then(|(condition, part)| {
+            let start = match &condition.kind {
+                KeyConditionKind::Compare(_, value) | KeyConditionKind::BeginsWith(value) => {
+                    start(value)
+                }
+                KeyConditionKind::Between(low, high) => common_start(start(low), start(high)),
+            };
+            // What nothing agrees with says nothing about the types in the partition key.
+            let known = (known(part)?, start);
+            (known.0.count([known.1].into_iter()) > 0).then_some(known)
+        });
+        let fewest = partition
+            .into_iter()
+            .chain(sort)
+            .min_by_key(|(known, start)| known.count([*start].into_iter()));
+        let found = fewest.map(|(known, start)| known.agreeing([start].into_iter()));
+        found.unwrap_or_default().into_iter().filter(whole).collect()
     }
 
     fn sort_condition(
@@ -331,6 +358,11 @@ impl<'a> Resolver<'a> {
                     if comparison == Comparison::Equal { Extent::Whole } else { Extent::Segments };
                 Sort::Compare(comparison, bound(self, value, extent))
             }
+            // From one entity to another: what lies between them is meant, too.
+            KeyConditionKind::Between(low, high) if parted(start(low), start(high)) => {
+                let low = bound(self, low, Extent::From);
+                Sort::Between(low, bound(self, high, Extent::UpTo))
+            }
             KeyConditionKind::Between(low, high) => {
                 let low = bound(self, low, Extent::Segments);
                 Sort::Between(low, bound(self, high, Extent::Segments))
@@ -362,7 +394,7 @@ impl<'a> Resolver<'a> {
                             alignments.push(alignment);
                             true
                         }
-                        None => false,
+                        None => lies_within(start(node), stored.start(), extent),
                     }
                 }
                 (Some(KeySource::Attribute), _) => {
@@ -395,7 +427,8 @@ impl<'a> Resolver<'a> {
                     (Some(Type::Date), Some(Type::Timestamp))
                 );
                 let reach = if whole_day
-                    || (extent == Extent::Segments
+                    || (extent != Extent::Whole
+                        && extent != Extent::Start
                         && plain == Some(Type::Timestamp)
                         && template.holes().any(|h| h.ty == Type::Date))
                 {
@@ -546,4 +579,37 @@ impl<'a> Resolver<'a> {
             .collect();
         read.shape = Shape::Groups { entity: one, groups };
     }
+}
+
+/// What a value in a key condition begins with, as far as it is text.
+fn start(value: &ast::Expr) -> &str {
+    match &value.kind {
+        ast::ExprKind::Text(template) => match template.parts.first() {
+            Some(ast::Part::Literal(text)) => text,
+            _ => "",
+        },
+        _ => "",
+    }
+}
+
+/// Whether the first letters of two texts tell them apart.
+fn parted(one: &str, other: &str) -> bool {
+    one.bytes().zip(other.bytes()).any(|(one, other)| one != other)
+}
+
+/// Whether keys that begin like this lie wholly behind the lower or before the upper bound of a range.
+fn lies_within(bound: &str, stored: &str, extent: Extent) -> bool {
+    match extent {
+        Extent::From => parted(bound, stored) && stored > bound,
+        Extent::UpTo => parted(bound, stored) && stored < bound,
+        Extent::Whole | Extent::Segments | Extent::Start => false,
+    }
+}
+
+/// What both texts begin with.
+fn common_start<'t>(one: &'t str, other: &str) -> &'t str {
+    let letters = one.char_indices().zip(other.chars());
+    let end = letters.take_while(|((_, one), other)| one == other).last();
+    let end = end.map_or(0, |((at, letter), _)| at + letter.len_utf8());
+    one.split_at(end).0
 }

@@ -5,9 +5,10 @@ use std::collections::{BTreeSet, HashMap};
 use super::scope::Scope;
 use super::{Progress, Resolver};
 use crate::model::{
-    EntityId, Expr, Precision, ReadId, Rule, RuleId, Source, Step, Table, TableId, Tenant, Type,
-    Volume, WriteId,
+    EntityId, Expr, KeySource, Precision, ReadId, Rule, RuleId, Source, Step, Table, TableId,
+    Tenant, Type, Volume, WriteId,
 };
+use crate::starts::Starts;
 use crate::syntax::ast::{self, DeclKind, Member};
 use crate::{Finding, Span};
 
@@ -27,6 +28,7 @@ impl<'a> Resolver<'a> {
         for (id, node) in &entities {
             self.entity_keys(*id, node);
         }
+        self.starts = self.key_starts();
         for (id, node) in &entities {
             self.entity_values(*id, node);
         }
@@ -185,6 +187,21 @@ impl<'a> Resolver<'a> {
             }
         }
         self.model.delimiters = found.into_iter().collect();
+    }
+
+    fn key_starts(&self) -> HashMap<(TableId, String), Starts> {
+        let mut all: HashMap<(TableId, String), Vec<(String, EntityId)>> = HashMap::new();
+        for (id, entity) in self.model.entity_ids() {
+            for key in &entity.keys {
+                let start = match &key.source {
+                    KeySource::Template(template) => template.start(),
+                    KeySource::Attribute | KeySource::TypeValue => "",
+                };
+                let known = all.entry((entity.table, key.name.clone())).or_default();
+                known.push((start.to_owned(), id));
+            }
+        }
+        all.into_iter().map(|(key, starts)| (key, starts.into_iter().collect())).collect()
     }
 
     fn rest(&mut self, file: &'a ast::File) {

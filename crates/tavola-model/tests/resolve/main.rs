@@ -93,3 +93,32 @@ fn what_is_said_once_is_said_once() {
     let found = codes(&within("caller {\n  id: id = \"sub\"\n}\n"));
     assert_eq!(found, ["duplicate-name"]);
 }
+
+/// The names of the entities that a read returns.
+fn returned(text: &str) -> Vec<String> {
+    let (model, findings) = tavola_model::resolve(&tavola_model::syntax::parse(text).file);
+    assert_eq!(findings, []);
+    let read = model.reads.first().unwrap();
+    // What the checker proves by the languages of the keys is the same.
+    assert_eq!(tavola_model::check::entities_of(&model, read), read.entities);
+    read.entities.iter().map(|id| model.entity(*id).name.clone()).collect()
+}
+
+#[test]
+fn a_range_from_one_entity_to_another_returns_what_lies_between() {
+    let part = |name: &str, word: &str| {
+        format!(
+            "entity {name} in main {{\n  PK = \"TALK#{{talkId}}\"\n  SK = \"{word}#{{x}}\"\n  talkId: id\n  x: id\n}}\n"
+        )
+    };
+    let parts = [part("Guest", "GUEST"), part("Note", "NOTE"), part("Seat", "SEAT")].concat();
+    let read = |low: &str, high: &str| {
+        within(&format!(
+            "{parts}read some(talkId) {{\n  from main where PK = \"TALK#{{talkId}}\" and SK between \"{low}\" and \"{high}\"\n  allow signed-in\n}}"
+        ))
+    };
+    assert_eq!(returned(&read("META", "NOTE")), ["Talk", "Note"]);
+    assert_eq!(returned(&read("GUEST", "SEAT")), ["Talk", "Guest", "Note", "Seat"]);
+    assert_eq!(returned(&read("HALL", "PEN")), ["Talk", "Note"]);
+    assert_eq!(codes(&read("A", "B")), ["reads-nothing"]);
+}
