@@ -19,7 +19,7 @@ impl Scope<'_> {
         let global = index.is_some_and(|index| !index.local);
         let types: Vec<(&str, KeyType)> =
             pair.parts().map(|part| (part.name.as_str(), part.key_type)).collect();
-        let sort = query.sort.as_ref().map(|sort| self.sort(sort));
+        let sort = query.sort.as_ref().and_then(|sort| self.sort(sort));
         let request = StoreQuery {
             table: table.physical.clone(),
             index: index.map(|index| index.name.clone()),
@@ -84,9 +84,13 @@ impl Scope<'_> {
         Value::S(self.say(expr).inside)
     }
 
-    fn sort(&self, sort: &Sort) -> SortCondition {
-        match sort {
-            Sort::BeginsWith(start) => SortCondition::BeginsWith(self.value(start)),
+    fn sort(&self, sort: &Sort) -> Option<SortCondition> {
+        Some(match sort {
+            Sort::BeginsWith(start) => match self.value(start) {
+                // Everything begins with nothing.
+                Value::S(text) if text.is_empty() => return None,
+                start => SortCondition::BeginsWith(start),
+            },
             Sort::Compare(comparison, bound) => {
                 let reaching = matches!(comparison, Comparison::LessOrEqual | Comparison::Greater);
                 let value = if reaching { self.reach(bound) } else { self.value(&bound.value) };
@@ -95,7 +99,7 @@ impl Scope<'_> {
             Sort::Between(low, high) => {
                 SortCondition::Between(self.value(&low.value), self.reach(high))
             }
-        }
+        })
     }
 
     /// The last text that still counts as equal to a bound.

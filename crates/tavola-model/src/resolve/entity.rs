@@ -368,7 +368,9 @@ impl<'a> Resolver<'a> {
                     self.error("syntax", modifier.span, message);
                 }
                 ModifierKind::References(..) => {
-                    self.error("not-yet", modifier.span, "this is planned and does not work yet");
+                    let message = "a reference is planned and does not work yet";
+                    self.error("not-yet", modifier.span, message).help =
+                        Some("ask in the write: `check exists Entity(...)`".to_owned());
                 }
                 ModifierKind::OnWrite | ModifierKind::Kept if attribute.value.is_none() => {
                     self.error(

@@ -291,7 +291,8 @@ impl<'a> Resolver<'a> {
                 "not-yet",
                 node.span,
                 "holes in the message of an `else` are planned and do not work yet",
-            );
+            )
+            .help = Some("say it without the value; a brace of its own is `\\{`".to_owned());
         }
         if let Some(field) = &node.field
             && !inputs.iter().any(|input| input.name == field.text)
