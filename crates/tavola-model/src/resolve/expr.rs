@@ -177,6 +177,9 @@ impl<'a> Resolver<'a> {
             _ => "attribute, input, local or rule",
         };
         self.unknown(what, name, span, known.iter().map(String::as_str));
+        if let Some(finding) = self.findings.last_mut().filter(|finding| finding.help.is_none()) {
+            finding.help = Some(format!("an input is declared behind the name: `({name})`"));
+        }
     }
 
     /// A slot; its first use tells its type.

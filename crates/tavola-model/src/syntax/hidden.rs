@@ -68,7 +68,9 @@ pub(super) fn strange(text: &str, start: usize) -> Finding {
         '\u{2018}'..='\u{201F}' | '\'' | '`' => finding.help("strings stand between `\"` and `\"`"),
         '&' => finding.help("write `and`"),
         '!' => finding.help("write `not`, or `!=`"),
-        '#' => finding.help("comments begin with `//`"),
+        '#' => {
+            finding.help("comments begin with `//`, and keys stand in quotes: `\"USER#{userId}\"`")
+        }
         ';' => finding.help("a statement ends with its line"),
         '\u{2010}'..='\u{2015}' | '\u{2212}' => finding.help("write `-`"),
         c if c.is_alphabetic() => {

@@ -122,6 +122,9 @@ impl Cursor<'_> {
                     ),
                     "keep" | "where" | "if" => Some("write `filter`".to_owned()),
                     "limit" => Some("write `page` or `at most`".to_owned()),
+                    "order" | "sort" => {
+                        Some("items come by their sort key; `descending` turns it round".to_owned())
+                    }
                     "query" | "select" => Some("write `from table where ...`".to_owned()),
                     "create" | "update" | "upsert" | "delete" | "check" => {
                         Some(format!("`{other}` belongs into a write"))

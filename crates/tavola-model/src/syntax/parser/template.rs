@@ -60,7 +60,10 @@ impl Cursor<'_> {
                         hole.span,
                         "this string is fixed and takes no holes",
                     );
-                    self.push(finding.help("write `\\{` for a brace"));
+                    self.push(
+                        finding
+                            .help("write `\\{` for a brace; a key with holes is `NAME = \"...\"`"),
+                    );
                 }
             }
         }
