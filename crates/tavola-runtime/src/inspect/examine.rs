@@ -59,8 +59,11 @@ impl Question {
 pub(super) struct Answer {
     pub problems: Vec<Problem>,
     /// One transaction that mends every problem which is not to be left.
-    pub actions: Vec<Action>,
+    pub actions: Vec<Act>,
 }
+
+/// An action of a transaction, and the item that it is about.
+pub(super) type Act = (Place, Action);
 
 /// Something that is wrong.
 #[derive(Debug)]
@@ -140,9 +143,9 @@ impl Examiner<'_, '_> {
         Problem { finding, left, lock: None }
     }
 
-    pub fn action(&self, place: &Place, kind: ActionKind, condition: Condition) -> Action {
+    pub fn action(&self, place: &Place, kind: ActionKind, condition: Condition) -> Act {
         let table = self.session.deployment.table(place.table).to_owned();
-        Action { table, kind, condition: Some(condition) }
+        (place.clone(), Action { table, kind, condition: Some(condition) })
     }
 
     /// What was seen at a place is still so, as far as these attributes go.
@@ -170,7 +173,7 @@ impl Examiner<'_, '_> {
         place: &Place,
         seen: Option<&Item>,
         names: impl IntoIterator<Item = &'n str>,
-    ) -> Action {
+    ) -> Act {
         let table = self.table(place);
         let names = names.into_iter().chain([MARK]).chain(table.ttl.as_deref());
         let condition = self.pinned(place, seen, names);
@@ -183,7 +186,7 @@ impl Examiner<'_, '_> {
     }
 
     /// Only asks whether nobody is at work on what an owner derives.
-    pub fn undisturbed(&self, work: &Place) -> Action {
+    pub fn undisturbed(&self, work: &Place) -> Act {
         let table = self.table(work);
         let absent = Condition::absent(&table.key.partition.name);
         self.action(work, ActionKind::Check(work.key(table)), absent)
@@ -196,7 +199,7 @@ impl Examiner<'_, '_> {
         record: &Record,
         after: &Item,
         sources: impl IntoIterator<Item = &'n str>,
-    ) -> Option<Action> {
+    ) -> Option<Act> {
         let before = &record.item;
         let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
         let mut update = Update::default();

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use tavola_model::model::{Derive, EntityId};
-use tavola_store::{Action, ActionKind, Item, Value};
+use tavola_store::{ActionKind, Item, Value};
 
-use super::examine::{Answer, Examiner, Problem};
+use super::examine::{Act, Answer, Examiner, Problem};
 use super::finding::{Kind, shown};
 use super::owners::{holders, lock_as_seen};
 use super::view::View;
@@ -70,7 +70,7 @@ struct Follower<'a, 's, 'r> {
 }
 
 impl Follower<'_, '_, '_> {
-    fn examine(&self, stored: Option<&Item>) -> Eval<Option<(Problem, Option<Action>)>> {
+    fn examine(&self, stored: Option<&Item>) -> Eval<Option<(Problem, Option<Act>)>> {
         let session = self.examiner.session;
         let table = self.examiner.table(self.place);
         let now = session.moment.epoch();
@@ -124,7 +124,7 @@ impl Follower<'_, '_, '_> {
     }
 
     /// What its owner gives it and it has otherwise; what it has of its own stays.
-    fn differing(&self, stored: &Item) -> Eval<Option<(Problem, Option<Action>)>> {
+    fn differing(&self, stored: &Item) -> Eval<Option<(Problem, Option<Act>)>> {
         let model = self.examiner.session.model;
         let recognised =
             recognise(model, self.place.table, stored.clone(), [self.entity], i64::MIN);

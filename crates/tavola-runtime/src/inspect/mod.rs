@@ -12,6 +12,7 @@ mod itself;
 mod origins;
 mod owners;
 mod pass;
+mod settle;
 mod values;
 mod view;
 
@@ -116,7 +117,7 @@ impl Runtime {
             for (kind, count) in &summary.mended {
                 *mended.entry(*kind).or_default() += count;
             }
-            if done && summary.left.is_empty() {
+            if done && summary.wrong() == 0 {
                 return Ok(Summary { mended, ..summary });
             }
             if done {

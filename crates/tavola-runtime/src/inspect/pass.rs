@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 
 use tavola_model::model::TableId;
-use tavola_store::{
-    Action, ActionKind, BatchGet, Condition, Item, Query, Scan, SortCondition, TransactGet, Value,
-};
+use tavola_store::{BatchGet, Item, Query, Scan, SortCondition, Value};
 
-use super::examine::{Answer, Examiner, Problem, Question};
+use super::examine::{Examiner, Problem, Question};
 use super::finding::{Finding, Kind, Outcome};
 use super::origins::Origins;
+use super::settle::{Settler, Suspect, keys};
 use super::view::View;
 use super::{Event, Inspection, Mode, Scope, Summary, Tell};
 use crate::eval::Stop;
@@ -246,9 +245,12 @@ impl<'p> Pass<'p> {
             let mut waiting = Vec::new();
             let examiner = self.examiner(session);
             for question in questions {
-                match examiner.ask(&question, view) {
+                view.touched();
+                let answer = examiner.ask(&question, view);
+                let places = view.touched();
+                match answer {
                     Ok(answer) if answer.problems.is_empty() => {}
-                    Ok(_) => suspects.push(question),
+                    Ok(_) => suspects.push(Suspect { question, places }),
                     Err(Stop::NotLoaded) => waiting.push(question),
                     Err(Stop::Failed(failure)) => return Err(failure),
                 }
@@ -266,58 +268,27 @@ impl<'p> Pass<'p> {
             }
         }
         view.forget(&loaded);
-        suspects.extend(questions);
-        for question in suspects {
-            let answer = self.confirm(session, &question).await?;
-            self.settle(session, answer).await?;
+        suspects.extend(questions.into_iter().map(Suspect::unseen));
+        // First what items are by themselves: what follows from them depends on it.
+        let (items, followers): (Vec<_>, Vec<_>) =
+            suspects.into_iter().partition(|suspect| suspect.is_about_itself());
+        for suspects in [items, followers] {
+            let settler = Settler { examiner: self.examiner(session), mode: self.mode };
+            for (problem, outcome) in settler.settle(suspects).await? {
+                self.tell(session, problem, outcome);
+            }
         }
         Ok(())
     }
 
-    /// The answer to a question from what is stored at one moment.
-    async fn confirm(&self, session: &Session<'_>, question: &Question) -> Result<Answer, Failure> {
-        let mut places: Vec<Place> = Vec::new();
-        for _ in 0..ROUNDS {
-            let mut view = View::default();
-            if !places.is_empty() {
-                let keys = keys(session, &places);
-                let answer = session.store.transact_get(TransactGet { keys }).await?;
-                for (place, item) in places.iter().zip(answer.value) {
-                    view.insert(place.clone(), item);
-                }
-            }
-            match self.examiner(session).ask(question, &view) {
-                Ok(answer) => return Ok(answer),
-                Err(Stop::NotLoaded) => places.extend(view.missed()),
-                Err(Stop::Failed(failure)) => return Err(failure),
-            }
+    fn tell(&mut self, session: &Session<'_>, mut problem: Problem, outcome: Outcome) {
+        if self.mode == Mode::Look {
+            self.compare(session, &mut problem);
         }
-        // What it depends on changes faster than it can be read; another time, then.
-        Ok(Answer::default())
-    }
-
-    /// Mends what can be, and tells of it.
-    async fn settle(&mut self, session: &mut Session<'_>, answer: Answer) -> Result<(), Failure> {
-        let outcome = match self.mode {
-            Mode::Look => Outcome::Mendable,
-            Mode::Mend if answer.actions.is_empty() => Outcome::Left("it would stay as it is"),
-            Mode::Mend => match session.send(merged(answer.actions)).await {
-                Ok(true) => Outcome::Mended,
-                Ok(false) => Outcome::Left("it changed meanwhile"),
-                Err(failure @ Failure::Unavailable { .. }) => return Err(failure),
-                Err(_) => Outcome::Left("the store refuses the change"),
-            },
-        };
-        for mut problem in answer.problems {
-            if self.mode == Mode::Look {
-                self.compare(session, &mut problem);
-            }
-            match problem.left {
-                None => self.found(problem.finding, outcome),
-                Some(reason) => self.left(problem.finding, reason),
-            }
+        match problem.left {
+            None => self.found(problem.finding, outcome),
+            Some(reason) => self.left(problem.finding, reason),
         }
-        Ok(())
     }
 
     /// Two items that lack the same lock have the same value.
@@ -365,14 +336,6 @@ impl<'p> Pass<'p> {
     }
 }
 
-fn keys(session: &Session<'_>, places: &[Place]) -> Vec<(String, tavola_store::Key)> {
-    let key = |place: &Place| {
-        let table = session.deployment.table(place.table).to_owned();
-        (table, place.key(session.model.table(place.table)))
-    };
-    places.iter().map(key).collect()
-}
-
 async fn read(session: &Session<'_>, place: &Place) -> Result<Option<Item>, Failure> {
     let keys = keys(session, std::slice::from_ref(place));
     let answer = session.store.batch_get(BatchGet { keys, strong: true }).await?;
@@ -390,25 +353,4 @@ async fn clearing(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
     query.sort = Some((sort.name.clone(), begins));
     (query.strong, query.limit) = (true, Some(1));
     Ok(!session.store.query(query).await?.value.items.is_empty())
-}
-
-/// A transaction may name an item only once: what is asked of one is asked together.
-fn merged(actions: Vec<Action>) -> Vec<Action> {
-    let mut merged: Vec<Action> = Vec::with_capacity(actions.len());
-    for action in actions {
-        let same = merged.iter_mut().find(|known| match (&known.kind, &action.kind) {
-            (ActionKind::Check(known_key), ActionKind::Check(key)) => {
-                known.table == action.table && known_key == key
-            }
-            _ => false,
-        });
-        match same {
-            Some(known) => {
-                let both = known.condition.take().into_iter().chain(action.condition);
-                known.condition = Some(Condition::And(both.collect()));
-            }
-            None => merged.push(action),
-        }
-    }
-    merged
 }

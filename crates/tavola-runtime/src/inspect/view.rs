@@ -22,6 +22,7 @@ pub(super) type DerivedItems = HashMap<Place, (EntityId, Item)>;
 pub(super) struct View {
     items: HashMap<Place, Option<Item>>,
     missed: RefCell<HashSet<Place>>,
+    touched: RefCell<HashSet<Place>>,
     records: RefCell<HashMap<(Place, Option<EntityId>), Option<Arc<Record>>>>,
     derived: RefCell<HashMap<Place, Arc<DerivedItems>>>,
 }
@@ -45,6 +46,11 @@ impl View {
         self.missed.get_mut().drain().collect()
     }
 
+    /// Takes what was looked at since the last time.
+    pub fn touched(&self) -> Vec<Place> {
+        self.touched.borrow_mut().drain().collect()
+    }
+
     /// Asks for several places at once, so that they are read at once.
     pub fn want<'p>(&self, places: impl IntoIterator<Item = &'p Place>) -> Eval<()> {
         let mut complete = true;
@@ -55,6 +61,7 @@ impl View {
     }
 
     pub fn get(&self, place: &Place) -> Eval<Option<&Item>> {
+        self.touched.borrow_mut().insert(place.clone());
         match self.items.get(place) {
             Some(item) => Ok(item.as_ref()),
             None => {

@@ -10,8 +10,8 @@ use std::collections::{HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Expr, TableId};
 use tavola_store::{
-    Action, ActionKind, Condition, Get, Item, Path, Query, SetValue, TransactWrite, Update,
-    UpdateAction, Value,
+    Action, ActionKind, Capacity, Condition, Get, Item, Path, Query, SetValue, Store,
+    TransactWrite, Update, UpdateAction, Value,
 };
 
 use super::clear::MARK;
@@ -324,21 +324,11 @@ impl<'r> Session<'r> {
         self.send(vec![action]).await.map(|_| ())
     }
 
-    /// Sends a transaction; false if a condition did not hold. Conflicts are tried again.
-    pub(crate) async fn send(&mut self, actions: Vec<Action>) -> Result<bool, Failure> {
-        for attempt in 0..super::ATTEMPTS {
-            let request = TransactWrite { actions: actions.clone(), token: None };
-            match self.store.transact_write(request).await {
-                Ok(answer) => {
-                    self.capacity += answer.capacity;
-                    return Ok(true);
-                }
-                Err(error) if error.is_transient() => tokio::time::sleep(backoff(attempt)).await,
-                Err(tavola_store::Error::Cancelled(_)) => return Ok(false),
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Err(Failure::Unavailable { message: "the store is too busy".to_owned(), maybe_done: false })
+    /// Sends a transaction; false if a condition did not hold.
+    async fn send(&mut self, actions: Vec<Action>) -> Result<bool, Failure> {
+        let sent = send(self.store, actions).await?;
+        self.capacity += sent.unwrap_or_default();
+        Ok(sent.is_some())
     }
 
     async fn get_raw(&mut self, place: &Place) -> Result<Option<Item>, Failure> {
@@ -350,6 +340,23 @@ impl<'r> Session<'r> {
         };
         Ok(self.store.get(request).await?.value)
     }
+}
+
+/// Sends a transaction; nothing if a condition did not hold. Conflicts are tried again.
+pub(crate) async fn send(
+    store: &dyn Store,
+    actions: Vec<Action>,
+) -> Result<Option<Capacity>, Failure> {
+    for attempt in 0..super::ATTEMPTS {
+        let request = TransactWrite { actions: actions.clone(), token: None };
+        match store.transact_write(request).await {
+            Ok(answer) => return Ok(Some(answer.capacity)),
+            Err(error) if error.is_transient() => tokio::time::sleep(backoff(attempt)).await,
+            Err(tavola_store::Error::Cancelled(_)) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(Failure::Unavailable { message: "the store is too busy".to_owned(), maybe_done: false })
 }
 
 /// The items that are not just so among the others.

@@ -22,7 +22,7 @@ use crate::patient::backoff;
 use crate::record::{Place, Record, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Response};
-pub(crate) use beyond::{ABANDONED, AT};
+pub(crate) use beyond::{ABANDONED, AT, send};
 pub(crate) use create::complete;
 pub(crate) use derive::derived;
 pub(crate) use dress::{dress, item_attributes, sources};

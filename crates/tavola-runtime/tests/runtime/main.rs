@@ -9,6 +9,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod backfill;
 mod beyond;
 mod clear;
 mod crash;

@@ -2,4 +2,4 @@
 
 mod live;
 mod planted;
-mod world;
+pub mod world;

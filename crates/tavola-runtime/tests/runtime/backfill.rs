@@ -1,0 +1,229 @@
+//! Data that was there before the model changed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::json;
+use tavola_embedded::EmbeddedStore;
+use tavola_model::model::Model;
+use tavola_runtime::apply::{self, Existing, Survey};
+use tavola_runtime::inspect::{Kind, Mode};
+use tavola_runtime::{Deployment, Failure};
+use tavola_store::{BatchWrite, Item, Store, item_from_json};
+
+use crate::crash::Crashing;
+use crate::harness::Harness;
+use crate::inspect::world::inspect;
+
+const BEFORE: &str = r#"
+model shop
+table main = "shop" {
+  key   PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+}
+caller { id: id = "sub" }
+entity Product in main {
+  PK     = "PRODUCT#{productId}"
+  SK     = "PRODUCT"
+  GSI1PK = "PRODUCTS"
+  GSI1SK = "{productId}"
+  productId: id
+  code:      string(40)
+  title:     text(200)
+}
+write add(productId, code, title) {
+  allow signed-in
+  create Product from input
+}
+"#;
+
+/// A type attribute, a new index, another key in the old one, a default that a key needs, a unique code, and
+/// the words of titles.
+const AFTER: &str = r#"
+model shop
+table main = "shop" {
+  key   PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+  index GSI2 on GSI2PK, GSI2SK
+  type  kind
+}
+caller { id: id = "sub" }
+entity Product in main {
+  PK     = "PRODUCT#{productId}"
+  SK     = "PRODUCT"
+  GSI1PK = "PRODUCTS"
+  GSI1SK = "{code}#{productId}"
+  GSI2PK = "STATE#{state}"
+  GSI2SK = "{productId}"
+  productId: id
+  code:      string(40) unique
+  title:     text(200)
+  state:     draft | public = draft
+  for word in words(title) derive Word
+}
+entity Word in main {
+  PK = "WORD#{word}"
+  SK = "PRODUCT#{productId}"
+  word:      word
+  productId: id
+}
+read byState(state: Product.state) {
+  from main.GSI2 where GSI2PK = "STATE#{state}"
+  at most 10000
+  allow signed-in
+}
+write add(productId, code, title) {
+  allow signed-in
+  create Product from input
+}
+"#;
+
+fn model(text: &str) -> Model {
+    let parsed = tavola_model::syntax::parse(text);
+    let (model, findings) = tavola_model::resolve(&parsed.file);
+    assert!(parsed.findings.is_empty() && findings.is_empty(), "{findings:#?}");
+    model
+}
+
+/// Products as the model before would have written them, and an item of another program.
+async fn stocked(store: &Arc<dyn Store>, products: usize) {
+    Harness::on(BEFORE, store.clone()).await;
+    let product = |n: usize| {
+        let item = json!({ "PK": format!("PRODUCT#{n}"), "SK": "PRODUCT", "GSI1PK": "PRODUCTS",
+            "GSI1SK": n.to_string(), "productId": n.to_string(), "code": format!("c{n}"),
+            "title": format!("thing number {}", n % 97) });
+        ("shop".to_owned(), item_from_json(&item).unwrap())
+    };
+    let foreign = json!({ "PK": "OTHER", "SK": "1", "code": null, "GSI1PK": "x", "GSI1SK": "y" });
+    let foreign = ("shop".to_owned(), item_from_json(&foreign).unwrap());
+    let puts = (0..products).map(product).chain([foreign]).collect();
+    store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
+}
+
+/// What `tavola apply` does.
+async fn applied(text: &str, store: &Arc<dyn Store>) -> Result<Survey, Failure> {
+    let model = model(text);
+    let deployment = Deployment::new(&model, &Default::default(), |_| None);
+    let steps = apply::plan(&model, &**store, &deployment).await.unwrap();
+    apply::execute(&**store, steps.clone()).await.map_err(died)?;
+    let data = Existing::open(&model, store.clone(), &deployment, &steps).await.map_err(died)?;
+    let survey = data.survey(&mut |_| {}).await?;
+    if survey.duplicates == 0 {
+        let summary = data.fill(&mut |_| {}).await?;
+        assert_eq!(summary.wrong(), 0, "{summary:?}");
+        data.record().await.map_err(died)?;
+    }
+    Ok(survey)
+}
+
+fn died(error: apply::ApplyError) -> Failure {
+    Failure::Unavailable { message: error.to_string(), maybe_done: true }
+}
+
+async fn everything(store: &Arc<dyn Store>) -> BTreeSet<String> {
+    let harness = Harness::on(BEFORE, store.clone()).await;
+    let items = harness.everything("shop").await;
+    // When a table was brought in step differs from run to run.
+    let timeless = |item: &Item| {
+        let item: Vec<_> = item.iter().filter(|(name, _)| *name != "at").collect();
+        format!("{item:?}")
+    };
+    items.iter().map(timeless).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_thousand_items_get_what_a_changed_model_needs() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    stocked(&store, 5000).await;
+    // Cut off three times, in each stage of the work.
+    for writes in [30, 100, 200] {
+        let dying: Arc<dyn Store> = Arc::new(Crashing::after(store.clone(), writes));
+        let cut = applied(AFTER, &dying).await;
+        assert!(matches!(cut, Err(Failure::Unavailable { .. })), "{cut:?}");
+        assert!(!behind(&store).await.is_empty(), "cut off, and taken for done");
+    }
+    let survey = applied(AFTER, &store).await.unwrap();
+    assert!(!survey.needs.is_empty(), "the deaths came too late");
+    assert!(behind(&store).await.is_empty());
+    let harness = Harness::on(AFTER, store.clone()).await;
+    let (told, summary) = inspect(&harness, Mode::Look).await;
+    assert_eq!(summary.wrong(), 0, "{told:?}");
+    // Products, locks, words, the other program's item and the record.
+    assert_eq!(summary.items, 5000 + 5000 + 3 * 5000 + 1 + 1);
+    let drafts = harness.call("x", "byState", json!({ "state": "draft" })).await.unwrap();
+    assert_eq!(drafts.body["items"].as_array().unwrap().len(), 5000);
+    let taken = json!({ "productId": "new", "code": "c77", "title": "t" });
+    assert!(matches!(harness.call("x", "add", taken).await, Err(Failure::Conflict(_))));
+}
+
+async fn behind(store: &Arc<dyn Store>) -> Vec<String> {
+    Harness::on(AFTER, store.clone()).await.runtime.behind().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_at_every_step_and_run_again_it_ends_the_same() {
+    let whole: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    stocked(&whole, 120).await;
+    let survey = applied(AFTER, &whole).await.unwrap();
+    let found: Vec<_> = survey.needs.iter().map(|(need, count)| (need.kind, *count)).collect();
+    let wanted = [
+        (Kind::TypeName, 120),
+        (Kind::MissingKey, 120),
+        (Kind::MissingKey, 120),
+        (Kind::StaleKey, 120),
+        (Kind::MissingAttribute, 120),
+        (Kind::MissingDerived, 360),
+        (Kind::MissingLock, 120),
+    ];
+    assert_eq!(found, wanted);
+    let wanted = everything(&whole).await;
+    for writes in 0.. {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        stocked(&store, 120).await;
+        let dying = Arc::new(Crashing::after(store.clone(), writes));
+        let cut = applied(AFTER, &(dying.clone() as Arc<dyn Store>)).await;
+        if !dying.has_died() {
+            assert!(writes > 10, "{writes} writes are too few");
+            break;
+        }
+        assert!(cut.is_err());
+        applied(AFTER, &store).await.unwrap();
+        assert_eq!(everything(&store).await, wanted, "after {writes} writes");
+    }
+    // And a third run has nothing to do.
+    assert!(applied(AFTER, &whole).await.unwrap().needs.is_empty());
+    assert_eq!(everything(&whole).await, wanted);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn values_that_a_new_unique_meets_twice_are_listed_and_nothing_is_enforced() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    stocked(&store, 300).await;
+    let twin = json!({ "PK": "PRODUCT#twin", "SK": "PRODUCT", "GSI1PK": "PRODUCTS", "GSI1SK": "twin",
+        "productId": "twin", "code": "c7", "title": "twin" });
+    let puts = vec![("shop".to_owned(), item_from_json(&twin).unwrap())];
+    store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
+    let before = everything(&store).await;
+    let survey = applied(AFTER, &store).await.unwrap();
+    assert_eq!(survey.duplicates, 1);
+    let listed = survey.listed[0].to_string();
+    for part in ["`code` is the same as that of", "PRODUCT#twin", "\"PRODUCT#7\""] {
+        assert!(listed.contains(part), "{listed}");
+    }
+    assert!(!listed.contains("c7"), "values are not told: {listed}");
+    assert_eq!(everything(&store).await, before);
+    assert!(!behind(&store).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_model_no_longer_derives_goes() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    stocked(&store, 20).await;
+    applied(AFTER, &store).await.unwrap();
+    let public_only = AFTER.replace("derive Word", "derive Word while state = public");
+    let survey = applied(&public_only, &store).await.unwrap();
+    let kinds: Vec<_> = survey.needs.iter().map(|(need, count)| (need.kind, *count)).collect();
+    assert_eq!(kinds, [(Kind::OrphanDerived, 60)]);
+    let words = everything(&store).await.into_iter().filter(|item| item.contains("WORD#"));
+    assert_eq!(words.count(), 0);
+}
