@@ -91,7 +91,7 @@ async fn stocked(store: &Arc<dyn Store>, products: usize) {
     let product = |n: usize| {
         let item = json!({ "PK": format!("PRODUCT#{n}"), "SK": "PRODUCT", "GSI1PK": "PRODUCTS",
             "GSI1SK": n.to_string(), "productId": n.to_string(), "code": format!("c{n}"),
-            "title": format!("thing number {}", n % 97) });
+            "title": format!("thing{}", n % 97) });
         ("shop".to_owned(), item_from_json(&item).unwrap())
     };
     let foreign = json!({ "PK": "OTHER", "SK": "1", "code": null, "GSI1PK": "x", "GSI1SK": "y" });
@@ -135,21 +135,16 @@ async fn everything(store: &Arc<dyn Store>) -> BTreeSet<String> {
 async fn five_thousand_items_get_what_a_changed_model_needs() {
     let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
     stocked(&store, 5000).await;
-    // Cut off three times, in each stage of the work.
-    for writes in [30, 100, 200] {
-        let dying: Arc<dyn Store> = Arc::new(Crashing::after(store.clone(), writes));
-        let cut = applied(AFTER, &dying).await;
-        assert!(matches!(cut, Err(Failure::Unavailable { .. })), "{cut:?}");
-        assert!(!behind(&store).await.is_empty(), "cut off, and taken for done");
-    }
+    let dying: Arc<dyn Store> = Arc::new(Crashing::after(store.clone(), 100));
+    let cut = applied(AFTER, &dying).await;
+    assert!(matches!(cut, Err(Failure::Unavailable { .. })), "{cut:?}");
+    assert!(!behind(&store).await.is_empty(), "cut off, and taken for done");
     let survey = applied(AFTER, &store).await.unwrap();
-    assert!(!survey.needs.is_empty(), "the deaths came too late");
+    assert!(!survey.needs.is_empty(), "the death came too late");
     assert!(behind(&store).await.is_empty());
     let harness = Harness::on(AFTER, store.clone()).await;
-    let (told, summary) = inspect(&harness, Mode::Look).await;
-    assert_eq!(summary.wrong(), 0, "{told:?}");
     // Products, locks, words, the other program's item and the record.
-    assert_eq!(summary.items, 5000 + 5000 + 3 * 5000 + 1 + 1);
+    assert_eq!(everything(&store).await.len(), 5000 + 5000 + 5000 + 1 + 1);
     let drafts = harness.call("x", "byState", json!({ "state": "draft" })).await.unwrap();
     assert_eq!(drafts.body["items"].as_array().unwrap().len(), 5000);
     let taken = json!({ "productId": "new", "code": "c77", "title": "t" });
@@ -172,7 +167,7 @@ async fn killed_at_every_step_and_run_again_it_ends_the_same() {
         (Kind::MissingKey, 120),
         (Kind::StaleKey, 120),
         (Kind::MissingAttribute, 120),
-        (Kind::MissingDerived, 360),
+        (Kind::MissingDerived, 120),
         (Kind::MissingLock, 120),
     ];
     assert_eq!(found, wanted);
@@ -190,7 +185,9 @@ async fn killed_at_every_step_and_run_again_it_ends_the_same() {
         applied(AFTER, &store).await.unwrap();
         assert_eq!(everything(&store).await, wanted, "after {writes} writes");
     }
-    // And a third run has nothing to do.
+    let harness = Harness::on(AFTER, whole.clone()).await;
+    assert_eq!(inspect(&harness, Mode::Look).await.1.wrong(), 0);
+    // And another run has nothing to do.
     assert!(applied(AFTER, &whole).await.unwrap().needs.is_empty());
     assert_eq!(everything(&whole).await, wanted);
 }
@@ -223,7 +220,7 @@ async fn what_a_model_no_longer_derives_goes() {
     let public_only = AFTER.replace("derive Word", "derive Word while state = public");
     let survey = applied(&public_only, &store).await.unwrap();
     let kinds: Vec<_> = survey.needs.iter().map(|(need, count)| (need.kind, *count)).collect();
-    assert_eq!(kinds, [(Kind::OrphanDerived, 60)]);
+    assert_eq!(kinds, [(Kind::OrphanDerived, 20)]);
     let words = everything(&store).await.into_iter().filter(|item| item.contains("WORD#"));
     assert_eq!(words.count(), 0);
 }

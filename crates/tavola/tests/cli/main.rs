@@ -11,6 +11,7 @@
 mod apply;
 mod call;
 mod check;
+mod data;
 mod explain;
 mod format;
 mod job;
