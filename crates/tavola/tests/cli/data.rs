@@ -46,7 +46,7 @@ fn stocked() -> Place {
 /// What the folder holds, changed behind Tavola's back.
 fn stored(place: &Place, change: impl Fn(&mut Item)) -> Vec<Item> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
+    let items = runtime.block_on(async {
         let store = EmbeddedStore::open(&place.path("shop.tavola.data")).unwrap();
         let scan = Scan { table: "shop".to_owned(), strong: true, ..Scan::default() };
         let before = store.scan(scan.clone()).await.unwrap().value.items;
@@ -56,7 +56,17 @@ fn stored(place: &Place, change: impl Fn(&mut Item)) -> Vec<Item> {
             store.put(put).await.unwrap();
         }
         store.scan(scan).await.unwrap().value.items
-    })
+    });
+    // Commands that other tests start meanwhile inherit the lock on these files for a moment, but not on copies.
+    let (folder, copy) = (place.path("shop.tavola.data"), place.path("copy"));
+    std::fs::create_dir(&copy).unwrap();
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), copy.join(file.file_name())).unwrap();
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    std::fs::rename(copy, folder).unwrap();
+    items
 }
 
 fn add(place: &Place, item: Json) {
