@@ -17,9 +17,12 @@
 //! Objects may have more entries than are written; `exactly` forbids that. `"$absent"` says that an
 //! entry is not there, `"$any"` that it is. `$today` is the day that it is.
 
+mod direct;
 mod matching;
 mod parse;
 mod run;
 
+pub use direct::Direct;
+pub use matching::{Bindings, fill};
 pub use parse::{Argument, Expectation, ParseError, Scenario, Step, StepKind, parse};
 pub use run::{Story, Target};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 /// Values bound by `$name`.
-pub(crate) type Bindings = BTreeMap<String, Json>;
+pub type Bindings = BTreeMap<String, Json>;
 
 /// Compares; says where and how the two differ.
 pub(crate) fn matches(
@@ -82,7 +82,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// A text with `$name` replaced by what is bound.
-pub(crate) fn fill(text: &str, bindings: &Bindings) -> Result<String, String> {
+pub fn fill(text: &str, bindings: &Bindings) -> Result<String, String> {
     let mut filled = String::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('$') {

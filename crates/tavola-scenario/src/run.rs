@@ -45,11 +45,19 @@ pub struct Story {
 impl Story {
     /// Runs a scenario; how many of its steps ran, or what went wrong, with its line.
     pub async fn run(&self, scenario: &Scenario) -> Result<usize, String> {
+        self.tell(scenario, &mut Bindings::new()).await
+    }
+
+    /// Runs a scenario, and keeps the values that it binds.
+    pub async fn tell(
+        &self,
+        scenario: &Scenario,
+        bindings: &mut Bindings,
+    ) -> Result<usize, String> {
         let mut caller = Caller::anonymous();
-        let mut bindings = Bindings::new();
         for (done, step) in scenario.steps.iter().enumerate() {
             bindings.insert("today".to_owned(), Json::String(self.target.today()));
-            let outcome = self.step(step, &mut caller, &mut bindings).await;
+            let outcome = self.step(step, &mut caller, bindings).await;
             match outcome {
                 Ok(true) => {}
                 Ok(false) => return Ok(done),

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
-use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
-use tavola_scenario::{StepKind, Story, Target};
+use tavola_runtime::{Clock, Deployment, Options, Runtime};
+use tavola_scenario::{Direct, StepKind, Story, Target};
 use tavola_store::{Faults, FaultyStore, Store};
 
 use crate::http::HttpTarget;
@@ -27,31 +26,6 @@ pub enum On<'a> {
     Memory,
     File(&'a Path),
     Faulty,
-}
-
-struct Direct {
-    runtime: Arc<Runtime>,
-    clock: Clock,
-}
-
-#[async_trait]
-impl Target for Direct {
-    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
-        self.runtime.call(name, input, caller).await
-    }
-
-    async fn job(&self, name: &str) -> Result<(), Failure> {
-        self.runtime.run_job(name).await.map(|_| ())
-    }
-
-    fn today(&self) -> String {
-        self.clock.today()
-    }
-
-    async fn later(&self, seconds: i64) -> bool {
-        self.clock.advance(seconds);
-        true
-    }
 }
 
 fn models() -> PathBuf {

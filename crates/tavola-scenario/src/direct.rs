@@ -1,0 +1,36 @@
+//! A runtime in the same process, and its clock.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use tavola_runtime::{Caller, Clock, Failure, Input, Response, Runtime};
+
+use crate::run::Target;
+
+/// Calls a runtime without a server between.
+pub struct Direct {
+    /// The runtime.
+    pub runtime: Arc<Runtime>,
+    /// The runtime's clock, which scenarios move.
+    pub clock: Clock,
+}
+
+#[async_trait]
+impl Target for Direct {
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        self.runtime.call(name, input, caller).await
+    }
+
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.runtime.run_job(name).await.map(|_| ())
+    }
+
+    fn today(&self) -> String {
+        self.clock.today()
+    }
+
+    async fn later(&self, seconds: i64) -> bool {
+        self.clock.advance(seconds);
+        true
+    }
+}
