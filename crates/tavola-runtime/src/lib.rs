@@ -39,3 +39,4 @@ pub use runtime::{
 };
 pub use tavola_model::model::Route;
 pub use time::Clock;
+pub use write::Stored;

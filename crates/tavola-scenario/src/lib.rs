@@ -17,6 +17,7 @@
 //! Objects may have more entries than are written; `exactly` forbids that. `"$absent"` says that an
 //! entry is not there, `"$any"` that it is. `$today` is the day that it is.
 
+pub mod crowd;
 mod direct;
 mod matching;
 mod parse;

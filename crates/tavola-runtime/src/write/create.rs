@@ -248,7 +248,7 @@ impl<'r> Session<'r> {
     }
 }
 
-fn unusable_key(entity: &Entity) -> Failure {
+pub(super) fn unusable_key(entity: &Entity) -> Failure {
     Failure::Invalid(
         entity
             .key_attributes

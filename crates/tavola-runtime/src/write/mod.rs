@@ -11,6 +11,7 @@ mod once;
 mod pass;
 mod transaction;
 mod unique;
+mod whole;
 
 use std::collections::HashMap;
 
@@ -30,6 +31,7 @@ use once::Once;
 use pass::{Mode, Outcome, Pass};
 use transaction::{MOST_ACTIONS, Plan, Target};
 pub(crate) use unique::{lock_of, sources as lock_sources};
+pub use whole::Stored;
 
 /// How often a write is tried before the caller is told that it is too busy.
 const ATTEMPTS: u32 = 12;

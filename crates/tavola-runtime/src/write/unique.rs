@@ -123,6 +123,21 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 }
 
+/// The lock items of a new item.
+pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(Place, Item)>> {
+    let mut items = Vec::new();
+    for unique in &context.model.entity(owner.entity).uniques {
+        let Some(lock) = lock_of(context, unique, owner)? else { continue };
+        let table = context.model.table(lock.place.table);
+        let mut item = lock.place.key(table).to_item();
+        item.insert(system::OWNER.to_owned(), Value::from(owner.place.text()));
+        let expires = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
+        item.extend(expires.map(|(name, value)| (name.clone(), value.clone())));
+        items.push((lock.place, item));
+    }
+    Ok(items)
+}
+
 /// A lock may pass from one item to another in one write: then it is free for both, and taken by one.
 fn merge(changes: &mut Vec<LockChange>, change: LockChange) {
     let Some(known) = changes.iter_mut().find(|known| known.place == change.place) else {

@@ -1,6 +1,7 @@
 //! `tavola data`: the items of a model's tables.
 
 mod check;
+mod fill;
 
 use clap::{Args as ClapArgs, Subcommand};
 
@@ -17,10 +18,12 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Args),
+    Fill(fill::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     match &args.command {
         Command::Check(args) => check::run(args),
+        Command::Fill(args) => fill::run(args),
     }
 }

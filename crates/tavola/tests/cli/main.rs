@@ -13,6 +13,7 @@ mod call;
 mod check;
 mod data;
 mod explain;
+mod fill;
 mod format;
 mod job;
 mod model;

@@ -1,0 +1,93 @@
+//! A new item with everything that a write would store beside it, worked out and not written.
+
+use tavola_model::model::EntityId;
+use tavola_store::{Item, Key};
+
+use super::create::{complete, unusable_key};
+use super::derive::derived;
+use super::dress::dress;
+use super::unique::lock_items;
+use crate::conform::conform;
+use crate::context::Context;
+use crate::eval::{Eval, Stop};
+use crate::record::{Place, Record};
+use crate::session::{Session, settle};
+use crate::{Caller, Failure, Fault, Runtime};
+
+/// An item as it would be stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stored {
+    /// The physical table.
+    pub table: String,
+    /// Its primary key.
+    pub key: Key,
+    /// All of it.
+    pub item: Item,
+}
+
+impl Runtime {
+    /// What creating an item with these attributes would store: the item itself with what the model
+    /// computes, its keys, type and lifetime; then its derived items and its locks.
+    ///
+    /// Nobody is asked for permission and nothing is written: this is for data that is loaded in bulk.
+    pub async fn whole(&self, entity: EntityId, attributes: Item) -> Result<Vec<Stored>, Failure> {
+        let mut session = self.session(&Caller::job()).await?;
+        let items = session.whole(entity, attributes).await?;
+        let stored = |(place, item): (Place, Item)| Stored {
+            table: self.table_name(place.table).to_owned(),
+            key: place.key(self.model().table(place.table)),
+            item,
+        };
+        Ok(items.into_iter().map(stored).collect())
+    }
+}
+
+impl Session<'_> {
+    async fn whole(
+        &mut self,
+        entity: EntityId,
+        attributes: Item,
+    ) -> Result<Vec<(Place, Item)>, Failure> {
+        settle!(self, |context| {
+            let attributes = complete(&context, entity, attributes.clone())?;
+            let owner = dressed(&context, entity, conformed(&context, entity, attributes)?)?;
+            let mut items = Vec::new();
+            for (_, id, attributes) in derived(&context, &owner)? {
+                let attributes = complete(&context, id, attributes)?;
+                let record = dressed(&context, id, attributes)?;
+                items.push((record.place, record.item));
+            }
+            items.extend(lock_items(&context, &owner)?);
+            items.insert(0, (owner.place, owner.item));
+            Ok(items)
+        })
+    }
+}
+
+fn conformed(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<Item> {
+    let mut item = Item::new();
+    let mut faults = Vec::new();
+    for attribute in &context.model.entity(id).attributes {
+        let Some(value) = attributes.remove(&attribute.name) else {
+            if !attribute.optional {
+                faults.push(Fault::new(attribute.name.as_str(), "is missing"));
+            }
+            continue;
+        };
+        match conform(value, attribute, &attribute.name) {
+            Ok(value) => item.extend(value.map(|value| (attribute.name.clone(), value))),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if faults.is_empty() { Ok(item) } else { Err(Stop::Failed(Failure::Invalid(faults))) }
+}
+
+/// With its keys, type and lifetime.
+fn dressed(context: &Context<'_>, id: EntityId, item: Item) -> Eval<Record> {
+    let place: Option<Place> = context.place_of(id, &|name| item.get(name));
+    let place = place.ok_or_else(|| Stop::Failed(unusable_key(context.model.entity(id))))?;
+    let mut record = Record { entity: id, place, item, recovered: Item::new() };
+    let dressing = dress(context, &record)?;
+    record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
+    Ok(record)
+}

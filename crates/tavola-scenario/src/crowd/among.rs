@@ -1,0 +1,104 @@
+//! Stories told among a crowd hear the same answers as in an empty room.
+
+use async_trait::async_trait;
+use serde_json::{Map, Value as Json};
+use tavola_runtime::{Caller, Failure, Input, Response};
+
+use super::{MARK, ULID_MARK};
+use crate::run::Target;
+
+/// A target whose store holds a crowd. Lists leave the crowd out, going through as many pages as it fills:
+/// what is left must be what there was without it, in the same order and to the last item.
+pub struct AmongCrowd(pub Box<dyn Target>);
+
+#[async_trait]
+impl Target for AmongCrowd {
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        let mut response = self.0.call(name, input.clone(), caller).await?;
+        let Some(body) = response.body.as_object_mut() else { return Ok(response) };
+        if !body
+            .get("items")
+            .and_then(Json::as_array)
+            .is_some_and(|items| items.iter().any(is_crowd))
+        {
+            return Ok(response);
+        }
+        let mut ours = drop_crowd(body);
+        let mut next = cursor_of(body);
+        let missing = |ours: &[Json]| match input.limit {
+            Some(limit) => limit.saturating_sub(ours.len() as u32),
+            None => u32::MAX,
+        };
+        // Where a page begins that has more of ours, if one does.
+        let mut begins = None;
+        while let Some(cursor) = next.take() {
+            let mut found = Vec::new();
+            let behind = self.page(name, &input, None, &cursor, caller, &mut found).await?;
+            let left = missing(&ours);
+            if found.is_empty() || input.limit.is_none() {
+                ours.extend(found);
+                next = behind;
+            } else if left > 0 {
+                next = self.page(name, &input, Some(left), &cursor, caller, &mut ours).await?;
+            } else {
+                begins = Some(cursor);
+            }
+        }
+        if let Some(cursor) = begins {
+            body.insert("next".to_owned(), Json::String(cursor));
+        }
+        body.insert("items".to_owned(), Json::Array(ours));
+        Ok(response)
+    }
+
+    fn today(&self) -> String {
+        self.0.today()
+    }
+
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.0.job(name).await
+    }
+
+    async fn later(&self, seconds: i64) -> bool {
+        self.0.later(seconds).await
+    }
+}
+
+impl AmongCrowd {
+    /// Adds what a further page has beside the crowd; where the next one begins.
+    async fn page(
+        &self,
+        name: &str,
+        input: &Input,
+        limit: Option<u32>,
+        cursor: &str,
+        caller: &Caller,
+        ours: &mut Vec<Json>,
+    ) -> Result<Option<String>, Failure> {
+        let input = Input { limit, cursor: Some(cursor.to_owned()), ..input.clone() };
+        let mut response = self.0.call(name, input, caller).await?;
+        let Some(body) = response.body.as_object_mut() else { return Ok(None) };
+        ours.extend(drop_crowd(body));
+        Ok(cursor_of(body))
+    }
+}
+
+fn drop_crowd(body: &mut Map<String, Json>) -> Vec<Json> {
+    match body.remove("items") {
+        Some(Json::Array(items)) => items.into_iter().filter(|item| !is_crowd(item)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn cursor_of(body: &mut Map<String, Json>) -> Option<String> {
+    match body.remove("next") {
+        Some(Json::String(next)) => Some(next),
+        _ => None,
+    }
+}
+
+/// Whether an item is one of the crowd: one of its own texts, most likely its id, says so.
+fn is_crowd(item: &Json) -> bool {
+    let marked = |text: &str| text.starts_with(MARK) || text.starts_with(ULID_MARK);
+    item.as_object().is_some_and(|item| item.values().filter_map(Json::as_str).any(marked))
+}

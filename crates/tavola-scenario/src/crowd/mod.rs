@@ -1,0 +1,173 @@
+//! A crowd: any number of generated items of a model, for stories to be told among.
+//!
+//! Every item is one that the model could have stored: attributes of their types, keys, index keys,
+//! lifetimes, derived items and locks. The crowd keeps to itself: its ids begin with [`MARK`] and its seed (or, where an
+//! id is a ULID, [`ULID_MARK`]), its moments lie years back, and what ends does so centuries ahead.
+
+mod among;
+mod random;
+mod value;
+
+use std::collections::HashSet;
+
+use tavola_model::model::{EntityId, Model, Source};
+use tavola_runtime::{Failure, Runtime, Stored};
+use tavola_store::{BatchGet, BatchWrite, Item, Key, Store};
+
+pub use among::AmongCrowd;
+use random::Random;
+use value::{Member, attributes};
+
+/// Ids of the crowd begin with this.
+pub const MARK: &str = "crowd-";
+/// Those that are ULIDs begin with this: a moment in 1983.
+pub const ULID_MARK: &str = "00CR0WD";
+
+/// Items that are put at once.
+const PORTION: usize = 1000;
+/// How often an item is drawn whose place, or unique value, is taken.
+const DRAWS: u32 = 8;
+
+/// Why a crowd could not be made.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum CrowdError {
+    /// An item could not be made.
+    #[error("an item of `{entity}` could not be made: {failure}")]
+    NotMade {
+        /// The entity.
+        entity: String,
+        /// Why.
+        failure: Failure,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] tavola_store::Error),
+    /// Its ids are in use.
+    #[error("the store has a crowd of the seed {0} already")]
+    Present(u32),
+    /// Every entity's ids are used up.
+    #[error("there is room for {0} generated items only")]
+    Full(usize),
+}
+
+/// Puts at least so many items of the runtime's model into its store; how many they are. A crowd has the ids
+/// of its seed, so that several can be in one store. Progress is told as the number of items so far.
+pub async fn fill(
+    runtime: &Runtime,
+    store: &dyn Store,
+    items: usize,
+    seed: u32,
+    mut progress: impl FnMut(usize),
+) -> Result<usize, CrowdError> {
+    let model = runtime.model();
+    let mut random = Random::new(u64::from(seed));
+    let mut shares = shares(model, items);
+    let mut taken: HashSet<(String, Key)> = HashSet::new();
+    let mut waiting = Vec::with_capacity(PORTION);
+    let mut done = 0;
+    while done + waiting.len() < items {
+        let total: f64 =
+            shares.iter().filter(|share| share.made < share.most).map(|s| s.weight).sum();
+        let mut point = random.below_one() * total;
+        let drawn = shares.iter_mut().filter(|share| share.made < share.most).find(|share| {
+            point -= share.weight;
+            point < 0.0
+        });
+        let Some(share) = drawn else { return Err(CrowdError::Full(done + waiting.len())) };
+        let member = Member { seed, number: share.made, spread: items / model.entities.len() };
+        match draw(runtime, share, &member, &mut random, &mut taken).await? {
+            Some(whole) if done == 0 && waiting.is_empty() && is_there(store, &whole).await? => {
+                return Err(CrowdError::Present(seed));
+            }
+            Some(whole) => waiting.extend(whole.into_iter().map(|it| (it.table, it.item))),
+            // Its key has few values, and they are used up.
+            None => share.most = share.made,
+        }
+        if waiting.len() >= PORTION {
+            done += put(store, &mut waiting).await?;
+            progress(done);
+        }
+    }
+    done += put(store, &mut waiting).await?;
+    progress(done);
+    Ok(done)
+}
+
+async fn is_there(store: &dyn Store, whole: &[Stored]) -> Result<bool, CrowdError> {
+    let keys = whole.iter().map(|stored| (stored.table.clone(), stored.key.clone())).collect();
+    let found = store.batch_get(BatchGet { keys, strong: true }).await?;
+    Ok(found.value.iter().any(Option::is_some))
+}
+
+async fn put(store: &dyn Store, waiting: &mut Vec<(String, Item)>) -> Result<usize, CrowdError> {
+    let count = waiting.len();
+    let puts = std::mem::take(waiting);
+    store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await?;
+    Ok(count)
+}
+
+/// How much of the crowd is of an entity.
+struct Share {
+    entity: EntityId,
+    weight: f64,
+    made: usize,
+    most: usize,
+}
+
+/// By the root of the model's volumes, so that what is rare is there too. Derived items come with their owners.
+fn shares(model: &Model, items: usize) -> Vec<Share> {
+    let derived: HashSet<EntityId> =
+        model.entities.iter().flat_map(|entity| &entity.derives).map(|d| d.entity).collect();
+    let volume = |name: &str| {
+        let volume = model.volumes.iter().find(|volume| volume.name == name)?;
+        Some((volume.count as f64).cbrt())
+    };
+    let weights = model.entities.iter().filter_map(|entity| volume(&entity.name));
+    let least = weights.fold(f64::INFINITY, f64::min);
+    let least = if least.is_finite() { least } else { 1.0 };
+    // A scan that is bounded says how much there may be in its table.
+    let bound = |entity: EntityId| {
+        let table = model.entity(entity).table;
+        model.reads.iter().filter_map(move |read| match &read.source {
+            Source::Scan { table: scanned, at_most } if *scanned == table => {
+                Some(*at_most as usize / 2)
+            }
+            _ => None,
+        })
+    };
+    model
+        .entity_ids()
+        .filter(|(id, _)| !derived.contains(id))
+        .map(|(id, entity)| Share {
+            entity: id,
+            weight: volume(&entity.name).unwrap_or(least),
+            made: 0,
+            most: bound(id).min().unwrap_or(items),
+        })
+        .collect()
+}
+
+/// One item with all that follows from it; none if its place is taken whatever is drawn.
+async fn draw(
+    runtime: &Runtime,
+    share: &mut Share,
+    member: &Member,
+    random: &mut Random,
+    taken: &mut HashSet<(String, Key)>,
+) -> Result<Option<Vec<Stored>>, CrowdError> {
+    let model = runtime.model();
+    let entity = model.entity(share.entity);
+    for _ in 0..DRAWS {
+        let drawn = attributes(model, entity, member, random);
+        let not_made = |failure| CrowdError::NotMade { entity: entity.name.clone(), failure };
+        let whole = runtime.whole(share.entity, drawn).await.map_err(not_made)?;
+        let places: Vec<_> =
+            whole.iter().map(|stored| (stored.table.clone(), stored.key.clone())).collect();
+        if places.iter().all(|place| !taken.contains(place)) {
+            taken.extend(places);
+            share.made += 1;
+            return Ok(Some(whole));
+        }
+    }
+    Ok(None)
+}

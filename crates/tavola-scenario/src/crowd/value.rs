@@ -1,0 +1,179 @@
+//! Values of the types that a model declares.
+
+use tavola_model::model::{Attribute, Computed, Entity, Expr, Length, Model, Precision, Type};
+use tavola_store::{Item, Value};
+
+use super::random::Random;
+use super::{MARK, ULID_MARK};
+
+const WORDS: [&str; 24] = [
+    "amber", "bridge", "cedar", "delta", "ember", "field", "grove", "harbour", "island", "jasper",
+    "kite", "lantern", "meadow", "north", "orchard", "pebble", "quarry", "river", "summit",
+    "timber", "umber", "valley", "willow", "zenith",
+];
+/// Seconds from 1970 to the year 3000.
+const FAR_AHEAD: i64 = 32_503_680_000;
+/// How often an attribute that may be absent is there.
+const OFTEN: f64 = 0.7;
+
+/// One of an entity's items.
+pub(super) struct Member {
+    /// Of which crowd.
+    pub seed: u32,
+    /// Which one.
+    pub number: usize,
+    /// How many different ids there are of what it refers to.
+    pub spread: usize,
+}
+
+/// The attributes of an item; those that the model computes are left to it, moments of creation aside.
+pub(super) fn attributes(
+    model: &Model,
+    entity: &Entity,
+    member: &Member,
+    random: &mut Random,
+) -> Item {
+    let mut maker = Maker { member, precision: model.precision, random };
+    let mut item = Item::new();
+    for attribute in &entity.attributes {
+        let value = match (&attribute.value, attribute.computed) {
+            _ if is_own(entity, attribute) => maker.id(&attribute.ty, member.number),
+            (Some(Expr::Now), Computed::AtCreation) if attribute.ty == Type::Timestamp => {
+                maker.past()
+            }
+            (Some(_), Computed::Default) if matches!(attribute.ty, Type::Bool | Type::Enum(_)) => {
+                maker.value(attribute)
+            }
+            (Some(_), _) => continue,
+            (None, _) if attribute.optional && maker.random.below_one() > OFTEN => continue,
+            (None, _) => maker.value(attribute),
+        };
+        item.insert(attribute.name.clone(), value);
+    }
+    item
+}
+
+/// Whether an attribute tells an entity's items apart: a new id of its key, or all there is of its key.
+fn is_own(entity: &Entity, attribute: &Attribute) -> bool {
+    matches!(attribute.ty, Type::Id | Type::Ulid)
+        && entity.key_attributes.contains(&attribute.name)
+        && (attribute.computed == Computed::AtCreation || entity.key_attributes.len() == 1)
+}
+
+struct Maker<'a> {
+    member: &'a Member,
+    precision: Precision,
+    random: &'a mut Random,
+}
+
+impl Maker<'_> {
+    fn value(&mut self, attribute: &Attribute) -> Value {
+        match attribute.ty {
+            // What may have an end has one far ahead; what is required has happened.
+            Type::Timestamp if attribute.optional => self.moment(2800),
+            Type::Timestamp => self.past(),
+            _ => self.of_type(&attribute.ty),
+        }
+    }
+
+    fn of_type(&mut self, ty: &Type) -> Value {
+        match ty {
+            Type::Id | Type::Ulid => {
+                // Some are referred to more often than others.
+                let most = self.random.below(self.member.spread as u64) + 1;
+                let number = self.random.below(most) as usize;
+                self.id(ty, number)
+            }
+            Type::String(length) | Type::Text(length) => Value::S(self.text(*length)),
+            Type::Html(length) => Value::S(self.text(*length)),
+            Type::Word => Value::from(self.word()),
+            Type::Email => Value::S(format!("{}@example.com", self.name())),
+            Type::Url => Value::S(format!("https://example.com/{}", self.name())),
+            Type::Int { min, max } => {
+                let span = max.saturating_sub(*min).clamp(0, 1000) as u64 + 1;
+                let least = if *min == i64::MIN { 0 } else { *min };
+                Value::from(least + self.random.below(span) as i64)
+            }
+            Type::Number => Value::from(self.random.below(10_000) as i64),
+            Type::Bool => Value::from(self.random.below(2) == 0),
+            Type::Timestamp => self.past(),
+            Type::Date => {
+                let moment = self.moment(2800);
+                Value::from(moment.as_str().and_then(|text| text.get(..10)).unwrap_or_default())
+            }
+            Type::Epoch => Value::from(FAR_AHEAD + self.random.below(1_000_000) as i64),
+            Type::Binary => Value::B(self.text(Length { min: 0, max: Some(40) }).into_bytes()),
+            Type::Enum(members) => {
+                Value::from(self.random.pick(members).map_or("", String::as_str))
+            }
+            Type::List(element, most) => Value::L(self.several(element, *most)),
+            Type::Set(element, most) => {
+                let mut elements = vec![self.of_type(element)];
+                elements.extend(self.several(element, most.map(|most| most.saturating_sub(1))));
+                Value::L(elements)
+            }
+            Type::Map => {
+                Value::M([("number".to_owned(), Value::from(self.member.number as i64))].into())
+            }
+            Type::Record(attributes) => Value::M(
+                attributes
+                    .iter()
+                    .filter(|attribute| !attribute.optional)
+                    .map(|attribute| (attribute.name.clone(), self.value(attribute)))
+                    .collect(),
+            ),
+            Type::Duration | Type::Item(_) | Type::Unknown => Value::Null,
+        }
+    }
+
+    fn id(&self, ty: &Type, number: usize) -> Value {
+        let seed = self.member.seed;
+        Value::S(match ty {
+            Type::Ulid => format!("{ULID_MARK}{seed:010}{number:09}"),
+            _ => format!("{MARK}{seed}-{number}"),
+        })
+    }
+
+    /// A text that no other of the entity's items has.
+    fn name(&self) -> String {
+        format!("{MARK}{}-{}", self.member.seed, self.member.number)
+    }
+
+    fn several(&mut self, element: &Type, most: Option<u64>) -> Vec<Value> {
+        let count = self.random.below(most.unwrap_or(3).min(3) + 1);
+        (0..count).map(|_| self.of_type(element)).collect()
+    }
+
+    fn word(&mut self) -> &'static str {
+        self.random.pick(&WORDS).copied().unwrap_or_default()
+    }
+
+    fn text(&mut self, length: Length) -> String {
+        let least = usize::try_from(length.min).unwrap_or(0);
+        let wanted = least.max(8 + self.random.below(120) as usize);
+        let mut text = self.name();
+        while text.len() < wanted {
+            text.push(' ');
+            text.push_str(self.word());
+        }
+        let most = length.max.and_then(|most| usize::try_from(most).ok()).unwrap_or(wanted);
+        text.truncate(most.min(wanted));
+        text
+    }
+
+    fn past(&mut self) -> Value {
+        self.moment(2020)
+    }
+
+    /// A moment in the four years from this one on.
+    fn moment(&mut self, year: u64) -> Value {
+        let mut below = |limit| self.random.below(limit);
+        let (year, month, day) = (year + below(4), 1 + below(12), 1 + below(28));
+        let (hour, minute, second, milli) = (below(24), below(60), below(60), below(1000));
+        let day = format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
+        Value::S(match self.precision {
+            Precision::Seconds => format!("{day}Z"),
+            Precision::Milliseconds => format!("{day}.{milli:03}Z"),
+        })
+    }
+}

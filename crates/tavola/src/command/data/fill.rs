@@ -1,0 +1,58 @@
+//! `tavola data fill`: generated items, to see a model under load.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use tavola_scenario::crowd;
+
+use crate::args::StoreArgs;
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::{opened, output};
+
+/// Puts generated items of the model into its tables
+///
+/// Each item is one that the model could have stored, with its keys, derived items and locks. Their ids begin
+/// with `crowd-` and the seed, or with `00CR0WD` where an id is a ULID. What the model has more of, by its
+/// `volume`, there is more of.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// How many items, derived items and locks included
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
+    items: usize,
+    /// Another seed makes other items, with ids of their own
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u32,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    let file = ModelFile::load(&args.model)?;
+    opened::tokio_runtime(false)?.block_on(async {
+        let url = args.store.url(&file);
+        let (runtime, opened) = opened::runtime(&file, &args.store, &url).await?;
+        let watched = std::io::stderr().is_terminal();
+        let progress = |done: usize| {
+            if watched {
+                output::error_text(&format!("\r{done} of {}", output::count(args.items, "item")));
+            }
+        };
+        let filled = crowd::fill(&runtime, &*opened.store, args.items, args.seed, progress).await;
+        if watched {
+            output::error("");
+        }
+        let filled = filled.map_err(|error| {
+            let taken = matches!(error, crowd::CrowdError::Present(_));
+            let help = taken.then(|| "`--seed` makes another".to_owned());
+            Fail::error(error.to_string()).maybe_help(help)
+        })?;
+        output::line(&format!("{} put", output::count(filled, "item")));
+        Ok(Exit::Ok)
+    })
+}

@@ -1,0 +1,23 @@
+//! `tavola data fill`.
+
+use crate::support::Place;
+
+#[test]
+fn a_store_is_filled_with_items_that_the_model_can_read() {
+    let place = Place::new();
+    let filled = place.run("data fill gg.tavola --items 500").ok();
+    let count: usize = filled.strip_suffix(" items put\n").unwrap().parse().unwrap();
+    assert!(count >= 500, "{count}");
+    let preferences = place.run("call gg.tavola getMyPreferences --as crowd-1-0").json();
+    assert_eq!(preferences["userId"], "crowd-1-0");
+    assert!(preferences["updatedAt"].is_string(), "stored, and no default: {preferences}");
+}
+
+#[test]
+fn a_seed_fills_a_store_once() {
+    let place = Place::new();
+    place.run("data fill gg.tavola --items 50 --seed 7").ok();
+    let again = place.run("data fill gg.tavola --items 60 --seed 7").fails(2);
+    assert!(again.contains("a crowd of the seed 7 already"), "{again}");
+    place.run("data fill gg.tavola --items 50 --seed 8").ok();
+}
