@@ -35,5 +35,5 @@ async fn a_comment_tells_fifty_who_are_mentioned_and_forty_who_want_every_commen
     // The audience, and the owner.
     writeln!(story, "listPendingNotices cursor=$next\n  answers {{ \"items\": [{}] }}", page(41))
         .unwrap();
-    told("gg-core", &story, Served::Directly, On::Memory).await;
+    told("gg-core", &tavola_scenario::parse(&story).unwrap(), Served::Directly, On::Memory).await;
 }

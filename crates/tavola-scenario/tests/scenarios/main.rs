@@ -9,11 +9,13 @@
     reason = "a test fails by panicking"
 )]
 
+mod attacks;
+mod counts;
 mod fan_out;
 mod http;
 mod setup;
 
-use setup::{On, Served, scenarios};
+use setup::{On, Served, gather, scenarios};
 
 macro_rules! stories {
     ($($name:ident: $model:literal;)*) => {$(
@@ -37,11 +39,23 @@ macro_rules! stories {
             }
 
             #[tokio::test(flavor = "multi_thread")]
+            async fn among_a_crowd() {
+                let folder = tempfile::tempdir().unwrap();
+                gather($model, folder.path(), crowd_size()).await;
+                scenarios($model, Served::Directly, On::Crowd(folder.path())).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
             async fn over_http() {
                 scenarios($model, Served::OverHttp, On::Memory).await;
             }
         }
     )*};
+}
+
+/// How many generated items the scenarios run on top of: CI has 100,000.
+fn crowd_size() -> usize {
+    std::env::var("TAVOLA_CROWD").map_or(2000, |size| size.parse().unwrap())
 }
 
 stories! {

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tavola_embedded::EmbeddedStore;
+use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Clock, Deployment, Options, Runtime};
-use tavola_scenario::{Direct, StepKind, Story, Target};
+use tavola_scenario::crowd::{self, AmongCrowd};
+use tavola_scenario::{Direct, Scenario, StepKind, Story, Target};
 use tavola_store::{Faults, FaultyStore, Store};
 
 use crate::http::HttpTarget;
@@ -26,34 +28,30 @@ pub enum On<'a> {
     Memory,
     File(&'a Path),
     Faulty,
+    /// A folder in which a crowd was gathered.
+    Crowd(&'a Path),
 }
 
-fn models() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models")
+/// A model on a store of its own.
+pub struct Stage {
+    model: Arc<Model>,
+    deployment: Deployment,
+    store: Arc<dyn Store>,
+    pub runtime: Arc<Runtime>,
+    clock: Clock,
 }
 
-/// Runs every scenario of a model, each on a store of its own.
-pub async fn scenarios(model: &str, served: Served, on: On<'_>) {
-    let stories = std::fs::read_to_string(models().join(format!("{model}.scenario"))).unwrap();
-    told(model, &stories, served, on).await;
-}
-
-/// Runs these scenarios of a model.
-pub async fn told(model: &str, stories: &str, served: Served, on: On<'_>) {
-    let text = std::fs::read_to_string(models().join(format!("{model}.tavola"))).unwrap();
-    let parsed = tavola_model::syntax::parse(&text);
-    let (resolved, findings) = tavola_model::resolve(&parsed.file);
-    let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let resolved = Arc::new(resolved);
-
-    let stories = tavola_scenario::parse(stories).unwrap();
-    assert!(!stories.is_empty());
-    for (place, scenario) in stories.iter().enumerate() {
+impl Stage {
+    /// The place tells stages in one folder apart.
+    pub async fn new(model: &Arc<Model>, place: usize, on: On<'_>) -> Self {
+        let folder = |parent: &Path| parent.join(place.to_string());
         let store: Arc<dyn Store> = match on {
             On::Memory | On::Faulty => Arc::new(EmbeddedStore::memory().unwrap()),
-            On::File(folder) => {
-                Arc::new(EmbeddedStore::open(&folder.join(place.to_string())).unwrap())
+            On::File(parent) => Arc::new(EmbeddedStore::open(&folder(parent)).unwrap()),
+            On::Crowd(parent) => {
+                std::fs::create_dir(folder(parent)).unwrap();
+                std::fs::copy(crowded(parent), folder(parent).join("tavola.db")).unwrap();
+                Arc::new(EmbeddedStore::open(&folder(parent)).unwrap())
             }
         };
         // A busy store whose pages are short: callers must not notice.
@@ -71,12 +69,16 @@ pub async fn told(model: &str, stories: &str, served: Served, on: On<'_>) {
                     ..Faults::default()
                 },
             )),
-            On::Memory | On::File(_) => store.clone(),
+            On::Memory | On::File(_) | On::Crowd(_) => store.clone(),
         };
-        let deployment = Deployment::new(&resolved, &HashMap::new(), |_| None);
-        for (id, _) in resolved.table_ids() {
-            store.create_table(deployment.schema(&resolved, id)).await.unwrap();
-        }
+        Self::on(model, store, called).await
+    }
+
+    /// On a store that the runtime calls by way of another.
+    async fn on(model: &Arc<Model>, store: Arc<dyn Store>, called: Arc<dyn Store>) -> Self {
+        let deployment = Deployment::new(model, &HashMap::new(), |_| None);
+        let steps = tavola_runtime::apply::plan(model, &*store, &deployment).await.unwrap();
+        tavola_runtime::apply::execute(&*store, steps).await.unwrap();
         let clock = Clock::system();
         let options = Options {
             cursor_keys: CursorKeys::new(CursorKey::generate().unwrap()),
@@ -84,20 +86,46 @@ pub async fn told(model: &str, stories: &str, served: Served, on: On<'_>) {
             clock: clock.clone(),
             development: false,
         };
-        let runtime = Arc::new(Runtime::open(resolved.clone(), called, options).await.unwrap());
+        let runtime = Arc::new(Runtime::open(model.clone(), called, options).await.unwrap());
         runtime.seed().await.unwrap();
-        let inspected = runtime.clone();
+        Self { model: model.clone(), deployment, store, runtime, clock }
+    }
+
+    pub async fn story(self, served: Served) -> Story {
+        let Self { model, deployment, store, runtime, clock } = self;
         let target: Box<dyn Target> = match served {
             Served::Directly => Box::new(Direct { runtime, clock }),
             Served::OverHttp => Box::new(HttpTarget::start(runtime, clock).await),
         };
-        let story = Story { model: resolved.clone(), deployment, store, target };
-        let ran = story.run(scenario).await.unwrap_or_else(|message| panic!("{message}"));
-        assert_eq!(ran, scenario.steps.len(), "{} stopped early", scenario.name);
-        // What other programs put may be anything; what Tavola wrote must be as the model says.
-        let ours = !scenario.steps.iter().any(|step| matches!(step.kind, StepKind::Put { .. }));
-        if ours {
-            in_step(&inspected, &scenario.name).await;
+        Story { model, deployment, store, target }
+    }
+}
+
+/// Runs every scenario of a model, each on a store of its own.
+pub async fn scenarios(name: &str, served: Served, on: On<'_>) {
+    told(name, &stories(name), served, on).await;
+}
+
+/// Runs these scenarios of a model.
+pub async fn told(name: &str, stories: &[Scenario], served: Served, on: On<'_>) {
+    let model = model(name);
+    for (place, scenario) in stories.iter().enumerate() {
+        let stage = Stage::new(&model, place, on).await;
+        let runtime = stage.runtime.clone();
+        let mut story = stage.story(served).await;
+        if let On::Crowd(_) = on {
+            story.target = Box::new(AmongCrowd(story.target));
+        }
+        tell(&story, scenario).await;
+        drop(story);
+        match on {
+            On::Crowd(parent) => {
+                drop(runtime);
+                std::fs::remove_dir_all(parent.join(place.to_string())).unwrap();
+            }
+            // What other programs put may be anything; what Tavola wrote must be as the model says.
+            _ if scenario.steps.iter().any(|step| matches!(step.kind, StepKind::Put { .. })) => {}
+            _ => in_step(&runtime, &scenario.name).await,
         }
     }
 }
@@ -113,4 +141,42 @@ async fn in_step(runtime: &Runtime, scenario: &str) {
     };
     runtime.inspect(&Inspection::default(), &mut tell).await.unwrap();
     assert!(wrong.is_empty(), "{scenario}: {wrong:#?}");
+}
+
+/// Runs a scenario to its end.
+pub async fn tell(story: &Story, scenario: &Scenario) {
+    let ran = story.run(scenario).await.unwrap_or_else(|message| panic!("{message}"));
+    assert_eq!(ran, scenario.steps.len(), "{} stopped early", scenario.name);
+}
+
+/// Fills a store with generated items of a model.
+pub async fn gather(name: &str, folder: &Path, items: usize) {
+    let store = Arc::new(EmbeddedStore::memory().unwrap());
+    let stage = Stage::on(&model(name), store.clone(), store.clone()).await;
+    let filled = crowd::fill(&stage.runtime, &*store, items, 1, |_| ()).await.unwrap();
+    assert!(filled >= items);
+    store.copy_to(&crowded(folder)).await.unwrap();
+}
+
+fn crowded(folder: &Path) -> PathBuf {
+    folder.join("crowd.db")
+}
+
+fn read(name: &str, kind: &str) -> String {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
+    std::fs::read_to_string(models.join(format!("{name}.{kind}"))).unwrap()
+}
+
+pub fn stories(name: &str) -> Vec<Scenario> {
+    let stories = tavola_scenario::parse(&read(name, "scenario")).unwrap();
+    assert!(!stories.is_empty());
+    stories
+}
+
+pub fn model(name: &str) -> Arc<Model> {
+    let parsed = tavola_model::syntax::parse(&read(name, "tavola"));
+    let (model, findings) = tavola_model::resolve(&parsed.file);
+    let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    Arc::new(model)
 }

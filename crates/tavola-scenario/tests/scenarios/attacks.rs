@@ -1,0 +1,98 @@
+//! Each system is told through a day, and attacked; who is refused learns nothing by it.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use tavola_runtime::{Caller, Failure, Input, Response};
+use tavola_scenario::{Expectation, Scenario, StepKind, Target};
+
+use crate::setup::{On, Served, Stage, model, stories, tell};
+
+fn story(name: &str, word: &str) -> Scenario {
+    let found = stories(name).into_iter().find(|story| story.name.to_lowercase().contains(word));
+    found.unwrap_or_else(|| panic!("{name} has no scenario with `{word}` in its name"))
+}
+
+fn calls(scenario: &Scenario) -> impl Iterator<Item = &[Expectation]> {
+    scenario.steps.iter().filter_map(|step| match &step.kind {
+        StepKind::Call { expectations, .. } => Some(expectations.as_slice()),
+        _ => None,
+    })
+}
+
+/// Whether a call is refused because of who calls.
+fn is_refused(expectations: &[Expectation]) -> bool {
+    expectations.iter().any(|expectation| match expectation {
+        Expectation::Fails { kind, .. } => {
+            ["not-found", "forbidden", "not-signed-in"].contains(&kind.as_str())
+        }
+        _ => false,
+    })
+}
+
+/// Listens to what refusals say.
+struct Overheard {
+    target: Box<dyn Target>,
+    words: Arc<Mutex<BTreeSet<String>>>,
+}
+
+#[async_trait]
+impl Target for Overheard {
+    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+        let answer = self.target.call(name, input, caller).await;
+        if let Err(Failure::NotFound(Some(words)) | Failure::Forbidden(Some(words))) = &answer {
+            self.words.lock().unwrap().insert(words.clone());
+        }
+        answer
+    }
+
+    async fn job(&self, name: &str) -> Result<(), Failure> {
+        self.target.job(name).await
+    }
+
+    fn today(&self) -> String {
+        self.target.today()
+    }
+
+    async fn later(&self, seconds: i64) -> bool {
+        self.target.later(seconds).await
+    }
+}
+
+/// The refusals in an attack say no more than this.
+async fn says_only(name: &str, allowed: &[&str]) {
+    let day = calls(&story(name, "a day")).count();
+    assert!(day >= 30, "{name}: a day of {day} calls");
+    let attack = story(name, "attack");
+    let refused = calls(&attack).filter(|expected| is_refused(expected)).count();
+    assert!(refused >= 20, "{name}: {refused} attempts are refused");
+
+    let mut told = Stage::new(&model(name), 0, On::Memory).await.story(Served::Directly).await;
+    let words = Arc::new(Mutex::new(BTreeSet::new()));
+    told.target = Box::new(Overheard { target: told.target, words: words.clone() });
+    tell(&told, &attack).await;
+    let words = words.lock().unwrap();
+    let said: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(said, allowed, "{name}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn app_data() {
+    says_only("app-data", &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards() {
+    says_only("boards", &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn collabhub() {
+    says_only("collabhub", &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn roll_model() {
+    says_only("roll-model", &["there is no such coach"]).await;
+}
