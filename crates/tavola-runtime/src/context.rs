@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 
-use tavola_model::model::{CallerTest, EntityId, Model, RuleId};
+use tavola_model::model::{CallerTest, EntityId, Model, RuleId, Type};
 use tavola_store::Value;
 
 use crate::record::{Place, Record};
@@ -21,6 +21,7 @@ pub(crate) struct Identity {
     pub claims: Vec<Option<Value>>,
     pub ip: Option<Value>,
     pub agent: Option<Value>,
+    pub service: Option<Value>,
 }
 
 impl Identity {
@@ -33,7 +34,12 @@ impl Identity {
             })
             .collect();
         let text = |text: &Option<String>| text.as_ref().map(|text| Value::from(text.as_str()));
-        Self { kind: caller.kind.clone(), claims, ip: text(&caller.ip), agent: text(&caller.agent) }
+        let service = match &caller.kind {
+            CallerKind::Service(name) => claim_value(model, &name.as_str().into(), &Type::Id),
+            _ => None,
+        };
+        let (ip, agent) = (text(&caller.ip), text(&caller.agent));
+        Self { kind: caller.kind.clone(), claims, ip, agent, service }
     }
 
     pub fn is(&self, test: &CallerTest) -> bool {

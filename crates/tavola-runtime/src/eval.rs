@@ -106,6 +106,7 @@ impl<'a> Context<'a> {
             },
             Expr::CallerIp => borrowed(self.identity.ip.as_ref()),
             Expr::CallerAgent => borrowed(self.identity.agent.as_ref()),
+            Expr::CallerService => borrowed(self.identity.service.as_ref()),
             Expr::Write(fact) => self.write_fact(*fact),
             Expr::Now => Val::owned(self.moment.timestamp()),
             Expr::Today => Val::owned(self.moment.date()),

@@ -120,6 +120,7 @@ impl Scope<'_> {
             },
             Expr::CallerIp => "caller.ip".to_owned(),
             Expr::CallerAgent => "caller.agent".to_owned(),
+            Expr::CallerService => "caller.service".to_owned(),
             Expr::Write(fact) => match fact {
                 WriteFact::Name => "write.name",
                 WriteFact::Entity => "write.entity",

@@ -25,6 +25,8 @@ pub enum Expr {
     CallerIp,
     /// The program the call came from.
     CallerAgent,
+    /// The service that the caller is.
+    CallerService,
     /// What the running write says about itself.
     Write(WriteFact),
     /// The moment of the call, as a timestamp.
@@ -214,6 +216,7 @@ impl Expr {
             | Self::Claim(_)
             | Self::CallerIp
             | Self::CallerAgent
+            | Self::CallerService
             | Self::Write(_)
             | Self::Now
             | Self::Today

@@ -279,13 +279,14 @@ impl<'a> Resolver<'a> {
         match name.text.as_str() {
             "ip" => (Expr::CallerIp, Type::String(Length::ANY)),
             "agent" => (Expr::CallerAgent, Type::String(Length::ANY)),
+            "service" => (Expr::CallerService, Type::Id),
             other => {
                 let known: Vec<_> = self
                     .model
                     .caller
                     .iter()
                     .map(|claim| claim.name.clone())
-                    .chain(["ip".to_owned(), "agent".to_owned()])
+                    .chain(["ip", "agent", "service"].map(str::to_owned))
                     .collect();
                 if self.model.caller.is_empty() {
                     let message = format!("there is no claim `{other}`");

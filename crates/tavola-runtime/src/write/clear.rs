@@ -168,8 +168,13 @@ impl<'r> Session<'r> {
             _ => Vec::new(),
         };
         // The permission was given when the write began; only who it was is needed again.
-        let identity =
-            Identity { kind: CallerKind::Job, claims: values(CLAIMS), ip: None, agent: None };
+        let identity = Identity {
+            kind: CallerKind::Job,
+            claims: values(CLAIMS),
+            ip: None,
+            agent: None,
+            service: None,
+        };
         let before = std::mem::replace(&mut self.identity, identity);
         let inputs = self.bind(&write.inputs, values(INPUTS), write.frame.len())?;
         let finished = self.finish_clearing(write, &inputs, place).await;

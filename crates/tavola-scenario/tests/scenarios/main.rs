@@ -11,6 +11,7 @@
 
 mod attacks;
 mod counts;
+mod capacity;
 mod fan_out;
 mod http;
 mod setup;
