@@ -42,7 +42,11 @@ impl Builder<'_> {
             most => format!("for each {name} in {over}, {most} at most"),
         };
         if let Some(condition) = condition {
+            let before = self.uses.items.len();
             self.uses.add(&self.scope, condition);
+            // It may not hold because an item is missing, and then nothing is done.
+            let asked = self.uses.items.get(before..).unwrap_or_default();
+            self.optional.extend(asked.iter().map(|used| used.key.clone()));
             text.push_str(&format!(", if {}", self.scope.print(condition)));
         }
         self.looped.push((name, most));

@@ -10,7 +10,7 @@ use super::units::Units;
 use super::uses::Use;
 use super::write::{Builder, MOST_ACTIONS};
 use super::{Action, ActionKind, Body, Request};
-use crate::model::Model;
+use crate::model::{EntityId, Model};
 
 impl Builder<'_> {
     /// The requests, and the entity of the first item that the write names.
@@ -24,6 +24,12 @@ impl Builder<'_> {
                 let of_item = uses.iter().filter(|used| used.key == action.key && !used.by_read);
                 let guarded = of_item.filter_map(|used| used.attribute.clone()).collect();
                 action.conditions = present(model, action.key.entity, &guarded);
+                if action.kind == ActionKind::Update {
+                    action.conditions.extend(lifetime(model, action.key.entity, &guarded));
+                }
+                if self.optional.contains(&action.key) {
+                    or_missing(model, action);
+                }
             }
         }
         let pins: Vec<Action> = self
@@ -32,7 +38,10 @@ impl Builder<'_> {
             .into_iter()
             .filter(|key| !self.actions.iter().any(|action| action.key == **key))
             .filter_map(|key| {
-                let pin = pin(model, key, uses, self.is_optional(key))?;
+                let mut pin = pin(model, key, uses)?;
+                if self.optional.contains(key) {
+                    or_missing(model, &mut pin);
+                }
                 Some(Action { units: pin.units.times(self.number(key).min(MOST_ACTIONS)), ..pin })
             })
             .collect();
@@ -55,24 +64,38 @@ impl Builder<'_> {
 }
 
 /// Holds an item that decided something as it was.
-fn pin(model: &Model, key: &Key, uses: &[Use], optional: bool) -> Option<Action> {
+fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
     let of_item: Vec<_> = uses.iter().filter(|used| used.key == *key && !used.by_read).collect();
     if of_item.is_empty() {
         return None;
     }
     let guarded: BTreeSet<String> =
         of_item.iter().filter_map(|used| used.attribute.clone()).collect();
-    let mut conditions = if of_item.iter().any(|used| used.absent) {
+    let conditions = if of_item.iter().any(|used| used.absent) {
         vec![absent(model, key.entity)]
     } else {
         present(model, key.entity, &guarded)
     };
-    if optional {
-        let missing = absent(model, key.entity);
-        conditions = vec![format!("{}; if it was missing, {missing}", conditions.join(" AND "))];
-    }
     let alternative = of_item.iter().all(|used| used.alternative);
     let when = alternative.then(|| "only if this is the side of the `or` that held".to_owned());
     let action = bare(model, ActionKind::ConditionCheck, key.clone());
     Some(Action { conditions, when, ..action })
+}
+
+/// An item that need not be there is held as it was, also if that was missing.
+fn or_missing(model: &Model, action: &mut Action) {
+    let missing = absent(model, action.key.entity);
+    if action.conditions != [missing.clone()] {
+        let there = action.conditions.join(" AND ");
+        action.conditions = vec![format!("{there}; if it was missing, {missing}")];
+    }
+}
+
+/// An update brings a lifetime that another program has left otherwise in line with what it is made from.
+fn lifetime(model: &Model, id: EntityId, guarded: &BTreeSet<String>) -> Option<String> {
+    let entity = model.entity(id);
+    let ttl = model.table(entity.table).ttl.as_ref()?;
+    let expires = entity.expires.as_ref().filter(|expires| *expires != ttl)?;
+    let known = guarded.contains(expires);
+    (!known).then(|| format!("{expires} as loaded, if {ttl} was not in line with it"))
 }

@@ -71,8 +71,8 @@ pub(super) struct Builder<'m> {
     pub(super) loops: Vec<(String, u64)>,
     /// What loops call their elements, and how many there are at most.
     pub(super) looped: Vec<(String, u64)>,
-    /// Items of a `let` that may be missing.
-    optional: Vec<Key>,
+    /// Items that may be missing: of a `let` with `?`, or in the condition of a loop.
+    pub(super) optional: Vec<Key>,
 }
 
 impl<'m> Builder<'m> {
@@ -197,11 +197,6 @@ impl<'m> Builder<'m> {
             let same = self.looped.iter().filter(|(looped, _)| looped == name);
             all.saturating_mul(same.map(|(_, most)| most).sum())
         })
-    }
-
-    /// Whether a `let` does without the item.
-    pub(super) fn is_optional(&self, key: &Key) -> bool {
-        self.optional.contains(key)
     }
 
     /// When a step happens: the loops around it, and its own condition.

@@ -43,7 +43,6 @@ pub(crate) fn text(
         let caller = caller(Some(id), None);
         lines.push(format!("  TOKEN={}", token::sign(key, model, &caller, TWELVE_HOURS)?));
     }
-    let service = services(model).into_iter().next();
     if *url == StoreUrl::Memory {
         // No other process has the key, so what may be needed is signed here.
         for name in services(model) {
@@ -60,7 +59,8 @@ pub(crate) fn text(
         };
         let command = format!("{} token {}{store}", output::program(), file.name());
         lines.extend(user.map(|_| format!("  {command} --as bob")));
-        lines.extend(service.map(|name| format!("  {command} --service {name}")));
+        let services = services(model).into_iter();
+        lines.extend(services.map(|name| format!("  {command} --service {name}")));
     }
     if let Some(path) = example(model, deployment) {
         lines.push(String::new());
