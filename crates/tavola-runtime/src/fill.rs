@@ -172,25 +172,9 @@ fn is_value(expr: &Expr) -> bool {
 
 /// Whether an expression depends on nothing that only the call itself knows.
 fn is_closed(expr: &Expr) -> bool {
-    let mut closed = true;
-    expr.walk(&mut |part| {
-        closed &= !matches!(
-            part,
-            Expr::Item
-                | Expr::Slot(_)
-                | Expr::Claim(_)
-                | Expr::CallerIp
-                | Expr::CallerAgent
-                | Expr::Write(_)
-                | Expr::Now
-                | Expr::Today
-                | Expr::NewId
-                | Expr::Load(_)
-                | Expr::Rule(..)
-                | Expr::CallerIs(_)
-        );
-    });
-    closed
+    let mut about_item = false;
+    expr.walk(&mut |part| about_item |= *part == Expr::Item);
+    !about_item && !expr.asks_beyond_item()
 }
 
 /// `set x = input.y?` does nothing while the input is left out, and clears for null.

@@ -1,5 +1,8 @@
 //! Key strings from attribute values.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use tavola_model::model::{Expr, Part, Template};
 use tavola_store::Value;
 
@@ -36,6 +39,40 @@ fn path<'v>(expr: &Expr, attribute: &impl Fn(&str) -> Option<&'v Value>) -> Opti
         nested => path(nested, attribute)?.as_map()?.get(name),
     };
     value.filter(|value| **value != Value::Null)
+}
+
+/// Whether a text can be the key of an item whose attribute has this value. Other values may be any text.
+pub(crate) fn can_be(template: &Template, text: &str, attribute: &str, value: &Value) -> bool {
+    // How much of the text the parts so far can be.
+    let mut reached = BTreeSet::from([0]);
+    for part in &template.parts {
+        let literal = match part {
+            Part::Literal(literal) => Some(Cow::Borrowed(literal.as_str())),
+            Part::Hole(hole) if is_attribute(&hole.value, attribute) => {
+                let Some(shown) = hole.text(value) else { return false };
+                Some(shown)
+            }
+            Part::Hole(_) => None,
+        };
+        let Some(&first) = reached.first() else { return false };
+        reached = match literal {
+            Some(literal) => reached
+                .into_iter()
+                .filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(&*literal)))
+                .map(|at| at + literal.len())
+                .collect(),
+            // One character or more.
+            None => {
+                let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+                ends.filter(|end| *end > first).collect()
+            }
+        };
+    }
+    reached.contains(&text.len())
+}
+
+fn is_attribute(expr: &Expr, name: &str) -> bool {
+    matches!(expr, Expr::Field(base, field) if **base == Expr::Item && field == name)
 }
 
 #[cfg(test)]

@@ -42,6 +42,12 @@ impl Place {
         }
     }
 
+    /// The names and values of the key.
+    pub fn parts<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a str, &'a Value)> {
+        let values = std::iter::once(&self.partition).chain(&self.sort);
+        table.key.parts().map(|part| part.name.as_str()).zip(values)
+    }
+
     /// The key as text, for audit entries.
     pub fn text(&self) -> String {
         let show = |value: &Value| match value {

@@ -106,6 +106,14 @@ impl<'r> Session<'r> {
         if misses.is_empty() {
             return Err(Failure::Internal("an evaluation waits for nothing".to_owned()));
         }
+        let (elsewhere, misses): (Vec<_>, Vec<_>) =
+            misses.into_iter().partition(|(place, entity)| {
+                self.is_elsewhere(*entity, place.parts(self.model.table(place.table)))
+            });
+        self.cache.extend(elsewhere.into_iter().map(|(place, _)| (place, None)));
+        if misses.is_empty() {
+            return Ok(());
+        }
         let keys = misses
             .iter()
             .map(|(place, _)| {

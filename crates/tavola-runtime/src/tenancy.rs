@@ -1,13 +1,13 @@
 //! Whose items a caller can reach at all.
 
-use tavola_model::model::{NoTenant, Tenant};
+use tavola_model::model::{EntityId, KeySource, NoTenant, Tenant};
 use tavola_store::Value;
 
 use crate::context::Trace;
 use crate::eval::Frame;
 use crate::record::Record;
 use crate::session::{Session, settle};
-use crate::{CallerKind, Failure};
+use crate::{CallerKind, Failure, keys};
 
 /// What confines a call.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,6 +47,28 @@ impl<'r> Session<'r> {
             self.cache.clear();
         }
         Ok(())
+    }
+
+    /// Whether the names and values of a key tell that nothing under it can be the caller's tenant's. Then
+    /// nothing is asked for: the answer is that of a key under which there is nothing.
+    pub fn is_elsewhere<'k>(
+        &self,
+        id: EntityId,
+        key: impl IntoIterator<Item = (&'k str, &'k Value)>,
+    ) -> bool {
+        let Tenancy::Bound { attribute, value } = &self.tenancy else { return false };
+        let entity = self.model.entity(id);
+        if entity.no_tenant.is_some() {
+            return false;
+        }
+        let Some(ours) = value else { return true };
+        key.into_iter().any(|(name, value)| match entity.key(name).map(|key| &key.source) {
+            Some(KeySource::Template(template)) => {
+                value.as_str().is_some_and(|text| !keys::can_be(template, text, attribute, ours))
+            }
+            Some(KeySource::Attribute) => name == attribute && value != ours,
+            Some(KeySource::TypeValue) | None => false,
+        })
     }
 
     pub fn belongs(&self, record: &Record) -> Belongs {

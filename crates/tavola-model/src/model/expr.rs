@@ -205,6 +205,29 @@ impl Expr {
         uses
     }
 
+    /// Whether it is about more than an item's own attributes: the call, other items, the moment.
+    pub fn asks_beyond_item(&self) -> bool {
+        let mut beyond = false;
+        self.walk(&mut |part| {
+            beyond |= matches!(
+                part,
+                Self::Slot(_)
+                    | Self::Claim(_)
+                    | Self::CallerIp
+                    | Self::CallerAgent
+                    | Self::CallerService
+                    | Self::CallerIs(_)
+                    | Self::Write(_)
+                    | Self::Now
+                    | Self::Today
+                    | Self::NewId
+                    | Self::Load(_)
+                    | Self::Rule(..)
+            );
+        });
+        beyond
+    }
+
     /// Calls `visit` on this expression and every one below it.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
         visit(self);

@@ -15,6 +15,7 @@ impl Expr {
             | Self::Slot(_)
             | Self::Claim(_)
             | Self::CallerIp
+            | Self::CallerService
             | Self::CallerAgent
             | Self::Write(_)
             | Self::Now

@@ -163,7 +163,7 @@ impl ItemCheck<'_, '_, '_> {
 
     /// The default of an attribute, if it is the same whoever asks and whenever.
     fn constant(&self, attribute: &Attribute) -> Eval<Option<Value>> {
-        let expr = attribute.value.as_ref().filter(|expr| is_constant(expr));
+        let expr = attribute.value.as_ref().filter(|expr| !expr.asks_beyond_item());
         let Some(expr) = expr.filter(|_| attribute.computed == Computed::Default) else {
             return Ok(None);
         };
@@ -180,7 +180,7 @@ impl ItemCheck<'_, '_, '_> {
 
     fn computed(&mut self) -> Eval<()> {
         for attribute in &self.entity.attributes {
-            let expr = attribute.value.as_ref().filter(|expr| is_constant(expr));
+            let expr = attribute.value.as_ref().filter(|expr| !expr.asks_beyond_item());
             let Some(expr) = expr.filter(|_| attribute.computed == Computed::Kept) else {
                 continue;
             };
@@ -299,26 +299,4 @@ pub(crate) fn is_needed(entity: &Entity, attribute: &str) -> bool {
     let locks = entity.uniques.iter().flat_map(lock_sources);
     let derived = entity.derives.iter().flat_map(followers::sources);
     keys.chain(locks).chain(derived).any(|name| name == attribute)
-}
-
-/// Whether an expression is about the item alone.
-fn is_constant(expr: &Expr) -> bool {
-    let mut constant = true;
-    expr.walk(&mut |expr| {
-        constant &= !matches!(
-            expr,
-            Expr::Now
-                | Expr::Today
-                | Expr::NewId
-                | Expr::Slot(_)
-                | Expr::Claim(_)
-                | Expr::CallerIp
-                | Expr::CallerAgent
-                | Expr::CallerIs(_)
-                | Expr::Write(_)
-                | Expr::Load(_)
-                | Expr::Rule(..)
-        );
-    });
-    constant
 }

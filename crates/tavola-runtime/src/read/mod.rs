@@ -192,9 +192,14 @@ impl<'r> Session<'r> {
         entity: tavola_model::model::EntityId,
         strong: bool,
     ) -> Result<(), Failure> {
+        let table = self.model.table(place.table);
+        if self.is_elsewhere(entity, place.parts(table)) {
+            self.cache.insert(place, None);
+            return Ok(());
+        }
         let request = tavola_store::Get {
             table: self.deployment.table(place.table).to_owned(),
-            key: place.key(self.model.table(place.table)),
+            key: place.key(table),
             strong,
             attributes: Vec::new(),
         };

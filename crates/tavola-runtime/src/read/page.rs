@@ -18,6 +18,8 @@ use crate::{Failure, Fault};
 const BUDGET: usize = 20;
 /// And at least so many.
 const LEAST_BUDGET: usize = 500;
+/// The most that is read at once for a page that is smaller.
+const LARGEST_BATCH: usize = 100;
 
 impl<'r> Session<'r> {
     pub(super) async fn list(
@@ -29,8 +31,10 @@ impl<'r> Session<'r> {
     ) -> Result<Json, Failure> {
         let limit = paging.limit.unwrap_or(read.page).clamp(1, read.page.max(1)) as usize;
         let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] })) };
-        let requests = self.store_queries(query, read.strong, bound).await?;
-        let mut streams = Streams::new(self, query, requests, (limit * BUDGET).max(LEAST_BUDGET));
+        let requests = self.store_queries(read, query, bound).await?;
+        // Enough for a page of each partition: with less, none of several could be known to come first.
+        let budget = (limit * BUDGET).max(LEAST_BUDGET).max(requests.len() * (limit + 1));
+        let mut streams = Streams::new(self, query, requests, budget);
         if let Some(cursor) = &paging.cursor {
             open(paging, digest, cursor)
                 .and_then(|positions| streams.resume(&positions))
@@ -40,9 +44,14 @@ impl<'r> Session<'r> {
         let mut records: Vec<Record> = Vec::new();
         let mut veils: Vec<Veil> = Vec::new();
         let mut more = false;
+        let mut haste = 1;
         while !more && !streams.exhausted() {
-            // One more than wanted tells whether there is a next page.
-            let items = self.next_items(&mut streams, limit - records.len() + 1).await?;
+            // One more than wanted tells whether there is a next page. The more is hidden, the more is asked
+            // for at once, or a page would take hundreds of requests for its last item.
+            let wanted = (limit - records.len() + 1) * haste;
+            let wanted = wanted.min(LARGEST_BATCH.max(limit + 1));
+            haste = (haste * 2).min(LARGEST_BATCH);
+            let items = self.next_items(&mut streams, wanted).await?;
             let (numbers, items): (Vec<usize>, Vec<Item>) = items.into_iter().unzip();
             let mut sifted = self.sift(read, bound, query.table, items, Some(&streams)).await?;
             let mut seen = settle!(self, |context| each(&sifted, |sifted| {
@@ -50,12 +59,16 @@ impl<'r> Session<'r> {
             }))?;
             let visible = seen.iter().enumerate().filter(|(_, veil)| veil.is_some());
             let next = visible.map(|(place, _)| place).nth(limit - records.len());
-            more = next.is_some() || streams.budget == 0 && !streams.exhausted();
+            let spent = streams.budget == 0 && !streams.exhausted();
+            more = next.is_some() || spent;
             // Everything before the next visible item is behind the next page.
             let page = next.unwrap_or(sifted.len());
             sifted.truncate(page);
             seen.truncate(page);
             streams.take(numbers.into_iter().zip(sifted.iter().map(Sifted::found)));
+            if next.is_none() && spent {
+                streams.catch_up();
+            }
             for (sifted, veil) in sifted.into_iter().zip(seen) {
                 records.extend(sifted.into_record().filter(|_| veil.is_some()));
                 veils.extend(veil);

@@ -21,11 +21,11 @@ impl<'r> Session<'r> {
     /// The store's queries, one for each partition; none if nothing can be found.
     pub(super) async fn store_queries(
         &mut self,
+        read: &'r Read,
         query: &'r Query,
-        strong: bool,
         bound: &[Bound],
     ) -> Result<Vec<StoreQuery>, Failure> {
-        let (partitions, sort) = settle!(self, |context| {
+        let (mut partitions, sort) = settle!(self, |context| {
             let frame = context.frame(bound, None);
             context.key_condition(query, &frame)
         })?;
@@ -34,6 +34,10 @@ impl<'r> Session<'r> {
             Some(index) => &model.index(query.table, index).key,
             None => &model.table(query.table).key,
         };
+        let name = pair.partition.name.as_str();
+        partitions.retain(|partition| {
+            !read.entities.iter().all(|id| self.is_elsewhere(*id, [(name, partition)]))
+        });
         let global = query.index.is_some_and(|index| !model.index(query.table, index).local);
         let request = |partition| StoreQuery {
             table: self.deployment.table(query.table).to_owned(),
@@ -49,7 +53,7 @@ impl<'r> Session<'r> {
             descending: query.descending,
             limit: None,
             start: None,
-            strong: strong && !global,
+            strong: read.strong && !global,
         };
         Ok(partitions.into_iter().map(request).collect())
     }
@@ -63,7 +67,7 @@ impl<'r> Session<'r> {
     ) -> Result<(Vec<Record>, bool), Failure> {
         match &read.source {
             Source::Query(query) => {
-                let requests = self.store_queries(query, read.strong, bound).await?;
+                let requests = self.store_queries(read, query, bound).await?;
                 let mut streams = Streams::new(self, query, requests, usize::MAX);
                 self.stand_in(read, query, &mut streams).await?;
                 let mut found = Vec::new();

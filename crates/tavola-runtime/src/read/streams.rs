@@ -134,6 +134,16 @@ impl Streams {
         }
     }
 
+    /// Counts as taken what the store has gone through without finding anything. Everything that was found
+    /// has been taken.
+    pub fn catch_up(&mut self) {
+        for stream in &mut self.streams {
+            if stream.ready.is_empty() && stream.request.start.is_some() {
+                stream.taken.clone_from(&stream.request.start);
+            }
+        }
+    }
+
     /// What the query asks of items, partition by partition.
     pub fn conditions(&self) -> Vec<Condition> {
         self.streams.iter().map(|stream| condition(&stream.request)).collect()
@@ -179,6 +189,7 @@ impl<'r> Session<'r> {
         wanted: usize,
     ) -> Result<Merged, Failure> {
         let mut merged = Merged::new();
+        let several = streams.streams.len() > 1;
         while merged.len() < wanted {
             for stream in &mut streams.streams {
                 // A page may be empty although there are more.
@@ -186,7 +197,9 @@ impl<'r> Session<'r> {
                     if streams.budget == 0 {
                         return Ok(merged);
                     }
-                    let limit = (wanted - merged.len()).min(streams.budget).min(LARGEST_REQUEST);
+                    // What one of several partitions has beyond this merge is for the next.
+                    let limit = if several { wanted } else { wanted - merged.len() };
+                    let limit = limit.min(streams.budget).min(LARGEST_REQUEST);
                     stream.request.limit = u32::try_from(limit).ok();
                     let answer = self.store.query(stream.request.clone()).await?;
                     self.capacity += answer.capacity;

@@ -11,12 +11,14 @@
 
 mod backfill;
 mod beyond;
+mod budget;
 mod clear;
 mod crash;
 mod fallback;
 mod harness;
 mod inspect;
 mod keys;
+mod late;
 mod once;
 mod races;
 mod sums;
@@ -24,3 +26,4 @@ mod tenancy;
 mod transforms;
 mod unique;
 mod versions;
+mod withdrawn;

@@ -10,8 +10,8 @@
 )]
 
 mod attacks;
-mod counts;
 mod capacity;
+mod counts;
 mod fan_out;
 mod http;
 mod setup;

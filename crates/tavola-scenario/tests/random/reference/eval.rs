@@ -89,6 +89,7 @@ impl Call<'_> {
             Expr::Claim(place) => Val::of(self.claims.get(*place).cloned().flatten()),
             Expr::CallerIp => Val::of(self.ip.clone()),
             Expr::CallerAgent => Val::of(self.agent.clone()),
+            Expr::CallerService => Val::of(self.service.clone().map(Value::from)),
             Expr::Write(fact) => {
                 let facts = self.facts.as_ref();
                 Val::text(facts.map(|facts| match fact {

@@ -1,0 +1,113 @@
+//! Indexes that are late, and what they must not show.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value as Json, json};
+use tavola_embedded::EmbeddedStore;
+use tavola_store::{Faults, FaultyStore, IndexLag, Item, Put, Query, Store, Value};
+
+use crate::harness::Harness;
+
+const COLLABHUB: &str = include_str!("../../../../models/collabhub.tavola");
+const READERS: usize = 6;
+
+/// CollabHub on a store whose indexes can be made late, with a founder, an investor, an administrator and a startup
+/// that everybody sees.
+async fn hub() -> (Arc<Harness>, Arc<FaultyStore>, String) {
+    let store =
+        Arc::new(FaultyStore::new(Arc::new(EmbeddedStore::memory().unwrap()), Faults::default()));
+    let h = Arc::new(Harness::on(COLLABHUB, store.clone()).await);
+    for (id, role) in [("fay", "FOUNDER"), ("ivy", "INVESTOR"), ("adam", "ADMIN")] {
+        let user = [
+            ("PK", format!("USER#{id}")),
+            ("SK", "PROFILE".to_owned()),
+            ("userId", id.to_owned()),
+            ("role", role.to_owned()),
+            ("status", "ACTIVE".to_owned()),
+        ];
+        let item: Item = user.map(|(name, value)| (name.to_owned(), Value::S(value))).into();
+        let table = table(&h);
+        store.put(Put { table, item, condition: None }).await.unwrap();
+    }
+    let startup = json!({
+        "name": "Acme", "tagline": "t", "description": "d", "industry": "i", "stage": "MVP",
+        "location": "l", "visibility": "PUBLIC"
+    });
+    let made = h.call("fay", "createStartup", startup).await.unwrap().body;
+    let id = made["startupId"].as_str().unwrap().to_owned();
+    for (who, status) in [("fay", "PENDING_REVIEW"), ("adam", "ACTIVE")] {
+        let input = json!({ "startupId": id, "status": status });
+        h.call(who, "setStartupStatus", input).await.unwrap();
+    }
+    (h, store, id)
+}
+
+fn table(h: &Harness) -> String {
+    h.runtime.model().tables[0].physical.clone()
+}
+
+/// The lists that an index of public startups, or of a founder's, answers.
+const LISTS: [(&str, &str); 4] = [
+    ("nobody", "listPublicStartups"),
+    ("nobody", "listStartupsByFounder"),
+    ("ivy", "listStartupsForInvestors"),
+    ("fay", "listPublicStartups"),
+];
+
+async fn lists(h: &Harness, who: &str, read: &str, id: &str) -> bool {
+    let founder = read == "listStartupsByFounder";
+    let input = if founder { json!({ "founderId": "fay" }) } else { json!({}) };
+    let listed = h.call(who, read, input).await.unwrap().body;
+    let items = listed["items"].as_array().unwrap();
+    items.iter().any(|item| item["startupId"] == Json::from(id))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_startup_made_private_is_never_shown_by_a_late_index() {
+    let (h, store, id) = hub().await;
+    for (who, read) in LISTS {
+        assert!(lists(&h, who, read, &id).await, "{read} as {who}");
+    }
+    store.settle();
+    store.set_faults(Faults {
+        index_lag: IndexLag { writes: 100_000, ..IndexLag::default() },
+        ..Faults::default()
+    });
+    let answered = Arc::new(AtomicBool::new(false));
+    let done = Arc::new(AtomicBool::new(false));
+    let readers: Vec<_> = (0..READERS)
+        .map(|reader| {
+            let (h, id) = (h.clone(), id.clone());
+            let (answered, done) = (answered.clone(), done.clone());
+            let (who, read) = LISTS[reader % LISTS.len()];
+            tokio::spawn(async move {
+                let (mut before, mut after) = (0, 0);
+                while !done.load(Ordering::SeqCst) || after < 20 {
+                    // Whoever asks before the write is answered may be told either.
+                    let late = answered.load(Ordering::SeqCst);
+                    let shown = lists(&h, who, read, &id).await;
+                    assert!(!(late && shown), "{read} as {who} showed it after the write");
+                    if late { after += 1 } else { before += 1 }
+                }
+                before
+            })
+        })
+        .collect();
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    let private = json!({ "startupId": id, "visibility": "PRIVATE" });
+    h.call("fay", "updateStartup", private).await.unwrap();
+    answered.store(true, Ordering::SeqCst);
+    done.store(true, Ordering::SeqCst);
+    for reader in readers {
+        assert!(reader.await.unwrap() > 0, "nobody read during the write");
+    }
+
+    // The index itself still shows it: what hides it is the runtime.
+    let mut public = Query::partition(&table(&h), "GSI2PK", "VISIBILITY#PUBLIC#STATUS#ACTIVE");
+    public.index = Some("GSI2".to_owned());
+    assert_eq!(store.query(public).await.unwrap().value.items.len(), 1);
+    // Its owner still finds it by its key, and among his own.
+    assert!(h.call("fay", "getStartup", json!({ "startupId": id })).await.is_ok());
+    assert!(lists(&h, "fay", "listStartupsByFounder", &id).await);
+}
