@@ -1,7 +1,7 @@
 //! Records as their caller may see them.
 
 use serde_json::{Map, Value as Json};
-use tavola_model::model::Model;
+use tavola_model::model::{Model, Restriction};
 use tavola_store::Value;
 
 use crate::context::Context;
@@ -30,8 +30,15 @@ impl<'a> Context<'a> {
         let frame = Frame { slots: Vec::new(), item: Some(record) };
         let mut hidden = Vec::new();
         let restricted = &self.model.entity(record.entity).restricted;
-        for (place, restriction) in restricted.iter().enumerate() {
-            if !self.holds(&restriction.condition, &frame)? {
+        let mut last = None;
+        for (place, Restriction { condition, .. }) in restricted.iter().enumerate() {
+            // Often several attributes are hidden for the same reason.
+            let holds = match last {
+                Some((asked, holds)) if asked == condition => holds,
+                _ => self.holds(condition, &frame)?,
+            };
+            last = Some((condition, holds));
+            if !holds {
                 hidden.push(place);
             }
         }

@@ -90,6 +90,8 @@ pub(crate) struct Context<'a> {
     pub drafts: Option<&'a crate::draft::Drafts>,
     pub facts: Option<&'a WriteFacts>,
     pub trace: &'a Trace,
+    /// The last answers of rules.
+    pub answers: &'a RefCell<RuleAnswers>,
 }
 
 /// What evaluations leave behind.
@@ -100,9 +102,12 @@ pub(crate) struct Trace {
     /// What the answers depended on, where somebody wants to know: in writes.
     pub uses: RefCell<Vec<Use>>,
     pub tracks_uses: bool,
-    /// The last answers of rules, where nobody wants to know why: in reads.
-    pub rules: RefCell<VecDeque<RuleAnswer>>,
+    /// The last answers of rules during this evaluation.
+    pub answers: RefCell<RuleAnswers>,
 }
+
+/// Answers, the newest first.
+pub(crate) type RuleAnswers = VecDeque<RuleAnswer>;
 
 /// A rule that was asked, with its arguments, and what it answered.
 #[derive(Debug)]
@@ -168,6 +173,7 @@ impl<'a> Context<'a> {
             drafts: self.drafts,
             facts: self.facts,
             trace: self.trace,
+            answers: self.answers,
         }
     }
 }

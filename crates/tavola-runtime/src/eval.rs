@@ -220,7 +220,7 @@ impl<'a> Context<'a> {
             return Ok(holds);
         }
         // Twenty comments of one goal ask the same question.
-        let answers = self.trace.rules.borrow();
+        let answers = self.answers.borrow();
         let known = answers.iter().find(|known| known.rule == id && same(&known.args, &slots));
         if let Some(known) = known {
             return Ok(known.holds);
@@ -236,7 +236,7 @@ impl<'a> Context<'a> {
             .collect::<Option<Vec<_>>>();
         let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
         if let Some(args) = args {
-            let mut answers = self.trace.rules.borrow_mut();
+            let mut answers = self.answers.borrow_mut();
             answers.truncate(ANSWERS_KEPT - 1);
             answers.push_front(RuleAnswer { rule: id, args, holds });
         }

@@ -145,6 +145,7 @@ impl Filling<'_> {
             cache: &cache,
             drafts: None,
             facts: None,
+            answers: &trace.answers,
             trace: &trace,
         };
         match context.eval(expr, &Frame::default()).ok()? {

@@ -91,26 +91,24 @@ pub(crate) fn recognise(
     now: i64,
 ) -> Result<Record, Item> {
     let table = model.table(table_id);
-    if has_expired(&item, table, now) || system::is_system(&item, table) {
+    let Some(place) = Place::of(&item, table_id, table) else { return Err(item) };
+    if system::is_system(&place.partition) || has_expired(&item, table, now) {
         return Err(item);
     }
-    let named =
-        table.type_attribute.as_ref().and_then(|name| item.get(name)).and_then(Value::as_str);
+    let is_named = |entity: &Entity| {
+        let name = table.type_attribute.as_ref().and_then(|name| item.get(name));
+        name.and_then(Value::as_str) == Some(entity.type_value.as_str())
+    };
     let mut found = None;
     for id in entities {
         let entity = model.entity(id);
-        let Some(told) = key_tells(entity, table, &item) else { continue };
-        let surely = named == Some(entity.type_value.as_str());
-        if surely || found.is_none() {
+        let Some(told) = key_tells(entity, table, &place) else { continue };
+        // A key that fits several entities is of the one that the item names, or of the first.
+        if found.is_none() || is_named(entity) {
             found = Some((id, told));
         }
-        if surely {
-            break;
-        }
     }
-    let (Some((entity, told)), Some(place)) = (found, Place::of(&item, table_id, table)) else {
-        return Err(item);
-    };
+    let Some((entity, told)) = found else { return Err(item) };
     let recovered = told
         .into_iter()
         .filter(|(name, _)| matches!(item.get(*name), None | Some(Value::Null)))
@@ -150,17 +148,16 @@ impl From<Told<'_>> for Value {
 type AllTold<'a> = Vec<(&'a str, Told<'a>)>;
 
 /// All that an item's primary key tells of its attributes, whatever the item itself says.
-pub(crate) fn told_by_key(entity: &Entity, table: &Table, item: &Item) -> Item {
-    let told = key_tells(entity, table, item).unwrap_or_default();
+pub(crate) fn told_by_key(entity: &Entity, table: &Table, place: &Place) -> Item {
+    let told = key_tells(entity, table, place).unwrap_or_default();
     told.into_iter().map(|(name, told)| (name.to_owned(), told.into())).collect()
 }
 
 /// The attributes that an item's primary key tells; nothing if the key is not of this entity.
-fn key_tells<'a>(entity: &'a Entity, table: &Table, item: &'a Item) -> Option<AllTold<'a>> {
+fn key_tells<'a>(entity: &'a Entity, table: &'a Table, place: &'a Place) -> Option<AllTold<'a>> {
     let mut told = AllTold::new();
-    for part in table.key.parts() {
-        let stored = item.get(&part.name)?;
-        match &entity.key(&part.name)?.source {
+    for (name, stored) in place.parts(table) {
+        match &entity.key(name)?.source {
             KeySource::Template(template) => {
                 if !read_back(&template.parts, stored.as_str()?, &mut told) {
                     return None;
@@ -188,14 +185,18 @@ fn read_back<'a>(parts: &'a [Part], text: &'a str, told: &mut AllTold<'a>) -> bo
         [Part::Hole(hole)] => take(hole, text, told),
         [Part::Hole(hole), rest @ ..] => {
             let before = told.len();
+            let next = match rest {
+                [Part::Literal(literal), ..] => literal.as_str(),
+                _ => "",
+            };
+            let may_end = |end: &usize| {
+                let after = text.as_bytes().get(*end..).unwrap_or_default();
+                text.is_char_boundary(*end) && after.starts_with(next.as_bytes())
+            };
             // The shortest value first: what an id's delimiter ends, it ends for good.
-            for (end, _) in text.char_indices().skip(1).chain([(text.len(), ' ')]) {
-                let Some((value, after)) = text.split_at_checked(end) else { continue };
-                let next_fits = match rest {
-                    [Part::Literal(literal), ..] => after.starts_with(literal.as_str()),
-                    _ => true,
-                };
-                if next_fits && take(hole, value, told) && read_back(rest, after, told) {
+            for end in (1..=text.len()).filter(may_end) {
+                let (value, after) = text.split_at(end);
+                if take(hole, value, told) && read_back(rest, after, told) {
                     return true;
                 }
                 told.truncate(before);

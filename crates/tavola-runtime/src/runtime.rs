@@ -259,6 +259,7 @@ impl Runtime {
             markable: &self.markable,
             missing: &self.missing,
             sees_marked: false,
+            answers: None,
         };
         session.bind_tenant().await?;
         Ok(session)

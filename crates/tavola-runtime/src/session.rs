@@ -1,11 +1,12 @@
 //! One call: who calls, when, and what was loaded so far.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 
 use tavola_model::model::{EntityId, Expr, IndexId, Model, Read, TableId};
 use tavola_store::{BatchGet, Capacity, Item, Store, Value};
 
-use crate::context::{Cache, Context, Identity, Lookup, Trace};
+use crate::context::{Cache, Context, Identity, Lookup, RuleAnswers, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Stop, Val};
 use crate::record::{Place, Record, recognise};
@@ -30,6 +31,8 @@ pub(crate) struct Session<'r> {
     pub missing: &'r HashSet<(TableId, IndexId)>,
     /// Whether items that are being deleted are still seen: only by what deletes them.
     pub sees_marked: bool,
+    /// The last answers of rules in a read: nothing that they looked at changes while it runs.
+    pub answers: Option<RefCell<RuleAnswers>>,
 }
 
 /// What a slot of a frame is bound to.
@@ -98,6 +101,7 @@ impl<'r> Session<'r> {
             drafts: None,
             facts: None,
             trace,
+            answers: self.answers.as_ref().unwrap_or(&trace.answers),
         }
     }
 
@@ -167,7 +171,7 @@ impl<'r> Session<'r> {
 
     /// Recognises what a query found; what is nothing to this call is given back.
     pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Result<Record, Item> {
-        if item.contains_key(MARK) && !self.sees_marked {
+        if !self.markable.is_empty() && !self.sees_marked && item.contains_key(MARK) {
             return Err(item);
         }
         let entities = read.entities.iter().copied();

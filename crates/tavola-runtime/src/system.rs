@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 use tavola_model::model::{Model, Table, TableId};
-use tavola_store::{Item, KeyType, Value};
+use tavola_store::{KeyType, Value};
 
 use crate::record::Place;
 
@@ -75,11 +75,9 @@ pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) 
     Some(Place { sort: Some(Value::S(format!("{kind}{}", digest(&parts)))), ..place })
 }
 
-/// Whether an item is one of the system's.
-pub(crate) fn is_system(item: &Item, table: &Table) -> bool {
-    item.get(&table.key.partition.name)
-        .and_then(Value::as_str)
-        .is_some_and(|key| key.starts_with(RESERVED))
+/// Whether the items of a partition are the system's.
+pub(crate) fn is_system(partition: &Value) -> bool {
+    partition.as_str().is_some_and(|key| key.starts_with(RESERVED))
 }
 
 /// Values as a short text that differs for different values.

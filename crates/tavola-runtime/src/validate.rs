@@ -212,9 +212,8 @@ impl Check<'_> {
     }
 
     fn text(&self, given: &str, ty: &Type, path: &str) -> Result<String, Vec<Fault>> {
-        let normal = |normal: Option<String>, message: &str| {
-            normal.ok_or_else(|| vec![Fault::new(path, message)])
-        };
+        let refused = |message: &str| vec![Fault::new(path, message)];
+        let normal = |normal: Option<String>, message: &str| normal.ok_or_else(|| refused(message));
         match ty {
             Type::String(length) => {
                 check_length(given, *length, path).map_err(|fault| vec![fault])?;
@@ -235,17 +234,14 @@ impl Check<'_> {
                 let fits = !given.is_empty()
                     && given.len() <= LONGEST_ID
                     && !given.contains(|c: char| c.is_control() || delimiters.contains(&c));
-                normal(
-                    fits.then(|| given.to_owned()),
-                    &format!(
-                        "must be an id: 1 to {LONGEST_ID} bytes, none of its characters {}",
-                        delimiters
-                            .iter()
-                            .map(|c| format!("`{c}`"))
-                            .collect::<Vec<_>>()
-                            .join(" or ")
-                    ),
-                )
+                if fits {
+                    return Ok(given.to_owned());
+                }
+                let shown: Vec<_> = delimiters.iter().map(|c| format!("`{c}`")).collect();
+                let shown = shown.join(" or ");
+                Err(refused(&format!(
+                    "must be an id: 1 to {LONGEST_ID} bytes, none of its characters {shown}"
+                )))
             }
             Type::Ulid => normal(
                 ulid::Ulid::from_string(given).ok().map(|ulid| ulid.to_string()),
@@ -263,10 +259,10 @@ impl Check<'_> {
                 "must be a moment such as 2024-01-15T10:30:00Z",
             ),
             Type::Date => normal(time::normal_date(given), "must be a day such as 2024-01-15"),
-            Type::Enum(members) => normal(
-                members.iter().any(|member| member == given).then(|| given.to_owned()),
-                &format!("must be one of {}", members.join(", ")),
-            ),
+            Type::Enum(members) if members.iter().any(|member| member == given) => {
+                Ok(given.to_owned())
+            }
+            Type::Enum(members) => Err(refused(&format!("must be one of {}", members.join(", ")))),
             _ => Err(vec![Fault::new(path, "cannot be text")]),
         }
     }

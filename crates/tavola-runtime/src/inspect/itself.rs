@@ -81,7 +81,7 @@ impl ItemCheck<'_, '_, '_> {
     /// The key decides what an item is; attributes that say otherwise were changed by another program.
     fn key(&mut self) {
         let table = self.examiner.table(&self.record.place);
-        let told = told_by_key(self.entity, table, &self.record.item);
+        let told = told_by_key(self.entity, table, &self.record.place);
         for part in table.key.parts() {
             let Some(KeySource::Template(template)) =
                 self.entity.key(&part.name).map(|k| &k.source)

@@ -127,7 +127,7 @@ impl<'p> Pass<'p> {
             self.inform(session, Kind::Expired, place);
             return Ok(Vec::new());
         }
-        if system::is_system(item, table) {
+        if system::is_system(&place.partition) {
             if system::named(place, system::UNIQUE).is_some() {
                 return Ok(vec![Question::HolderOf(place.clone())]);
             }

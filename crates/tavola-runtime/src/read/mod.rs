@@ -36,6 +36,7 @@ impl<'r> Session<'r> {
             Shape::List => page::digest(paging.fingerprint, &values, &self.identity),
             _ => Vec::new(),
         };
+        self.answers = Some(Default::default());
         let mut bound = self.bind(&read.inputs, values, read.frame.len())?;
         let missing = self.bind_lets(read, &mut bound).await?;
         let required = read

@@ -89,7 +89,10 @@ impl Call<'_> {
             Expr::Claim(place) => Val::of(self.claims.get(*place).cloned().flatten()),
             Expr::CallerIp => Val::of(self.ip.clone()),
             Expr::CallerAgent => Val::of(self.agent.clone()),
-            Expr::CallerService => Val::of(self.service.clone().map(Value::from)),
+            Expr::CallerService => match &self.kind {
+                CallerKind::Service(name) => Val::of(Some(Value::from(name.as_str()))),
+                _ => Val::Absent,
+            },
             Expr::Write(fact) => {
                 let facts = self.facts.as_ref();
                 Val::text(facts.map(|facts| match fact {
