@@ -20,3 +20,13 @@ pub use check::check;
 pub use finding::{Finding, Severity};
 pub use resolve::resolve;
 pub use span::Span;
+
+/// A model from its text; its findings instead, if one of them is an error.
+pub fn load(text: &str) -> Result<model::Model, Vec<Finding>> {
+    let syntax::Parsed { file, mut findings } = syntax::parse(text);
+    let (model, resolved) = resolve(&file);
+    findings.extend(resolved);
+    findings.extend(check(&model, &file));
+    let wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
+    if wrong { Err(findings) } else { Ok(model) }
+}

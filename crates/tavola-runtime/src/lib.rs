@@ -1,4 +1,60 @@
 //! Executes a checked model's reads and writes on any store.
+//!
+//! A model is text; a store is anything that implements [`Store`](tavola_store::Store). Calls go by name, with inputs and
+//! a caller, and come back as JSON or as a typed [`Failure`]:
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use serde_json::{Map, json};
+//! # use tavola_runtime::{Caller, Failure, Input, Options, Runtime, apply};
+//! # use tavola_store::Store;
+//! # const MODEL: &str = r#"
+//! # model notes
+//! # table main = "notes" {
+//! #   key PK, SK
+//! # }
+//! # caller {
+//! #   id: id = "sub"
+//! # }
+//! # entity Note in main {
+//! #   PK = "USER#{owner}"
+//! #   SK = "NOTE#{noteId}"
+//! #   owner:  id
+//! #   noteId: ulid = new
+//! #   text:   text(1..500)
+//! # }
+//! # read myNotes {
+//! #   from main where PK = "USER#{caller.id}" and begins_with(SK, "NOTE#")
+//! #   allow signed-in
+//! # }
+//! # write note(text) {
+//! #   allow signed-in
+//! #   create Note from input { owner = caller.id }
+//! # }
+//! # "#;
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let model = Arc::new(tavola_model::load(MODEL).map_err(|findings| format!("{findings:?}"))?);
+//! let store: Arc<dyn Store> = Arc::new(tavola_embedded::EmbeddedStore::memory()?);
+//! let options = Options::new(&model)?;
+//! let steps = apply::plan(&model, &*store, &options.deployment).await;
+//! apply::execute(&*store, steps.map_err(|errors| format!("{errors:?}"))?).await?;
+//! let runtime = Runtime::open(model, store, options).await;
+//! let runtime = runtime.map_err(|errors| format!("{errors:?}"))?;
+//!
+//! let ann = Caller::user(Map::from_iter([("sub".to_owned(), json!("ann"))]));
+//! let made = runtime.call("note", Input::json([("text".to_owned(), json!("hello"))]), &ann).await?;
+//! assert_eq!(made.body["text"], "hello");
+//! let mine = runtime.call("myNotes", Input::default(), &ann).await?;
+//! assert_eq!(mine.body["items"][0]["noteId"], made.body["noteId"]);
+//!
+//! let nobody = runtime.call("myNotes", Input::default(), &Caller::anonymous()).await;
+//! assert_eq!(nobody, Err(Failure::NotSignedIn));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! `examples/library.rs` is the same as a program, with pages and with what can go wrong.
 
 mod answer;
 pub mod apply;

@@ -8,7 +8,7 @@ use tavola_model::model::{EntityId, IndexId, Input as Declared, Model, Route, Ta
 use tavola_store::{Store, TableDescription};
 
 use crate::context::{Cache, Identity};
-use crate::cursor::CursorKeys;
+use crate::cursor::{CursorError, CursorKey, CursorKeys};
 use crate::deployment::Deployment;
 use crate::patient::Patient;
 use crate::read::Paging;
@@ -45,6 +45,18 @@ pub struct Options {
     pub clock: Clock,
     /// Whether reads may do without a missing index, if the model has a `fallback`.
     pub development: bool,
+}
+
+impl Options {
+    /// For one process: a cursor key of its own, tables named by the model or the environment, the machine's clock.
+    pub fn new(model: &Model) -> Result<Self, CursorError> {
+        Ok(Self {
+            cursor_keys: CursorKeys::new(CursorKey::generate()?),
+            deployment: Deployment::new(model, &HashMap::new(), |name| std::env::var(name).ok()),
+            clock: Clock::system(),
+            development: false,
+        })
+    }
 }
 
 /// A read or write that can be called by name.

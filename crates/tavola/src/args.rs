@@ -4,7 +4,9 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::command::{apply, call, check, data, explain, fmt, job, model, new, serve, test, token};
+use crate::command::{
+    apply, call, check, cursor_key, data, explain, fmt, job, model, new, serve, test, token,
+};
 use crate::deployment_file::Position;
 use crate::fail::Fail;
 use crate::store_url::StoreUrl;
@@ -26,6 +28,7 @@ pub(crate) enum Command {
     Call(call::Args),
     Job(job::Args),
     Token(token::Args),
+    CursorKey(cursor_key::Args),
     Apply(apply::Args),
     Data(data::Args),
     Fmt(fmt::Args),
@@ -46,8 +49,8 @@ pub(crate) struct StoreArgs {
     /// Turns a switch of the model on or off, as NAME=off
     #[arg(long = "switch", value_name = "NAME=on|off", value_parser = position)]
     switches: Vec<(String, Position)>,
-    /// A TOML file with `[tables]`, NAME = "PHYSICAL", and `[switches]`, NAME = "off"
-    /// [default: tavola.toml beside the model, if there is one]
+    /// A TOML file with `[tables]`, NAME = "PHYSICAL", `[switches]`, NAME = "off", and `cursor-keys`, the
+    /// name of a file [default: tavola.toml beside the model, if there is one]
     #[arg(long, value_name = "FILE")]
     pub(crate) deployment: Option<PathBuf>,
     /// Development: where the model has a `fallback`, reads do without a missing index

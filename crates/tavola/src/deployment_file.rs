@@ -1,6 +1,9 @@
-//! The file that says how a deployment calls the model's tables, and which switches are off there.
+//! The file that says how a deployment calls the model's tables, which switches are off there, and where its
+//! secrets are.
 //!
 //! ```toml
+//! cursor-keys = "secrets/cursor.keys"
+//!
 //! [tables]
 //! Boards = "prod-boards"
 //!
@@ -10,7 +13,7 @@
 
 use std::collections::HashMap;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -22,13 +25,16 @@ const BESIDE: &str = "tavola.toml";
 
 /// What a deployment file says about a model.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct DeploymentFile {
-    /// The physical names of tables.
+    /// The physical names of the model's tables.
     #[serde(default)]
     pub(crate) tables: HashMap<String, String>,
+    /// How its switches stand.
     #[serde(default)]
     pub(crate) switches: HashMap<String, Position>,
+    /// The file with the keys that seal cursors; in the file itself, its path from there.
+    pub(crate) cursor_keys: Option<PathBuf>,
 }
 
 /// How a switch stands.
@@ -39,8 +45,8 @@ pub(crate) enum Position {
     Off,
 }
 
-/// The deployment file that was given, or the one beside the model.
-pub(crate) fn read(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentFile, Fail> {
+/// The deployment file given, or the one beside the model; nothing of it if there is none.
+pub(crate) fn load(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentFile, Fail> {
     let beside = file.path.with_file_name(BESIDE);
     let path = given.unwrap_or(&beside);
     let text = match std::fs::read_to_string(path) {
@@ -51,8 +57,10 @@ pub(crate) fn read(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentF
         Err(error) => return Err(Fail::error(format!("cannot read {}: {error}", path.display()))),
     };
     let mut parsed: DeploymentFile = toml::from_str(&text).map_err(|error| {
-        Fail::error(format!("{} is no deployment file: {}", path.display(), error.message()))
-            .help("it holds `[tables]` with lines such as `Boards = \"prod-boards\"`, and `[switches]` with lines such as `export = \"off\"`")
+        Fail::error(format!("{} is no deployment file: {}", path.display(), error.message())).help(
+            "it holds `[tables]` with lines such as `Boards = \"prod-boards\"`, `[switches]` with lines such \
+             as `export = \"off\"`, and above them maybe `cursor-keys = \"FILE\"`",
+        )
     })?;
     let tables: Vec<_> = file.model.tables.iter().map(|table| table.name.as_str()).collect();
     let switches: Vec<_> = file.model.switches.iter().map(|switch| switch.name.as_str()).collect();
@@ -63,6 +71,7 @@ pub(crate) fn read(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentF
     // One file may serve several models in a folder.
     parsed.tables.retain(|name, _| tables.contains(&name.as_str()));
     parsed.switches.retain(|name, _| switches.contains(&name.as_str()));
+    parsed.cursor_keys = parsed.cursor_keys.map(|keys| path.with_file_name("").join(keys));
     Ok(parsed)
 }
 

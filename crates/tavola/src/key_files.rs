@@ -4,29 +4,35 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use tavola_runtime::cursor::CursorKey;
 use tavola_service::DevelopmentKey;
 
 use crate::fail::Fail;
 
 const TOKENS: &str = "token.key";
-const CURSORS: &str = "cursor.key";
+pub(crate) const CURSORS: &str = "cursor.key";
 
 /// What signs development tokens. Without a folder it is known to this process only.
 pub(crate) fn development_key(folder: Option<&Path>) -> Result<DevelopmentKey, Fail> {
-    secret(folder, TOKENS).map(DevelopmentKey::from_bytes)
-}
-
-/// What seals cursors. Without a folder it is known to this process only.
-pub(crate) fn cursor_key(folder: Option<&Path>) -> Result<CursorKey, Fail> {
-    secret(folder, CURSORS).map(CursorKey::from_bytes)
-}
-
-fn secret(folder: Option<&Path>, name: &str) -> Result<[u8; 32], Fail> {
-    match folder {
+    let secret = match folder {
         None => random(),
-        Some(folder) => kept(folder, name),
-    }
+        Some(folder) => kept(&folder.join(TOKENS)),
+    };
+    secret.map(DevelopmentKey::from_bytes)
+}
+
+/// A new key, as it stands in files.
+pub(crate) fn random_digits() -> Result<String, Fail> {
+    Ok(random()?.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Puts keys in the place of those in a file. It has the old ones or the new ones at any moment.
+pub(crate) fn replace(path: &Path, keys: &[String]) -> Result<(), Fail> {
+    let new = unfinished(path)?;
+    let replaced = write(&new, &keys.join("\n")).and_then(|()| fs::rename(&new, path));
+    replaced.map_err(|error| {
+        let _ = fs::remove_file(&new);
+        cannot_keep(path, &error)
+    })
 }
 
 fn random() -> Result<[u8; 32], Fail> {
@@ -37,50 +43,60 @@ fn random() -> Result<[u8; 32], Fail> {
 }
 
 /// The key in a file, made if there is none.
-fn kept(folder: &Path, name: &str) -> Result<[u8; 32], Fail> {
-    let path = folder.join(name);
-    let failed = |error: std::io::Error| {
-        Fail::error(format!("cannot keep the key {}: {error}", path.display()))
-    };
-    match fs::read(&path) {
-        Ok(bytes) => return parse(&path, &bytes),
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(failed(error)),
+fn kept(path: &Path) -> Result<[u8; 32], Fail> {
+    keep(path)?;
+    parse(path, &fs::read(path).map_err(|error| cannot_keep(path, &error))?)
+}
+
+/// Makes a key where there is none.
+pub(crate) fn keep(path: &Path) -> Result<(), Fail> {
+    if path.exists() {
+        return Ok(());
     }
-    fs::create_dir_all(folder).map_err(failed)?;
-    let secret = random()?;
-    let new = unfinished(folder, name)?;
-    let made = write(&new, &secret).and_then(|()| fs::hard_link(&new, &path));
+    let failed = |error: std::io::Error| cannot_keep(path, &error);
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(""))).map_err(failed)?;
+    let new = unfinished(path)?;
+    let made = write(&new, &random_digits()?).and_then(|()| fs::hard_link(&new, path));
     let _ = fs::remove_file(&new);
     match made {
-        Ok(()) => Ok(secret),
         // Another process was first: its key is the key.
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            parse(&path, &fs::read(&path).map_err(failed)?)
-        }
-        Err(error) => Err(failed(error)),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(failed(error)),
+        _ => Ok(()),
     }
+}
+
+fn cannot_keep(path: &Path, error: &std::io::Error) -> Fail {
+    Fail::error(format!("cannot keep the key {}: {error}", path.display()))
 }
 
 /// A name that nobody else uses. The key gets its own name only when it is whole.
-fn unfinished(folder: &Path, name: &str) -> Result<PathBuf, Fail> {
+fn unfinished(path: &Path) -> Result<PathBuf, Fail> {
     let suffix: String = random()?.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    Ok(folder.join(format!(".{name}.{suffix}")))
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok(path.with_file_name(format!(".{name}.{suffix}")))
 }
 
-fn write(path: &Path, secret: &[u8; 32]) -> std::io::Result<()> {
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file: File = options.open(path)?;
-    let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    file.write_all(format!("{digits}\n").as_bytes())?;
+    file.write_all(format!("{text}\n").as_bytes())?;
     file.sync_all()
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<[u8; 32], Fail> {
-    let digits = bytes.trim_ascii();
+    from_digits(bytes.trim_ascii()).ok_or_else(|| {
+        Fail::error(format!("{} is not a key", path.display())).help(
+            "it must hold 64 hexadecimal digits; without the file a new key is made, and tokens of the old \
+             one are refused",
+        )
+    })
+}
+
+/// A key as it stands in files.
+pub(crate) fn from_digits(digits: &[u8]) -> Option<[u8; 32]> {
     let digit = |digit: &u8| char::from(*digit).to_digit(16).and_then(|d| u8::try_from(d).ok());
     let read: Option<Vec<u8>> = digits
         .chunks(2)
@@ -89,12 +105,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<[u8; 32], Fail> {
             _ => None,
         })
         .collect();
-    read.and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| {
-        Fail::error(format!("{} is not a key", path.display())).help(
-            "it must hold 64 hexadecimal digits; without the file a new key is made, and tokens and \
-             cursors of the old one are refused",
-        )
-    })
+    read?.try_into().ok()
 }
 
 #[cfg(test)]
@@ -105,9 +116,9 @@ mod tests {
     fn a_key_is_made_once_for_its_owner_only() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("data");
-        let first = kept(&inner, TOKENS).unwrap();
-        assert_eq!(kept(&inner, TOKENS).unwrap(), first);
-        assert_ne!(kept(&inner, CURSORS).unwrap(), first);
+        let first = kept(&inner.join(TOKENS)).unwrap();
+        assert_eq!(kept(&inner.join(TOKENS)).unwrap(), first);
+        assert_ne!(kept(&inner.join(CURSORS)).unwrap(), first);
         let mut names: Vec<_> =
             fs::read_dir(&inner).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
@@ -124,8 +135,9 @@ mod tests {
     fn many_at_once_get_one_key() {
         let folder = tempfile::tempdir().unwrap();
         let keys = std::thread::scope(|scope| {
-            let tasks: Vec<_> =
-                (0..8).map(|_| scope.spawn(|| kept(folder.path(), TOKENS).unwrap())).collect();
+            let tasks: Vec<_> = (0..8)
+                .map(|_| scope.spawn(|| kept(&folder.path().join(TOKENS)).unwrap()))
+                .collect();
             tasks.into_iter().map(|task| task.join().unwrap()).collect::<Vec<_>>()
         });
         assert!(keys.iter().all(|key| key == &keys[0]));

@@ -3,6 +3,7 @@
 mod args;
 mod caller;
 mod command;
+mod cursor_keys;
 mod deployment_file;
 mod duration;
 mod exit;

@@ -8,12 +8,13 @@ use tavola_runtime::{Clock, Deployment, Failure, OpenError, Options, Runtime, ap
 use tavola_store::Error;
 
 use crate::args::StoreArgs;
+use crate::cursor_keys::Source;
 use crate::deployment_file::{self, DeploymentFile, Position};
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::output;
 use crate::store::{self, Opened};
 use crate::store_url::StoreUrl;
-use crate::{key_files, output};
 
 impl StoreArgs {
     /// The store given, or the folder beside the model.
@@ -24,8 +25,8 @@ impl StoreArgs {
     /// How the model's tables are called, and how its switches stand: by option, by the deployment file, by
     /// environment, by the model.
     pub(crate) fn deployment(&self, file: &ModelFile) -> Result<Deployment, Fail> {
-        let DeploymentFile { mut tables, mut switches } =
-            deployment_file::read(self.deployment.as_deref(), file)?;
+        let DeploymentFile { mut tables, mut switches, .. } =
+            deployment_file::load(self.deployment.as_deref(), file)?;
         tables.extend(self.tables(&file.model)?);
         switches.extend(self.switches(&file.model)?);
         let environment = |name: &str| std::env::var(name).ok();
@@ -51,7 +52,7 @@ pub(crate) async fn runtime(
         complete(&file.model, &opened, &deployment).await?;
     }
     let options = Options {
-        cursor_keys: CursorKeys::new(key_files::cursor_key(url.key_folder(&file.path).as_deref())?),
+        cursor_keys: Source::of(file, args, url)?.keys()?,
         deployment,
         clock: Clock::system(),
         development: args.development,

@@ -27,3 +27,11 @@ mod transforms;
 mod unique;
 mod versions;
 mod withdrawn;
+
+#[path = "../../examples/library.rs"]
+mod library;
+
+#[test]
+fn the_example_of_the_library_runs() {
+    library::main().unwrap();
+}

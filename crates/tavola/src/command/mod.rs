@@ -3,6 +3,7 @@
 pub(crate) mod apply;
 pub(crate) mod call;
 pub(crate) mod check;
+pub(crate) mod cursor_key;
 pub(crate) mod data;
 pub(crate) mod explain;
 pub(crate) mod fmt;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Call(args) => call::run(args),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Data(args) => data::run(&args),
+        Command::CursorKey(args) => cursor_key::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fmt(args) => Ok(fmt::run(&args)),
         Command::Job(args) => job::run(&args),

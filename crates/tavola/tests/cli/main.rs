@@ -11,6 +11,8 @@
 mod apply;
 mod call;
 mod check;
+#[cfg(feature = "dynamodb")]
+mod cursors;
 mod data;
 mod explain;
 mod fill;

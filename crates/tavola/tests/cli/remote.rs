@@ -5,7 +5,7 @@ use crate::support::{Place, Ran};
 use serde_json::json;
 
 /// A DynamoDB, of a sort: an empty store in memory that others may write to.
-fn dynamodb(place: &Place) -> (Server, String) {
+pub fn dynamodb(place: &Place) -> (Server, String) {
     place.file("none.tavola", "model none\n\ntable none {\n  key id\n}\n");
     let keys = ["--dynamodb-access-key", "AKID", "--dynamodb-secret-key", "secret"];
     let args = ["serve", "none.tavola", "--store", "memory:", "--listen", "127.0.0.1:0"];

@@ -14,7 +14,7 @@ use super::target::{Direct, OverHttp};
 use crate::fail::Fail;
 use crate::store::Opened;
 use crate::store_url::StoreUrl;
-use crate::{key_files, opened, store};
+use crate::{cursor_keys, opened, store};
 
 /// Where scenarios run.
 pub(crate) struct Stage {
@@ -65,7 +65,7 @@ impl Stage {
         opened::complete(&self.model, &opened, &deployment).await?;
         let clock = Clock::system();
         let options = Options {
-            cursor_keys: CursorKeys::new(key_files::cursor_key(None)?),
+            cursor_keys: CursorKeys::new(cursor_keys::new()?),
             deployment: deployment.clone(),
             clock: clock.clone(),
             development: false,

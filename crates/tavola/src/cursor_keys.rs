@@ -1,0 +1,131 @@
+//! The keys that seal cursors: one for everybody who serves a store, the same after a restart, and changed now and then.
+//!
+//! They come from the environment, or from a file that the deployment file names, or from a file beside the data. Each
+//! holds keys of 64 hexadecimal digits, the newest first: that one seals, and the others still open.
+
+use std::path::{Path, PathBuf};
+
+use tavola_runtime::cursor::{CursorKey, CursorKeys};
+
+use crate::args::StoreArgs;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::store_url::StoreUrl;
+use crate::{deployment_file, key_files};
+
+/// The variable with the keys themselves.
+pub(crate) const VARIABLE: &str = "TAVOLA_CURSOR_KEYS";
+/// Far more than anybody keeps.
+const MOST: usize = 16;
+
+/// Where the keys come from.
+pub(crate) enum Source {
+    /// The variable, with what it holds.
+    Environment(String),
+    /// A file that the deployment file names: whoever names one wants that one.
+    Named(PathBuf),
+    /// The file beside the data, made when it is first needed.
+    Beside(PathBuf),
+    /// Nowhere: a store in memory ends with its process.
+    Process,
+}
+
+impl Source {
+    pub(crate) fn of(file: &ModelFile, args: &StoreArgs, url: &StoreUrl) -> Result<Self, Fail> {
+        match std::env::var(VARIABLE) {
+            Ok(keys) => return Ok(Self::Environment(keys)),
+            Err(std::env::VarError::NotPresent) => {}
+            Err(std::env::VarError::NotUnicode(_)) => return Err(no_keys(VARIABLE)),
+        }
+        let deployment = deployment_file::load(args.deployment.as_deref(), file)?;
+        Ok(match (deployment.cursor_keys, url.key_folder(&file.path)) {
+            (Some(path), _) => Self::Named(path),
+            (None, Some(folder)) => Self::Beside(folder.join(key_files::CURSORS)),
+            (None, None) => Self::Process,
+        })
+    }
+
+    pub(crate) fn keys(&self) -> Result<CursorKeys, Fail> {
+        match self {
+            Self::Environment(keys) => parse(keys, VARIABLE),
+            Self::Named(path) => read(path),
+            Self::Beside(path) => {
+                key_files::keep(path)?;
+                read(path)
+            }
+            Self::Process => Ok(CursorKeys::new(new()?)),
+        }
+    }
+}
+
+/// A new random key.
+pub(crate) fn new() -> Result<CursorKey, Fail> {
+    CursorKey::generate().map_err(|error| Fail::error(error.to_string()))
+}
+
+/// The texts of the keys in a file.
+pub(crate) fn texts(path: &Path) -> Result<Vec<String>, Fail> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Fail::error(format!("cannot read the cursor keys {}: {error}", path.display()))
+    })?;
+    Ok(split(&text).map(str::to_owned).collect())
+}
+
+fn read(path: &Path) -> Result<CursorKeys, Fail> {
+    parse(&texts(path)?.join("\n"), &path.display().to_string())
+}
+
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|key| !key.is_empty())
+}
+
+fn parse(text: &str, from: &str) -> Result<CursorKeys, Fail> {
+    let mut keys = Vec::new();
+    for (place, key) in split(text).enumerate() {
+        // What it is instead may be most of a secret: it is not shown.
+        let Some(secret) = key_files::from_digits(key.as_bytes()) else {
+            let which = place + 1;
+            return Err(Fail::error(format!("key {which} of {from} is not a key")).help(HELP));
+        };
+        keys.push(CursorKey::from_bytes(secret));
+    }
+    if keys.len() > MOST {
+        let count = keys.len();
+        return Err(Fail::error(format!("{from} holds {count} keys; {MOST} is the most")));
+    }
+    let mut keys = keys.into_iter();
+    let newest = keys.next().ok_or_else(|| no_keys(from))?;
+    Ok(CursorKeys::new(newest).with_older(keys))
+}
+
+fn no_keys(from: &str) -> Fail {
+    Fail::error(format!("{from} holds no key")).help(HELP)
+}
+
+const HELP: &str =
+    "keys are 64 hexadecimal digits each, the newest first; `tavola cursor-key` makes one";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_key_seals_and_the_others_open() {
+        let digits = |byte: u8| format!("{byte:02x}").repeat(32);
+        let both = format!("{},{}\n", digits(2), digits(1));
+        let keys = parse(&both, "here").unwrap();
+        let old = parse(&digits(1), "here").unwrap();
+        assert!(keys.open(b"c", &old.seal(b"c", b"p").unwrap()).is_some());
+        assert!(old.open(b"c", &keys.seal(b"c", b"p").unwrap()).is_none());
+    }
+
+    #[test]
+    fn what_is_no_key_is_refused_and_not_shown() {
+        let secret = "5ec7e7".repeat(9);
+        let wrong = format!("{},{secret}", "00".repeat(32));
+        let fail = format!("{:?}", parse(&wrong, "here").unwrap_err());
+        assert!(fail.contains("key 2 of here is not a key") && !fail.contains("5ec7e7"), "{fail}");
+        assert!(parse(" \n,", "here").is_err());
+        assert!(parse(&format!("{} ", "00".repeat(32)).repeat(MOST + 1), "here").is_err());
+    }
+}
