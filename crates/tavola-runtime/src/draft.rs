@@ -1,6 +1,6 @@
 //! What a write makes of items before anything is sent.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use tavola_model::model::EntityId;
 use tavola_store::Number;
@@ -18,6 +18,17 @@ pub(crate) struct Draft {
     pub added: BTreeMap<String, Number>,
     /// What the model says when this new item cannot be made because another one is unique.
     pub exists: Option<Failure>,
+}
+
+impl Draft {
+    /// Whether an item that was there goes, or one of these attributes of it changes.
+    pub fn changes(&self, attributes: &BTreeSet<String>) -> bool {
+        let Before::Present(before) = &self.before else { return false };
+        match &self.after {
+            Some(after) => attributes.iter().any(|name| before.get(name) != after.get(name)),
+            None => true,
+        }
+    }
 }
 
 /// What is known of an item before the write.

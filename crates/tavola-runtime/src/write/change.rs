@@ -28,7 +28,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.moves(&record, &changed.item)?;
         let mut after = Record { item: changed.item, ..record.clone() };
         let entity = self.session.model.entity(id);
-        let mut touched = changed.touched;
+        let mut touched = changed.touched.clone();
         self.recompute(&mut after, &mut touched)?;
         let mut added = match self.drafts.get(&place) {
             Some(draft) => draft.added.clone(),
@@ -53,10 +53,19 @@ impl<'p, 'r> Pass<'p, 'r> {
         if !faults.is_empty() {
             return self.fail(Failure::Invalid(faults));
         }
+        // What stays as it was is not written: it must still be so.
+        for name in changed.touched.iter().filter(|name| !changed.added.contains_key(*name)) {
+            if after.item.get(name) == record.item.get(name) {
+                self.context().used(&place, id, Fact::Attribute(name.clone()));
+            }
+        }
         let evaluated = dress(&self.context(), &after);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(()) };
         for (name, value) in dressing {
             if after.item.get(&name) == value.as_ref() {
+                if sources(entity, &name).iter().any(|source| touched.contains(source)) {
+                    self.context().used(&place, id, Fact::Attribute(name));
+                }
                 continue;
             }
             // A key made anew depends on all its parts: none of them may change meanwhile.

@@ -102,15 +102,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         after: Derived,
         changes: &mut Vec<(Place, EntityId, DerivedChange)>,
     ) -> Result<(), End> {
-        let entity = self.session.model.entity(draft.entity);
-        if before != after && matches!(draft.before, Before::Present(_)) {
-            // Which items there are follows from these; a change meanwhile would leave one behind.
-            for name in entity
-                .derives
-                .iter()
-                .flat_map(|derive| self.deciding(derive))
-                .collect::<BTreeSet<_>>()
-            {
+        if matches!(draft.before, Before::Present(_)) {
+            for name in self.pinned(draft, before != after) {
                 self.context().used(owner, draft.entity, Fact::Attribute(name));
             }
         }
@@ -133,6 +126,24 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         Ok(())
+    }
+
+    /// The owner's attributes that its derived items follow from, as far as a change meanwhile would leave one
+    /// behind: those that decide which items there are, and those that this write changes. It compares with what
+    /// they were.
+    fn pinned(&self, draft: &Draft, derived_changes: bool) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for derive in &self.session.model.entity(draft.entity).derives {
+            let deciding = self.deciding(derive);
+            if derived_changes || draft.changes(&deciding) {
+                names.extend(deciding);
+            }
+            if draft.after.is_some() {
+                let shown = derive.fields.iter().flat_map(|(_, expr)| item_attributes(expr));
+                names.extend(shown.filter(|name| draft.changes(&BTreeSet::from([name.clone()]))));
+            }
+        }
+        names
     }
 
     /// The owner's attributes that decide which derived items there are, and where.

@@ -53,11 +53,14 @@ impl<'p, 'r> Pass<'p, 'r> {
                     None => None,
                 };
                 let stays = before == after;
+                // A lock that stays as it is, though what it is made of does not, depends on it all the same.
+                if !stays || outlives || draft.changes(&sources(unique)) {
+                    for name in sources(unique) {
+                        self.context().used(&owner, draft.entity, Fact::Attribute(name));
+                    }
+                }
                 if stays && !outlives {
                     continue;
-                }
-                for name in sources(unique) {
-                    self.context().used(&owner, draft.entity, Fact::Attribute(name));
                 }
                 let me = Value::from(owner.text());
                 if let Some(lock) = before.filter(|_| !stays) {

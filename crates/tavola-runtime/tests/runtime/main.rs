@@ -19,6 +19,7 @@ mod harness;
 mod inspect;
 mod keys;
 mod late;
+mod meanwhile;
 mod once;
 mod races;
 mod sums;

@@ -6,6 +6,7 @@ use serde_json::json;
 use tavola_runtime::Failure;
 
 use crate::harness::Harness;
+use crate::meanwhile::Meanwhile;
 
 const DOCS: &str = r#"
 model docs
@@ -113,4 +114,116 @@ async fn an_index_key_of_two_attributes_is_never_stale() {
         assert_eq!(item["GSI1PK"].as_str(), Some("TAG#b"));
         assert_eq!(item["GSI1SK"].as_str().unwrap(), format!("done#{}", id.as_str().unwrap()));
     }
+}
+
+/// Attributes from which a key, a lock and derived items follow, each of which can stay the same when they change.
+const CARDS: &str = r#"
+model cards
+table main = "cards" {
+  key PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+}
+caller {
+  id: id = "sub"
+}
+entity Card in main {
+  PK = "CARD#{cardId}"
+  SK = "CARD"
+  GSI1PK = "DAY#{at:date}"
+  GSI1SK = "CARD#{cardId}"
+  cardId: id
+  title:  string(80) = "untitled"
+  email:  email? unique ignoring case
+  at:     timestamp
+  people: [id](10) = []
+  isOpen: bool = true
+  for userId in people derive Place while isOpen { label = left(title, 3) }
+}
+entity Place in main {
+  PK = "USER#{userId}"
+  SK = "CARD#{cardId}"
+  userId: id
+  cardId: id
+  label:  string(80)
+}
+write make(cardId, title?, email?, at, people?, isOpen?) {
+  allow signed-in
+  create Card from input
+}
+write edit(cardId, title?, email?, at?, people?, isOpen?) {
+  allow signed-in
+  update Card(cardId) from input
+}
+write drop(cardId) {
+  allow signed-in
+  delete Card(cardId)
+}
+"#;
+
+/// Makes a card; then `last` is worked out, `meanwhile` happens, and `last` is sent. What is stored must be what the
+/// two leave one after the other.
+async fn assert_one_after_the_other(
+    card: serde_json::Value,
+    meanwhile: serde_json::Value,
+    last: (&str, serde_json::Value),
+) {
+    let with_key = |mut input: serde_json::Value| {
+        input["cardId"] = json!("c");
+        input
+    };
+    let (made, meanwhile) = (with_key(card), with_key(meanwhile));
+    let (name, last) = (last.0, with_key(last.1));
+    let quiet = Harness::new(CARDS).await;
+    quiet.call("ann", "make", made.clone()).await.unwrap();
+    quiet.call("ann", "edit", meanwhile.clone()).await.unwrap();
+    quiet.call("ann", name, last.clone()).await.unwrap();
+
+    let other = Arc::new(Harness::new(CARDS).await);
+    other.call("ann", "make", made).await.unwrap();
+    let happening = {
+        let (other, input) = (other.clone(), meanwhile.clone());
+        async move {
+            other.call("bob", "edit", input).await.unwrap();
+        }
+    };
+    let store = Arc::new(Meanwhile::new(other.store.clone(), happening));
+    let raced = Harness::on(CARDS, store).await;
+    raced.call("ann", name, last.clone()).await.unwrap();
+    let sorted = |items: Vec<tavola_store::Item>| {
+        let mut items: Vec<_> = items.iter().map(|item| format!("{item:?}")).collect();
+        items.sort();
+        items
+    };
+    assert_eq!(
+        sorted(other.everything("cards").await),
+        sorted(quiet.everything("cards").await),
+        "{meanwhile} meanwhile, then {name} {last}"
+    );
+}
+
+#[tokio::test]
+async fn what_stays_as_it_was_is_still_as_it_was() {
+    let at = "2026-01-01T10:00:00Z";
+    let card = || json!({ "title": "one", "email": "A@x.ch", "at": at, "people": ["p", "q"] });
+    let races = [
+        // The same value again, which is not written.
+        (card(), json!({ "title": "two" }), ("edit", json!({ "title": "one" }))),
+        // Another moment of the same day: the key stays.
+        (
+            card(),
+            json!({ "at": "2026-02-02T10:00:00Z" }),
+            ("edit", json!({ "at": "2026-01-01T11:00:00Z" })),
+        ),
+        // The same address to the lock.
+        (card(), json!({ "email": "b@x.ch" }), ("edit", json!({ "email": "a@x.ch" }))),
+        // The same label of another title.
+        (card(), json!({ "title": "two" }), ("edit", json!({ "title": "one more" }))),
+        // The same people in another order.
+        (card(), json!({ "people": ["p", "q", "r"] }), ("edit", json!({ "people": ["q", "p"] }))),
+    ];
+    for (card, meanwhile, last) in races {
+        assert_one_after_the_other(card, meanwhile, last).await;
+    }
+    let closed = json!({ "at": at, "people": ["p"], "isOpen": false });
+    assert_one_after_the_other(closed, json!({ "isOpen": true }), ("drop", json!({}))).await;
 }

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tavola_store::{Item, item_to_json};
 
-use crate::reference::{Place, Tables};
+use crate::reference::Tables;
 
-/// The runtime's ids in the order in which the reference made its own; what was not stored keeps its name.
+/// The runtime's ids in the order in which the reference made its own; what was not stored keeps its name. What is
+/// stored may be a part of what is expected: the rest is to follow.
 pub fn match_ids(
     before: &Tables,
     expected: &Tables,
@@ -15,42 +16,52 @@ pub fn match_ids(
 ) -> Vec<String> {
     let Some(prefix) = invented.first().map(|id| &id[..10]) else { return Vec::new() };
     let known: BTreeSet<String> = before.values().flat_map(|item| ids(item, prefix)).collect();
-    let signed = |tables: &Tables| -> BTreeMap<Vec<String>, Vec<String>> {
-        let changed: Vec<(&Place, &Item)> = tables
-            .iter()
-            .filter(|(place, item)| before.get(place) != Some(*item))
-            // A lock is named by a digest.
-            .filter(|(place, _)| !place.partition.starts_with("TAVOLA#"))
-            .collect();
-        let texts: Vec<String> =
-            changed.iter().map(|(_, item)| item_to_json(item).to_string()).collect();
-        let fresh: BTreeSet<String> = changed
-            .iter()
-            .flat_map(|(_, item)| ids(item, prefix))
-            .filter(|id| !known.contains(id))
-            .collect();
-        let mut signatures: BTreeMap<Vec<String>, Vec<String>> = BTreeMap::new();
-        for id in &fresh {
-            let mut signature: Vec<String> = texts
-                .iter()
-                .filter(|text| text.contains(id))
-                .map(|text| {
-                    let own = text.replace(id, "<this>");
-                    fresh.iter().fold(own, |text, other| text.replace(other, "<other>"))
-                })
-                .collect();
-            signature.sort();
-            signatures.entry(signature).or_default().push(id.clone());
-        }
-        signatures
-    };
-    let theirs = signed(stored);
     let mut names: BTreeMap<String, String> = BTreeMap::new();
-    for (signature, ours) in signed(expected) {
-        let twins = theirs.get(&signature).cloned().unwrap_or_default();
-        names.extend(ours.into_iter().zip(twins));
+    let mut ours = signatures(before, expected, &known, prefix);
+    for (theirs, signature) in signatures(before, stored, &known, prefix) {
+        let alike = ours.iter().position(|(_, whole)| *whole == signature).or_else(|| {
+            ours.iter().position(|(_, whole)| signature.iter().all(|text| whole.contains(text)))
+        });
+        if let Some(place) = alike {
+            names.insert(ours.remove(place).0, theirs);
+        }
     }
     invented.iter().map(|id| names.get(id).unwrap_or(id).clone()).collect()
+}
+
+/// New ids, each with the changed items that it is in, without the ids in them.
+fn signatures(
+    before: &Tables,
+    after: &Tables,
+    known: &BTreeSet<String>,
+    prefix: &str,
+) -> Vec<(String, Vec<String>)> {
+    let changed: Vec<&Item> = after
+        .iter()
+        // A lock is named by a digest.
+        .filter(|(place, _)| !place.partition.starts_with("TAVOLA#"))
+        .filter(|(place, item)| before.get(place) != Some(*item))
+        .map(|(_, item)| item)
+        .collect();
+    let fresh: BTreeSet<String> = changed
+        .iter()
+        .flat_map(|item| ids(item, prefix))
+        .filter(|id| !known.contains(id))
+        .collect();
+    let texts: Vec<String> = changed.iter().map(|item| item_to_json(item).to_string()).collect();
+    let signature = |id: &String| {
+        let mut signature: Vec<String> = texts
+            .iter()
+            .filter(|text| text.contains(id))
+            .map(|text| {
+                let own = text.replace(id, "<this>");
+                fresh.iter().fold(own, |text, other| text.replace(other, "<other>"))
+            })
+            .collect();
+        signature.sort();
+        signature
+    };
+    fresh.iter().map(|id| (id.clone(), signature(id))).collect()
 }
 
 /// The ids of this moment in an item.

@@ -13,6 +13,7 @@ mod alone;
 mod generate;
 mod ids;
 mod reference;
+mod together;
 mod witness;
 mod world;
 
@@ -32,6 +33,16 @@ macro_rules! models {
             #[tokio::test]
             async fn does_what_the_reference_does() {
                 super::alone::run($model).await;
+            }
+
+            #[tokio::test]
+            async fn is_whole_after_every_death() {
+                super::together::run($model, 8).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn is_whole_after_every_death_on_two_threads() {
+                super::together::run($model, 4).await;
             }
         }
     )*};

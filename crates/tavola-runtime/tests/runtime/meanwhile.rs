@@ -1,0 +1,82 @@
+//! A store in which something happens just before the next transaction, between what a write has read and what it
+//! sends.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use tavola_store::{
+    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result, Scan,
+    Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite, UpdateItem,
+    WriteAnswer,
+};
+
+type Happening = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+pub struct Meanwhile {
+    inner: Arc<dyn Store>,
+    happening: Mutex<Option<Happening>>,
+}
+
+impl Meanwhile {
+    pub fn new(
+        inner: Arc<dyn Store>,
+        happening: impl Future<Output = ()> + Send + 'static,
+    ) -> Self {
+        Self { inner, happening: Mutex::new(Some(Box::pin(happening))) }
+    }
+}
+
+#[async_trait]
+impl Store for Meanwhile {
+    async fn get(&self, request: Get) -> Result<GetAnswer> {
+        self.inner.get(request).await
+    }
+    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+        self.inner.put(request).await
+    }
+    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+        self.inner.update(request).await
+    }
+    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+        self.inner.delete(request).await
+    }
+    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+        self.inner.query(request).await
+    }
+    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+        self.inner.scan(request).await
+    }
+    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+        self.inner.batch_get(request).await
+    }
+    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+        self.inner.batch_write(request).await
+    }
+    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+        self.inner.transact_get(request).await
+    }
+    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+        let happening = self.happening.lock().unwrap().take();
+        if let Some(happening) = happening {
+            happening.await;
+        }
+        self.inner.transact_write(request).await
+    }
+    async fn create_table(&self, schema: TableSchema) -> Result<()> {
+        self.inner.create_table(schema).await
+    }
+    async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
+        self.inner.describe_table(table).await
+    }
+    async fn change_table(&self, table: &str, change: TableChange) -> Result<()> {
+        self.inner.change_table(table, change).await
+    }
+    async fn delete_table(&self, table: &str) -> Result<()> {
+        self.inner.delete_table(table).await
+    }
+    async fn list_tables(&self) -> Result<Vec<String>> {
+        self.inner.list_tables().await
+    }
+}
