@@ -1,12 +1,12 @@
 //! Derived items beyond one transaction.
 //!
 //! A record of the owner as it was goes first; then everything derived that is to disappear or change is
-//! taken away; then the owner changes; then what is new is put. So nothing is shown that is being hidden.
+//! taken away, or hidden where it has something of its own; then the owner changes; then what is new is put. So nothing is shown that is being hidden.
 //! Every step is conditioned on the record, which names the worker: whoever takes the work over changes the
 //! name, and the earlier worker's steps fail. After a crash at any point, the record says what may be left
 //! over, and the owner says what must be there.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Expr, TableId};
 use tavola_store::{
@@ -88,8 +88,18 @@ impl<'r> Session<'r> {
         }
         let work = Work { record, worker, beyond };
         let (before, after) = self.before_and_after(&work.beyond)?;
-        let stale = without(before, &after, &work.beyond.kept);
-        match self.drop_items(&work.record, &work.worker, &stale).await? {
+        let stays: HashSet<&Place> = after.iter().map(|(place, _, _)| place).collect();
+        let mut actions = Vec::new();
+        for (place, entity, item) in without(before, &after, &work.beyond.kept) {
+            let all_derived = |name| item.contains_key(name);
+            let own =
+                !self.model.entity(entity).attributes.iter().map(|a| &a.name).all(all_derived);
+            actions.push(match own && stays.contains(&place) {
+                true => self.hide(&place, entity, &item)?,
+                false => self.drop_item(&place),
+            });
+        }
+        match self.in_batches(&work.record, &work.worker, actions).await? {
             true => Ok(Some(work)),
             false => Ok(None),
         }
@@ -160,7 +170,8 @@ impl<'r> Session<'r> {
         let places: HashSet<&Place> = wanted.iter().map(|(place, _, _)| place).collect();
         let stale: Vec<_> =
             possible.into_iter().filter(|(place, _, _)| !places.contains(place)).collect();
-        if self.drop_items(place, &worker, &stale).await?
+        let drops = stale.iter().map(|(place, _, _)| self.drop_item(place)).collect();
+        if self.in_batches(place, &worker, drops).await?
             && self.put_items(place, &worker, &wanted).await?
         {
             self.end(place, &worker).await?;
@@ -220,21 +231,24 @@ impl<'r> Session<'r> {
         })
     }
 
-    async fn drop_items(
-        &mut self,
-        record: &Place,
-        worker: &str,
-        items: &[(Place, EntityId, Item)],
-    ) -> Result<bool, Failure> {
-        let actions = items
-            .iter()
-            .map(|(place, _, _)| Action {
-                table: self.deployment.table(place.table).to_owned(),
-                kind: ActionKind::Delete(place.key(self.model.table(place.table))),
-                condition: None,
-            })
-            .collect();
-        self.in_batches(record, worker, actions).await
+    fn drop_item(&self, place: &Place) -> Action {
+        Action {
+            table: self.deployment.table(place.table).to_owned(),
+            kind: ActionKind::Delete(place.key(self.model.table(place.table))),
+            condition: None,
+        }
+    }
+
+    /// Takes a derived item out of everyone's sight, and out of the indexes; what it has of its own stays in it.
+    fn hide(&self, place: &Place, entity: EntityId, item: &Item) -> Result<Action, Failure> {
+        let mut update = Update::set(MARK, true);
+        let derived = item.keys().cloned().chain(self.dressing(place, entity, item)?.into_keys());
+        for name in derived.collect::<BTreeSet<_>>() {
+            if !self.is_key(place, &name) {
+                update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
+            }
+        }
+        Ok(self.update_item(place, update))
     }
 
     async fn put_items(
@@ -252,17 +266,10 @@ impl<'r> Session<'r> {
 
     /// Sets every derived attribute; those of the item's own survive.
     fn put_derived(&self, place: &Place, entity: EntityId, item: &Item) -> Result<Action, Failure> {
-        let table = self.model.table(place.table);
-        let record =
-            Record { entity, place: place.clone(), item: item.clone(), recovered: Item::new() };
-        let trace = Trace::default();
-        let dressing = dress(&self.context(&trace), &record).map_err(|_| {
-            Failure::Internal("a derived item's key depends on another item".to_owned())
-        })?;
-        let mut update = Update::default();
+        let mut update = Update::default().and_remove(MARK);
         let values = item.iter().map(|(name, value)| (name.clone(), Some(value.clone())));
-        for (name, value) in values.chain(dressing) {
-            if table.key.parts().any(|part| part.name == name) {
+        for (name, value) in values.chain(self.dressing(place, entity, item)?) {
+            if self.is_key(place, &name) {
                 continue;
             }
             update.actions.push(match value {
@@ -284,11 +291,33 @@ impl<'r> Session<'r> {
                     .push(UpdateAction::Set(path.clone(), SetValue::IfAbsent(path, value)));
             }
         }
-        Ok(Action {
-            table: self.deployment.table(place.table).to_owned(),
-            kind: ActionKind::Update(place.key(table), update),
-            condition: None,
+        Ok(self.update_item(place, update))
+    }
+
+    /// The keys, type and lifetime of a derived item.
+    fn dressing(
+        &self,
+        place: &Place,
+        entity: EntityId,
+        item: &Item,
+    ) -> Result<BTreeMap<String, Option<Value>>, Failure> {
+        let record =
+            Record { entity, place: place.clone(), item: item.clone(), recovered: Item::new() };
+        dress(&self.context(&Trace::default()), &record).map_err(|_| {
+            Failure::Internal("a derived item's key depends on another item".to_owned())
         })
+    }
+
+    fn is_key(&self, place: &Place, name: &str) -> bool {
+        self.model.table(place.table).key.parts().any(|part| part.name == name)
+    }
+
+    fn update_item(&self, place: &Place, update: Update) -> Action {
+        Action {
+            table: self.deployment.table(place.table).to_owned(),
+            kind: ActionKind::Update(place.key(self.model.table(place.table)), update),
+            condition: None,
+        }
     }
 
     /// Sends actions in transactions that each need the work to be ours; false as soon as it is not.

@@ -174,3 +174,92 @@ async fn overlapping_edits_end_in_the_words_of_the_entry_that_is_stored() {
     let entry = items.iter().find(|item| item["kind"].as_str() == Some("Entry")).unwrap();
     assert_in_step(&harness, "", entry["shared"].as_str().unwrap()).await;
 }
+
+const CONVERSATIONS: &str = r#"
+model conversations
+table main = "conversations" {
+  key PK, SK
+  index GSI1 on GSI1PK, GSI1SK keep keys
+  type kind
+}
+caller {
+  id: id = "sub"
+}
+entity Conversation in main {
+  PK = "CONVERSATION#{conversationId}"
+  SK = "CONVERSATION"
+  conversationId: id
+  title:          string(80)
+  people:         [id](100)
+  for userId in people derive Participant
+}
+entity Participant in main {
+  PK     = "USER#{userId}"
+  SK     = "CONVERSATION#{conversationId}"
+  GSI1PK = "TITLE#{title}"
+  GSI1SK = "USER#{userId}"
+  userId:         id
+  conversationId: id
+  title:          string(80)
+  read:           int = 0
+}
+read participation(userId, conversationId) {
+  get Participant(userId, conversationId)
+  allow signed-in
+}
+read byTitle(title) {
+  from main.GSI1 where GSI1PK = "TITLE#{title}"
+  page 1000
+  allow signed-in
+}
+write begin(conversationId, title, people) {
+  allow signed-in
+  create Conversation from input
+}
+write rename(conversationId, title) {
+  allow signed-in
+  update Conversation(conversationId) set title = input.title
+}
+write markRead(conversationId) {
+  allow signed-in
+  update Participant(userId = caller.id, conversationId) set read += 1
+}
+"#;
+
+#[tokio::test]
+async fn what_derived_items_have_of_their_own_survives_a_change_of_many() {
+    let people: Vec<String> = (0..100).map(|n| format!("u{n}")).collect();
+    for crash in 0..20 {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Harness::on(CONVERSATIONS, store.clone()).await;
+        let begun = json!({ "conversationId": "c", "title": "old", "people": people });
+        h.call("ann", "begin", begun).await.unwrap();
+        for user in ["u0", "u99"] {
+            h.call(user, "markRead", json!({ "conversationId": "c" })).await.unwrap();
+        }
+        let crashing = Arc::new(Crashing::after(store.clone(), crash));
+        let dying = Harness::on(CONVERSATIONS, crashing.clone()).await;
+        let renamed = json!({ "conversationId": "c", "title": "new" });
+        let survived = dying.call("ann", "rename", renamed).await.is_ok();
+        let titled = async |title: &str| {
+            let found = h.call("ann", "byTitle", json!({ "title": title })).await.unwrap();
+            found.body["items"].as_array().unwrap().len()
+        };
+        if survived {
+            assert_eq!(titled("old").await, 0, "after {crash} writes the old title is gone");
+        }
+        h.runtime.finish_work(true).await.unwrap();
+        let title = if titled("old").await == 0 { "new" } else { "old" };
+        assert_eq!(titled(title).await, 100, "after {crash} writes");
+        for (user, read) in [("u0", 1), ("u1", 0), ("u99", 1)] {
+            let key = json!({ "userId": user, "conversationId": "c" });
+            let found = h.call("ann", "participation", key).await.unwrap().body;
+            assert_eq!((&found["title"], &found["read"]), (&json!(title), &json!(read)));
+        }
+        if !crashing.has_died() {
+            assert!(survived && crash > 3, "nothing was cut off");
+            return;
+        }
+    }
+    panic!("the change never survived");
+}
