@@ -37,12 +37,12 @@ macro_rules! models {
 
             #[tokio::test]
             async fn is_whole_after_every_death() {
-                super::together::run($model, 8).await;
+                super::together::run($model, super::together::Deaths::AtEveryStep).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn is_whole_after_every_death_on_two_threads() {
-                super::together::run($model, 4).await;
+                super::together::run($model, super::together::Deaths::Some(10)).await;
             }
         }
     )*};

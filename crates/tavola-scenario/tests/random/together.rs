@@ -17,7 +17,7 @@ use crate::generate::{Generator, Operation, Random};
 use crate::ids::match_ids;
 use crate::reference::{Answer, Ids, Place, Reference, Tables};
 use crate::witness::{Done, OPERATION, Witness};
-use crate::world::{World, deployment, differ, everything, line, load, open, place_in};
+use crate::world::{State, World, deployment, differ, everything, line, load, open, place_in};
 use crate::{rounds, seed};
 
 /// How many operations run at once in a round, and by how many callers.
@@ -33,56 +33,65 @@ struct Outcome {
 }
 
 /// What a run has shown.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Tally {
-    rounds: u64,
+    runs: u64,
     deaths: u64,
+    /// Writes that were as in the reference, and how many of them took more than one transaction.
     commits: usize,
-    adopted: usize,
-    seen: usize,
+    continued: usize,
+    /// Writes that went by what a query had found a moment before.
+    by_queries: usize,
+    /// Items that were read, each by somebody who may see it.
+    items_read: usize,
 }
 
-pub async fn run(name: &str, kills: u64) {
+/// When the store dies.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Deaths {
+    /// After each request of a run.
+    AtEveryStep,
+    /// So many times, after some request of a run.
+    Some(u64),
+}
+
+pub async fn run(name: &str, deaths: Deaths) {
     let (model, scenarios) = load(name);
+    println!("TAVOLA_RANDOM_SEED={}", seed());
     let mut random = Random(seed());
-    let mut generator = Generator::new(&model, seed());
+    let mut generator = Generator::new(&model, random.next());
     let mut tally = Tally::default();
-    for round in 0..rounds() {
-        for turn in 0..2 {
-            let chosen = (2 * round as usize + turn) % scenarios.len();
-            let world = Arc::new(World::new(&model, generator).await);
-            world.tell(&scenarios[(chosen * 7) % scenarios.len()]).await;
-            let mut operations = Vec::new();
-            for _ in 0..OPERATIONS {
-                operations.push(world.invent().await);
-            }
-            let state = world.state.lock().await;
-            let before = state.reference.clone();
-            generator = state.generator.clone();
-            generator.forget_values();
-            drop(state);
-            let stored = everything(&model, &*world.store).await;
-            let clock = &world.clock;
-            let moment = Moment { model: &model, before: &before, stored, clock, operations };
-            // Undisturbed by death, to know how long it takes; then killed here and there.
-            let requests = moment.run(None, random.next(), &mut tally).await;
-            for _ in 0..kills {
-                let after = 1 + random.next() % requests;
-                moment.run(Some(after), random.next(), &mut tally).await;
-            }
+    for _ in 0..rounds() {
+        let world = Arc::new(World::new(&model, generator).await);
+        world.tell(&scenarios[random.below(scenarios.len())]).await;
+        let mut operations = Vec::new();
+        for _ in 0..OPERATIONS {
+            operations.push(world.invent().await);
+        }
+        let State { reference, generator: learned, .. } = &*world.state.lock().await;
+        generator = learned.clone();
+        generator.forget_values();
+        let stored = everything(&model, &*world.store).await;
+        let before = reference.clone();
+        let moment = Moment { model: &model, before, stored, clock: &world.clock, operations };
+        // First undisturbed by death, to know how long it takes.
+        let requests = moment.run(None, random.next(), &mut tally).await;
+        let kills: Vec<u64> = match deaths {
+            Deaths::AtEveryStep => (1..=requests).collect(),
+            Deaths::Some(kills) => (0..kills).map(|_| 1 + random.next() % requests).collect(),
+        };
+        for after in kills {
+            moment.run(Some(after), random.next(), &mut tally).await;
         }
     }
-    println!(
-        "{name}: {} runs, {} of them killed; {} commits as in the reference, {} after what a query found; {} items read were visible",
-        tally.rounds, tally.deaths, tally.commits, tally.adopted, tally.seen
-    );
+    println!("{name}: {tally:?}");
     assert!(tally.commits > 0 && tally.deaths > 0);
 }
 
 /// Everything as it is before operations run at once.
 struct Moment<'m> {
     model: &'m Arc<Model>,
-    before: &'m Reference,
+    before: Reference,
     stored: Tables,
     clock: &'m Clock,
     operations: Vec<Operation>,
@@ -142,7 +151,7 @@ impl Moment<'_> {
         let restarted = open(self.model, store.clone(), self.clock).await;
         restarted.finish_work(true).await.unwrap();
         let stored = everything(self.model, &*store).await;
-        tally.rounds += 1;
+        tally.runs += 1;
         tally.deaths += u64::from(died);
         let story = || self.story(&done, &outcomes, dies_after, seed);
         let states = self.replay(&done, tally).unwrap_or_else(|what| panic!("{what}\n{}", story()));
@@ -199,9 +208,10 @@ impl Moment<'_> {
             }
             if answer.is_ok() && part(&after.tables, &places) == part(&mirror, &places) {
                 tally.commits += 1;
+                tally.continued += usize::from(self.goes_on(actions));
             } else if reads_something(self.model, self.model.write(self.model.write_named(name).unwrap())) {
                 // What a query found or a rule read was true a moment before.
-                tally.adopted += 1;
+                tally.by_queries += 1;
                 let tables = Arc::make_mut(&mut after.tables);
                 for place in &places {
                     match mirror.get(place) {
@@ -318,7 +328,7 @@ impl Moment<'_> {
             if !may.contains(&item) {
                 return Err(format!("{number} shows {item}, which it may not"));
             }
-            tally.seen += 1;
+            tally.items_read += 1;
         }
         Ok(())
     }
