@@ -147,7 +147,9 @@ async fn recover(runtime: &Runtime, store: Arc<dyn Store>, unfinished: usize) {
     let took = start.elapsed();
     assert_eq!(records(&*store).await, 0);
     let each = took / u32::try_from(unfinished).unwrap();
-    println!("{unfinished} unfinished changes of {TAGS_CUT_OFF} derived items: {took:.1?}, {each:.0?} each\n");
+    println!(
+        "{unfinished} unfinished changes of {TAGS_CUT_OFF} derived items: {took:.1?}, {each:.0?} each\n"
+    );
 }
 
 /// How many records of unfinished work there are.

@@ -209,7 +209,10 @@ impl Moment<'_> {
             if answer.is_ok() && part(&after.tables, &places) == part(&mirror, &places) {
                 tally.commits += 1;
                 tally.continued += usize::from(self.goes_on(actions));
-            } else if reads_something(self.model, self.model.write(self.model.write_named(name).unwrap())) {
+            } else if reads_something(
+                self.model,
+                self.model.write(self.model.write_named(name).unwrap()),
+            ) {
                 // What a query found or a rule read was true a moment before.
                 tally.by_queries += 1;
                 let tables = Arc::make_mut(&mut after.tables);
@@ -240,7 +243,8 @@ impl Moment<'_> {
     /// Whether further transactions follow on this one.
     fn goes_on(&self, actions: &[Action]) -> bool {
         actions.iter().any(|action| {
-            let worker = action.condition.as_ref().is_some_and(|c| format!("{c:?}").contains("worker"));
+            let worker =
+                action.condition.as_ref().is_some_and(|c| format!("{c:?}").contains("worker"));
             worker && self.place(action).partition.starts_with("TAVOLA#WORK#")
         })
     }
@@ -291,9 +295,12 @@ impl Moment<'_> {
         match &outcome.result {
             Err(Failure::Unavailable { maybe_done: true, .. }) | Ok(_) if commits <= 1 => {}
             Err(_) if commits == 0 => {}
-            result => return Err(format!("{number} yields {result:?} and commits {commits} times")),
+            result => {
+                return Err(format!("{number} yields {result:?} and commits {commits} times"));
+            }
         }
-        let (Some(id), Ok(response)) = (self.model.read_named(&operation.name), &outcome.result) else {
+        let (Some(id), Ok(response)) = (self.model.read_named(&operation.name), &outcome.result)
+        else {
             return Ok(());
         };
         let read = self.model.read(id);
@@ -347,7 +354,9 @@ impl Moment<'_> {
             let result = outcome.map(|(_, o)| (o.from, o.to, o.result.as_ref().map(|r| &r.body)));
             lines.push(format!("{number}: {}\n   {result:?}", line(operation)));
         }
-        lines.extend(done.iter().enumerate().map(|(number, done)| format!("done {number}: {done:?}")));
+        lines.extend(
+            done.iter().enumerate().map(|(number, done)| format!("done {number}: {done:?}")),
+        );
         lines.join("\n")
     }
 }
@@ -376,7 +385,8 @@ fn decides(actions: &[Action]) -> bool {
             ActionKind::Put(item) => item.clone(),
             ActionKind::Update(key, _) | ActionKind::Delete(key) => key.to_item(),
         };
-        let system = key.values().any(|v| v.as_str().is_some_and(|t| t.starts_with("TAVOLA#WORK#")));
+        let system =
+            key.values().any(|v| v.as_str().is_some_and(|t| t.starts_with("TAVOLA#WORK#")));
         action.condition.is_some() && !system
     })
 }

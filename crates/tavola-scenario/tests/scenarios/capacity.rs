@@ -25,7 +25,9 @@ fn explain_agrees_with_the_page_about_every_operation() {
     let (model, _) = tavola_model::resolve(&parsed.file);
     let explained: BTreeMap<_, _> = tavola_model::explain::model(&model)
         .into_iter()
-        .map(|one| (one.name, [one.units.read, one.units.write, one.units.index]))
+        .map(|one| {
+            (one.name, [one.units.typical.read, one.units.typical.write, one.units.typical.index])
+        })
         .collect();
     let mut told = BTreeSet::new();
     for row in rows(&file("docs/systems/gg-core.md"), "Capacity Planning") {
