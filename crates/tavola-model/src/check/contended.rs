@@ -18,7 +18,7 @@
 
 use super::context::{Context, listed};
 use crate::Finding;
-use crate::explain::{BEARABLE, Holders, pressure};
+use crate::explain::{BEARABLE, Holders};
 
 pub(super) const CODE: &str = "contended-pin";
 
@@ -29,7 +29,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
     let holders = Holders::new(model);
     for (group, writes) in holders.groups() {
-        let Some(pressure) = pressure(model, group, &writes) else { continue };
+        let Some(pressure) = holders.pressure(model, group, &writes) else { continue };
         if pressure.share <= BEARABLE {
             continue;
         }

@@ -51,12 +51,21 @@ pub(crate) type Group = (EntityId, Option<Vec<String>>);
 pub(crate) struct Holders {
     /// By write, in the model's order: what it holds, and whether it changes it.
     held: Vec<BTreeMap<Group, bool>>,
+    /// How often a second items of an entity are made, and by which writes alone; the most first.
+    made: Vec<(f64, BTreeSet<usize>)>,
 }
 
 impl Holders {
     pub(crate) fn new(model: &Model) -> Self {
         let held = |write: &Write| held(write, &write::explain(model, write));
-        Self { held: model.writes.iter().map(held).collect() }
+        let mut made: Vec<(f64, BTreeSet<usize>)> = makers(model)
+            .into_iter()
+            .filter_map(|(id, makers)| {
+                Some((volume::rate_of(model, &model.entity(id).name)?, makers))
+            })
+            .collect();
+        made.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        Self { held: model.writes.iter().map(held).collect(), made }
     }
 
     /// Each group with the writes that hold it.
@@ -84,10 +93,46 @@ impl Holders {
                 same: group.1.is_some(),
                 others: names.map(|write| write.name.clone()).collect(),
                 limit: BEARABLE / (1.0 - BEARABLE) / TAKES,
-                pressure: pressure(model, group, &writes),
+                pressure: self.pressure(model, group, &writes),
             }
         };
         self.held.get(place).into_iter().flatten().map(one).collect()
+    }
+
+    /// How many transactions hold each item of a group, if the model's volumes tell.
+    pub(crate) fn pressure(
+        &self,
+        model: &Model,
+        (id, fixed): &Group,
+        writes: &BTreeSet<usize>,
+    ) -> Option<Pressure> {
+        let items = if fixed.is_some() { Some(1) } else { items(model, *id) };
+        let items = items.filter(|items| *items > 0)?;
+        let each = self.rate(model, writes) / items as f64;
+        let busy = each * TAKES;
+        // Whoever comes while the item is held is turned away.
+        (each > 0.0).then_some(Pressure { items, each, share: busy / (1.0 + busy) })
+    }
+
+    /// How often a second these writes run together, as far as the volumes say. Each write counts once.
+    fn rate(&self, model: &Model, writes: &BTreeSet<usize>) -> f64 {
+        let mut counted: BTreeSet<usize> = BTreeSet::new();
+        let mut sum = 0.0;
+        for place in writes {
+            let write = model.writes.get(*place);
+            if let Some(rate) = write.and_then(|write| volume::rate_of(model, &write.name)) {
+                counted.insert(*place);
+                sum += rate;
+            }
+        }
+        // What only these writes make tells how often they run.
+        for (rate, makers) in self.made.iter().filter(|(_, makers)| makers.is_subset(writes)) {
+            if makers.is_disjoint(&counted) {
+                sum += rate;
+                counted.extend(makers);
+            }
+        }
+        sum
     }
 }
 
@@ -151,20 +196,6 @@ fn held(write: &Write, explained: &Explained) -> BTreeMap<Group, bool> {
     all
 }
 
-/// How many transactions hold each item of a group, if the model's volumes tell.
-pub(crate) fn pressure(
-    model: &Model,
-    (id, fixed): &Group,
-    writes: &BTreeSet<usize>,
-) -> Option<Pressure> {
-    let items = if fixed.is_some() { Some(1) } else { items(model, *id) };
-    let items = items.filter(|items| *items > 0)?;
-    let each = rate(model, writes) / items as f64;
-    let busy = each * TAKES;
-    // Whoever comes while the item is held is turned away.
-    (each > 0.0).then_some(Pressure { items, each, share: busy / (1.0 + busy) })
-}
-
 /// How many items of an entity there are, by the model's volumes or by what its key can be.
 fn items(model: &Model, id: EntityId) -> Option<u64> {
     let entity = model.entity(id);
@@ -178,58 +209,33 @@ fn items(model: &Model, id: EntityId) -> Option<u64> {
     }
 }
 
-/// How often a second these writes run together, as far as the volumes say. Each write counts once.
-fn rate(model: &Model, writes: &BTreeSet<usize>) -> f64 {
-    let mut counted: BTreeSet<usize> = BTreeSet::new();
-    let mut sum = 0.0;
-    for place in writes {
-        let line = model.writes.get(*place).and_then(|write| volume::rate_of(model, &write.name));
-        if let Some(rate) = line {
-            counted.insert(*place);
-            sum += rate;
+/// The writes that make one item of an entity each time, where it is made in no other way.
+fn makers(model: &Model) -> BTreeMap<EntityId, BTreeSet<usize>> {
+    let mut makers: BTreeMap<EntityId, BTreeSet<usize>> = BTreeMap::new();
+    let mut otherwise: BTreeSet<EntityId> =
+        model.entities.iter().flat_map(|e| e.derives.iter().map(|derive| derive.entity)).collect();
+    otherwise.extend(model.audit.iter().map(|(entity, _)| *entity));
+    for (place, write) in model.writes.iter().enumerate() {
+        let mut all = Vec::new();
+        all_steps(&write.steps, &mut |step| all.extend(makes(step)));
+        let outside_loops = || write.steps.iter().filter_map(makes);
+        for id in &all {
+            let once = all.iter().filter(|other| *other == id).count() == 1;
+            if once && outside_loops().any(|other| other == *id) {
+                makers.entry(*id).or_default().insert(place);
+            } else {
+                otherwise.insert(*id);
+            }
         }
     }
-    // What only these writes make tells how often they run.
-    let mut made: Vec<(f64, BTreeSet<usize>)> = model
-        .entity_ids()
-        .filter_map(|(id, entity)| {
-            let rate = volume::rate_of(model, &entity.name)?;
-            Some((rate, makers(model, id)?))
-        })
-        .filter(|(_, makers)| makers.is_subset(writes))
-        .collect();
-    made.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    for (rate, makers) in made {
-        if makers.is_disjoint(&counted) {
-            sum += rate;
-            counted.extend(makers);
-        }
-    }
-    sum
+    makers.retain(|id, _| !otherwise.contains(id));
+    makers
 }
 
-/// The writes that make one item of an entity each time. None if it is made in any other way too.
-fn makers(model: &Model, id: EntityId) -> Option<BTreeSet<usize>> {
-    let derived = model.entities.iter().any(|e| e.derives.iter().any(|d| d.entity == id));
-    if derived || model.audit.as_ref().is_some_and(|(entity, _)| *entity == id) {
-        return None;
+/// The entity of which a step makes an item.
+fn makes(step: &Step) -> Option<EntityId> {
+    match step {
+        Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => Some(*entity),
+        _ => None,
     }
-    let makes = |step: &Step| match step {
-        Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => *entity == id,
-        _ => false,
-    };
-    let mut makers = BTreeSet::new();
-    for (place, write) in model.writes.iter().enumerate() {
-        let mut all = 0_usize;
-        all_steps(&write.steps, &mut |step| all += usize::from(makes(step)));
-        let once = write.steps.iter().filter(|step| makes(step)).count();
-        match (all, once) {
-            (0, _) => {}
-            (1, 1) => {
-                makers.insert(place);
-            }
-            _ => return None,
-        }
-    }
-    (!makers.is_empty()).then_some(makers)
 }

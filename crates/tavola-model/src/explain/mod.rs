@@ -36,7 +36,7 @@ use tavola_store::{KeyType, Value};
 use crate::model::{Input, Model, Route, Write};
 
 pub use capacity::{Capacity, Partition};
-pub(crate) use contention::{BEARABLE, Holders, pressure};
+pub(crate) use contention::{BEARABLE, Holders};
 pub use contention::{Held, Pressure};
 pub use scope::Key;
 pub use units::{Figures, Units};
