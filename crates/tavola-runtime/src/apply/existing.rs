@@ -101,7 +101,7 @@ impl Existing {
             event => tell(event),
         };
         let summary = self.runtime.inspect(&self.inspection(Mode::Look), &mut take).await?;
-        survey.left = summary.wrong() - summary.mendable - survey.duplicates;
+        survey.left = summary.wrong().saturating_sub(summary.mendable + survey.duplicates);
         Ok(survey)
     }
 

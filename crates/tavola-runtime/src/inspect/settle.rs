@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use futures_util::stream::{self, StreamExt};
-use tavola_store::{Action, ActionKind, Condition, Key, TransactGet};
+use tavola_store::{Action, ActionKind, BatchGet, Condition, Error, Key, TransactGet};
 
 use super::Mode;
 use super::examine::{Act, Answer, Examiner, Problem, Question};
@@ -140,7 +140,14 @@ impl Settler<'_, '_> {
         if !places.is_empty() {
             let session = self.examiner.session;
             let keys = keys(session, &places);
-            let answer = session.store.transact_get(TransactGet { keys }).await?;
+            let answer = match session.store.transact_get(TransactGet { keys: keys.clone() }).await
+            {
+                // Large items do not fit one reading: then what is mended is still conditioned on what is seen.
+                Err(Error::TooLarge(_) | Error::Invalid(_)) => {
+                    session.store.batch_get(BatchGet { keys, strong: true }).await?
+                }
+                answer => answer?,
+            };
             for (place, item) in places.into_iter().zip(answer.value) {
                 view.insert(place, item);
             }
