@@ -43,7 +43,7 @@ impl Check<'_> {
                 }
             }
             (Type::Epoch, Value::N(number)) => {
-                if !number.to_i64().is_some_and(|whole| whole >= 0) {
+                if number.to_i64().is_none_or(|whole| whole < 0) {
                     self.wrong(path, "is no time in epoch seconds");
                 }
             }

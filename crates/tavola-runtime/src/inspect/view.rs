@@ -17,13 +17,16 @@ use crate::write::derived;
 /// The items that an owner derives, by place.
 pub(super) type DerivedItems = HashMap<Place, (EntityId, Item)>;
 
+/// Items recognised, by place and the entity that was asked for.
+type Records = HashMap<(Place, Option<EntityId>), Option<Arc<Record>>>;
+
 /// Items as they were read, and what follows from them.
 #[derive(Default)]
 pub(super) struct View {
     items: HashMap<Place, Option<Item>>,
     missed: RefCell<HashSet<Place>>,
     touched: RefCell<HashSet<Place>>,
-    records: RefCell<HashMap<(Place, Option<EntityId>), Option<Arc<Record>>>>,
+    records: RefCell<Records>,
     derived: RefCell<HashMap<Place, Arc<DerivedItems>>>,
 }
 
