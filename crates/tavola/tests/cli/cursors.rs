@@ -9,7 +9,7 @@ const COMMENTS: &str = "GET /resources/goal/g1/comments?limit=1";
 
 fn served(place: &Place, url: &str, keys: &str) -> Server {
     let mut command = place.command(&["serve", "gg.tavola", "--listen", "127.0.0.1:0"]);
-    command.args(["--store", url]).env("TAVOLA_CURSOR_KEYS", keys).env("RUST_LOG", "debug");
+    command.args(["--store", url]).env("TAVOLA_CURSOR_KEYS", keys).env("RUST_LOG", "info");
     command.env("AWS_ACCESS_KEY_ID", "AKID").env("AWS_SECRET_ACCESS_KEY", "secret");
     Server::run(command)
 }
