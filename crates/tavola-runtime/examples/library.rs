@@ -4,6 +4,8 @@
 //! cargo run -p tavola-runtime --example library
 //! ```
 
+#![allow(clippy::indexing_slicing, reason = "an absent field of JSON is null")]
+
 use std::error::Error;
 use std::sync::Arc;
 

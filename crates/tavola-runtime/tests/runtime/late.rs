@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use tavola_embedded::EmbeddedStore;
 use tavola_store::{Faults, FaultyStore, IndexLag, Item, Put, Query, Store, Value};
 
@@ -60,7 +60,7 @@ async fn lists(h: &Harness, who: &str, read: &str, id: &str) -> bool {
     let input = if founder { json!({ "founderId": "fay" }) } else { json!({}) };
     let listed = h.call(who, read, input).await.unwrap().body;
     let items = listed["items"].as_array().unwrap();
-    items.iter().any(|item| item["startupId"] == Json::from(id))
+    items.iter().any(|item| item["startupId"] == id)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

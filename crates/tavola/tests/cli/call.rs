@@ -28,7 +28,8 @@ fn a_story_of_calls_on_a_file() {
     assert_eq!(twice, "error: this invitation is no longer open\n");
 
     let forbidden = call(&format!("inviteCollaborator {goal} inviteeId=dave --as bob")).fails(1);
-    assert_eq!(forbidden, "error: you may not do this\n");
+    let says = "help: `inviteCollaborator` says: `allow owner`\n";
+    assert_eq!(forbidden, format!("error: you may not do this\n{says}"));
 }
 
 #[test]
