@@ -265,14 +265,18 @@ pub fn operation(model: &Model, name: &str) -> Option<Explained> {
     }
 }
 
-/// Explains a call of the read or write of this name. What it costs is about all such calls.
-pub fn call(model: &Model, name: &str, call: &Call) -> Option<Explained> {
-    let all = operation(model, name)?;
-    let mut one = operation(&call.model, name)?;
+/// Explains one call of what is explained in general. What it costs is about all such calls.
+pub fn call(all: &Explained, call: &Call) -> Option<Explained> {
+    let model = &call.model;
+    let mut one = match (model.read_named(&all.name), model.write_named(&all.name)) {
+        (Some(id), _) => read::explain(model, model.read(id)),
+        (None, Some(id)) => write::explain(model, model.write(id)),
+        (None, None) => return None,
+    };
     for (input, given) in one.inputs.iter_mut().zip(&call.inputs) {
         input.given = given.clone();
     }
-    Some(Explained { units: all.units, capacity: all.capacity, ..one })
+    Some(Explained { units: all.units.clone(), capacity: all.capacity.clone(), ..one })
 }
 
 /// For a name that no read or write has: the advice that names the nearest one.

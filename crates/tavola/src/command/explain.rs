@@ -75,7 +75,8 @@ fn one(file: &ModelFile, name: &str, args: &Args) -> Result<Explained, Fail> {
         let lines = faults.iter().map(|fault| fault_line(&fault.field, &fault.message));
         Fail::error(format!("the input is not valid{}", lines.collect::<String>()))
     })?;
-    explain::call(model, name, &call).ok_or_else(|| unknown(file, name))
+    let all = explain::operation(model, name);
+    all.and_then(|all| explain::call(&all, &call)).ok_or_else(|| unknown(file, name))
 }
 
 /// Every input given is one that there is.

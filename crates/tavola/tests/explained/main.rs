@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use recorder::Recorder;
 use tavola_embedded::EmbeddedStore;
-use tavola_model::explain;
+use tavola_model::explain::{self, Explained};
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_scenario::{Story, Target};
@@ -26,6 +26,7 @@ use tavola_scenario::{Story, Target};
 struct Watched {
     runtime: Arc<Runtime>,
     store: Arc<Recorder>,
+    explained: Arc<HashMap<String, Explained>>,
     clock: Clock,
     wrong: Arc<Mutex<BTreeSet<String>>>,
     seen: Arc<Mutex<usize>>,
@@ -42,11 +43,12 @@ impl Target for Watched {
         let requests = self.store.take();
         *self.seen.lock().unwrap() += requests.len();
         // Nothing is sent for what is not valid.
-        let filled = filled.ok().map(|call| explain::call(model, name, &call).unwrap());
-        for explained in filled.into_iter().chain(explain::operation(model, name)) {
+        let general = &self.explained[name];
+        let filled = filled.ok().map(|call| explain::call(general, &call).unwrap());
+        for explained in filled.iter().chain([general]) {
             let wrong = requests
                 .iter()
-                .filter_map(|request| compare::wrong(model, &explained, request, whole));
+                .filter_map(|request| compare::wrong(model, explained, request, whole));
             self.wrong.lock().unwrap().extend(wrong.map(|wrong| format!("{name}: {wrong}")));
         }
         answer
@@ -70,6 +72,8 @@ async fn as_explained(name: &str) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
     let read = |kind: &str| std::fs::read_to_string(format!("{folder}/{name}.{kind}")).unwrap();
     let (model, _) = tavola_model::resolve(&tavola_model::syntax::parse(&read("tavola")).file);
+    let explained = explain::model(&model).into_iter().map(|one| (one.name.clone(), one));
+    let explained = Arc::new(explained.collect::<HashMap<_, _>>());
     let model = Arc::new(model);
     let wrong = Arc::new(Mutex::new(BTreeSet::new()));
     let seen = Arc::new(Mutex::new(0));
@@ -88,8 +92,14 @@ async fn as_explained(name: &str) {
         let runtime = Runtime::open(model.clone(), store.clone(), options).await.unwrap();
         runtime.seed().await.unwrap();
         let (wrong, seen) = (wrong.clone(), seen.clone());
-        let target =
-            Watched { runtime: Arc::new(runtime), store: store.clone(), clock, wrong, seen };
+        let target = Watched {
+            runtime: Arc::new(runtime),
+            store: store.clone(),
+            explained: explained.clone(),
+            clock,
+            wrong,
+            seen,
+        };
         let target = Box::new(target);
         let story = Story { model: model.clone(), deployment, store, target };
         story.run(&scenario).await.unwrap();
