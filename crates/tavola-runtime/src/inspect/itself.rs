@@ -1,5 +1,6 @@
 //! Whether an item agrees with itself: its key, its attributes, and what is made from them.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use tavola_model::model::{Attribute, Computed, Entity, Expr, KeySource};
@@ -55,7 +56,7 @@ struct ItemCheck<'e, 's, 'r> {
     pins: BTreeSet<String>,
 }
 
-impl ItemCheck<'_, '_, '_> {
+impl<'e> ItemCheck<'e, '_, '_> {
     /// Notes a problem; whether it shall be mended.
     fn note(
         &mut self,
@@ -74,8 +75,12 @@ impl ItemCheck<'_, '_, '_> {
         mend
     }
 
-    fn current(&self) -> Record {
-        Record { item: self.after.clone(), ..self.record.clone() }
+    /// The item as it shall be so far.
+    fn current(&self) -> Cow<'e, Record> {
+        if self.after == self.record.item {
+            return Cow::Borrowed(self.record);
+        }
+        Cow::Owned(Record { item: self.after.clone(), ..self.record.clone() })
     }
 
     /// The key decides what an item is; attributes that say otherwise were changed by another program.

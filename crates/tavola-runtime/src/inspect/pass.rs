@@ -12,7 +12,7 @@ use super::settle::{Settler, Suspect, keys};
 use super::view::View;
 use super::{Event, Inspection, Mode, Scope, Summary, Tell};
 use crate::eval::Stop;
-use crate::record::{Place, has_expired, recognise};
+use crate::record::{Place, has_expired};
 use crate::session::Session;
 use crate::write::clear::MARK;
 use crate::write::{ABANDONED, AT};
@@ -138,16 +138,14 @@ impl<'p> Pass<'p> {
             }
             return Ok(Vec::new());
         }
-        let entities = session.model.entities_in(place.table).map(|(id, _)| id);
-        let record = recognise(session.model, place.table, item.clone(), entities, i64::MIN);
-        let Ok(record) = record else {
-            self.stranger(session, place, item);
-            return Ok(Vec::new());
-        };
         if item.contains_key(MARK) {
             self.marked(session, place).await?;
             return Ok(Vec::new());
         }
+        let Ok(Some(record)) = view.live(session, place, None) else {
+            self.stranger(session, place, item);
+            return Ok(Vec::new());
+        };
         let entity = session.model.entity(record.entity);
         let mut questions = vec![Question::Itself(place.clone())];
         if !entity.uniques.is_empty() {
