@@ -175,6 +175,61 @@ async fn overlapping_edits_end_in_the_words_of_the_entry_that_is_stored() {
     assert_in_step(&harness, "", entry["shared"].as_str().unwrap()).await;
 }
 
+/// Everything shared becomes private in two edits at once, and the process dies after so many writes.
+async fn assert_two_edits_survive(words: u32, crash: i64) -> bool {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let harness = Harness::on(JOURNAL, store.clone()).await;
+    let shared = text(0..words);
+    harness.call("ann", "addEntry", json!({ "entryId": "e", "shared": shared })).await.unwrap();
+
+    let crashing = Arc::new(Crashing::after(store.clone(), crash));
+    let dying = Arc::new(Harness::on(JOURNAL, crashing.clone()).await);
+    let mut edits = tokio::task::JoinSet::new();
+    for first in [0, words / 2] {
+        let dying = dying.clone();
+        let private = text(first..first + words);
+        let edit = json!({ "entryId": "e", "private": private, "shared": "" });
+        edits.spawn(async move { dying.call("ann", "editEntry", edit).await });
+    }
+    let entry = async || {
+        let items = harness.everything("journal").await;
+        let kind = |item: &tavola_store::Item| item.get("kind").cloned();
+        items.into_iter().find(|item| kind(item) == Some("Entry".into())).unwrap()
+    };
+    let mut survived = 0;
+    while !crashing.has_died() && !edits.is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        let hidden = entry().await["shared"].as_str() == Some("");
+        let open = harness.call("bob", "listOpenKeywords", json!({ "userId": "ann" })).await;
+        if hidden {
+            assert_eq!(open.unwrap().body["items"], json!([]), "after {crash} writes");
+        }
+        while let Some(edit) = edits.try_join_next() {
+            survived += usize::from(edit.unwrap().is_ok());
+        }
+    }
+    edits.shutdown().await;
+    harness.runtime.finish_work(true).await.unwrap();
+    let entry = entry().await;
+    let stored = |name: &str| entry[name].as_str().unwrap().to_owned();
+    assert_in_step(&harness, &stored("private"), &stored("shared")).await;
+    let died = crashing.has_died();
+    assert!(died || survived > 0, "one of them wins");
+    died
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_edits_at_once_killed_at_any_step_end_in_the_words_of_the_later_one() {
+    let mut crash = 0;
+    while assert_two_edits_survive(100, crash).await {
+        crash += 1;
+    }
+    assert!(crash > 8, "nothing was cut off");
+    for crash in [20, 60] {
+        assert_two_edits_survive(2000, crash).await;
+    }
+}
+
 const CONVERSATIONS: &str = r#"
 model conversations
 table main = "conversations" {

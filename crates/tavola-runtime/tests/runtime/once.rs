@@ -46,8 +46,9 @@ async fn value(harness: &Harness) -> i64 {
 
 #[tokio::test]
 async fn a_replayed_key_returns_the_first_answer_after_a_restart_and_after_minutes() {
-    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
-    let harness = Harness::on(COUNTERS, store.clone()).await;
+    let folder = tempfile::tempdir().unwrap();
+    let open = || -> Arc<dyn Store> { Arc::new(EmbeddedStore::open(folder.path()).unwrap()) };
+    let harness = Harness::on(COUNTERS, open()).await;
     let keyed = |by: i64, key: &str| {
         let mut input = inputs(json!({ "name": "c", "by": by }));
         input.idempotency_key = Some(key.to_owned());
@@ -56,7 +57,8 @@ async fn a_replayed_key_returns_the_first_answer_after_a_restart_and_after_minut
     let first = harness.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();
     assert_eq!((first.body["value"].as_i64(), first.created), (Some(5), true));
 
-    let restarted = Harness::on(COUNTERS, store).await;
+    drop(harness);
+    let restarted = Harness::on(COUNTERS, open()).await;
     restarted.clock.advance(11 * 60);
     let again =
         restarted.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde_json::Value as Json;
 use tavola_embedded::EmbeddedStore;
-use tavola_model::model::Model;
+use tavola_model::model::{Model, Source};
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_scenario::{Scenario, Story, Target};
@@ -190,7 +190,9 @@ impl World {
             },
             Answer::List(groups, more) => {
                 let read = self.model.read_named(&operation.name).map(|id| self.model.read(id));
-                let in_pages = read.is_some_and(|read| read.at_most.is_none());
+                let in_pages = read.is_some_and(|read| {
+                    read.at_most.is_none() && matches!(read.source, Source::Query(_))
+                });
                 let mut found = Vec::new();
                 let mut page = response.clone();
                 loop {
