@@ -135,7 +135,7 @@ impl Generator {
             self.overlay(declared, item, &mut operation.input);
         }
         let change = if self.random.chance(0.5) { 0.0 } else { 0.3 };
-        self.vary(model, declared, change, &mut operation.input);
+        self.vary(declared, change, &mut operation.input);
         let mentioned = self.mentioned(item);
         match self.random.below(10) {
             0 => operation.caller = self.callers[self.random.below(self.callers.len())].clone(),
@@ -175,7 +175,7 @@ impl Generator {
     }
 
     /// Fills in what is missing and changes some of the rest.
-    fn vary(&mut self, model: &Model, declared: &[Declared], change: f64, input: &mut Input) {
+    fn vary(&mut self, declared: &[Declared], change: f64, input: &mut Input) {
         for input_of in declared {
             let strange = match (input.values.get(&input_of.name), self.values.get(&input_of.name))
             {
@@ -188,13 +188,13 @@ impl Generator {
             if input_of.optional && self.random.chance(0.3) {
                 input.values.remove(&input_of.name);
             } else {
-                let value = self.value(model, input_of);
+                let value = self.value(input_of);
                 input.values.insert(input_of.name.clone(), value);
             }
         }
     }
 
-    fn value(&mut self, model: &Model, declared: &Declared) -> Given {
+    fn value(&mut self, declared: &Declared) -> Given {
         if declared.optional && self.random.chance(0.05) {
             return Given::Json(Json::Null);
         }
@@ -203,11 +203,11 @@ impl Generator {
             Some(known) if self.random.chance(0.85) => {
                 known[self.random.below(known.len())].clone()
             }
-            _ => Given::Json(self.of_type(model, &declared.ty)),
+            _ => Given::Json(self.of_type(&declared.ty)),
         }
     }
 
-    fn of_type(&mut self, model: &Model, ty: &Type) -> Json {
+    fn of_type(&mut self, ty: &Type) -> Json {
         let n = self.random.small();
         match ty {
             Type::String(length) | Type::Text(length) | Type::Html(length) => self.words(length),
@@ -223,7 +223,7 @@ impl Generator {
                 json!(low.max(*min) + i64::from(n * n) % (high - low).max(1))
             }
             Type::Number => json!(n),
-            Type::Bool => json!(n % 2 == 0),
+            Type::Bool => json!(n.is_multiple_of(2)),
             Type::Timestamp => json!(format!("2031-03-0{}T10:30:00Z", 1 + n % 9)),
             Type::Date => json!(format!("2031-03-0{}", 1 + n % 9)),
             Type::Epoch => json!(1_930_000_000 + n * 86_400),
@@ -236,7 +236,7 @@ impl Generator {
                 for k in 0..many {
                     let value = match &**element {
                         Type::Id => json!(format!("id-{}", u64::from(n) + k)),
-                        element => self.of_type(model, element),
+                        element => self.of_type(element),
                     };
                     if !list.contains(&value) {
                         list.push(value);
@@ -250,7 +250,7 @@ impl Generator {
                 for attribute in attributes.iter() {
                     let wanted = !attribute.optional && attribute.value.is_none();
                     if wanted || self.random.chance(0.5) {
-                        map.insert(attribute.name.clone(), self.of_type(model, &attribute.ty));
+                        map.insert(attribute.name.clone(), self.of_type(&attribute.ty));
                     }
                 }
                 Json::Object(map)

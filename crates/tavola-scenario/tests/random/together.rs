@@ -371,7 +371,10 @@ fn faults(seed: u64) -> Faults {
         short_pages: Some(3),
         empty_pages: 0.1,
         lost_answers: 0.05,
-        index_lag: IndexLag { writes: if seed % 2 == 0 { 3 } else { 0 }, ..IndexLag::default() },
+        index_lag: IndexLag {
+            writes: if seed.is_multiple_of(2) { 3 } else { 0 },
+            ..IndexLag::default()
+        },
         ..Faults::default()
     }
 }
