@@ -54,7 +54,7 @@ impl Session<'_> {
             let mut items = Vec::new();
             for (_, id, attributes) in derived(&context, &owner)? {
                 let attributes = complete(&context, id, attributes)?;
-                let record = dressed(&context, id, attributes)?;
+                let record = dressed(&context, id, conformed(&context, id, attributes)?)?;
                 items.push((record.place, record.item));
             }
             items.extend(lock_items(&context, &owner)?);

@@ -157,10 +157,17 @@ async fn draw(
 ) -> Result<Option<Vec<Stored>>, CrowdError> {
     let model = runtime.model();
     let entity = model.entity(share.entity);
+    let (mut unmade, mut collided) = (None, false);
     for _ in 0..DRAWS {
         let drawn = attributes(model, entity, member, random);
-        let not_made = |failure| CrowdError::NotMade { entity: entity.name.clone(), failure };
-        let whole = runtime.whole(share.entity, drawn).await.map_err(not_made)?;
+        let whole = match runtime.whole(share.entity, drawn).await {
+            Ok(whole) => whole,
+            // What it has may not go together: a derived item lacks what its owner may lack.
+            Err(failure) => {
+                unmade = Some(failure);
+                continue;
+            }
+        };
         let places: Vec<_> =
             whole.iter().map(|stored| (stored.table.clone(), stored.key.clone())).collect();
         if places.iter().all(|place| !taken.contains(place)) {
@@ -168,6 +175,10 @@ async fn draw(
             share.made += 1;
             return Ok(Some(whole));
         }
+        collided = true;
     }
-    Ok(None)
+    match unmade.filter(|_| !collided) {
+        Some(failure) => Err(CrowdError::NotMade { entity: entity.name.clone(), failure }),
+        None => Ok(None),
+    }
 }

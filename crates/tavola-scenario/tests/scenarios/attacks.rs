@@ -96,3 +96,8 @@ async fn collabhub() {
 async fn roll_model() {
     says_only("roll-model", &["there is no such coach"]).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn gg_core() {
+    says_only("gg-core", &[]).await;
+}

@@ -155,6 +155,7 @@ pub async fn gather(name: &str, folder: &Path, items: usize) {
     let stage = Stage::on(&model(name), store.clone(), store.clone()).await;
     let filled = crowd::fill(&stage.runtime, &*store, items, 1, |_| ()).await.unwrap();
     assert!(filled >= items);
+    in_step(&stage.runtime, "the crowd itself").await;
     store.copy_to(&crowded(folder)).await.unwrap();
 }
 
