@@ -12,7 +12,9 @@
 //!
 //! Fix: begin each entity's key with a word of its own, and use `id` (which never contains a
 //! delimiter) for all but the last hole of a template. A value whose case, time of day or padding is
-//! changed by a transform can be told only if it also stands in the key unchanged.
+//! changed by a transform can be told only if it also stands in the key unchanged. Case is looked at
+//! letter by letter: letters whose other case is several letters or depends on their neighbours, such
+//! as `ß` and the final `ς`, are taken as they are.
 
 use super::context::{Context, listed, shown};
 use crate::Finding;

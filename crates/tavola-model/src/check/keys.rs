@@ -30,6 +30,8 @@ pub(super) struct Variable {
     pub transforms: Vec<Transform>,
     /// Whether the value can be told from the text.
     pub lossless: bool,
+    /// Whether something else stands here while the value is absent.
+    pub falls_back: bool,
 }
 
 impl Piece {
@@ -152,10 +154,9 @@ impl<'m> Keys<'m> {
     fn not_empty(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
         if let [piece] = pieces.as_mut_slice()
             && let Some(Variable { ty, transforms, .. }) = &piece.variable
-            && let Type::String(length) | Type::Text(length) | Type::Html(length) = ty
+            && let Type::String(_) | Type::Text(_) | Type::Html(_) = ty
         {
-            let longer = Type::String(Length { min: length.min.max(1), ..*length });
-            piece.language = self.alphabet.shown(&longer, transforms);
+            piece.language = self.alphabet.shown(&not_empty(ty), transforms);
         }
         pieces
     }
@@ -168,6 +169,7 @@ impl<'m> Keys<'m> {
             ty: ty.clone(),
             transforms: Vec::new(),
             lossless: true,
+            falls_back: false,
         };
         Piece { language: self.alphabet.shown(ty, &[]), variable: Some(variable) }
     }
@@ -204,6 +206,7 @@ impl<'m> Keys<'m> {
             ty: hole.ty.clone(),
             transforms: hole.transforms.clone(),
             lossless: self.alphabet.is_lossless(&hole.ty, &hole.transforms),
+            falls_back: hole.fallback.is_some(),
         };
         let listed = matches!(hole.value, Expr::List(_) | Expr::Literal(_));
         Piece { language, variable: (!listed).then_some(variable) }
@@ -238,6 +241,16 @@ impl<'m> Keys<'m> {
     /// All values of a variable, if they are few.
     pub(super) fn values(variable: &Variable) -> Option<Vec<String>> {
         words(&variable.ty)
+    }
+}
+
+/// The type without its empty text.
+pub(super) fn not_empty(ty: &Type) -> Type {
+    match ty {
+        Type::String(length) | Type::Text(length) | Type::Html(length) => {
+            Type::String(Length { min: length.min.max(1), ..*length })
+        }
+        other => other.clone(),
     }
 }
 

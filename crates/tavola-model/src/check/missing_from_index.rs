@@ -98,7 +98,7 @@ fn needed(
 }
 
 /// Whether an index has an attribute: by name, or inside a key.
-fn keeps(index: &Index, table: &Table, entity: &Entity, name: &str) -> bool {
+pub(super) fn keeps(index: &Index, table: &Table, entity: &Entity, name: &str) -> bool {
     let in_key = |key: &str| match entity.key(key).map(|key| &key.source) {
         Some(KeySource::Template(template)) => template
             .holes()

@@ -4,20 +4,23 @@
 //! the same place, do not sort by time: `2024-01-15` comes before every moment of that day, whatever
 //! the date stands for. And a comparison on a name or an id compares letters, in which all capitals
 //! come before all small letters, and a longer value can come before a shorter one, because the
-//! delimiter behind it is a letter like any other.
+//! delimiter behind it is a letter like any other. A moment written into a condition in another
+//! precision than the model's is not the moment that it seems: `...00Z` comes behind `...00.735Z`.
 //!
 //! ```text
 //! SK between "NAME#{from}" and "NAME#{to}"     // "Zoe" comes before "adam"
+//! SK >= "LOG#2024-01-15T00:00:00Z"             // loses the first second, if keys have milliseconds
 //! ```
 //!
-//! Fix: one kind of time in one place; for names, `{name:lower}` in the key and in the comparison.
+//! Fix: one kind of time in one place; for names, `{name:lower}` in the key and in the comparison; for
+//! moments, the model's precision, or only the day.
 
 use super::context::Context;
 use super::keys::{Piece, Variable};
 use super::query::pair_of;
 use crate::Finding;
-use crate::model::{EntityId, Expr, Query, Read, Sort, Transform, Type};
-use tavola_store::Comparison;
+use crate::model::{EntityId, Expr, Part, Precision, Query, Read, Sort, Transform, Type};
+use tavola_store::{Comparison, Value};
 
 pub(super) const CODE: &str = "mixed-order";
 
@@ -38,6 +41,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 }
             }
         }
+        findings.extend(other_precision(context, query).map(|(moment, wanted, sorts)| {
+            let message =
+                format!("`{}` compares with {moment:?}, and keys have {wanted}", read.name);
+            Finding::warning(CODE, span, message)
+                .why(format!("moments are stored in {wanted}, and as text {sorts}"))
+                .help(format!("write the moment in {wanted}, or only its day"))
+        }));
         findings.extend(by_letters(context, read, query).map(|label| {
             let message = format!("`{}` compares `{label}` letter by letter", read.name);
             Finding::warning(CODE, span, message)
@@ -82,19 +92,68 @@ fn is_moment(variable: &Variable) -> bool {
     variable.ty == Type::Timestamp && variable.transforms.is_empty()
 }
 
+/// What a sort key is compared with, other than for equality.
+fn bounds(query: &Query) -> Vec<&Expr> {
+    match &query.sort {
+        None | Some(Sort::Compare(Comparison::Equal, _) | Sort::BeginsWith(_)) => Vec::new(),
+        Some(Sort::Compare(_, bound)) => vec![&bound.value],
+        Some(Sort::Between(low, high)) => vec![&low.value, &high.value],
+    }
+}
+
+/// A moment in a comparison that is written in another precision than the model's; the precision that
+/// it should have; and two moments in the wrong order.
+fn other_precision(
+    context: &Context,
+    query: &Query,
+) -> Option<(String, &'static str, &'static str)> {
+    let milliseconds = context.model.precision == Precision::Milliseconds;
+    let moments = |text: &str| -> Vec<String> {
+        let starts = text.char_indices().map(|(place, _)| place);
+        starts.filter_map(|place| moment(text.get(place..)?).map(str::to_owned)).collect()
+    };
+    let texts = bounds(query).into_iter().flat_map(|bound| match bound {
+        Expr::Literal(Value::S(text)) => moments(text),
+        Expr::Template(template) => {
+            let literals = template.parts.iter().filter_map(|part| match part {
+                Part::Literal(text) => Some(text),
+                Part::Hole(_) => None,
+            });
+            literals.flat_map(|text| moments(text)).collect()
+        }
+        _ => Vec::new(),
+    });
+    let other = texts.into_iter().find(|moment| moment.contains('.') != milliseconds)?;
+    Some(if milliseconds {
+        (other, "milliseconds", "\"...00Z\" sorts behind \"...00.735Z\"")
+    } else {
+        (other, "seconds", "\"...00.735Z\" sorts before \"...00Z\"")
+    })
+}
+
+/// The moment that a text begins with.
+fn moment(text: &str) -> Option<&str> {
+    const SHAPE: &str = "0000-00-00T00:00:00";
+    let fits = |(letter, shape): (char, char)| match shape {
+        '0' => letter.is_ascii_digit(),
+        other => letter == other,
+    };
+    let start = text.get(..SHAPE.len())?;
+    let rest = text.get(SHAPE.len()..)?;
+    let fraction = rest.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(rest.len());
+    let whole =
+        start.chars().zip(SHAPE.chars()).all(fits) && rest.get(fraction..)?.starts_with('Z');
+    whole.then(|| text.get(..SHAPE.len() + fraction + 1)).flatten()
+}
+
 /// The value that a comparison compares by letters, if it does.
 fn by_letters(context: &Context, read: &Read, query: &Query) -> Option<String> {
-    let bounds: Vec<&Expr> = match query.sort.as_ref()? {
-        Sort::Compare(Comparison::Equal, _) | Sort::BeginsWith(_) => return None,
-        Sort::Compare(_, bound) => vec![&bound.value],
-        Sort::Between(low, high) => vec![&low.value, &high.value],
-    };
     let last = |bound: &Expr| -> Option<Piece> {
         let ty = Type::Unknown;
         let all = context.keys.alternatives(context.model, bound, &ty, &read.frame);
         all.into_iter().next()?.pop()
     };
-    bounds.into_iter().filter_map(last).find_map(|piece| {
+    bounds(query).into_iter().filter_map(last).find_map(|piece| {
         let variable = piece.variable?;
         let letters = matches!(
             variable.ty,

@@ -13,6 +13,8 @@ mod context;
 mod coverage_entity;
 mod coverage_index;
 mod coverage_rule;
+mod decide;
+mod expressions;
 mod fan_out;
 mod hidden_in_key;
 mod hot_partition;
@@ -25,6 +27,7 @@ mod late_unique;
 mod leak;
 mod list_in_key;
 mod logic;
+mod loose_lock;
 mod missed_shards;
 mod missing_from_index;
 mod mixed_order;
@@ -43,6 +46,7 @@ mod scan;
 mod solve;
 mod split_collection;
 mod stale_copy;
+mod target;
 mod tenancy;
 mod tenant_filter;
 mod tenant_leak;
@@ -51,6 +55,7 @@ mod twins;
 mod types;
 mod unbounded_read;
 mod unpadded;
+mod unread;
 mod untied;
 mod written;
 
@@ -58,6 +63,7 @@ pub use collisions::{Collision, collisions};
 pub(crate) use context::all_steps;
 pub use query::{Match, entities_of, matches};
 pub use reserved::RESERVED_PREFIX;
+pub use target::{Target, lacking};
 pub use tenancy::{Confinement, TenancyProof, tenancy};
 
 use crate::model::Model;
@@ -137,6 +143,7 @@ pub const RULES: &[Rule] = &rules! {
     Warning reveals
     Warning late
     Error late_unique
+    Warning loose_lock
     Warning nobody
     Error routes
     Warning unbounded_read
@@ -145,6 +152,7 @@ pub const RULES: &[Rule] = &rules! {
     Warning coverage_rule
     Warning coverage_entity
     Warning never_written
+    Warning unread
 };
 
 /// Checks a model. What could not be resolved is left out.

@@ -2,15 +2,7 @@
 //! stands more than once.
 
 use super::keys::{Keys, Piece, Variable};
-use crate::language::{Cardinality, Language, shared};
-use crate::model::Expr;
-
-/// How many values may be tried one by one.
-const TRIES: usize = 64;
-/// How many values may be fixed at once.
-const DEEPEST: usize = 5;
-/// Up to so many members of another value are gone through, where one alone decides nothing.
-const CASES: usize = 16;
+use crate::language::{Language, shared};
 
 /// The answer to "can these keys be equal?"
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,42 +29,20 @@ pub(super) struct Witness {
 /// Two sequences of parts that shall spell the same text.
 pub(super) type Equation = (Vec<Piece>, Vec<Piece>);
 
-/// A value fixed while solving.
-struct Pin {
-    left: bool,
-    value: Expr,
-    text: String,
-}
-
 /// What a value is shown as, and in which piece.
 type Shown<'e> = (&'e Variable, String);
 
 impl Keys<'_> {
-    /// Finds values for which all equations hold at once.
+    /// Whether all equations can hold at once.
     pub(super) fn solve(&self, equations: &[Equation]) -> Verdict {
-        self.solve_pinned(equations, &mut Vec::new())
-    }
-
-    /// The same with one value fixed, differently on both sides.
-    pub(super) fn solve_with(
-        &self,
-        equations: &[Equation],
-        value: &Expr,
-        left: &str,
-        right: &str,
-    ) -> Verdict {
-        let pin = |left, text: &str| Pin { left, value: value.clone(), text: text.to_owned() };
-        self.solve_pinned(equations, &mut vec![pin(true, left), pin(false, right)])
-    }
-
-    fn solve_pinned(&self, equations: &[Equation], pins: &mut Vec<Pin>) -> Verdict {
         let mut texts = Vec::with_capacity(equations.len());
         let mut left: Vec<Shown> = Vec::new();
         let mut right: Vec<Shown> = Vec::new();
         for (one, other) in equations {
-            let one_languages = self.pinned(one, true, pins);
-            let other_languages = self.pinned(other, false, pins);
-            let Some(readings) = shared(&one_languages, &other_languages) else {
+            let languages = |pieces: &[Piece]| -> Vec<Language> {
+                pieces.iter().map(|piece| piece.language.clone()).collect()
+            };
+            let Some(readings) = shared(&languages(one), &languages(other)) else {
                 return Verdict::Never;
             };
             texts.push(readings.text);
@@ -81,118 +51,8 @@ impl Keys<'_> {
         }
         match (self.agreed(&left), self.agreed(&right)) {
             (Ok(left), Ok(right)) => Verdict::Yes(Witness { texts, left, right }),
-            (Err(variable), _) => self.try_values(equations, pins, true, variable, &left),
-            (_, Err(variable)) => self.try_values(equations, pins, false, variable, &right),
+            _ => self.decide(equations, None),
         }
-    }
-
-    /// Fixes a value that stood for two different texts, in every way that is worth trying.
-    fn try_values(
-        &self,
-        equations: &[Equation],
-        pins: &mut Vec<Pin>,
-        left: bool,
-        variable: &Variable,
-        shown: &[Shown],
-    ) -> Verdict {
-        if pins.len() >= DEEPEST {
-            return Verdict::Perhaps;
-        }
-        let all = Self::values(variable).filter(|values| values.len() <= TRIES);
-        let complete = all.is_some();
-        let candidates = all.unwrap_or_else(|| {
-            let places = shown.iter().filter(|(other, _)| other.value == variable.value);
-            places.filter_map(|(place, text)| self.recover(place, text)).collect()
-        });
-        let mut open = !complete && !self.determined(equations, pins, left, variable);
-        for text in candidates {
-            pins.push(Pin { left, value: variable.value.clone(), text });
-            let verdict = self.solve_pinned(equations, pins);
-            pins.pop();
-            match verdict {
-                Verdict::Yes(_) => return verdict,
-                Verdict::Perhaps => open = true,
-                Verdict::Never => {}
-            }
-        }
-        // A value with few members was tried with each of them: that is a proof.
-        if open { self.by_cases(equations, pins) } else { Verdict::Never }
-    }
-
-    /// Goes through the members of a value that has few: what never holds for any of them never holds.
-    fn by_cases(&self, equations: &[Equation], pins: &mut Vec<Pin>) -> Verdict {
-        if pins.len() >= DEEPEST {
-            return Verdict::Perhaps;
-        }
-        let free = |left: bool, variable: &Variable| {
-            !pins.iter().any(|pin| pin.left == left && pin.value == variable.value)
-        };
-        let sides = equations.iter().flat_map(|(one, other)| [(true, one), (false, other)]);
-        let few = sides
-            .flat_map(|(left, pieces)| pieces.iter().map(move |piece| (left, piece)))
-            .filter_map(|(left, piece)| Some((left, piece.variable.as_ref()?)))
-            .filter(|(left, variable)| free(*left, variable))
-            .find_map(|(left, variable)| {
-                let values = Self::values(variable).filter(|values| values.len() <= CASES)?;
-                Some((left, variable, values))
-            });
-        let Some((left, variable, values)) = few else { return Verdict::Perhaps };
-        let mut result = Verdict::Never;
-        for text in values {
-            pins.push(Pin { left, value: variable.value.clone(), text });
-            let verdict = self.solve_pinned(equations, pins);
-            pins.pop();
-            match verdict {
-                Verdict::Yes(_) => return verdict,
-                Verdict::Perhaps => result = Verdict::Perhaps,
-                Verdict::Never => {}
-            }
-        }
-        result
-    }
-
-    /// Whether some equation leaves a value no choice: it stands there alone, opposite a constant.
-    fn determined(
-        &self,
-        equations: &[Equation],
-        pins: &[Pin],
-        left: bool,
-        variable: &Variable,
-    ) -> bool {
-        let single = |language: &Language| language.cardinality() == Ok(Cardinality::Exactly(1));
-        equations.iter().any(|(one, other)| {
-            let (side, opposite) = if left { (one, other) } else { (other, one) };
-            let languages = self.pinned(side, left, pins);
-            let mut open = side
-                .iter()
-                .zip(&languages)
-                .filter(|(_, language)| !single(language))
-                .map(|(piece, _)| piece.variable.as_ref());
-            let alone = open
-                .next()
-                .flatten()
-                .is_some_and(|open| open.value == variable.value && open.lossless)
-                && open.next().is_none();
-            alone && self.pinned(opposite, !left, pins).iter().all(single)
-        })
-    }
-
-    /// The languages of parts, with fixed values in place.
-    fn pinned(&self, pieces: &[Piece], left: bool, pins: &[Pin]) -> Vec<Language> {
-        let language = |piece: &Piece| {
-            let variable = piece.variable.as_ref()?;
-            let pin = pins.iter().find(|pin| pin.left == left && pin.value == variable.value)?;
-            let shown = self.show(variable, &pin.text)?;
-            Some(if piece.language.accepts(&shown) {
-                Language::literal(&shown)
-            } else {
-                Language::empty()
-            })
-        };
-        pieces
-            .iter()
-            .map(|piece| language(piece).unwrap_or_else(|| piece.language.clone()))
-            .collect()
     }
 
     /// One value for each variable, or the first whose texts do not agree.

@@ -45,6 +45,20 @@ pub enum Confinement {
     Open,
 }
 
+impl std::fmt::Display for Confinement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::ByKey => "by key",
+            Self::ByItem { reads_others: false } => "by item",
+            Self::ByItem { reads_others: true } => "by item, reading others on the way",
+            Self::Exempt => "exempt",
+            Self::Fresh => "fresh",
+            Self::NoTenant => "no tenant",
+            Self::Open => "open",
+        })
+    }
+}
+
 /// The proofs of all reads and writes; none if the model has no tenants.
 pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
     let Some(tenant) = &model.tenant else { return Vec::new() };

@@ -11,6 +11,7 @@
 mod chars;
 pub mod classes;
 mod combine;
+mod equation;
 mod measure;
 mod product;
 mod readings;
@@ -20,6 +21,8 @@ mod subsets;
 #[cfg(test)]
 mod tests;
 
+pub use equation::{Case, Equations, Term};
+#[cfg(test)]
 pub use measure::Cardinality;
 pub use readings::{Readings, ambiguous, misread, shared};
 pub use subsets::Unknown;

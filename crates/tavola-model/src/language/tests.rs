@@ -1,3 +1,4 @@
 mod brute;
+mod equations;
 mod laws;
 mod questions;

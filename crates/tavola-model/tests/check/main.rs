@@ -16,6 +16,7 @@ mod models;
 mod proofs;
 mod rules;
 mod speed;
+mod targets;
 mod traps;
 
 use tavola_model::syntax::parse;

@@ -1,12 +1,26 @@
 //! The traps of single-table design, each planted in a model that is right without it.
 
+use std::collections::BTreeSet;
+
+use tavola_model::check::collisions;
+use tavola_model::model::{Expr, KeySource, Model, Part, Transform};
 use tavola_model::render::render;
+use tavola_model::resolve;
+use tavola_model::syntax::parse;
 
+const APP_DATA: &str = include_str!("../../../../models/app-data.tavola");
+const BOARDS: &str = include_str!("../../../../models/boards.tavola");
+const COLLABHUB: &str = include_str!("../../../../models/collabhub.tavola");
 const GG_CORE: &str = include_str!("../../../../models/gg-core.tavola");
+const ROLL_MODEL: &str = include_str!("../../../../models/roll-model.tavola");
 
-/// A trap: what is changed in the model, and what must be found.
+/// A trap: what is changed in a model, and what must be found.
 struct Trap {
+    /// Which of the eighteen. The last, about indexes of tables that are there already, is for whoever
+    /// changes tables: `apply` makes one index after the other.
+    number: u8,
     name: &'static str,
+    model: &'static str,
     /// Text that is replaced, each exactly once.
     changes: &'static [(&'static str, &'static str)],
     /// What is added at the end.
@@ -20,7 +34,7 @@ struct Trap {
 
 impl Trap {
     fn planted(&self) -> String {
-        let mut text = GG_CORE.to_owned();
+        let mut text = self.model.to_owned();
         for (from, to) in self.changes {
             assert_eq!(text.matches(from).count(), 1, "{}: `{from}` is there once", self.name);
             text = text.replace(from, to);
@@ -31,15 +45,19 @@ impl Trap {
 
 const TRAPS: &[Trap] = &[
     Trap {
-        name: "1: a value that contains the delimiter makes two keys equal",
+        number: 1,
+        model: GG_CORE,
+        name: "a value that contains the delimiter makes two keys equal",
         changes: &[("  userId:    id\n  emoji:", "  userId:    string(64)\n  emoji:")],
         added: "",
         code: "key-collision",
         place: "SK = \"REACTION#{userId}#{emoji}\"",
-        witness: "userId = \"\", emoji = \"#",
+        witness: "userId = \"a#\", emoji = \"a\"",
     },
     Trap {
-        name: "2: a prefix that does not end at a delimiter",
+        number: 2,
+        model: GG_CORE,
+        name: "a prefix that does not end at a delimiter",
         changes: &[(
             "from core where PK = \"COMMENT#{comment.commentId}\" and begins_with(SK, \"REACTION#\")\n  at most",
             "from core where PK = \"COMMENT#{comment.commentId}\" and begins_with(SK, \"REACTION#{caller.id}\")\n  at most",
@@ -50,7 +68,9 @@ const TRAPS: &[Trap] = &[
         witness: "what begins with \"REACTION#a\" includes `Reaction` with userId = \"aa\"",
     },
     Trap {
-        name: "3: one entity's template overlaps another's",
+        number: 3,
+        model: GG_CORE,
+        name: "one entity's template overlaps another's",
         changes: &[
             ("SK     = \"COLLABORATOR#{userId}\"", "SK     = \"INVITE#{userId}\""),
             ("begins_with(SK, \"COLLABORATOR#\")", "begins_with(SK, \"INVITE#\")"),
@@ -61,7 +81,9 @@ const TRAPS: &[Trap] = &[
         witness: "PK = \"RESOURCE#GOAL#a\", SK = \"INVITE#a\"",
     },
     Trap {
-        name: "4: a number that is not padded",
+        number: 4,
+        model: GG_CORE,
+        name: "a number that is not padded",
         changes: &[
             ("GSI1SK = \"INVITE#{status}#{createdAt}\"", "GSI1SK = \"INVITE#{status}#{priority}\""),
             ("  inviterId:    id\n", "  inviterId:    id\n  priority:     int(0..100) = 0\n"),
@@ -72,7 +94,9 @@ const TRAPS: &[Trap] = &[
         witness: "\"10\" sorts before \"9\"",
     },
     Trap {
-        name: "4: a date beside a moment",
+        number: 4,
+        model: GG_CORE,
+        name: "a date beside a moment",
         changes: &[],
         added: "
 entity Absence in core {
@@ -93,7 +117,9 @@ write recordAbsence(actorId, day) {
         witness: "`day` is a day and `at` a moment",
     },
     Trap {
-        name: "5: a mutable attribute in a primary key",
+        number: 5,
+        model: GG_CORE,
+        name: "a mutable attribute in a primary key",
         changes: &[("  at:      timestamp = now\n", "  at:      timestamp = now on write\n")],
         added: "",
         code: "mutable-in-key",
@@ -101,7 +127,9 @@ write recordAbsence(actorId, day) {
         witness: "`SK` with the old value is another item",
     },
     Trap {
-        name: "6: an optional attribute in an index key",
+        number: 6,
+        model: GG_CORE,
+        name: "an optional attribute in an index key",
         changes: &[("COLLAB#{resourceType}#{joinedAt}", "COLLAB#{resourceType}#{lastSeenAt}")],
         added: "",
         code: "optional-in-index",
@@ -109,7 +137,9 @@ write recordAbsence(actorId, day) {
         witness: "an item without `lastSeenAt` has no `GSI1SK`",
     },
     Trap {
-        name: "7: a key without a greatest length",
+        number: 7,
+        model: GG_CORE,
+        name: "a key without a greatest length",
         changes: &[("text(1..32)", "text")],
         added: "",
         code: "key-too-long",
@@ -117,7 +147,9 @@ write recordAbsence(actorId, day) {
         witness: "`emoji` has no greatest length, and 1024 bytes are allowed",
     },
     Trap {
-        name: "7: an item above 400 KB",
+        number: 7,
+        model: GG_CORE,
+        name: "an item above 400 KB",
         changes: &[("[Edit](40)", "[Edit](60)")],
         added: "",
         code: "item-too-large",
@@ -125,7 +157,9 @@ write recordAbsence(actorId, day) {
         witness: "`editHistory` has 472",
     },
     Trap {
-        name: "8: a constant partition",
+        number: 8,
+        model: GG_CORE,
+        name: "a constant partition",
         changes: &[
             ("PK = \"AUDIT#{actorId}\"\n", "PK = \"AUDIT#{at:date}\"\n"),
             ("PK = \"AUDIT#{actorId}\" and SK", "PK = \"AUDIT#{from}\" and SK"),
@@ -140,7 +174,9 @@ write recordAbsence(actorId, day) {
         witness: "1000 writes and 3000 reads a second",
     },
     Trap {
-        name: "8: too much for a few partitions",
+        number: 8,
+        model: GG_CORE,
+        name: "too much for a few partitions",
         changes: &[],
         added: "
 entity Click in core {
@@ -165,7 +201,9 @@ volume {
         witness: "2250 write units a second",
     },
     Trap {
-        name: "9: uniqueness through an index",
+        number: 9,
+        model: GG_CORE,
+        name: "uniqueness through an index",
         changes: &[],
         added: "
 read findReply(parentId) {
@@ -185,7 +223,9 @@ write replyOnce(resourceType, resourceId, parentId, text) {
         witness: "two callers at once both find nothing",
     },
     Trap {
-        name: "11: a fan-out without a bound",
+        number: 11,
+        model: GG_CORE,
+        name: "a fan-out without a bound",
         changes: &[],
         added: "
 write clearCollaborators(resourceType, resourceId) {
@@ -198,7 +238,9 @@ write clearCollaborators(resourceType, resourceId) {
         witness: "one transaction holds 100 actions",
     },
     Trap {
-        name: "12: a time to live that is text",
+        number: 12,
+        model: GG_CORE,
+        name: "a time to live that is text",
         changes: &[("  ttl    ttl\n", "  ttl    expiresAt\n")],
         added: "",
         code: "ttl-not-epoch",
@@ -206,7 +248,9 @@ write clearCollaborators(resourceType, resourceId) {
         witness: "only epoch seconds are a time to live",
     },
     Trap {
-        name: "13: a comparison without another end",
+        number: 13,
+        model: GG_CORE,
+        name: "a comparison without another end",
         changes: &[],
         added: "
 read listCommentsUntil(resourceType, resourceId, until: date) {
@@ -219,7 +263,9 @@ read listCommentsUntil(resourceType, resourceId, until: date) {
         witness: "SK = \"COLLABORATOR#a\"",
     },
     Trap {
-        name: "14: an index that lacks what a read needs",
+        number: 14,
+        model: GG_CORE,
+        name: "an index that lacks what a read needs",
         changes: &[("on GSI1PK, GSI1SK\n", "on GSI1PK, GSI1SK keep (status, ttl)\n")],
         added: "",
         code: "missing-from-index",
@@ -227,7 +273,9 @@ read listCommentsUntil(resourceType, resourceId, until: date) {
         witness: "returns items without it",
     },
     Trap {
-        name: "15: a collection of which one page is returned",
+        number: 15,
+        model: GG_CORE,
+        name: "a collection of which one page is returned",
         changes: &[],
         added: "
 read getAll(resourceType, resourceId) {
@@ -241,7 +289,9 @@ read getAll(resourceType, resourceId) {
         witness: "a page has 50 items",
     },
     Trap {
-        name: "16: one index key for each element of a list",
+        number: 16,
+        model: GG_CORE,
+        name: "one index key for each element of a list",
         changes: &[("GSI1PK = \"COMMENT#{parentId}\" ", "GSI1PK = \"COMMENT#{mentions}\" ")],
         added: "",
         code: "list-in-key",
@@ -249,7 +299,9 @@ read getAll(resourceType, resourceId) {
         witness: "not one for each element",
     },
     Trap {
-        name: "17: an index that no read uses",
+        number: 17,
+        model: GG_CORE,
+        name: "an index that no read uses",
         changes: &[("GSI1PK, GSI1SK\n  ttl", "GSI1PK, GSI1SK\n  index  GSI2 on userId\n  ttl")],
         added: "",
         code: "unused-index",
@@ -257,7 +309,9 @@ read getAll(resourceType, resourceId) {
         witness: "written and paid for",
     },
     Trap {
-        name: "17: a scan",
+        number: 17,
+        model: GG_CORE,
+        name: "a scan",
         changes: &[],
         added: "\nread listAll {\n  scan core at most 100000\n  allow security\n}\n",
         code: "scan",
@@ -265,17 +319,198 @@ read getAll(resourceType, resourceId) {
         witness: "other items",
     },
     Trap {
-        name: "17: a hidden attribute in an index key",
+        number: 17,
+        model: GG_CORE,
+        name: "a hidden attribute in an index key",
         changes: &[("GSI1SK = \"CREATED#{createdAt}\"", "GSI1SK = \"CREATED#{text}\"")],
         added: "",
         code: "hidden-in-key",
         place: "allow signed-in",
         witness: "knows the value",
     },
+    Trap {
+        number: 1,
+        model: BOARDS,
+        name: "delimiters inside two values of a partition key",
+        changes: &[(
+            "  boardId:   id\n  userId:    id\n  serviceId: id\n",
+            "  boardId:   string(64)\n  userId:    id\n  serviceId: string(64)\n",
+        )],
+        added: "",
+        code: "key-collision",
+        place: "PK = \"BOARD#{boardId}#SERVICE#{serviceId}\"",
+        witness: "#SERVICE#",
+    },
+    Trap {
+        number: 2,
+        model: ROLL_MODEL,
+        name: "a word that others begin with",
+        changes: &[(
+            "\"USER#{caller.id}\" and begins_with(SK, \"KW#{token:lower}#TS#\")",
+            "\"USER#{caller.id}\" and begins_with(SK, \"KW#{token:lower}\")",
+        )],
+        added: "",
+        code: "open-prefix",
+        place: "begins_with(SK, \"KW#{token:lower}\")",
+        witness: "includes `Keyword` with token = \"aa\"",
+    },
+    Trap {
+        number: 3,
+        model: APP_DATA,
+        name: "two entities with one template",
+        changes: &[
+            ("  SK = \"TECH_USER#{userId}\"", "  SK = \"ADDRESS#{userId}\""),
+            ("begins_with(SK, \"TECH_USER#\")", "begins_with(SK, \"ADDRESS#\")"),
+        ],
+        added: "",
+        code: "key-collision",
+        place: "PK = \"ACCOUNT#{accountId}\"",
+        witness: "PK = \"ACCOUNT#a\", SK = \"ADDRESS#a\"",
+    },
+    Trap {
+        number: 4,
+        model: ROLL_MODEL,
+        name: "a moment in another precision",
+        changes: &[],
+        added: "
+read entriesOf2024 {
+  from main
+    where PK = \"USER#{caller.id}\"
+      and SK between \"ENTRY#2024-01-01T00:00:00Z\" and \"ENTRY#2024-12-31T23:59:59.999Z\"
+  allow athlete
+}
+",
+        code: "mixed-order",
+        place: "SK between \"ENTRY#2024-01-01T00:00:00Z\" and \"ENTRY#2024-12-31T23:59:59.999Z\"",
+        witness: "\"...00Z\" sorts behind \"...00.735Z\"",
+    },
+    Trap {
+        number: 5,
+        model: ROLL_MODEL,
+        name: "a key that follows every write",
+        changes: &[(
+            "  SK = \"ENTRY#{createdAt}#{entryId}\"\n\n  entryId:   id = \"{new}\"\n  athleteId: id\n  createdAt: timestamp = now\n",
+            "  SK = \"ENTRY#{createdAt}#{entryId}\"\n\n  entryId:   id = \"{new}\"\n  athleteId: id\n  createdAt: timestamp = now on write\n",
+        )],
+        added: "",
+        code: "mutable-in-key",
+        place: "createdAt",
+        witness: "is another item",
+    },
+    Trap {
+        number: 6,
+        model: APP_DATA,
+        name: "an optional date in an index key",
+        changes: &[("{endDate ?? 9999-12-31}#{userId}", "{endDate}#{userId}")],
+        added: "",
+        code: "optional-in-index",
+        place: "GSI3SK = \"{endDate}#{userId}\"",
+        witness: "an item without `endDate` has no `GSI3SK`",
+    },
+    Trap {
+        number: 9,
+        model: BOARDS,
+        name: "a name that is looked up before it is taken",
+        changes: &[],
+        added: "
+write renameMe(userName: UserProfile.userName) {
+  let other = getUserByName(userName)?
+  allow user
+  check not exists other else conflict \"this name is taken\"
+  update UserProfile(userId = caller.id) set userName = input.userName
+}
+",
+        code: "late-uniqueness",
+        place: "let other = getUserByName(userName)?",
+        witness: "two callers at once both find nothing",
+    },
+    Trap {
+        number: 10,
+        model: BOARDS,
+        name: "a lock that outlives its owner",
+        changes: &[],
+        added: "
+entity Nickname in UserProfiles {
+  PK = \"NICK#{nickname}\"
+  SK = \"LOCK\"
+
+  nickname: string(1..40)
+  teamId:   id
+}
+
+entity Team in UserProfiles {
+  PK = \"TEAM#{teamId}\"
+  SK = \"META\"
+
+  teamId:   id
+  nickname: string(1..40)
+}
+
+read getTeam(teamId) {
+  get Team(teamId)
+  allow user
+}
+
+read teamOf(nickname) {
+  get Nickname(nickname)
+  allow user
+}
+
+write foundTeam(teamId, nickname) {
+  allow user
+  create Nickname from input else conflict \"taken\"
+  create Team from input
+}
+
+write dissolveTeam(teamId) {
+  allow user
+  delete Team(teamId)
+}
+",
+        code: "loose-lock",
+        place: "dissolveTeam",
+        witness: "nobody else can ever take the value",
+    },
+    Trap {
+        number: 11,
+        model: APP_DATA,
+        name: "a change of everything that a read finds",
+        changes: &[],
+        added: "
+write moveAway(accountId, city: AccountAddress.city) {
+  allow platformAdmin
+  for one in listAddresses(accountId) { update one set city = input.city }
+}
+",
+        code: "transaction-too-large",
+        place: "for one in listAddresses(accountId) { update one set city = input.city }",
+        witness: "one transaction holds 100 actions",
+    },
+    Trap {
+        number: 14,
+        model: COLLABHUB,
+        name: "an index that keeps keys only",
+        changes: &[("index GSI2 on GSI2PK, GSI2SK  ", "index GSI2 on GSI2PK, GSI2SK keep keys  ")],
+        added: "",
+        code: "missing-from-index",
+        place: "from main.GSI2 where GSI2PK = \"SUBSCRIPTION_STATUS#{status}\"",
+        witness: "returns items without it",
+    },
+    Trap {
+        number: 15,
+        model: APP_DATA,
+        name: "an account with whatever fits a page",
+        changes: &[("\n  at most 2000\n", "\n")],
+        added: "",
+        code: "split-collection",
+        place: "return Account with addresses: [AccountAddress], technicalUsers: [TechnicalUser],\n    licenses: [License], workstreams: [Workstream]",
+        witness: "a page has 50 items",
+    },
 ];
 
 #[test]
 fn every_trap_is_found_where_it_was_planted() {
+    let mut missed = String::new();
     for trap in TRAPS {
         let text = trap.planted();
         let found = crate::findings(&text);
@@ -286,12 +521,63 @@ fn every_trap_is_found_where_it_was_planted() {
                 && place == trap.place
                 && finding.why.as_ref().is_some_and(|why| why.contains(trap.witness))
         });
-        assert!(
-            fits,
-            "trap {}: no `{}` at `{}` that shows `{}` among\n{shown}",
-            trap.name, trap.code, trap.place, trap.witness
-        );
+        if !fits {
+            missed += &format!(
+                "trap {}, {}: no `{}` at `{}` that shows `{}` among\n{shown}",
+                trap.number, trap.name, trap.code, trap.place, trap.witness
+            );
+        }
     }
+    assert!(missed.is_empty(), "{missed}");
+}
+
+#[test]
+fn every_trap_has_its_number_and_every_model_its_trap() {
+    let numbers: BTreeSet<u8> = TRAPS.iter().map(|trap| trap.number).collect();
+    assert_eq!(numbers, (1..=17).collect());
+    let models: BTreeSet<&str> = TRAPS.iter().map(|trap| trap.model).collect();
+    assert_eq!(models.len(), 5);
+}
+
+/// The key of an item, worked out from its template alone.
+fn key(model: &Model, entity: &str, name: &str, values: &[(String, String)]) -> String {
+    let entity = model.entities.iter().find(|one| one.name == entity).unwrap();
+    let KeySource::Template(template) = &entity.key(name).unwrap().source else {
+        panic!("`{name}` is a template")
+    };
+    let part = |part: &Part| match part {
+        Part::Literal(text) => text.clone(),
+        Part::Hole(hole) => {
+            let Expr::Field(_, attribute) = &hole.value else { panic!("{hole:?}") };
+            let (_, value) = values.iter().find(|(label, _)| label == attribute).unwrap();
+            hole.transforms.iter().fold(value.clone(), |text, transform| match transform {
+                Transform::Upper => text.to_uppercase(),
+                other => panic!("{other:?} is not worked out here"),
+            })
+        }
+    };
+    template.parts.iter().map(part).collect()
+}
+
+#[test]
+fn the_items_of_a_witness_have_the_key_it_says() {
+    let mut shown = 0;
+    for trap in TRAPS.iter().filter(|trap| trap.code == "key-collision") {
+        let text = trap.planted();
+        let (model, _) = resolve(&parse(&text).file);
+        for collision in collisions(&model) {
+            let (one, other) = collision.entities;
+            for (attribute, expected) in &collision.key {
+                for (entity, values) in [(one, &collision.left), (other, &collision.right)] {
+                    let entity = &model.entity(entity).name;
+                    assert_eq!(key(&model, entity, attribute, values), *expected, "{}", trap.name);
+                }
+            }
+            assert!(one != other || collision.left != collision.right, "{}", trap.name);
+            shown += 1;
+        }
+    }
+    assert!(shown >= 4, "{shown}");
 }
 
 #[test]

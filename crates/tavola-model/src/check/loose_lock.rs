@@ -1,0 +1,123 @@
+//! A lock made by hand that does not follow its owner.
+//!
+//! An item that is made together with another, is named by one of its values, and holds nothing but
+//! its key, is a lock: it keeps others from taking the value. If the owner gets another value, or is
+//! deleted or expires, while the lock stays, the value is taken for ever; and the new one is free.
+//!
+//! ```text
+//! create EmailLock { email, userId }            // and a write that only does
+//! update User(userId) set email = input.email   // the old lock stays, and none guards the new value
+//! ```
+//!
+//! Fix: `email: email unique` on the owner keeps such a lock itself, through every change, deletion
+//! and expiry.
+
+use super::context::{Context, all_steps};
+use crate::Finding;
+use crate::model::{EntityId, Expr, Step, Write};
+
+pub(super) const CODE: &str = "loose-lock";
+
+/// An entity whose items lock a value of another.
+struct Lock<'m> {
+    lock: EntityId,
+    owner: EntityId,
+    /// The owner's attribute that the lock is named by.
+    value: &'m str,
+}
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let mut locks: Vec<Lock> = Vec::new();
+    for write in &context.model.writes {
+        for lock in made_in(context, write) {
+            if !locks.iter().any(|known| (known.lock, known.owner) == (lock.lock, lock.owner)) {
+                locks.push(lock);
+            }
+        }
+    }
+    for lock in &locks {
+        let (owner, name) =
+            (context.model.entity(lock.owner), &context.model.entity(lock.lock).name);
+        let mut found = |span, happens: &str| {
+            let message = format!("the lock `{name}` stays when a `{}` {happens}", owner.name);
+            findings.push(
+                Finding::warning(CODE, span, message)
+                    .why(format!(
+                        "it guards `{}`: nobody else can ever take the value that it was made for",
+                        lock.value
+                    ))
+                    .help(format!(
+                        "say `{}: ... unique` instead, which keeps a lock itself",
+                        lock.value
+                    ))
+                    .related(context.model.entity(lock.lock).span, "the lock"),
+            );
+        };
+        for write in &context.model.writes {
+            if let Some(happens) = leaves_behind(write, lock) {
+                found(write.span, happens);
+            }
+        }
+        if owner.expires.is_some() && context.model.entity(lock.lock).expires.is_none() {
+            found(owner.span, "expires");
+        }
+    }
+}
+
+/// The locks that a write makes.
+fn made_in<'m>(context: &Context<'m>, write: &'m Write) -> Vec<Lock<'m>> {
+    let mut made: Vec<(EntityId, &[(String, Expr)])> = Vec::new();
+    all_steps(&write.steps, &mut |step| {
+        if let Step::Create { entity, fields, .. } = step {
+            made.push((*entity, fields));
+        }
+    });
+    let mut locks = Vec::new();
+    for (lock, fields) in &made {
+        let entity = context.model.entity(*lock);
+        let is_key = |name: &str| entity.key_attributes.iter().any(|key| key == name);
+        for (owner, owned) in made.iter().filter(|(owner, _)| owner != lock) {
+            let keys = &context.model.entity(*owner).key_attributes;
+            let in_key = |name: &str| keys.iter().any(|key| key == name);
+            let same = |value: &Expr| {
+                owned.iter().find(|(_, other)| other == value).map(|(name, _)| name.as_str())
+            };
+            let named_by = fields.iter().filter(|(name, _)| is_key(name)).map(|(_, value)| {
+                let given = matches!(value, Expr::Slot(_) | Expr::Call(..));
+                same(value).filter(|name| given && !in_key(name))
+            });
+            let named_by: Option<Vec<&str>> = named_by.collect();
+            // Beside its key it may say whose it is, and when it was made.
+            let bare = entity.attributes.iter().all(|attribute| {
+                let given = fields.iter().find(|(name, _)| *name == attribute.name);
+                let whose = given.is_some_and(|(_, value)| same(value).is_some_and(in_key));
+                is_key(&attribute.name) || whose || attribute.value.is_some()
+            });
+            let whole =
+                entity.key_attributes.iter().all(|key| fields.iter().any(|(n, _)| n == key));
+            if let Some([value, ..]) = named_by.as_deref().filter(|_| bare && whole) {
+                locks.push(Lock { lock: *lock, owner: *owner, value });
+            }
+        }
+    }
+    locks
+}
+
+/// What a write does to an owner without its lock.
+fn leaves_behind(write: &Write, lock: &Lock) -> Option<&'static str> {
+    let (mut happens, mut follows) = (None, false);
+    all_steps(&write.steps, &mut |step| match step {
+        Step::Delete { entity, .. } if *entity == lock.owner => happens = Some("is deleted"),
+        Step::Update { entity, changes, .. } if *entity == lock.owner => {
+            let changed = |change: &crate::model::Change| {
+                change.path.first().is_some_and(|name| name == lock.value)
+            };
+            if changes.iter().any(changed) {
+                happens = Some("gets another value");
+            }
+        }
+        Step::Delete { entity, .. } if *entity == lock.lock => follows = true,
+        _ => {}
+    });
+    happens.filter(|_| !follows)
+}

@@ -1,0 +1,92 @@
+//! An attribute that nobody reads.
+//!
+//! What no read returns, and no rule, condition, key, derived item or lifetime looks at, is written
+//! and paid for in vain: no read returns the entity, or only through an index that does not keep the
+//! attribute, or only how many there are. The answer of the write that stores it does not count. In
+//! tables that say `others allowed`, and for the audit entry, other programs may read it, and nothing
+//! is said.
+//!
+//! ```text
+//! entity Login in main { ... device: text(100)? }    // and no read returns a Login
+//! ```
+//!
+//! Fix: write a read that returns it, or take it out.
+
+use std::collections::BTreeSet;
+
+use super::context::{Context, listed};
+use super::coverage_entity::made;
+use super::expressions::every;
+use super::missing_from_index::keeps;
+use crate::Finding;
+use crate::model::{EntityId, Expr, Model, Read, Shape, Source, WithTarget};
+
+pub(super) const CODE: &str = "unread-attribute";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let model = context.model;
+    let (made, used) = (made(model), used(model));
+    for (id, entity) in context.entities() {
+        let table = model.table(entity.table);
+        let audit = model.audit.iter().any(|(entity, _)| *entity == id);
+        if table.others_allowed || audit || !made.contains(&id) {
+            continue;
+        }
+        let returned = |name: &str| model.reads.iter().any(|read| returns(model, read, id, name));
+        let unread = entity.attributes.iter().filter(|attribute| {
+            let name = attribute.name.as_str();
+            let by_itself = [table.ttl.as_deref(), table.type_attribute.as_deref()];
+            !by_itself.contains(&Some(name))
+                && model.tenant.as_ref().is_none_or(|tenant| tenant.attribute != name)
+                && entity.expires.as_deref() != Some(name)
+                && !used.contains(name)
+                && !returned(name)
+        });
+        let unread: Vec<_> = unread.collect();
+        let Some(first) = unread.first() else { continue };
+        let names = listed(unread.iter().map(|attribute| attribute.name.as_str()));
+        let message = format!("nobody ever reads {names} of `{}`", entity.name);
+        findings.push(
+            Finding::warning(CODE, first.span, message)
+                .why("no read returns it, and no rule, condition, key or derived item looks at it")
+                .help("write a read that returns it, or take it out"),
+        );
+    }
+}
+
+/// Whether a read shows an attribute of an entity to someone.
+fn returns(model: &Model, read: &Read, id: EntityId, name: &str) -> bool {
+    let beside = read.with.iter().any(|with| match &with.target {
+        WithTarget::Item(Expr::Load(load)) => load.entity == id,
+        _ => false,
+    });
+    let shown = match &read.shape {
+        Shape::Count { sum, by } => [sum, by].iter().any(|used| used.as_deref() == Some(name)),
+        Shape::One | Shape::List | Shape::Groups { .. } => read.entities.contains(&id),
+    };
+    let kept = match &read.source {
+        Source::Query(query) if !read.recheck => query.index.is_none_or(|index| {
+            let index = model.index(query.table, index);
+            keeps(index, model.table(query.table), model.entity(id), name)
+        }),
+        _ => true,
+    };
+    beside || (shown && kept)
+}
+
+/// The names that some expression looks at in an item. Which item is not asked: a name that is used
+/// somewhere is given the benefit of the doubt.
+fn used(model: &Model) -> BTreeSet<&str> {
+    let unique = model.entities.iter().flat_map(|e| e.uniques.iter().flat_map(|u| &u.attributes));
+    let keys = model.entities.iter().flat_map(|entity| entity.keys.iter().map(|key| &key.name));
+    let moves = model.entities.iter().flat_map(|e| e.moves.iter().map(|moves| &moves.attribute));
+    let mut used: BTreeSet<&str> = unique.chain(keys).chain(moves).map(String::as_str).collect();
+    every(model, &mut |expr| {
+        expr.walk(&mut |expr| {
+            if let Expr::Field(_, name) = expr {
+                used.insert(name);
+            }
+        });
+    });
+    used
+}

@@ -1,0 +1,77 @@
+//! A shortest text that is all that is said of a value.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use super::letters::Letter;
+use super::state::{Mode, Path, Rules, Value};
+
+/// A letter but for its case, and on which tracks it is a capital.
+pub(super) type Cased = (u16, u8);
+
+/// The letter in one case.
+pub(super) fn letter((base, capitals): Cased, mode: Mode, has_case: bool) -> Letter {
+    let capital = match mode {
+        Mode::Capital => true,
+        Mode::Small => false,
+        Mode::Track(track) => capitals >> track & 1 == 1,
+    };
+    Letter { base, capital: capital && has_case }
+}
+
+impl Rules {
+    /// A shortest text for a value, not the empty one; none if there is none.
+    pub(super) fn example(&self, value: &Value) -> Option<Rc<[Cased]>> {
+        if let Some(known) = self.examples.borrow().get(value) {
+            return known.clone();
+        }
+        let found: Option<Rc<[Cased]>> = self.search(value).map(Rc::from);
+        self.examples.borrow_mut().insert(value.clone(), found.clone());
+        found
+    }
+
+    fn search(&self, value: &Value) -> Option<Vec<Cased>> {
+        let start: Vec<u16> = value.paths.iter().map(|path| path.from).collect();
+        // Where it came from, and by which letter. The start itself may be come back to.
+        let mut places: Vec<(Vec<u16>, Option<usize>, Cased)> = vec![(start, None, (0, 0))];
+        let mut seen: HashSet<Vec<u16>> = HashSet::new();
+        let mut index = 0;
+        while let Some((place, _, _)) = places.get(index).cloned() {
+            for base in self.letters.bases() {
+                let has_case = self.letters.has_case(base);
+                if has_case && value.caseless {
+                    continue;
+                }
+                let choices: u8 = if has_case { 1 << value.tracks } else { 1 };
+                for capitals in 0..choices {
+                    let step = |(path, from): (&Path, &u16)| {
+                        let table = self.tables.get(usize::from(path.table))?;
+                        table.step(*from, letter((base, capitals), path.mode, has_case))
+                    };
+                    let reached: Option<Vec<u16>> =
+                        value.paths.iter().zip(&place).map(step).collect();
+                    let Some(reached) = reached else { continue };
+                    let ends = value.paths.iter().zip(&reached).all(|(path, state)| {
+                        let table = self.tables.get(usize::from(path.table));
+                        table.is_some_and(|table| table.ends(*state, path.to))
+                    });
+                    if ends {
+                        let mut text = vec![(base, capitals)];
+                        let mut at = index;
+                        while let Some((_, Some(before), letter)) = places.get(at) {
+                            text.push(*letter);
+                            at = *before;
+                        }
+                        text.reverse();
+                        return Some(text);
+                    }
+                    if seen.insert(reached.clone()) {
+                        places.push((reached, Some(index), (base, capitals)));
+                    }
+                }
+            }
+            index += 1;
+        }
+        None
+    }
+}

@@ -1,0 +1,362 @@
+//! Equations of texts in which a value may stand several times, also in another case.
+//!
+//! A language knows nothing of values: it allows `{a}#{a}` two different ones. Where that leaves a
+//! question open, this decides it. Two equal texts begin alike: a letter stands opposite the same
+//! letter; a value opposite a letter begins with it; of two values opposite each other, one begins
+//! the other. Each of these steps makes the equation shorter or no longer than it was, as long as no
+//! value stands in it more than twice (Levi 1944), and the automata that say what a value may be
+//! have few states. So there are few equations to be met on the way, and when all have been looked
+//! at, there is a solution or there is none. A value that stands there three times may go on for
+//! ever: then the search ends without an answer.
+
+mod example;
+mod letters;
+mod state;
+mod table;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::Language;
+use super::subsets::{BUDGET, Unknown};
+use letters::Letters;
+use state::{Mode, Path, Rules, Sides, State, Symbol, Value};
+use table::Table;
+
+/// The case in which a value stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Case {
+    /// As it is.
+    Kept,
+    /// In capitals.
+    Upper,
+    /// In small letters.
+    Lower,
+}
+
+/// A part of a side of an equation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Term {
+    /// This text.
+    Text(String),
+    /// A value of the problem, by number.
+    Value(usize, Case),
+}
+
+/// Equations between texts that hold at once.
+///
+/// Case is changed letter by letter: of letters whose other case is several letters, or depends on
+/// their neighbours (`ß`, a final `ς`), only the letters themselves are known.
+#[derive(Debug, Clone, Default)]
+pub struct Equations {
+    /// What each value may be.
+    pub values: Vec<Language>,
+    /// Pairs of sides that shall be equal.
+    pub sides: Vec<(Vec<Term>, Vec<Term>)>,
+    /// If there are any, the values of at least one pair shall differ. The equations must then mean
+    /// the same with the values of each pair exchanged: only one order is looked at.
+    pub different: Vec<(usize, usize)>,
+}
+
+/// Equations that may be looked at before a question is given up.
+const EQUATIONS: usize = 3_000;
+/// Values that may be empty: each of them doubles the work.
+const EMPTY: usize = 8;
+
+impl Equations {
+    /// A text for each value, such that all equations hold; none is a proof that there are none.
+    ///
+    /// # Errors
+    ///
+    /// [`Unknown`] when there is no answer within reason.
+    pub fn solve(&self) -> Result<Option<Vec<String>>, Unknown> {
+        if self.sides.iter().any(|(left, right)| are_apart(left, right)) {
+            return Ok(None);
+        }
+        let texts = self.sides.iter().flat_map(|(left, right)| left.iter().chain(right));
+        let texts: Vec<&str> = texts
+            .filter_map(|term| match term {
+                Term::Text(text) => Some(text.as_str()),
+                Term::Value(..) => None,
+            })
+            .collect();
+        let letters = Letters::new(&self.values.iter().collect::<Vec<_>>(), &texts);
+        let one_letter = Language::none_of(&[]);
+        let languages = self.values.iter().chain([&one_letter]);
+        let tables = languages.map(|language| Table::new(language, &letters, BUDGET));
+        let tables = tables.collect::<Result<Vec<_>, _>>()?;
+        let rules = Rules::new(letters, tables);
+        let mut search = Search { rules: &rules, seen: HashSet::new() };
+        match self.starts(&rules, &mut |state| search.run(state)) {
+            ControlFlow::Continue(()) => Ok(None),
+            ControlFlow::Break(Answer::Texts(texts)) => Ok(Some(texts)),
+            ControlFlow::Break(Answer::Unknown) => Err(Unknown),
+        }
+    }
+
+    /// The equations as they are, with each choice of values that are empty, and in each way in
+    /// which values that shall differ can differ.
+    fn starts(
+        &self,
+        rules: &Rules,
+        run: &mut impl FnMut(State) -> ControlFlow<Answer>,
+    ) -> ControlFlow<Answer> {
+        let Some(first) = self.first(rules) else { return ControlFlow::Break(Answer::Unknown) };
+        let numbers = || (0..u16::MAX).take(self.values.len());
+        let may_be_empty = |number: &u16| {
+            self.values.get(usize::from(*number)).is_some_and(|value| value.start.accepting)
+        };
+        let choices: Vec<u16> = numbers().filter(may_be_empty).collect();
+        if choices.len() > EMPTY {
+            return ControlFlow::Break(Answer::Unknown);
+        }
+        for choice in 0..1_usize << choices.len() {
+            let mut state = first.clone();
+            for (place, number) in choices.iter().enumerate() {
+                if choice >> place & 1 == 1 {
+                    state.erase(*number);
+                }
+            }
+            let possible =
+                |number| state.value(number).is_none_or(|value| rules.example(value).is_some());
+            if !numbers().all(possible) {
+                continue;
+            }
+            if self.different.is_empty() {
+                run(state)?;
+                continue;
+            }
+            for (one, other) in &self.different {
+                if let (Ok(one), Ok(other)) = (u16::try_from(*one), u16::try_from(*other)) {
+                    differing(&state, rules, (one, other), run)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn first(&self, rules: &Rules) -> Option<State> {
+        let side = |terms: &Vec<Term>| -> Option<Vec<Symbol>> {
+            let mut symbols = Vec::new();
+            for term in terms {
+                match term {
+                    Term::Text(text) => {
+                        for letter in text.chars() {
+                            symbols.push(Symbol::Letter(rules.letters.letter(letter)?));
+                        }
+                    }
+                    Term::Value(number, case) => {
+                        let mode = match case {
+                            Case::Kept => Mode::Track(0),
+                            Case::Upper => Mode::Capital,
+                            Case::Lower => Mode::Small,
+                        };
+                        symbols.push(Symbol::Value(u16::try_from(*number).ok()?, mode));
+                    }
+                }
+            }
+            Some(symbols)
+        };
+        let equation = |(left, right): &(Vec<Term>, Vec<Term>)| Some([side(left)?, side(right)?]);
+        let equations = self.sides.iter().map(equation).collect::<Option<Vec<_>>>()?;
+        let numbers = || (0..u16::MAX).take(self.values.len());
+        let value = |table| {
+            let path = Path { table, mode: Mode::Track(0), from: Table::START, to: None };
+            Some(Value { tracks: 1, caseless: false, paths: vec![path] })
+        };
+        let asked = numbers().map(|number| vec![Symbol::Value(number, Mode::Track(0))]).collect();
+        Some(State { equations, apart: None, values: numbers().map(value).collect(), asked })
+    }
+}
+
+/// Whether two sides differ in the text that they begin or end with.
+fn are_apart(left: &[Term], right: &[Term]) -> bool {
+    fn text<'t>(terms: impl Iterator<Item = &'t Term>) -> Vec<&'t str> {
+        terms
+            .map_while(|term| match term {
+                Term::Text(text) => Some(text.as_str()),
+                Term::Value(..) => None,
+            })
+            .collect()
+    }
+    let differ = |(one, other): (u8, u8)| one != other;
+    let first = |terms: &[Term]| text(terms.iter()).concat();
+    let last = |terms: &[Term]| text(terms.iter().rev()).into_iter().rev().collect::<String>();
+    first(left).bytes().zip(first(right).bytes()).any(differ)
+        || last(left).bytes().rev().zip(last(right).bytes().rev()).any(differ)
+}
+
+/// How a search ended before all was looked at.
+enum Answer {
+    Texts(Vec<String>),
+    Unknown,
+}
+
+/// A search for a solution, which remembers the equations that have none.
+struct Search<'r> {
+    rules: &'r Rules,
+    seen: HashSet<Key>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, start: State) -> ControlFlow<Answer> {
+        let mut open = VecDeque::new();
+        self.meet(start, &mut open)?;
+        while let Some(state) = open.pop_front() {
+            for next in steps(&state, self.rules) {
+                self.meet(next, &mut open)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Notes an equation that was not met before.
+    fn meet(&mut self, mut state: State, open: &mut VecDeque<State>) -> ControlFlow<Answer> {
+        if !state.shorten(self.rules) {
+            return ControlFlow::Continue(());
+        }
+        if state.equations.is_empty() {
+            return match state.apart.and_then(|apart| apart.into_iter().find_map(unknown)) {
+                None => ControlFlow::Break(Answer::Texts(texts_of(&state, self.rules))),
+                // Nothing is left to say which letters they are, but that they differ.
+                Some((number, mode)) => {
+                    let mut found = Vec::new();
+                    for letter in self.rules.letters.all() {
+                        state.take(self.rules, number, mode, letter, &mut found);
+                    }
+                    found.into_iter().try_for_each(|state| self.meet(state, open))
+                }
+            };
+        }
+        if self.seen.insert(key(&state)) {
+            open.push_back(state);
+        }
+        if self.seen.len() > EQUATIONS {
+            return ControlFlow::Break(Answer::Unknown);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn unknown(symbol: Symbol) -> Option<(u16, Mode)> {
+    match symbol {
+        Symbol::Letter(_) => None,
+        Symbol::Value(number, mode) => Some((number, mode)),
+    }
+}
+
+/// Equations with their values numbered as they come, so that equal ones are known.
+type Key = (Vec<Sides>, Vec<Value>);
+
+fn key(state: &State) -> Key {
+    let mut numbers: HashMap<u16, u16> = HashMap::new();
+    let mut values = Vec::new();
+    let mut equations = state.equations.clone();
+    equations.extend(state.apart.map(|symbols| symbols.map(|symbol| vec![symbol])));
+    for symbol in equations.iter_mut().flatten().flatten() {
+        if let Symbol::Value(number, _) = symbol {
+            let new = u16::try_from(numbers.len()).unwrap_or(u16::MAX);
+            *number = *numbers.entry(*number).or_insert_with(|| {
+                values.extend(state.value(*number).cloned());
+                new
+            });
+        }
+    }
+    (equations, values)
+}
+
+/// The equations that these can be seen as, one step further.
+fn steps(state: &State, rules: &Rules) -> Vec<State> {
+    let mut found = Vec::new();
+    // A letter leaves less choice than a value.
+    let by_letter = |[left, right]: &&Sides| {
+        [left, right].iter().any(|side| matches!(side.first(), Some(Symbol::Letter(_))))
+    };
+    let equation = state.equations.iter().find(by_letter).or(state.equations.first());
+    let Some([left, right]) = equation else { return found };
+    match (left.first(), right.first()) {
+        (Some(Symbol::Letter(letter)), Some(Symbol::Value(number, mode)))
+        | (Some(Symbol::Value(number, mode)), Some(Symbol::Letter(letter))) => {
+            state.take(rules, *number, *mode, *letter, &mut found);
+        }
+        (Some(Symbol::Value(one, mode)), Some(Symbol::Value(other, mode_of_other))) => {
+            let (one, other) = ((*one, *mode), (*other, *mode_of_other));
+            found.extend(state.clone().merge(rules, one, other));
+            let longer = |(longer, shorter)| {
+                let (longer, shorter): ((u16, Mode), (u16, Mode)) = (longer, shorter);
+                let halves = state.split(rules, longer.0).into_iter();
+                halves.filter_map(move |(state, _)| state.merge(rules, shorter, longer))
+            };
+            found.extend([(one, other), (other, one)].into_iter().flat_map(longer));
+        }
+        _ => {}
+    }
+    found
+}
+
+/// All ways in which two values can differ: one is empty, or the beginning of the other, or after
+/// what they share they go on with different letters.
+fn differing(
+    state: &State,
+    rules: &Rules,
+    (one, other): (u16, u16),
+    run: &mut impl FnMut(State) -> ControlFlow<Answer>,
+) -> ControlFlow<Answer> {
+    match (state.value(one), state.value(other)) {
+        (None, None) => return ControlFlow::Continue(()),
+        (Some(_), Some(_)) => {}
+        _ => return run(state.clone()),
+    }
+    let kept = Mode::Track(0);
+    let mut begin_apart = |state: &State, one: u16, other: u16| {
+        for first in state.heads(rules, one) {
+            for mut second in first.heads(rules, other) {
+                second.apart = Some([one, other].map(|number| Symbol::Value(number, kept)));
+                run(second)?;
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    begin_apart(state, one, other)?;
+    for (first, rest) in state.split(rules, one) {
+        for (second, rest_of_other) in first.split(rules, other) {
+            if let Some(merged) = second.merge(rules, (one, kept), (other, kept)) {
+                begin_apart(&merged, rest, rest_of_other)?;
+            }
+        }
+    }
+    for (longer, _) in state.split(rules, one) {
+        if let Some(merged) = longer.merge(rules, (other, kept), (one, kept)) {
+            run(merged)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The values of a solution; what is left open in them becomes as short as it can be.
+fn texts_of(state: &State, rules: &Rules) -> Vec<String> {
+    let mut known: HashMap<u16, Rc<[example::Cased]>> = HashMap::new();
+    let mut text_of = |symbols: &Vec<Symbol>| {
+        let mut text = String::new();
+        for symbol in symbols {
+            match symbol {
+                Symbol::Letter(letter) => text.extend(rules.letters.text(*letter)),
+                Symbol::Value(number, mode) => {
+                    let letters = known.entry(*number).or_insert_with(|| {
+                        state
+                            .value(*number)
+                            .and_then(|v| rules.example(v))
+                            .unwrap_or_else(|| Rc::from([]))
+                    });
+                    text.extend(letters.iter().filter_map(|cased| {
+                        let has_case = rules.letters.has_case(cased.0);
+                        rules.letters.text(example::letter(*cased, *mode, has_case))
+                    }));
+                }
+            }
+        }
+        text
+    };
+    state.asked.iter().map(&mut text_of).collect()
+}

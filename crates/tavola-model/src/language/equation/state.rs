@@ -1,0 +1,374 @@
+//! What is left of an equation, and the steps that make it shorter or its values more definite.
+//!
+//! A value here is a text that is not empty. Its letters are known but for their case, and it has
+//! any number of *tracks*, each of which says of every letter which case it has: where two values
+//! turn out to be equal but for case, they become one with the tracks of both.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::example::Cased;
+use super::letters::{Letter, Letters};
+use super::table::Table;
+
+/// How the case of a value's letters is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Mode {
+    Capital,
+    Small,
+    Track(u8),
+}
+
+/// A letter, or a value in one of its cases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Symbol {
+    Letter(Letter),
+    Value(u16, Mode),
+}
+
+/// What an automaton says of a value: in this case, it leads from one state to another, or to
+/// where members end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Path {
+    pub table: u16,
+    pub mode: Mode,
+    pub from: u16,
+    pub to: Option<u16>,
+}
+
+/// What is known of a value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub(super) struct Value {
+    pub tracks: u8,
+    pub caseless: bool,
+    pub paths: Vec<Path>,
+}
+
+/// Two sides that shall spell the same text.
+pub(super) type Sides = [Vec<Symbol>; 2];
+
+/// Equations, and what the values that were asked for have become.
+#[derive(Debug, Clone)]
+pub(super) struct State {
+    pub equations: Vec<Sides>,
+    /// Two letters that shall differ.
+    pub apart: Option<[Symbol; 2]>,
+    /// By number; none for one that has become another.
+    pub values: Vec<Option<Value>>,
+    pub asked: Vec<Vec<Symbol>>,
+}
+
+/// What steps are taken by.
+pub(super) struct Rules {
+    pub letters: Letters,
+    pub tables: Vec<Table>,
+    /// Examples that were looked for before.
+    pub examples: RefCell<HashMap<Value, Option<Rc<[Cased]>>>>,
+}
+
+impl Rules {
+    /// The last of the tables is that of one letter.
+    pub(super) fn new(letters: Letters, tables: Vec<Table>) -> Self {
+        Self { letters, tables, examples: RefCell::default() }
+    }
+
+    fn one_letter(&self) -> Path {
+        let table = u16::try_from(self.tables.len().saturating_sub(1)).unwrap_or(u16::MAX);
+        Path { table, mode: Mode::Small, from: Table::START, to: None }
+    }
+}
+
+/// More tracks than equations of keys can link.
+const MOST_TRACKS: u8 = 6;
+
+impl State {
+    fn value_mut(&mut self, number: u16) -> Option<&mut Value> {
+        self.values.get_mut(usize::from(number))?.as_mut()
+    }
+
+    pub(super) fn value(&self, number: u16) -> Option<&Value> {
+        self.values.get(usize::from(number))?.as_ref()
+    }
+
+    fn replace(&mut self, number: u16, with: impl Fn(Mode) -> Vec<Symbol>) {
+        // What stands apart is one letter: whatever it becomes, it is the first of that.
+        for symbol in self.apart.iter_mut().flatten() {
+            if let Symbol::Value(n, mode) = symbol
+                && *n == number
+                && let Some(first) = with(*mode).first()
+            {
+                *symbol = *first;
+            }
+        }
+        for symbols in self.equations.iter_mut().flatten().chain(&mut self.asked) {
+            if symbols.iter().any(|symbol| matches!(symbol, Symbol::Value(n, _) if *n == number)) {
+                let one = |symbol: &Symbol| match symbol {
+                    Symbol::Value(n, mode) if *n == number => with(*mode),
+                    other => vec![*other],
+                };
+                *symbols = symbols.iter().flat_map(one).collect();
+            }
+        }
+    }
+
+    /// Removes a value.
+    pub(super) fn erase(&mut self, number: u16) {
+        self.replace(number, |_| Vec::new());
+        self.values.get_mut(usize::from(number)).into_iter().for_each(|value| *value = None);
+    }
+
+    /// Takes equal symbols off both ends of all equations, and leaves out those that hold; false if
+    /// one can never hold.
+    pub(super) fn shorten(&mut self, rules: &Rules) -> bool {
+        let mut place = 0;
+        while let Some([left, right]) = self.equations.get(place) {
+            let (first, last) = match (left.first(), right.first(), left.last(), right.last()) {
+                (Some(a), Some(b), Some(y), Some(z)) => ((*a, *b), (*y, *z)),
+                _ if left.is_empty() && right.is_empty() => {
+                    self.equations.remove(place);
+                    continue;
+                }
+                // A value is not empty.
+                _ => return false,
+            };
+            if let Some(equal) = self.cancel(rules, first) {
+                if !equal {
+                    return false;
+                }
+                for side in self.equations.get_mut(place).into_iter().flatten() {
+                    side.remove(0);
+                }
+            } else if let Some(equal) = self.cancel(rules, last) {
+                if !equal {
+                    return false;
+                }
+                for side in self.equations.get_mut(place).into_iter().flatten() {
+                    side.pop();
+                }
+            } else {
+                place += 1;
+            }
+        }
+        self.apart.is_none_or(|[one, other]| one != other)
+    }
+
+    /// Whether two symbols are equal, if that can be told or arranged.
+    fn cancel(&mut self, rules: &Rules, pair: (Symbol, Symbol)) -> Option<bool> {
+        match pair {
+            (Symbol::Letter(one), Symbol::Letter(other)) => Some(one == other),
+            (Symbol::Value(one, mode), Symbol::Value(other, mode_of_other)) if one == other => {
+                self.unify(one, mode, mode_of_other);
+                self.tidy(one);
+                Some(mode == mode_of_other || self.is_possible(rules, one))
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes two cases of a value equal.
+    fn unify(&mut self, number: u16, one: Mode, other: Mode) {
+        let (from, to) = match (one, other) {
+            _ if one == other => return,
+            (Mode::Track(_), _) => (one, other),
+            (_, Mode::Track(_)) => (other, one),
+            // Capital and small at once: there are no letters with a case in it.
+            _ => {
+                if let Some(value) = self.value_mut(number) {
+                    value.caseless = true;
+                }
+                self.change_modes(number, |_| Mode::Small);
+                return;
+            }
+        };
+        self.change_modes(number, |mode| if mode == from { to } else { mode });
+    }
+
+    fn change_modes(&mut self, number: u16, change: impl Fn(Mode) -> Mode) {
+        self.replace(number, |mode| vec![Symbol::Value(number, change(mode))]);
+        let Some(value) = self.value_mut(number) else { return };
+        value.paths.iter_mut().for_each(|path| path.mode = change(path.mode));
+        value.paths.sort_unstable();
+        value.paths.dedup();
+    }
+
+    /// All ways in which a value can begin with a letter, shown so in one case: the letter is taken
+    /// off, and the value is what follows, or was no more than it.
+    pub(super) fn take(
+        &self,
+        rules: &Rules,
+        number: u16,
+        mode: Mode,
+        letter: Letter,
+        found: &mut Vec<Self>,
+    ) {
+        let Some(value) = self.value(number) else { return };
+        let cased = rules.letters.has_case(letter.base);
+        let shown = match mode {
+            Mode::Capital => !cased || letter.capital,
+            Mode::Small => !letter.capital,
+            Mode::Track(_) => true,
+        };
+        if !shown || (cased && value.caseless) {
+            return;
+        }
+        let choices: u8 = if cased { 1 << value.tracks } else { 1 };
+        for capitals in 0..choices {
+            let letter_in = |mode: Mode| Letter {
+                base: letter.base,
+                capital: cased
+                    && match mode {
+                        Mode::Capital => true,
+                        Mode::Small => false,
+                        Mode::Track(track) => capitals >> track & 1 == 1,
+                    },
+            };
+            if letter_in(mode) != letter {
+                continue;
+            }
+            let step = |path: &Path| {
+                let table = rules.tables.get(usize::from(path.table))?;
+                Some(Path { from: table.step(path.from, letter_in(path.mode))?, ..*path })
+            };
+            let Some(paths) = value.paths.iter().map(step).collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            let ends = |path: &Path| {
+                let table = rules.tables.get(usize::from(path.table));
+                table.is_some_and(|table| table.ends(path.from, path.to))
+            };
+            if paths.iter().all(ends) {
+                let mut whole = self.clone();
+                whole.replace(number, |mode| vec![Symbol::Letter(letter_in(mode))]);
+                whole.erase(number);
+                found.push(whole);
+            }
+            let mut longer = self.clone();
+            longer.replace(number, |mode| {
+                vec![Symbol::Letter(letter_in(mode)), Symbol::Value(number, mode)]
+            });
+            longer.set(number, Value { paths, ..value.clone() });
+            found.extend(Some(longer).filter(|state| state.is_possible(rules, number)));
+        }
+    }
+
+    fn set(&mut self, number: u16, mut value: Value) {
+        value.paths.sort_unstable();
+        value.paths.dedup();
+        self.values
+            .get_mut(usize::from(number))
+            .into_iter()
+            .for_each(|old| *old = Some(value.clone()));
+    }
+
+    /// All ways to see a value as two, the second under a new number.
+    pub(super) fn split(&self, rules: &Rules, number: u16) -> Vec<(Self, u16)> {
+        let (Some(value), Ok(second)) = (self.value(number), u16::try_from(self.values.len()))
+        else {
+            return Vec::new();
+        };
+        let mut halves: Vec<(Vec<Path>, Vec<Path>)> = vec![(Vec::new(), Vec::new())];
+        for path in &value.paths {
+            let Some(table) = rules.tables.get(usize::from(path.table)) else { continue };
+            let middles: Vec<u16> = table.between(path.from, path.to).collect();
+            let longer = |(first, second): &(Vec<Path>, Vec<Path>)| {
+                let (first, second) = (first.clone(), second.clone());
+                middles
+                    .iter()
+                    .map(move |middle| {
+                        let (mut first, mut second) = (first.clone(), second.clone());
+                        first.push(Path { to: Some(*middle), ..*path });
+                        second.push(Path { from: *middle, ..*path });
+                        (first, second)
+                    })
+                    .collect::<Vec<_>>()
+            };
+            halves = halves.iter().flat_map(longer).collect();
+        }
+        let mut found = Vec::new();
+        for (first, rest) in halves {
+            let mut state = self.clone();
+            state.replace(number, |mode| {
+                vec![Symbol::Value(number, mode), Symbol::Value(second, mode)]
+            });
+            state.values.push(None);
+            state.set(number, Value { paths: first, ..value.clone() });
+            state.set(second, Value { paths: rest, ..value.clone() });
+            if state.is_possible(rules, number) && state.is_possible(rules, second) {
+                found.push((state, second));
+            }
+        }
+        found
+    }
+
+    /// All ways in which a value begins with one letter, which keeps its number.
+    pub(super) fn heads(&self, rules: &Rules, number: u16) -> Vec<Self> {
+        let longer = self.split(rules, number).into_iter().map(|(state, _)| state);
+        let mut heads: Vec<Self> = std::iter::once(self.clone()).chain(longer).collect();
+        for state in &mut heads {
+            if let Some(value) = state.value_mut(number) {
+                value.paths.push(rules.one_letter());
+            }
+        }
+        heads.retain(|state| state.is_possible(rules, number));
+        heads
+    }
+
+    /// Two values, each in one case, as one.
+    pub(super) fn merge(
+        mut self,
+        rules: &Rules,
+        (one, mode): (u16, Mode),
+        (other, mode_of_other): (u16, Mode),
+    ) -> Option<Self> {
+        let shift = self.value(one)?.tracks;
+        let shifted = |mode: Mode| match mode {
+            Mode::Track(track) => Mode::Track(track + shift),
+            fixed => fixed,
+        };
+        let absorbed = self.value(other)?.clone();
+        self.replace(other, |mode| vec![Symbol::Value(one, shifted(mode))]);
+        self.erase(other);
+        let value = self.value_mut(one)?;
+        value.tracks += absorbed.tracks;
+        value.caseless |= absorbed.caseless;
+        value.paths.extend(absorbed.paths.iter().map(|p| Path { mode: shifted(p.mode), ..*p }));
+        self.unify(one, mode, shifted(mode_of_other));
+        self.tidy(one);
+        (self.value(one)?.tracks <= MOST_TRACKS && self.is_possible(rules, one)).then_some(self)
+    }
+
+    /// Numbers the tracks that are left, in the order in which they are met.
+    fn tidy(&mut self, number: u16) {
+        let mut order: Vec<u8> = Vec::new();
+        let mut meet = |mode: &Mode| {
+            if let Mode::Track(track) = mode
+                && !order.contains(track)
+            {
+                order.push(*track);
+            }
+        };
+        let symbols = self.equations.iter().flatten().chain(&self.asked).flatten();
+        for symbol in symbols.chain(self.apart.iter().flatten()) {
+            if let Symbol::Value(n, mode) = symbol
+                && *n == number
+            {
+                meet(mode);
+            }
+        }
+        self.value(number).into_iter().flat_map(|value| &value.paths).for_each(|p| meet(&p.mode));
+        self.change_modes(number, |mode| match mode {
+            Mode::Track(track) => {
+                let place = order.iter().position(|other| *other == track);
+                Mode::Track(place.and_then(|place| u8::try_from(place).ok()).unwrap_or(track))
+            }
+            fixed => fixed,
+        });
+        let tracks = u8::try_from(order.len()).unwrap_or(u8::MAX);
+        self.value_mut(number).into_iter().for_each(|value| value.tracks = tracks);
+    }
+
+    fn is_possible(&self, rules: &Rules, number: u16) -> bool {
+        self.value(number).is_some_and(|value| rules.example(value).is_some())
+    }
+}

@@ -1,0 +1,100 @@
+//! The automaton of a value, over the letters of a problem.
+
+use std::collections::HashMap;
+
+use super::super::Language;
+use super::super::subsets::{Subsets, Unknown};
+use super::letters::{Letter, Letters};
+
+/// More states than any type in a key has.
+const LARGEST: usize = 512;
+
+/// A deterministic automaton. From every state a member can be reached.
+pub(super) struct Table {
+    /// By state and letter: where it leads, if to a member.
+    next: Vec<Vec<Option<u16>>>,
+    accepting: Vec<bool>,
+    /// By state: what one or more letters lead to.
+    beyond: Vec<Vec<u16>>,
+}
+
+impl Table {
+    pub(super) const START: u16 = 0;
+
+    pub(super) fn new(
+        language: &Language,
+        letters: &Letters,
+        budget: usize,
+    ) -> Result<Self, Unknown> {
+        let mut subsets = Subsets::new(language, budget);
+        let mut numbers = vec![Subsets::START];
+        let mut states = HashMap::from([(Subsets::START, Self::START)]);
+        let mut next: Vec<Vec<Option<u16>>> = Vec::new();
+        while let Some(number) = numbers.get(next.len()).copied() {
+            let moves = subsets.moves(number)?;
+            let mut row = Vec::new();
+            for letter in letters.all() {
+                let Some(point) = letters.text(letter).map(u32::from) else { continue };
+                let step = moves.get(moves.partition_point(|step| step.range.end() <= point));
+                let Some(step) = step.filter(|step| !subsets.is_dead(step.target)) else {
+                    continue;
+                };
+                let new = u16::try_from(numbers.len()).map_err(|_| Unknown)?;
+                let state = *states.entry(step.target).or_insert(new);
+                if state == new {
+                    numbers.push(step.target);
+                }
+                row.resize(row.len().max(letter.place() + 1), None);
+                row.get_mut(letter.place()).into_iter().for_each(|target| *target = Some(state));
+            }
+            next.push(row);
+            if numbers.len() > LARGEST {
+                return Err(Unknown);
+            }
+        }
+        let accepting = numbers.iter().map(|number| subsets.is_accepting(*number)).collect();
+        let mut table = Self { next, accepting, beyond: Vec::new() };
+        table.beyond = (0..table.next.len()).map(|state| table.closure(state)).collect();
+        Ok(table)
+    }
+
+    fn closure(&self, state: usize) -> Vec<u16> {
+        let mut found: Vec<u16> = Vec::new();
+        let mut seen = vec![false; self.next.len()];
+        let mut at = Some(state);
+        let mut done = 0;
+        while let Some(state) = at {
+            for target in self.next.get(state).into_iter().flatten().flatten() {
+                if let Some(seen) = seen.get_mut(usize::from(*target)).filter(|seen| !**seen) {
+                    *seen = true;
+                    found.push(*target);
+                }
+            }
+            at = found.get(done).map(|state| usize::from(*state));
+            done += 1;
+        }
+        found
+    }
+
+    pub(super) fn step(&self, from: u16, letter: Letter) -> Option<u16> {
+        self.next.get(usize::from(from))?.get(letter.place()).copied().flatten()
+    }
+
+    /// Whether a text that leads to this state may end there; without a wish, where members end.
+    pub(super) fn ends(&self, state: u16, wish: Option<u16>) -> bool {
+        match wish {
+            Some(wish) => wish == state,
+            None => self.accepting.get(usize::from(state)).copied().unwrap_or(false),
+        }
+    }
+
+    /// The states between two, with at least a letter before and behind.
+    pub(super) fn between(&self, from: u16, to: Option<u16>) -> impl Iterator<Item = u16> {
+        let beyond =
+            |state: u16| self.beyond.get(usize::from(state)).map_or(&[][..], Vec::as_slice);
+        beyond(from)
+            .iter()
+            .copied()
+            .filter(move |middle| beyond(*middle).iter().any(|end| self.ends(*end, to)))
+    }
+}
