@@ -1,8 +1,9 @@
 //! `tavola check`: everything there is to say about models.
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 use serde_json::Value as Json;
 use std::path::PathBuf;
+use tavola_model::check::{Target, lacking, tenancy};
 use tavola_model::render;
 
 use crate::exit::Exit;
@@ -23,19 +24,46 @@ pub(crate) struct Args {
     /// Exits with 1 if there are warnings
     #[arg(long)]
     strict: bool,
+    /// Also says what cannot run on this store
+    #[arg(long, value_name = "STORE", default_value = "dynamodb")]
+    target: Store,
+    /// Prints what confines each read and write to its tenant
+    #[arg(long, conflicts_with = "json")]
+    proofs: bool,
+}
+
+/// Stores that differ in what they can do.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Store {
+    /// DynamoDB, and the embedded store
+    #[value(name = "dynamodb")]
+    DynamoDb,
+    /// ScyllaDB's Alternator
+    Alternator,
+}
+
+impl From<Store> for Target {
+    fn from(store: Store) -> Self {
+        match store {
+            Store::DynamoDb => Self::DynamoDb,
+            Store::Alternator => Self::Alternator,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Exit {
     let mut exit = Exit::Ok;
     let mut all = Vec::new();
     for path in &args.models {
-        let file = match ModelFile::read(path) {
+        let mut file = match ModelFile::read(path) {
             Ok(file) => file,
             Err(fail) => {
                 exit = worse(exit, fail.report());
                 continue;
             }
         };
+        file.findings.extend(lacking(&file.model, args.target.into()));
+        file.findings.sort_by_key(|finding| finding.span);
         exit = worse(exit, verdict(&file, args.strict));
         if args.json {
             match render::to_json(&file.findings, &file.name(), &file.text) {
@@ -46,12 +74,31 @@ pub(crate) fn run(args: &Args) -> Exit {
         }
         let colors = output::colors();
         output::error_text(&render::render(&file.findings, &file.name(), &file.text, colors));
+        if args.proofs {
+            output::line(&proofs(&file));
+        }
         output::line(&file.summary());
     }
     if args.json {
         output::line(&format!("{:#}", Json::Array(all)));
     }
     exit
+}
+
+/// What confines each operation to its tenant: `getAccount: Account by key`.
+fn proofs(file: &ModelFile) -> String {
+    let all = tenancy(&file.model);
+    if all.is_empty() {
+        return "the model has no tenants".to_owned();
+    }
+    let line = |proof: &tavola_model::check::TenancyProof| {
+        let reason = |(entity, how): &(_, _)| format!("{} {how}", file.model.entity(*entity).name);
+        let reasons: Vec<String> = proof.reasons.iter().map(reason).collect();
+        let kind = if proof.is_write { "write" } else { "read" };
+        let reasons = if reasons.is_empty() { "no items".to_owned() } else { reasons.join(", ") };
+        format!("{kind} {}: {reasons}", proof.operation)
+    };
+    all.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn verdict(file: &ModelFile, strict: bool) -> Exit {

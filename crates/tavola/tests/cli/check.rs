@@ -126,3 +126,28 @@ fn warnings_count_only_if_asked_to() {
     assert_eq!(place.run("check doubtful.tavola --strict").code, 1);
     assert_eq!(place.run("check doubtful.tavola missing.tavola --strict").code, 2);
 }
+
+#[test]
+fn what_a_store_lacks_is_said_for_that_store() {
+    let place = Place::new();
+    place.file("doubtful.tavola", DOUBTFUL);
+    assert_eq!(place.run("check doubtful.tavola --target dynamodb").code, 0);
+    let ran = place.run("check doubtful.tavola --target alternator");
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("`add` cannot run on Alternator"), "{}", ran.err);
+}
+
+#[test]
+fn the_proof_of_each_operation_is_printed() {
+    let place = Place::new();
+    place.file("app-data.tavola", include_str!("../../../../models/app-data.tavola"));
+    let out = place.run("check app-data.tavola --proofs").ok();
+    for line in [
+        "read getAccount: Account by key",
+        "read listAccounts: Account exempt",
+        "read listRoles: Role by item, reading others on the way",
+        "write createEnterprise: Enterprise fresh",
+    ] {
+        assert!(out.lines().any(|one| one == line), "`{line}` is not among\n{out}");
+    }
+}
