@@ -372,9 +372,11 @@ fn of_any_length(ty: &Type) -> Type {
     }
 }
 
-/// Which shard a value is in follows from all of it: here it is any.
+/// Which shard a value is in follows from all of it: here it is any, unless the values are few.
 fn is_sharded(variable: &Variable) -> bool {
-    variable.transforms.iter().any(|transform| matches!(transform, Transform::Shard(_)))
+    let hashed = |transform: &Transform| matches!(transform, Transform::Shard(_));
+    variable.transforms.iter().any(hashed)
+        && Keys::values(variable).is_none_or(|values| values.len() > MEMBERS)
 }
 
 fn case(variable: &Variable) -> Case {
