@@ -148,7 +148,7 @@ async fn recover(runtime: &Runtime, store: Arc<dyn Store>, unfinished: usize) {
     assert_eq!(records(&*store).await, 0);
     let each = took / u32::try_from(unfinished).unwrap();
     println!(
-        "{unfinished} unfinished changes of {TAGS_CUT_OFF} derived items: {took:.1?}, {each:.0?} each\n"
+        "{unfinished} unfinished changes of {TAGS_CUT_OFF} derived items: {took:.1?}, {each:.1?} each\n"
     );
 }
 
@@ -195,7 +195,7 @@ fn print(what: &str, mut times: Vec<Duration>, base: f64) {
     times.sort();
     let at = |part: usize| times[(times.len() - 1) * part / 100];
     println!(
-        "| {what} | {:.0} | {:.0?} | {:.0?} | {:.1} |",
+        "| {what} | {:.0} | {:.1?} | {:.1?} | {:.1} |",
         times.len() as f64 / sum,
         at(50),
         at(99),
