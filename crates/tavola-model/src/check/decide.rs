@@ -177,6 +177,10 @@ impl Keys<'_> {
                 let form = forms.get(unknowns.iter().position(same)?)?;
                 Some((variable, form))
             });
+            if let Some(text) = &piece.text {
+                terms.push(Term::Text(text.clone()));
+                continue;
+            }
             let Some((variable, form)) = known else {
                 system.values.push(piece.language.clone());
                 terms.push(kept(&(system.values.len() - 1)));

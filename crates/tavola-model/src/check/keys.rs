@@ -17,6 +17,8 @@ pub(super) struct Piece {
     pub language: Language,
     /// The value that stands here; none for text as it is.
     pub variable: Option<Variable>,
+    /// The text, where it is this one.
+    pub text: Option<String>,
 }
 
 /// A value in a key.
@@ -35,13 +37,18 @@ pub(super) struct Variable {
 }
 
 impl Piece {
+    /// Some text of a language.
+    pub(super) fn of(language: Language) -> Self {
+        Self { language, variable: None, text: None }
+    }
+
     pub(super) fn literal(text: &str) -> Self {
-        Self { language: Language::literal(text), variable: None }
+        Self { text: Some(text.to_owned()), ..Self::of(Language::literal(text)) }
     }
 
     /// Any text: what may follow a prefix.
     pub(super) fn any() -> Self {
-        Self { language: Language::any(), variable: None }
+        Self::of(Language::any())
     }
 }
 
@@ -171,7 +178,7 @@ impl<'m> Keys<'m> {
             lossless: true,
             falls_back: false,
         };
-        Piece { language: self.alphabet.shown(ty, &[]), variable: Some(variable) }
+        Piece { variable: Some(variable), ..Piece::of(self.alphabet.shown(ty, &[])) }
     }
 
     /// The parts of a template.
@@ -209,7 +216,7 @@ impl<'m> Keys<'m> {
             falls_back: hole.fallback.is_some(),
         };
         let listed = matches!(hole.value, Expr::List(_) | Expr::Literal(_));
-        Piece { language, variable: (!listed).then_some(variable) }
+        Piece { variable: (!listed).then_some(variable), ..Piece::of(language) }
     }
 
     /// A value that the model gives, as a hole shows it.

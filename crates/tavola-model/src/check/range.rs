@@ -20,7 +20,7 @@ pub(super) struct Range {
 /// The parts of a key within bounds.
 pub(super) fn range(range: &Range) -> Vec<Piece> {
     let Some(high) = &range.high else {
-        return vec![Piece { language: at_least(&extreme(&range.low, false)), variable: None }];
+        return vec![Piece::of(at_least(&extreme(&range.low, false)))];
     };
     let same = range.low.iter().zip(high).take_while(|(low, high)| equal(low, high)).count();
     let mut pieces: Vec<Piece> = range.low.iter().take(same).cloned().collect();
@@ -67,7 +67,7 @@ fn between(low: &str, high: &str) -> Vec<Piece> {
         (None, _) => at_most(high_rest),
     };
     let start = (!shared.is_empty()).then(|| Piece::literal(&shared));
-    start.into_iter().chain([Piece { language, variable: None }]).collect()
+    start.into_iter().chain([Piece::of(language)]).collect()
 }
 
 /// Every text that does not sort before this one.

@@ -6,7 +6,7 @@ use super::collisions::{Collision, named, unproved};
 use super::keys::{Keys, Piece, Variable};
 use super::solve::{Equation, Verdict, Witness};
 use crate::language::{Language, ambiguous};
-use crate::model::{EntityId, Expr, Type};
+use crate::model::{EntityId, Expr, Transform, Type};
 
 impl Keys<'_> {
     /// Two items of one entity. Equal keys make equal values as far as a key can be divided in one
@@ -109,11 +109,20 @@ fn divides_twice(pieces: &[Piece], known: &[&Expr]) -> bool {
 }
 
 /// Whether only one value is of a length that is not known: then equal texts make it equally long,
-/// however often it stands there.
+/// however often it stands there, and everything stands in the same place. Another case is as long.
 fn told_by_length(pieces: &[Piece], settled: &impl Fn(&&Piece) -> bool) -> bool {
-    let open = pieces.iter().filter(|piece| !settled(piece));
-    let mut variables = open.filter_map(|piece| piece.variable.as_ref());
+    let of_one_length = |piece: &&Piece| {
+        let shortest = piece.language.example().map(|text| text.len());
+        shortest.is_some() && shortest == piece.language.max_len_bytes()
+    };
+    let open = pieces.iter().filter(|piece| !settled(piece) && !of_one_length(piece));
+    let mut variables = open.map(|piece| piece.variable.as_ref());
     let Some(first) = variables.next() else { return true };
-    let unchanged = |variable: &Variable| variable.transforms.is_empty();
-    unchanged(first) && variables.all(|other| other.value == first.value && unchanged(other))
+    let is_case = |t: &Transform| matches!(t, Transform::Upper | Transform::Lower);
+    let keeps_length = |variable: Option<&Variable>| {
+        variable.is_some_and(|v| !v.falls_back && v.transforms.iter().all(is_case))
+    };
+    keeps_length(first)
+        && variables
+            .all(|other| keeps_length(other) && other.map(|v| &v.value) == first.map(|v| &v.value))
 }

@@ -48,7 +48,8 @@ fn signatures(
         .flat_map(|item| ids(item, prefix))
         .filter(|id| !known.contains(id))
         .collect();
-    let texts: Vec<String> = changed.iter().map(|item| item_to_json(item).to_string()).collect();
+    let texts: Vec<String> =
+        changed.iter().map(|item| without_shards(&item_to_json(item).to_string())).collect();
     let signature = |id: &String| {
         let mut signature: Vec<String> = texts
             .iter()
@@ -62,6 +63,15 @@ fn signatures(
         signature
     };
     fresh.iter().map(|id| (id.clone(), signature(id))).collect()
+}
+
+/// Which shard an item is in follows from its id, and tells nothing of it: `#3"` is like `#0"`.
+fn without_shards(text: &str) -> String {
+    let strip = |part: &str| match part.rsplit_once('#') {
+        Some((start, end)) if end.bytes().all(|byte| byte.is_ascii_digit()) => format!("{start}#"),
+        _ => part.to_owned(),
+    };
+    text.split('"').map(strip).collect::<Vec<_>>().join("\"")
 }
 
 /// The ids of this moment in an item.

@@ -61,6 +61,8 @@ pub struct Equations {
 
 /// Equations that may be looked at before a question is given up.
 const EQUATIONS: usize = 3_000;
+/// Steps that may be taken before a question is given up: many lead to no new equation.
+const STEPS: usize = 60_000;
 /// Values that may be empty: each of them doubles the work.
 const EMPTY: usize = 8;
 
@@ -87,20 +89,36 @@ impl Equations {
         let tables = languages.map(|language| Table::new(language, &letters, BUDGET));
         let tables = tables.collect::<Result<Vec<_>, _>>()?;
         let rules = Rules::new(letters, tables);
-        let mut search = Search { rules: &rules, seen: HashSet::new() };
-        match self.starts(&rules, &mut |state| search.run(state)) {
-            ControlFlow::Continue(()) => Ok(None),
+        let mut search = Search { rules: &rules, seen: HashSet::new(), most: 0, steps: 0 };
+        let mut gave_up = false;
+        // What one way of being different leaves open, another may settle.
+        let ended = self.starts(&rules, &mut |state, pair| {
+            search.most = search.seen.len() + EQUATIONS;
+            let ended = match pair {
+                Some(pair) => differing(state, &rules, pair, &mut |state| search.run(state)),
+                None => search.run(state.clone()),
+            };
+            match ended {
+                ControlFlow::Break(Answer::Unknown) => {
+                    gave_up = true;
+                    ControlFlow::Continue(())
+                }
+                ended => ended,
+            }
+        });
+        match ended {
             ControlFlow::Break(Answer::Texts(texts)) => Ok(Some(texts)),
-            ControlFlow::Break(Answer::Unknown) => Err(Unknown),
+            ControlFlow::Continue(()) if !gave_up => Ok(None),
+            _ => Err(Unknown),
         }
     }
 
-    /// The equations as they are, with each choice of values that are empty, and in each way in
-    /// which values that shall differ can differ.
+    /// The equations as they are, with each choice of values that are empty, and with each pair of
+    /// values that shall differ.
     fn starts(
         &self,
         rules: &Rules,
-        run: &mut impl FnMut(State) -> ControlFlow<Answer>,
+        run: &mut impl FnMut(&State, Option<(u16, u16)>) -> ControlFlow<Answer>,
     ) -> ControlFlow<Answer> {
         let Some(first) = self.first(rules) else { return ControlFlow::Break(Answer::Unknown) };
         let numbers = || (0..u16::MAX).take(self.values.len());
@@ -124,12 +142,12 @@ impl Equations {
                 continue;
             }
             if self.different.is_empty() {
-                run(state)?;
+                run(&state, None)?;
                 continue;
             }
             for (one, other) in &self.different {
                 if let (Ok(one), Ok(other)) = (u16::try_from(*one), u16::try_from(*other)) {
-                    differing(&state, rules, (one, other), run)?;
+                    run(&state, Some((one, other)))?;
                 }
             }
         }
@@ -197,6 +215,10 @@ enum Answer {
 struct Search<'r> {
     rules: &'r Rules,
     seen: HashSet<Key>,
+    /// How many may be seen.
+    most: usize,
+    /// How many steps were taken.
+    steps: usize,
 }
 
 impl Search<'_> {
@@ -213,6 +235,10 @@ impl Search<'_> {
 
     /// Notes an equation that was not met before.
     fn meet(&mut self, mut state: State, open: &mut VecDeque<State>) -> ControlFlow<Answer> {
+        self.steps += 1;
+        if self.steps > STEPS {
+            return ControlFlow::Break(Answer::Unknown);
+        }
         if !state.shorten(self.rules) {
             return ControlFlow::Continue(());
         }
@@ -232,7 +258,7 @@ impl Search<'_> {
         if self.seen.insert(key(&state)) {
             open.push_back(state);
         }
-        if self.seen.len() > EQUATIONS {
+        if self.seen.len() > self.most {
             return ControlFlow::Break(Answer::Unknown);
         }
         ControlFlow::Continue(())

@@ -3,6 +3,7 @@
 mod generate;
 mod items;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use generate::{Design, designs};
@@ -14,7 +15,10 @@ use tavola_model::syntax::{ast::File, parse};
 use tavola_model::{Finding, check, resolve};
 
 /// Ten thousand models in a release build; fewer where each takes longer.
-const CASES: u32 = if cfg!(debug_assertions) { 1_500 } else { 10_000 };
+const CASES: u32 = if cfg!(debug_assertions) { 500 } else { 10_000 };
+
+/// At most one question in so many models may be left open.
+const SELDOM: u32 = 100;
 
 fn model_of(design: &Design) -> (Model, File) {
     let text = design.text();
@@ -28,6 +32,12 @@ fn run(test: impl Fn(Design) -> Result<(), TestCaseError>) {
     TestRunner::new(config).run(&designs(), test).unwrap();
 }
 
+/// Word equations can take longer than anybody waits: then the checker says that it cannot tell.
+fn seldom(what: &str, undecided: u32) {
+    println!("{what} is left open {undecided} times in {CASES} models");
+    assert!(undecided * SELDOM <= CASES, "{what} is left open {undecided} times in {CASES} models");
+}
+
 /// The pairs of entities that the checker does not prove apart.
 fn proved(found: &[Collision]) -> BTreeSet<(usize, usize)> {
     found.iter().map(|c| (c.entities.0.index(), c.entities.1.index())).collect()
@@ -35,6 +45,7 @@ fn proved(found: &[Collision]) -> BTreeSet<(usize, usize)> {
 
 #[test]
 fn collisions_are_those_of_the_items() {
+    let undecided = Cell::new(0);
     run(|design| {
         let (model, _) = model_of(&design);
         let found = collisions(&model);
@@ -43,11 +54,10 @@ fn collisions_are_those_of_the_items() {
             prop_assert!(proved.contains(&pair), "missed {pair:?} in\n{}", design.text());
         }
         for collision in &found {
-            prop_assert!(
-                !collision.key.is_empty(),
-                "undecided: {collision:?} in\n{}",
-                design.text()
-            );
+            if collision.key.is_empty() {
+                undecided.set(undecided.get() + 1);
+                continue;
+            }
             // What the checker claims is worked out anew from the values that it names.
             let (one, other) = collision.entities;
             let left = items::key(&design, one.index(), &collision.left);
@@ -61,10 +71,12 @@ fn collisions_are_those_of_the_items() {
         }
         Ok(())
     });
+    seldom("a collision", undecided.get());
 }
 
 #[test]
 fn reads_find_the_entities_of_the_items() {
+    let undecided = Cell::new(0);
     run(|design| {
         let (model, _) = model_of(&design);
         for (place, read) in model.reads.iter().enumerate() {
@@ -76,7 +88,10 @@ fn reads_find_the_entities_of_the_items() {
                 prop_assert!(entities.contains(&entity), "missed {entity} in\n{text}");
             }
             for one in &found {
-                prop_assert!(!one.key.is_empty(), "undecided: {one:?} in\n{text}");
+                if one.key.is_empty() {
+                    undecided.set(undecided.get() + 1);
+                    continue;
+                }
                 let key = items::key(&design, one.entity.index(), &one.item);
                 prop_assert_eq!(key, Some(one.key.clone()), "{:?} in\n{}", one, text);
                 let finds = items::finds(&design, place, &one.inputs, &one.key);
@@ -85,6 +100,7 @@ fn reads_find_the_entities_of_the_items() {
         }
         Ok(())
     });
+    seldom("a read", undecided.get());
 }
 
 /// What a read returns is inferred from the shapes of keys alone. Whatever that leaves out although

@@ -122,7 +122,8 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
         }
         Type::Ulid => ulid::Ulid::from_string(given).ok().map(|ulid| ulid.to_string()),
         // The generator makes only such addresses as are right at first sight.
-        Type::Email => (given.contains('@') && !given.contains(' ')).then_some(plain),
+        // What stories and the generator give, not all that an address may be.
+        Type::Email => (given.contains('@') && !given.contains([' ', '<', '>'])).then_some(plain),
         Type::Url => {
             (given.starts_with("https://") || given.starts_with("http://")).then_some(plain)
         }
