@@ -235,8 +235,8 @@ fn count_write(
     for attribute in entity.attributes.iter().filter(|a| a.computed == Computed::CountsWrites) {
         let one = Number::from(1);
         let now = match after.item.get(&attribute.name) {
-            Some(Value::N(number)) => number.add(&one).unwrap_or_else(|_| number.clone()),
-            _ => one.clone(),
+            Some(Value::N(number)) => number.add(&one).unwrap_or(*number),
+            _ => one,
         };
         after.item.insert(attribute.name.clone(), Value::N(now));
         touched.insert(attribute.name.clone());
