@@ -106,6 +106,9 @@ impl Scope<'_> {
             all.extend(derive.each.iter().flat_map(|(_, list)| attributes(list)));
             let keys = fields.filter(|(name, _)| derived.key_attributes.contains(name));
             all.extend(keys.flat_map(|(_, value)| attributes(value)));
+            // What is shown of the owner, and changes, must be what it is compared with.
+            let shown = derive.fields.iter().flat_map(|(_, value)| attributes(value));
+            all.extend(shown.filter(|name| touched.contains(name)));
         }
         for unique in &entity.uniques {
             let sources = lock_sources(unique);

@@ -22,10 +22,23 @@ impl Builder<'_> {
         for action in &mut self.actions {
             if action.kind != ActionKind::Put {
                 let of_item = uses.iter().filter(|used| used.key == action.key && !used.by_read);
-                let guarded = of_item.filter_map(|used| used.attribute.clone()).collect();
+                let guarded: BTreeSet<String> =
+                    of_item.filter_map(|used| used.attribute.clone()).collect();
                 action.conditions = present(model, action.key.entity, &guarded);
                 if action.kind == ActionKind::Update {
                     action.conditions.extend(lifetime(model, action.key.entity, &guarded));
+                    let set = self.set.iter().filter(|(key, _)| *key == action.key);
+                    let unsaid: BTreeSet<&str> = set
+                        .flat_map(|(_, names)| names)
+                        .filter(|name| !guarded.contains(*name))
+                        .map(String::as_str)
+                        .collect();
+                    if !unsaid.is_empty() {
+                        let names = Vec::from_iter(unsaid).join(", ");
+                        action
+                            .conditions
+                            .push(format!("{names} as loaded, where set to what it is"));
+                    }
                 }
                 if self.optional.contains(&action.key) {
                     or_missing(model, action);

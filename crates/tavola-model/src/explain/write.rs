@@ -4,12 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::{bare, otherwise};
 use super::derived::Owner;
+use super::indexes::attributes;
 use super::loads::{bind, found_key};
 use super::scope::{Key, Said, Scope};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Action, ActionKind, Capacity, Explained, Kind, Request, inputs, tenancy};
-use crate::model::{Change, Else, EntityId, Expr, LetTarget, Model, Moves, Step, Write};
+use crate::model::{
+    self, Change, ChangeKind, Else, Entity, EntityId, Expr, KeySource, LetTarget, Model, Moves,
+    Step, Write,
+};
 
 /// The most items of a read that a write goes through at once.
 pub(super) const MOST_LOOPED: u64 = 200;
@@ -73,6 +77,8 @@ pub(super) struct Builder<'m> {
     pub(super) looped: Vec<(String, u64)>,
     /// Items that may be missing: of a `let` with `?`, or in the condition of a loop.
     pub(super) optional: Vec<Key>,
+    /// What updates set, and the keys that they make anew: it may be what it was.
+    pub(super) set: Vec<(Key, BTreeSet<String>)>,
 }
 
 impl<'m> Builder<'m> {
@@ -88,6 +94,7 @@ impl<'m> Builder<'m> {
             named: BTreeMap::new(),
             looped: Vec::new(),
             optional: Vec::new(),
+            set: Vec::new(),
         }
     }
 
@@ -240,6 +247,7 @@ impl<'m> Builder<'m> {
         for name in self.scope.deciding(key.entity, &worked_out.touched) {
             self.uses.attribute(key.clone(), &name);
         }
+        self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
         self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
         let units = Units::action(self.scope.model, key.entity, &worked_out.entries);
         let entries = worked_out.entries;
@@ -282,4 +290,22 @@ impl<'m> Builder<'m> {
             None => self.actions.push(action),
         }
     }
+}
+
+/// The attributes that changes set, and the keys that are made from what they touch: where one of them is what
+/// it was, it is not written but held.
+fn may_stay(entity: &Entity, changes: &[Change], touched: &BTreeSet<String>) -> BTreeSet<String> {
+    let counts =
+        |change: &&Change| matches!(change.kind, ChangeKind::Increase(_) | ChangeKind::Decrease(_));
+    let set = changes.iter().filter(|change| !counts(change)).filter_map(|c| c.path.first());
+    let is_made_anew = |key: &&model::Key| match &key.source {
+        KeySource::Template(template) => {
+            let condition = key.condition.iter().flat_map(attributes);
+            template.attributes().any(|name| touched.contains(name))
+                || condition.into_iter().any(|name| touched.contains(&name))
+        }
+        KeySource::Attribute | KeySource::TypeValue => false,
+    };
+    let keys = entity.keys.iter().filter(is_made_anew).map(|key| &key.name);
+    set.chain(keys).cloned().collect()
 }

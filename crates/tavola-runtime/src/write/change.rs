@@ -63,7 +63,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(()) };
         for (name, value) in dressing {
             if after.item.get(&name) == value.as_ref() {
-                if sources(entity, &name).iter().any(|source| touched.contains(source)) {
+                let named = self.session.model.table(entity.table).type_attribute.as_ref();
+                let made_anew = sources(entity, &name).iter().any(|s| touched.contains(s));
+                if made_anew && named != Some(&name) {
                     self.context().used(&place, id, Fact::Attribute(name));
                 }
                 continue;

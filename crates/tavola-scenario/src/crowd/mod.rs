@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use tavola_model::model::{EntityId, Model, Source};
 use tavola_runtime::{Failure, Runtime, Stored};
-use tavola_store::{BatchGet, BatchWrite, Item, Key, Store};
+use tavola_store::{BatchGet, BatchWrite, Key, Store};
 
 pub use among::AmongCrowd;
 use random::Random;
@@ -25,6 +25,8 @@ pub const ULID_MARK: &str = "00CR0WD";
 
 /// Items that are put at once.
 const PORTION: usize = 1000;
+/// Items that are asked for at once.
+const MOST_KEYS: usize = 100;
 /// How often an item is drawn whose place, or unique value, is taken.
 const DRAWS: u32 = 8;
 
@@ -76,32 +78,41 @@ pub async fn fill(
         let Some(share) = drawn else { return Err(CrowdError::Full(done + waiting.len())) };
         let member = Member { seed, number: share.made, spread: items / model.entities.len() };
         match draw(runtime, share, &member, &mut random, &mut taken).await? {
-            Some(whole) if done == 0 && waiting.is_empty() && is_there(store, &whole).await? => {
-                return Err(CrowdError::Present(seed));
-            }
-            Some(whole) => waiting.extend(whole.into_iter().map(|it| (it.table, it.item))),
+            Some(whole) => waiting.extend(whole),
             // Its key has few values, and they are used up.
             None => share.most = share.made,
         }
         if waiting.len() >= PORTION {
+            if done == 0 && is_there(store, &waiting).await? {
+                return Err(CrowdError::Present(seed));
+            }
             done += put(store, &mut waiting).await?;
             progress(done);
         }
+    }
+    if done == 0 && is_there(store, &waiting).await? {
+        return Err(CrowdError::Present(seed));
     }
     done += put(store, &mut waiting).await?;
     progress(done);
     Ok(done)
 }
 
-async fn is_there(store: &dyn Store, whole: &[Stored]) -> Result<bool, CrowdError> {
-    let keys = whole.iter().map(|stored| (stored.table.clone(), stored.key.clone())).collect();
-    let found = store.batch_get(BatchGet { keys, strong: true }).await?;
-    Ok(found.value.iter().any(Option::is_some))
+/// Whether one of these items is there: then a crowd of this seed is.
+async fn is_there(store: &dyn Store, items: &[Stored]) -> Result<bool, CrowdError> {
+    for some in items.chunks(MOST_KEYS) {
+        let keys = some.iter().map(|stored| (stored.table.clone(), stored.key.clone())).collect();
+        let found = store.batch_get(BatchGet { keys, strong: true }).await?;
+        if found.value.iter().any(Option::is_some) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
-async fn put(store: &dyn Store, waiting: &mut Vec<(String, Item)>) -> Result<usize, CrowdError> {
+async fn put(store: &dyn Store, waiting: &mut Vec<Stored>) -> Result<usize, CrowdError> {
     let count = waiting.len();
-    let puts = std::mem::take(waiting);
+    let puts = waiting.drain(..).map(|stored| (stored.table, stored.item)).collect();
     store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await?;
     Ok(count)
 }
