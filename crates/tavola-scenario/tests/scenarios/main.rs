@@ -40,6 +40,11 @@ macro_rules! stories {
             }
 
             #[tokio::test(flavor = "multi_thread")]
+            async fn through_the_sdk() {
+                scenarios($model, Served::Directly, On::Remote).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
             async fn among_a_crowd() {
                 let folder = tempfile::tempdir().unwrap();
                 gather($model, folder.path(), crowd_size()).await;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tavola_embedded::EmbeddedStore;
+use tavola_dynamodb::{Credentials, DynamoDbStore};
+use tavola_embedded::{EmbeddedStore, WireCredentials, WireOptions, serve_wire};
 use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
@@ -12,6 +13,7 @@ use tavola_runtime::{Clock, Deployment, Options, Runtime};
 use tavola_scenario::crowd::{self, AmongCrowd};
 use tavola_scenario::{Direct, Scenario, StepKind, Story, Target};
 use tavola_store::{Faults, FaultyStore, Store};
+use tokio::net::TcpListener;
 
 use crate::http::HttpTarget;
 
@@ -28,6 +30,8 @@ pub enum On<'a> {
     Memory,
     File(&'a Path),
     Faulty,
+    /// Memory, through AWS's SDK and the wire endpoint.
+    Remote,
     /// A folder in which a crowd was gathered.
     Crowd(&'a Path),
 }
@@ -45,8 +49,13 @@ impl Stage {
     /// The place tells stages in one folder apart.
     pub async fn new(model: &Arc<Model>, place: usize, on: On<'_>) -> Self {
         let folder = |parent: &Path| parent.join(place.to_string());
+        if let On::Remote = on {
+            let store = Arc::new(EmbeddedStore::memory().unwrap());
+            let called = through_sdk(store.clone()).await;
+            return Self::on(model, store, called).await;
+        }
         let store: Arc<dyn Store> = match on {
-            On::Memory | On::Faulty => Arc::new(EmbeddedStore::memory().unwrap()),
+            On::Remote | On::Memory | On::Faulty => Arc::new(EmbeddedStore::memory().unwrap()),
             On::File(parent) => Arc::new(EmbeddedStore::open(&folder(parent)).unwrap()),
             On::Crowd(parent) => {
                 std::fs::create_dir(folder(parent)).unwrap();
@@ -69,7 +78,7 @@ impl Stage {
                     ..Faults::default()
                 },
             )),
-            On::Memory | On::File(_) | On::Crowd(_) => store.clone(),
+            On::Memory | On::File(_) | On::Remote | On::Crowd(_) => store.clone(),
         };
         Self::on(model, store, called).await
     }
@@ -99,6 +108,22 @@ impl Stage {
         };
         Story { model, deployment, store, target }
     }
+}
+
+/// A store as programs elsewhere see it, for as long as the test runs.
+async fn through_sdk(store: Arc<EmbeddedStore>) -> Arc<dyn Store> {
+    let credentials = WireCredentials::generate().unwrap();
+    let mut options = WireOptions::new(credentials.clone());
+    options.writable = true;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(serve_wire(listener, store, options, std::future::pending()));
+    let credentials = Credentials {
+        access_key: credentials.access_key,
+        secret_key: credentials.secret_key,
+        session_token: None,
+    };
+    Arc::new(DynamoDbStore::endpoint(&url, Some("eu-west-1"), Some(credentials)).await)
 }
 
 /// Runs every scenario of a model, each on a store of its own.
