@@ -5,7 +5,7 @@
 //! until they find nothing. Then what was marked goes. A record says what is to be done, so that it is
 //! finished after a crash.
 
-use tavola_model::model::{Loop, Model, Step, Write};
+use tavola_model::model::{EntityId, Expr, Let, LetTarget, Loop, Model, Step, Write};
 use tavola_store::{Action, ActionKind, Condition, Item, Value};
 
 use super::pass::Mode;
@@ -27,8 +27,9 @@ const INPUTS: &str = "inputs";
 const CLAIMS: &str = "claims";
 const AT: &str = "at";
 
-/// Whether a write deletes what loops over reads find, beside items of its own.
-pub(crate) fn clears(write: &Write) -> bool {
+/// Whether a write deletes what loops over reads find, beside items of its own, and can go on when those are
+/// marked: their derived items are gone then, so it must not load one.
+pub(crate) fn clears(model: &Model, write: &Write) -> bool {
     fn only_deletes(steps: &[Step]) -> bool {
         steps.iter().all(|step| match step {
             Step::Delete { .. } => true,
@@ -38,17 +39,31 @@ pub(crate) fn clears(write: &Write) -> bool {
     }
     let loops: Vec<_> =
         write.steps.iter().filter(|step| matches!(step, Step::For { .. })).cloned().collect();
-    !loops.is_empty()
-        && only_deletes(&loops)
-        && write.steps.iter().any(|step| matches!(step, Step::Delete { .. }))
+    let own: Vec<EntityId> = write
+        .steps
+        .iter()
+        .filter_map(|step| match step {
+            Step::Delete { entity, .. } => Some(*entity),
+            _ => None,
+        })
+        .collect();
+    let derived: Vec<EntityId> =
+        own.iter().flat_map(|id| &model.entity(*id).derives).map(|derive| derive.entity).collect();
+    let loads_derived = write.steps.iter().any(|step| match step {
+        Step::Let(Let { target: LetTarget::Item(Expr::Load(load)), .. }) => {
+            derived.contains(&load.entity)
+        }
+        _ => false,
+    });
+    !loops.is_empty() && only_deletes(&loops) && !own.is_empty() && !loads_derived
 }
 
 /// The entities whose items may be marked.
-pub(crate) fn markable(model: &Model) -> Vec<tavola_model::model::EntityId> {
+pub(crate) fn markable(model: &Model) -> Vec<EntityId> {
     model
         .writes
         .iter()
-        .filter(|write| clears(write))
+        .filter(|write| clears(model, write))
         .flat_map(|write| &write.steps)
         .filter_map(|step| match step {
             Step::Delete { entity, .. } => Some(*entity),

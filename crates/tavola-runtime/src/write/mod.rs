@@ -62,7 +62,7 @@ impl<'r> Session<'r> {
             }
             let plan = self.plan(write, &inputs, &mut reads, Mode::Whole).await?;
             let answer = if plan.cut || plan.actions.len() > MOST_ACTIONS {
-                if once.is_some() || !clear::clears(write) {
+                if once.is_some() || !clear::clears(self.model, write) {
                     return Err(Failure::TooLarge(format!(
                         "this would change more than {MOST_ACTIONS} items at once"
                     )));

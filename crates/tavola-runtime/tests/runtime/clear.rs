@@ -147,3 +147,64 @@ async fn a_deletion_killed_at_any_step_is_finished_and_nothing_of_it_is_seen_mea
     }
     panic!("the deletion never survived");
 }
+
+const ENTRIES: &str = r#"
+model entries
+table main = "entries" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+entity Entry in main {
+  PK = "USER#{userId}"
+  SK = "ENTRY#{entryId}"
+  userId:  id
+  entryId: id
+  derive Meta { entryId, userId }
+}
+entity Meta in main {
+  PK = "ENTRY#{entryId}"
+  SK = "META"
+  entryId: id
+  userId:  id
+}
+entity Comment in main {
+  PK = "ENTRY#{entryId}"
+  SK = "COMMENT#{number:pad(4)}"
+  entryId: id
+  number:  int(0..9999)
+}
+write add(entryId) {
+  allow signed-in
+  create Entry { userId = caller.id, entryId }
+}
+write comment(entryId, number) {
+  allow signed-in
+  create Comment from input
+}
+write deleteEntry(entryId) {
+  let meta = Meta(entryId)
+  allow meta.userId = caller.id
+  delete Entry(userId = meta.userId, entryId)
+  for comment in commentsOf(entryId) { delete comment }
+}
+read commentsOf(entryId) {
+  from main where PK = "ENTRY#{entryId}" and begins_with(SK, "COMMENT#")
+  strong
+}
+"#;
+
+/// Once the entry is marked its meta is gone, by which the write finds everything else.
+#[tokio::test]
+async fn a_deletion_that_could_not_go_on_does_not_begin() {
+    let h = Harness::new(ENTRIES).await;
+    h.call("ann", "add", json!({ "entryId": "e" })).await.unwrap();
+    for number in 0..120 {
+        h.call("ann", "comment", json!({ "entryId": "e", "number": number })).await.unwrap();
+    }
+    let before = h.everything("entries").await.len();
+    let refused = h.call("ann", "deleteEntry", json!({ "entryId": "e" })).await;
+    assert!(matches!(refused, Err(Failure::TooLarge(_))), "{refused:?}");
+    assert_eq!(h.everything("entries").await.len(), before);
+}
