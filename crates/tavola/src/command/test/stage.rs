@@ -8,9 +8,9 @@ use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::cursor::CursorKeys;
 use tavola_runtime::{Clock, Deployment, Options, Runtime};
-use tavola_scenario::{Scenario, Story, Target};
+use tavola_scenario::{Direct, Scenario, Story, Target};
 
-use super::target::{Direct, OverHttp};
+use super::target::OverHttp;
 use crate::fail::Fail;
 use crate::store::Opened;
 use crate::store_url::StoreUrl;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde_json::Value as Json;
 use tavola_model::model::Model;
-use tavola_runtime::{Caller, CallerKind, Clock, Failure, Fault, Input, Response, Runtime};
-use tavola_scenario::Target;
+use tavola_runtime::{Caller, CallerKind, Failure, Fault, Input, Response};
+use tavola_scenario::{Direct, Target};
 use tavola_service::{Auth, DevelopmentKey, Options, router};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -17,32 +17,6 @@ use crate::{http, key_files};
 
 /// How long the token of one call lives.
 const ONE_CALL: Duration = Duration::from_secs(60);
-
-/// The runtime itself.
-pub(crate) struct Direct {
-    pub(crate) runtime: Arc<Runtime>,
-    pub(crate) clock: Clock,
-}
-
-#[async_trait]
-impl Target for Direct {
-    async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
-        self.runtime.call(name, input, caller).await
-    }
-
-    async fn job(&self, name: &str) -> Result<(), Failure> {
-        self.runtime.run_job(name).await.map(|_| ())
-    }
-
-    fn today(&self) -> String {
-        self.clock.today()
-    }
-
-    async fn later(&self, seconds: i64) -> bool {
-        self.clock.advance(seconds);
-        true
-    }
-}
 
 /// A server on a port of its own, until it is dropped.
 pub(crate) struct OverHttp {
