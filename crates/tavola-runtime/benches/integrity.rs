@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json, json};
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::{Caller, Clock, Deployment, Input, Options, Runtime};
-use tavola_store::{Faults, FaultyStore, Query, Store};
+use tavola_store::{Faults, FaultyStore, Scan, Store};
 
 const MODEL: &str = r#"
 model integrity
@@ -154,11 +154,12 @@ async fn recover(runtime: &Runtime, store: Arc<dyn Store>, unfinished: usize) {
 
 /// How many records of unfinished work there are.
 async fn records(store: &dyn Store) -> usize {
-    let mut request = Query::partition("integrity", "PK", "TAVOLA#WORK#");
+    let mut request = Scan { table: "integrity".to_owned(), ..Scan::default() };
     let mut found = 0;
     loop {
-        let page = store.query(request.clone()).await.unwrap().value;
-        found += page.items.len();
+        let page = store.scan(request.clone()).await.unwrap().value;
+        let partitions = page.items.iter().filter_map(|item| item["PK"].as_str());
+        found += partitions.filter(|partition| partition.starts_with("TAVOLA#WORK#")).count();
         match page.next {
             Some(next) => request.start = Some(next),
             None => return found,

@@ -14,6 +14,8 @@ pub(crate) struct Draft {
     pub entity: EntityId,
     pub before: Before,
     pub after: Option<Record>,
+    /// Whether it is only marked as being deleted, until everything under it is.
+    pub marked: bool,
     /// Numbers that only grow or shrink: they need no guard, concurrent writes add up.
     pub added: BTreeMap<String, Number>,
     /// What the model says when this new item cannot be made because another one is unique.
@@ -21,6 +23,11 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
+    /// An item that goes.
+    pub fn deleting(entity: EntityId, before: Before) -> Self {
+        Self { entity, before, after: None, marked: false, added: BTreeMap::new(), exists: None }
+    }
+
     /// Whether an item that was there goes, or one of these attributes of it changes.
     pub fn changes(&self, attributes: &BTreeSet<String>) -> bool {
         let Before::Present(before) = &self.before else { return false };
@@ -52,6 +59,22 @@ pub(crate) struct Drafts {
 impl Drafts {
     pub fn get(&self, place: &Place) -> Option<&Draft> {
         self.by_place.get(place)
+    }
+
+    /// Whether an item that was there goes.
+    pub fn deletes(&self, place: &Place) -> bool {
+        let gone =
+            |draft: &Draft| draft.after.is_none() && matches!(draft.before, Before::Present(_));
+        self.get(place).is_some_and(gone)
+    }
+
+    /// Whether an item goes already: deleting it once more changes nothing but whether it is marked first.
+    pub fn delete_again(&mut self, place: &Place, marked: bool) -> bool {
+        let goes = self.deletes(place);
+        if let Some(draft) = self.by_place.get_mut(place).filter(|_| goes) {
+            draft.marked |= marked;
+        }
+        goes
     }
 
     pub fn set(&mut self, place: Place, draft: Draft) {

@@ -24,6 +24,8 @@ pub(crate) const ONCE: &str = "ONCE";
 pub(crate) const JOB: &str = "JOB";
 /// The kind of records that say which model data is in step with.
 pub(crate) const MODEL: &str = "MODEL";
+/// Over how many partitions they are spread, so that none is written too often.
+const WORK_PARTITIONS: usize = 8;
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
 pub(crate) const CLEARING: &str = "clearing#";
@@ -61,18 +63,25 @@ pub(crate) enum Work {
     Clearing,
 }
 
-/// Where the record of unfinished work on an item is; all of a table's are in one partition, to be found
+/// Where the record of unfinished work on an item is; all of a table's are in a few partitions, to be found
 /// after a crash. So there is none in tables without a sort key.
 pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) -> Option<Place> {
-    let place = place(id, table, WORK, "")?;
-    place.sort.as_ref()?;
     let parts: Vec<&Value> =
         [Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect();
+    let digest = digest(&parts);
+    let shard = digest.bytes().next().map_or(0, usize::from) % WORK_PARTITIONS;
+    let place = work_partitions(id, table).nth(shard)?;
     let kind = match kind {
         Work::Derived => DERIVED,
         Work::Clearing => CLEARING,
     };
-    Some(Place { sort: Some(Value::S(format!("{kind}{}", digest(&parts)))), ..place })
+    Some(Place { sort: Some(Value::S(format!("{kind}{digest}"))), ..place })
+}
+
+/// The partitions in which a table's records of unfinished work are.
+pub(crate) fn work_partitions(id: TableId, table: &Table) -> impl Iterator<Item = Place> {
+    let place = move |shard: usize| place(id, table, WORK, &shard.to_string());
+    (0..WORK_PARTITIONS).filter_map(place).filter(|place| place.sort.is_some())
 }
 
 /// Whether the items of a partition are the system's.

@@ -36,10 +36,12 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             }
         }
     }
-    for write in context.model.writes.iter().filter(|write| !clears(write)) {
+    for write in &context.model.writes {
+        let clears = context.model.clears(write);
         let mut total = u64::from(context.model.audit.is_some() && write.audited);
         let mut endless = false;
-        for step in &write.steps {
+        // What clears goes on in further transactions.
+        for step in write.steps.iter().filter(|step| !(clears && step.clears())) {
             match count(context, write, step) {
                 Some(actions) => total = total.saturating_add(actions),
                 None => endless = true,
@@ -79,21 +81,6 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
     };
     let help = "bound the list, or the read (`at most 90`), or do it in portions with a job";
     Some(Finding::warning(CODE, span, message).why(why).help(help))
-}
-
-/// Whether a write deletes an item with all that loops over reads find: that is done in portions.
-fn clears(write: &Write) -> bool {
-    fn only_deletes(steps: &[Step]) -> bool {
-        steps.iter().all(|step| match step {
-            Step::Delete { .. } => true,
-            Step::For { list: Loop::Read(..), body, .. } => only_deletes(body),
-            _ => false,
-        })
-    }
-    let loops = write.steps.iter().filter(|step| matches!(step, Step::For { .. }));
-    loops.clone().next().is_some()
-        && loops.into_iter().all(|step| only_deletes(std::slice::from_ref(step)))
-        && write.steps.iter().any(|step| matches!(step, Step::Delete { .. }))
 }
 
 /// How many actions a step takes at worst; none if there is no limit.

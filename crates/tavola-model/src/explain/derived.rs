@@ -1,4 +1,4 @@
-//! What follows from a change of an item: derived items and locks, in the same transaction.
+//! What follows from a change of an item: derived items and locks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,12 +22,16 @@ pub(super) enum Owner {
 }
 
 impl Scope<'_> {
-    /// The actions that follow from what happens to an item.
-    pub(super) fn consequences(&self, key: &Key, owner: &Owner) -> Vec<Action> {
+    /// What happens to derived items because of what happens to an item.
+    pub(super) fn derivations(&self, key: &Key, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
-        let derived = entity.derives.iter().filter_map(|derive| self.derived(key, derive, owner));
-        let locks = entity.uniques.iter().flat_map(|unique| self.locks(key, unique, owner));
-        derived.chain(locks).collect()
+        entity.derives.iter().filter_map(|derive| self.derived(key, derive, owner)).collect()
+    }
+
+    /// What happens to its locks.
+    pub(super) fn all_locks(&self, key: &Key, owner: &Owner) -> Vec<Action> {
+        let entity = self.model.entity(key.entity);
+        entity.uniques.iter().flat_map(|unique| self.locks(key, unique, owner)).collect()
     }
 
     fn derived(&self, key: &Key, derive: &Derive, owner: &Owner) -> Option<Action> {

@@ -1,5 +1,6 @@
 //! Steps that a write does for each of something.
 
+use super::clearing;
 use super::loads::{called, found_key};
 use super::write::{Builder, MOST_ACTIONS, MOST_LOOPED};
 use crate::model::{Expr, Loop, Step, Type};
@@ -13,6 +14,7 @@ impl Builder<'_> {
         list: &Loop,
         condition: Option<&Expr>,
         body: &[Step],
+        again: Option<u32>,
     ) {
         let name = self.scope.slot_text(slot);
         let (over, most) = match list {
@@ -25,7 +27,13 @@ impl Builder<'_> {
                 let read = self.scope.model.read(*id);
                 args.iter().for_each(|arg| self.uses.add(&self.scope, arg));
                 let purpose = format!("the items to go through as `{name}`");
-                self.reads.extend(called(&self.scope, *id, args, &purpose, MOST_LOOPED));
+                let requests = called(&self.scope, *id, args, &purpose, MOST_LOOPED);
+                if let Some(most) = again {
+                    let model = self.scope.model;
+                    let once_more = |request| clearing::again(model, read, request, most);
+                    self.clearing.again.extend(requests.iter().filter_map(once_more));
+                }
+                self.reads.extend(requests);
                 (read.name.clone(), read.at_most.unwrap_or(MOST_LOOPED).min(MOST_LOOPED))
             }
         };

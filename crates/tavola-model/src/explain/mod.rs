@@ -6,6 +6,7 @@ mod action;
 mod answer;
 mod beside;
 mod capacity;
+mod clearing;
 mod contention;
 mod derived;
 mod indexes;

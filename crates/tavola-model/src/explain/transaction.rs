@@ -66,14 +66,22 @@ impl Builder<'_> {
         let number = |key: &Key| self.number(key);
         requests.extend(batch_get_counted(model, &self.uses, &fresh, why, number));
         if !self.actions.is_empty() {
+            let last = self.mark();
             self.actions.extend(self.consequences);
             self.actions.extend(pins);
-            let units = Units::sum(self.actions.iter().map(|action| &action.units));
-            let body = Body::TransactWriteItems(self.actions);
-            requests.push(Request { purpose: "all of it or nothing".to_owned(), body, units });
+            requests.push(transaction("all of it or nothing", self.actions));
+            requests.append(&mut self.clearing.again);
+            if !last.is_empty() {
+                requests.push(transaction("what was marked goes", last));
+            }
         }
         (requests, first)
     }
+}
+
+fn transaction(purpose: &str, actions: Vec<Action>) -> Request {
+    let units = Units::sum(actions.iter().map(|action| &action.units));
+    Request { purpose: purpose.to_owned(), body: Body::TransactWriteItems(actions), units }
 }
 
 /// Holds an item that decided something as it was.

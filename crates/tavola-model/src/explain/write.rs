@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::{bare, otherwise};
+use super::clearing::{Clearing, again_at_most};
 use super::derived::Owner;
 use super::indexes::attributes;
 use super::loads::{bind, found_key};
@@ -22,7 +23,8 @@ pub(super) const MOST_ACTIONS: u64 = 100;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let scope = Scope::new(model, &write.frame, write.inputs.len());
-    let mut builder = Builder { scope, ..Builder::new(model) };
+    let clears = model.clears(write);
+    let mut builder = Builder { scope, clears, ..Builder::new(model) };
     builder.run(write);
     let allow = write.allow.as_ref().map(|allow| builder.scope.print(allow));
     let checks = std::mem::take(&mut builder.checks);
@@ -79,6 +81,9 @@ pub(super) struct Builder<'m> {
     pub(super) optional: Vec<Key>,
     /// What updates set, and the keys that they make anew: it may be what it was.
     pub(super) set: Vec<(Key, BTreeSet<String>)>,
+    /// Whether what the write deletes outside of loops is marked first.
+    clears: bool,
+    pub(super) clearing: Clearing,
 }
 
 impl<'m> Builder<'m> {
@@ -95,6 +100,8 @@ impl<'m> Builder<'m> {
             looped: Vec::new(),
             optional: Vec::new(),
             set: Vec::new(),
+            clears: false,
+            clearing: Clearing::default(),
         }
     }
 
@@ -148,12 +155,16 @@ impl<'m> Builder<'m> {
                     for name in self.scope.deciding(*entity, &all) {
                         self.uses.attribute(key.clone(), &name);
                     }
+                    if self.clears && self.loops.is_empty() {
+                        self.clearing.marked.push(key.clone());
+                    }
                     self.follow(&key, &Owner::Gone);
                     let action = bare(self.scope.model, ActionKind::Delete, key);
                     self.push(Action { says, units, entries, ..action });
                 }
                 Step::For { slot, list, condition, body } => {
-                    self.each(*slot, list, condition.as_ref(), body);
+                    let again = (self.clears && step.clears()).then(|| again_at_most(step));
+                    self.each(*slot, list, condition.as_ref(), body, again);
                 }
             }
         }
@@ -189,9 +200,16 @@ impl<'m> Builder<'m> {
 
     /// Adds what follows from what happens to an item.
     fn follow(&mut self, key: &Key, owner: &Owner) {
-        for mut action in self.scope.consequences(key, owner) {
+        let marked = self.clearing.marked.contains(key);
+        for mut action in self.scope.derivations(key, owner) {
             action.when = self.when(action.when);
             self.consequences.push(action);
+        }
+        for mut action in self.scope.all_locks(key, owner) {
+            action.when = self.when(action.when);
+            // What is marked keeps its locks until it goes.
+            let to = if marked { &mut self.clearing.locks } else { &mut self.consequences };
+            to.push(action);
         }
     }
 

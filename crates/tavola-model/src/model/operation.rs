@@ -1,8 +1,8 @@
 //! Rules, reads, writes and jobs.
 
-use tavola_store::Comparison;
+use tavola_store::{Comparison, KeyType};
 
-use super::{CallerTest, EntityId, Expr, IndexId, ReadId, TableId, Type, WriteId};
+use super::{CallerTest, EntityId, Expr, IndexId, Model, ReadId, TableId, Type, WriteId};
 use crate::Span;
 
 /// A named condition.
@@ -277,6 +277,44 @@ impl Write {
             audited: false,
             span: Span::default(),
         }
+    }
+
+    /// The entities of the items that it deletes by itself, outside of loops.
+    pub fn deletes(&self) -> impl Iterator<Item = EntityId> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Delete { entity, .. } => Some(*entity),
+            _ => None,
+        })
+    }
+}
+
+impl Model {
+    /// Whether a write deletes items together with what loops over reads find, so that nothing of them may be
+    /// left, however much there is. The record of it needs a table with text keys and a sort key.
+    pub fn clears(&self, write: &Write) -> bool {
+        let keeps_records = |id: EntityId| {
+            let key = &self.table(self.entity(id).table).key;
+            key.sort.is_some() && key.parts().all(|part| part.key_type == KeyType::S)
+        };
+        write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::clears)
+    }
+}
+
+impl Step {
+    /// Whether this is a loop over a read that only deletes, whatever the items are like by then.
+    pub fn clears(&self) -> bool {
+        fn deletes(step: &Step) -> bool {
+            matches!(step, Step::Delete { condition: None, .. }) || step.clears()
+        }
+        matches!(self, Self::For { list: Loop::Read(..), body, .. } if body.iter().all(deletes))
+    }
+
+    /// Whether this is a loop that deletes every item that it finds.
+    pub fn takes_its_items(&self) -> bool {
+        let Self::For { slot, condition: None, body, .. } = self else { return false };
+        body.iter().any(|step| {
+            matches!(step, Self::Delete { target: Expr::Slot(deleted), .. } if deleted == slot)
+        })
     }
 }
 

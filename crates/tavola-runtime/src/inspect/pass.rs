@@ -208,7 +208,7 @@ impl<'p> Pass<'p> {
         let finished = match session.finish_work(place).await {
             Err(failure @ Failure::Unavailable { .. }) => return Err(failure),
             Err(_) => false,
-            Ok(()) => read(session, place).await?.is_none(),
+            Ok(_) => read(session, place).await?.is_none(),
         };
         if finished {
             self.found(problem.finding, Outcome::Mended);
@@ -343,12 +343,16 @@ async fn read(session: &Session<'_>, place: &Place) -> Result<Option<Item>, Fail
 /// Whether a large deletion is recorded in a table.
 async fn clearing(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
     let table = session.model.table(id);
-    let Some(place) = system::place(id, table, system::WORK, "") else { return Ok(false) };
     let Some(sort) = &table.key.sort else { return Ok(false) };
-    let mut query =
-        Query::partition(session.deployment.table(id), &table.key.partition.name, place.partition);
-    let begins = SortCondition::BeginsWith(Value::from(system::CLEARING));
-    query.sort = Some((sort.name.clone(), begins));
-    (query.strong, query.limit) = (true, Some(1));
-    Ok(!session.store.query(query).await?.value.items.is_empty())
+    for place in system::work_partitions(id, table) {
+        let name = &table.key.partition.name;
+        let mut query = Query::partition(session.deployment.table(id), name, place.partition);
+        let begins = SortCondition::BeginsWith(Value::from(system::CLEARING));
+        query.sort = Some((sort.name.clone(), begins));
+        (query.strong, query.limit) = (true, Some(1));
+        if !session.store.query(query).await?.value.items.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

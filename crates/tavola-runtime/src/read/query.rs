@@ -53,7 +53,8 @@ impl<'r> Session<'r> {
             descending: query.descending,
             limit: None,
             start: None,
-            strong: read.strong && !global,
+            // What is cleared must not be overlooked.
+            strong: (read.strong || self.sees_marked) && !global,
         };
         Ok(partitions.into_iter().map(request).collect())
     }
@@ -101,7 +102,7 @@ impl<'r> Session<'r> {
     ) -> Result<(Vec<Record>, bool), Failure> {
         let mut request = Scan {
             table: self.deployment.table(table).to_owned(),
-            strong: read.strong,
+            strong: read.strong || self.sees_marked,
             ..Scan::default()
         };
         let mut found = Vec::new();

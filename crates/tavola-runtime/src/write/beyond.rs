@@ -123,15 +123,19 @@ impl<'r> Session<'r> {
 
     /// Gives up work whose owner did not change after all: what was taken away comes back.
     pub(super) async fn abandon(&mut self, work: Work) -> Result<(), Failure> {
-        self.finish_work(&work.record).await
+        self.finish_work(&work.record).await.map(|_| ())
     }
 
-    /// Finishes what a record says is unfinished, from whatever state it is in.
-    pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<(), Failure> {
-        let Some(record) = self.get_raw(place).await? else { return Ok(()) };
-        if Box::pin(self.resume_clearing(place, &record)).await? {
-            return Ok(());
+    /// Finishes what a record says is unfinished, from whatever state it is in. False if there is none.
+    pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<bool, Failure> {
+        let Some(record) = self.get_raw(place).await? else { return Ok(false) };
+        if !Box::pin(self.resume_clearing(place, &record)).await? {
+            self.resume_deriving(place, &record).await?;
         }
+        Ok(true)
+    }
+
+    async fn resume_deriving(&mut self, place: &Place, record: &Item) -> Result<(), Failure> {
         let table = self.model.table(place.table);
         let known = record
             .get(OWNER_ENTITY)
@@ -186,34 +190,34 @@ impl<'r> Session<'r> {
         at_once: bool,
     ) -> Result<usize, Failure> {
         let table = self.model.table(id);
-        let Some(partition) =
-            system::place(id, table, system::WORK, "").filter(|place| place.sort.is_some())
-        else {
-            return Ok(0);
-        };
-        let mut request = Query::partition(
-            self.deployment.table(id),
-            &table.key.partition.name,
-            partition.partition,
-        );
-        request.strong = true;
         let mut found = 0;
-        loop {
-            let page = self.store.query(request.clone()).await?.value;
-            for item in page.items {
-                let began =
-                    item.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64()).unwrap_or(0);
-                let abandoned = began.saturating_add(ABANDONED) <= self.moment.epoch();
-                if let (true, Some(place)) = (at_once || abandoned, Place::of(&item, id, table)) {
-                    self.finish_work(&place).await?;
-                    found += 1;
+        let mut failed = None;
+        for partition in system::work_partitions(id, table) {
+            let name = &table.key.partition.name;
+            let mut request =
+                Query::partition(self.deployment.table(id), name, partition.partition);
+            request.strong = true;
+            loop {
+                let page = self.store.query(request.clone()).await?.value;
+                for item in page.items {
+                    let began = item.get(AT).and_then(Value::as_number);
+                    let began = began.and_then(|at| at.to_i64()).unwrap_or(0);
+                    let abandoned = began.saturating_add(ABANDONED) <= self.moment.epoch();
+                    let place = Place::of(&item, id, table).filter(|_| at_once || abandoned);
+                    let Some(place) = place else { continue };
+                    match self.finish_work(&place).await {
+                        Ok(_) => found += 1,
+                        // One that cannot be finished must not keep the others from it.
+                        Err(failure) => failed = failed.or(Some(failure)),
+                    }
+                }
+                match page.next {
+                    Some(next) => request.start = Some(next),
+                    None => break,
                 }
             }
-            match page.next {
-                Some(next) => request.start = Some(next),
-                None => return Ok(found),
-            }
         }
+        failed.map_or(Ok(found), Err)
     }
 
     fn before_and_after(&self, beyond: &Beyond) -> Result<(Derived, Derived), Failure> {

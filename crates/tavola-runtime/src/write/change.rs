@@ -83,8 +83,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let before = self.before(&place, Some(record));
         added.extend(changed.added);
-        self.drafts
-            .set(place, Draft { entity: id, before, after: Some(after), added, exists: None });
+        let after = Some(after);
+        self.drafts.set(place, Draft { after, added, ..Draft::deleting(id, before) });
         Ok(())
     }
 

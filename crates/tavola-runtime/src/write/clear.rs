@@ -1,15 +1,18 @@
-//! Deleting more than one transaction holds: a board with all its members.
+//! Deleting items and everything under them: a board with all its members.
 //!
-//! What the write deletes by itself is marked first, in the write's own transaction; to everyone, what is
-//! marked does not exist any more, and nothing can be made under it. Then what its loops find is deleted,
-//! until they find nothing. Then what was marked goes. A record says what is to be done, so that it is
-//! finished after a crash.
+//! The write's own transaction deletes what its loops have found, if that fits, and marks what the write deletes
+//! by itself. To everyone, what is marked does not exist any more, and nothing can be made under it. Then the
+//! loops are asked again, and what they find is deleted until they find nothing: somebody may have made it
+//! meanwhile. Then what was marked goes. A record says what is to be done, so that it is finished after a crash.
 
-use tavola_model::model::{EntityId, Expr, Let, LetTarget, Loop, Model, Step, Write};
+use std::collections::{BTreeMap, BTreeSet};
+
+use tavola_model::model::{EntityId, Expr, Loop, Model, Step, Write};
 use tavola_store::{Action, ActionKind, Condition, Item, Value};
 
+use super::once::Once;
 use super::pass::Mode;
-use super::transaction::Target;
+use super::transaction::{Plan, Target};
 use super::{ATTEMPTS, FoundByReads};
 use crate::context::Identity;
 use crate::patient::backoff;
@@ -24,104 +27,82 @@ pub(super) const AT_A_TIME: usize = 25;
 pub(crate) const MARK: &str = "tavola:deleting";
 const WRITE: &str = "write";
 const INPUTS: &str = "inputs";
+const LETS: &str = "lets";
 const CLAIMS: &str = "claims";
+const MARKED: &str = "marked";
+const ENTITY: &str = "entity";
+const KEY: &str = "key";
 const AT: &str = "at";
-
-/// Whether a write deletes what loops over reads find, beside items of its own, and can go on when those are
-/// marked: their derived items are gone then, so it must not load one.
-pub(crate) fn clears(model: &Model, write: &Write) -> bool {
-    fn only_deletes(steps: &[Step]) -> bool {
-        steps.iter().all(|step| match step {
-            Step::Delete { .. } => true,
-            Step::For { list: Loop::Read(..), body, .. } => only_deletes(body),
-            _ => false,
-        })
-    }
-    let loops: Vec<_> =
-        write.steps.iter().filter(|step| matches!(step, Step::For { .. })).cloned().collect();
-    let own: Vec<EntityId> = write
-        .steps
-        .iter()
-        .filter_map(|step| match step {
-            Step::Delete { entity, .. } => Some(*entity),
-            _ => None,
-        })
-        .collect();
-    let derived: Vec<EntityId> =
-        own.iter().flat_map(|id| &model.entity(*id).derives).map(|derive| derive.entity).collect();
-    let loads_derived = write.steps.iter().any(|step| match step {
-        Step::Let(Let { target: LetTarget::Item(Expr::Load(load)), .. }) => {
-            derived.contains(&load.entity)
-        }
-        _ => false,
-    });
-    !loops.is_empty() && only_deletes(&loops) && !own.is_empty() && !loads_derived
-}
 
 /// The entities whose items may be marked.
 pub(crate) fn markable(model: &Model) -> Vec<EntityId> {
-    model
-        .writes
-        .iter()
-        .filter(|write| clears(model, write))
-        .flat_map(|write| &write.steps)
-        .filter_map(|step| match step {
-            Step::Delete { entity, .. } => Some(*entity),
-            _ => None,
-        })
-        .collect()
+    model.writes.iter().filter(|write| model.clears(write)).flat_map(Write::deletes).collect()
+}
+
+/// What is left to do of a deletion.
+struct Clearing<'r> {
+    write: &'r Write,
+    /// The inputs and what `let` had found.
+    frame: Vec<Bound>,
+    marked: Vec<(Place, EntityId)>,
+    record: Place,
 }
 
 impl<'r> Session<'r> {
-    /// Runs a clearing write that does not fit one transaction. None if it has to be worked out again.
+    /// Sends the first transaction of a deletion, and clears up. None if it has to be worked out again.
     pub(super) async fn clear(
         &mut self,
         write: &'r Write,
-        inputs: &[Bound],
+        mut plan: Plan,
+        once: Option<&Once>,
     ) -> Result<Option<Response>, Failure> {
-        let mut plan =
-            self.plan(write, inputs, &mut FoundByReads::default(), Mode::Marking).await?;
-        let Some((owner, _)) = plan.first.clone() else { return Ok(None) };
+        let marked = std::mem::take(&mut plan.marked);
+        let Some((owner, _)) = marked.first() else { return self.commit(plan, once).await };
         let table = self.model.table(owner.table);
-        let Some(record) = system::work_place(owner.table, table, &owner, system::Work::Clearing)
+        let Some(record) = system::work_place(owner.table, table, owner, system::Work::Clearing)
         else {
-            return Err(Failure::TooLarge("this is more than one transaction can hold".to_owned()));
+            return Err(Failure::Internal("the table has no place for records".to_owned()));
         };
-        plan.mark();
+        let frame = self.kept(write, std::mem::take(&mut plan.bound));
+        let clearing = Clearing { write, frame, marked, record };
         plan.actions.push(Action {
-            table: self.deployment.table(record.table).to_owned(),
-            kind: ActionKind::Put(self.clearing_record(&record, write, inputs)),
+            table: self.deployment.table(clearing.record.table).to_owned(),
+            kind: ActionKind::Put(self.clearing_record(&clearing)),
             condition: Some(Condition::absent(&table.key.partition.name)),
         });
-        plan.targets.push(Target::NoWork(record.clone()));
-        if self.commit(plan, None).await?.is_none() {
-            return Ok(None);
-        }
+        plan.targets.push(Target::NoWork(clearing.record.clone()));
+        let Some(response) = self.commit(plan, once).await? else { return Ok(None) };
         // For everyone it is gone already; its record lets the background finish what is left.
-        if let Err(failure) = self.finish_clearing(write, inputs, &record).await {
+        if let Err(failure) = self.clear_up(&clearing).await {
             tracing::warn!(?failure, write = write.name, "the deletion is finished later");
         }
-        Ok(Some(Response { body: serde_json::Value::Null, created: false }))
+        Ok(Some(response))
     }
 
     /// Deletes what the loops find until they find nothing, then what is marked, then the record.
-    async fn finish_clearing(
-        &mut self,
-        write: &'r Write,
-        inputs: &[Bound],
-        record: &Place,
-    ) -> Result<(), Failure> {
+    async fn clear_up(&mut self, clearing: &Clearing<'r>) -> Result<(), Failure> {
         self.sees_marked = true;
+        let finished = self.clear_until_nothing_is_found(clearing).await;
+        self.sees_marked = false;
+        self.cache.clear();
+        finished
+    }
+
+    async fn clear_until_nothing_is_found(
+        &mut self,
+        clearing: &Clearing<'r>,
+    ) -> Result<(), Failure> {
+        let Clearing { write, frame, marked, record } = clearing;
         let mut mode = Mode::Clearing;
         let mut attempt = 0;
         loop {
             self.cache.clear();
-            let mut plan = self.plan(write, inputs, &mut FoundByReads::default(), mode).await?;
-            if mode == Mode::Clearing && plan.actions.is_empty() {
-                mode = Mode::Finishing;
+            let mut plan = self.plan(write, frame, &mut FoundByReads::default(), mode).await?;
+            if mode == Mode::Clearing && plan.actions.is_empty() && !plan.cut {
+                mode = Mode::Finishing(marked);
                 continue;
             }
-            if mode == Mode::Finishing {
+            if mode != Mode::Clearing {
                 plan.actions.push(Action {
                     table: self.deployment.table(record.table).to_owned(),
                     kind: ActionKind::Delete(record.key(self.model.table(record.table))),
@@ -130,7 +111,7 @@ impl<'r> Session<'r> {
                 plan.targets.push(Target::Work);
             }
             match self.commit(plan, None).await? {
-                Some(_) if mode == Mode::Finishing => break,
+                Some(_) if mode != Mode::Clearing => return Ok(()),
                 Some(_) => attempt = 0,
                 None if attempt >= ATTEMPTS => {
                     return Err(Failure::Unavailable {
@@ -144,22 +125,50 @@ impl<'r> Session<'r> {
                 }
             }
         }
-        self.sees_marked = false;
-        Ok(())
     }
 
-    fn clearing_record(&self, record: &Place, write: &Write, inputs: &[Bound]) -> Item {
+    /// What the loops need of what `let` has found: it may be gone when they go on.
+    fn kept(&self, write: &Write, mut frame: Vec<Bound>) -> Vec<Bound> {
+        let needed = needed(write);
+        for (slot, bound) in frame.iter_mut().enumerate().skip(write.inputs.len()) {
+            let Bound::Item(place, _) = &*bound else { continue };
+            let record = self.cache.get(place).and_then(Option::as_ref);
+            let kept = record.zip(needed.get(&slot)).map(|(record, needed)| {
+                let all = record.recovered.iter().chain(&record.item);
+                let kept = all.filter(|(name, _)| needed.includes(name));
+                Value::M(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
+            });
+            *bound = Bound::Value(kept);
+        }
+        frame
+    }
+
+    fn clearing_record(&self, clearing: &Clearing) -> Item {
+        let Clearing { write, frame, marked, record } = clearing;
         let mut item = record.key(self.model.table(record.table)).to_item();
         let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
-        let values = inputs.iter().take(write.inputs.len()).map(|bound| match bound {
+        let value = |bound: &Bound| match bound {
             Bound::Value(value) => optional(value.as_ref()),
             Bound::Item(..) | Bound::Pending => Value::Null,
-        });
-        item.insert(WRITE.to_owned(), Value::from(write.name.as_str()));
-        item.insert(INPUTS.to_owned(), Value::L(values.collect()));
+        };
+        let (inputs, others) = frame.split_at(write.inputs.len().min(frame.len()));
+        let names = write.frame.iter().skip(inputs.len()).map(|local| local.name.clone());
+        let lets = names.zip(others.iter().map(value)).filter(|(_, kept)| *kept != Value::Null);
         let claims = self.identity.claims.iter().map(|claim| optional(claim.as_ref()));
-        item.insert(CLAIMS.to_owned(), Value::L(claims.collect()));
-        item.insert(AT.to_owned(), Value::from(self.moment.epoch()));
+        let marked = marked.iter().map(|(place, entity)| {
+            let key = place.key(self.model.table(place.table)).to_item();
+            let entity = Value::from(self.model.entity(*entity).name.as_str());
+            Value::M([(ENTITY.to_owned(), entity), (KEY.to_owned(), Value::M(key))].into())
+        });
+        let entries = [
+            (WRITE, Value::from(write.name.as_str())),
+            (INPUTS, Value::L(inputs.iter().map(value).collect())),
+            (LETS, Value::M(lets.collect())),
+            (CLAIMS, Value::L(claims.collect())),
+            (MARKED, Value::L(marked.collect())),
+            (AT, Value::from(self.moment.epoch())),
+        ];
+        item.extend(entries.map(|(name, value)| (name.to_owned(), value)));
         item
     }
 
@@ -176,10 +185,9 @@ impl<'r> Session<'r> {
                 "`{name}` was cut off, and is not in the model any more"
             )));
         };
+        let present = |value: &Value| (*value != Value::Null).then(|| value.clone());
         let values = |name: &str| match record.get(name) {
-            Some(Value::L(values)) => {
-                values.iter().map(|value| (*value != Value::Null).then(|| value.clone())).collect()
-            }
+            Some(Value::L(values)) => values.iter().map(present).collect(),
             _ => Vec::new(),
         };
         // The permission was given when the write began; only who it was is needed again.
@@ -190,10 +198,73 @@ impl<'r> Session<'r> {
             agent: None,
             service: None,
         };
+        let mut frame = self.bind(&write.inputs, values(INPUTS), write.frame.len())?;
+        let lets = record.get(LETS).and_then(Value::as_map);
+        for (bound, local) in frame.iter_mut().zip(&write.frame).skip(write.inputs.len()) {
+            *bound = Bound::Value(lets.and_then(|lets| lets.get(&local.name)).cloned());
+        }
+        let marked = match record.get(MARKED) {
+            Some(Value::L(marked)) => marked.iter().filter_map(|one| self.marked(one)).collect(),
+            _ => Vec::new(),
+        };
+        let clearing = Clearing { write, frame, marked, record: place.clone() };
         let before = std::mem::replace(&mut self.identity, identity);
-        let inputs = self.bind(&write.inputs, values(INPUTS), write.frame.len())?;
-        let finished = self.finish_clearing(write, &inputs, place).await;
+        let finished = self.clear_up(&clearing).await;
         self.identity = before;
         finished.map(|()| true)
+    }
+
+    /// An item that a record says is marked.
+    fn marked(&self, recorded: &Value) -> Option<(Place, EntityId)> {
+        let recorded = recorded.as_map()?;
+        let entity = self.model.entity_named(recorded.get(ENTITY)?.as_str()?)?;
+        let table = self.model.entity(entity).table;
+        let key = recorded.get(KEY)?.as_map()?;
+        Some((Place::of(key, table, self.model.table(table))?, entity))
+    }
+}
+
+/// What loops need of an item.
+#[derive(Default)]
+struct Needed<'w> {
+    attributes: BTreeSet<&'w str>,
+    /// How often it is mentioned, and how often only for an attribute.
+    mentions: usize,
+    fields: usize,
+}
+
+impl Needed<'_> {
+    fn includes(&self, name: &str) -> bool {
+        self.mentions > self.fields || self.attributes.contains(name)
+    }
+}
+
+/// What the loops that clear need of each slot.
+fn needed<'w>(write: &'w Write) -> BTreeMap<usize, Needed<'w>> {
+    let mut needed: BTreeMap<usize, Needed> = BTreeMap::new();
+    let mut visit = |part: &'w Expr| match part {
+        Expr::Slot(slot) => needed.entry(*slot).or_default().mentions += 1,
+        Expr::Field(base, name) => {
+            if let Expr::Slot(slot) = **base {
+                let needed = needed.entry(slot).or_default();
+                needed.attributes.insert(name);
+                needed.fields += 1;
+            }
+        }
+        _ => {}
+    };
+    write.steps.iter().filter(|step| step.clears()).for_each(|step| walk(step, &mut visit));
+    needed
+}
+
+/// Goes through the expressions of a loop that clears.
+fn walk<'w>(step: &'w Step, visit: &mut impl FnMut(&'w Expr)) {
+    match step {
+        Step::For { list: Loop::Read(_, args), condition, body, .. } => {
+            args.iter().chain(condition).for_each(|expr| expr.walk(visit));
+            body.iter().for_each(|step| walk(step, visit));
+        }
+        Step::Delete { target, .. } => target.walk(visit),
+        _ => {}
     }
 }

@@ -1,7 +1,5 @@
 //! New items: attributes computed, keys and lifetime filled in.
 
-use std::collections::BTreeMap;
-
 use tavola_model::model::{Change, Computed, Else, Entity, EntityId, Expr};
 use tavola_store::{Item, Value};
 
@@ -93,10 +91,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             Some(draft) => draft.before.clone(),
             None => before,
         };
-        self.drafts.set(
-            place.clone(),
-            Draft { entity, before, after: Some(record), added: BTreeMap::new(), exists: None },
-        );
+        let after = Some(record);
+        self.drafts.set(place.clone(), Draft { after, ..Draft::deleting(entity, before) });
         Ok(Some(place))
     }
 

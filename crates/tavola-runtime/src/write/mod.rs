@@ -16,19 +16,19 @@ mod whole;
 use std::collections::HashMap;
 
 use serde_json::Value as Json;
-use tavola_model::model::{EntityId, ReadId, Shape, Step, Write};
+use tavola_model::model::{EntityId, ReadId, Step, Write};
 use tavola_store::{Cancellation, Error, TransactWrite, Value};
 
 use crate::patient::backoff;
 use crate::record::{Place, Record, has_expired};
 use crate::session::{Bound, Session, settle};
-use crate::{Failure, Response};
+use crate::{Failure, Response, system};
 pub(crate) use beyond::{ABANDONED, AT, send};
 pub(crate) use create::complete;
 pub(crate) use derive::derived;
 pub(crate) use dress::{dress, item_attributes, sources};
 use once::Once;
-use pass::{Mode, Outcome, Pass};
+use pass::{Mode, Outcome, Pass, WantedRead};
 use transaction::{MOST_ACTIONS, Plan, Target};
 pub(crate) use unique::{lock_of, sources as lock_sources};
 pub use whole::Stored;
@@ -41,7 +41,13 @@ const ROUNDS: u32 = 32;
 const MOST_LOOPED: usize = 200;
 
 /// Reads that a write uses: what they found.
-pub(crate) type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Vec<(Place, EntityId)>>;
+type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Found>;
+
+/// What a read found, and whether there is more.
+struct Found {
+    items: Vec<(Place, EntityId)>,
+    more: bool,
+}
 
 impl<'r> Session<'r> {
     /// Runs a write for its caller. With a key, a repetition returns the first answer.
@@ -53,6 +59,7 @@ impl<'r> Session<'r> {
     ) -> Result<Response, Failure> {
         let inputs = self.bind(&write.inputs, values, write.frame.len())?;
         let once = self.once(write, &inputs, key).await?;
+        let clears = self.model.clears(write);
         let mut reads = FoundByReads::default();
         for attempt in 0..ATTEMPTS {
             if let Some(once) = &once
@@ -60,14 +67,21 @@ impl<'r> Session<'r> {
             {
                 return Ok(response);
             }
-            let plan = self.plan(write, &inputs, &mut reads, Mode::Whole).await?;
-            let answer = if plan.cut || plan.actions.len() > MOST_ACTIONS {
-                if once.is_some() || !clear::clears(self.model, write) {
+            let mode = if clears { Mode::Opening { loops: true } } else { Mode::Whole };
+            let mut plan = self.plan(write, &inputs, &mut reads, mode).await?;
+            // The record of what happens once, the record of a clearing, and what checks them.
+            let records = plan.beyond.len() + usize::from(once.is_some()) + usize::from(clears);
+            if plan.cut || plan.actions.len() + records > MOST_ACTIONS {
+                if !clears {
                     return Err(Failure::TooLarge(format!(
                         "this would change more than {MOST_ACTIONS} items at once"
                     )));
                 }
-                self.clear(write, &inputs).await?
+                let mode = Mode::Opening { loops: false };
+                plan = self.plan(write, &inputs, &mut reads, mode).await?;
+            }
+            let answer = if clears {
+                self.clear(write, plan, once.as_ref()).await?
             } else {
                 self.commit(plan, once.as_ref()).await?
             };
@@ -137,21 +151,16 @@ impl<'r> Session<'r> {
                 return self.respond(&plan, after).await.map(Some).map_err(after_the_fact);
             }
             Err(Error::Cancelled(reasons)) => {
-                let busy: Vec<Place> = plan
-                    .targets
-                    .iter()
-                    .zip(&reasons)
-                    .filter_map(|(target, reason)| match (target, reason) {
-                        (Target::NoWork(record), Cancellation::ConditionFailed(_)) => {
-                            Some(record.clone())
-                        }
-                        _ => None,
-                    })
-                    .collect();
-                for record in busy {
-                    self.finish_work(&record).await?;
+                let mut finished = false;
+                for record in self.unfinished(&plan, &reasons) {
+                    finished |= self.finish_work(&record).await?;
                 }
-                self.learn(&plan, reasons)
+                if finished {
+                    self.cache.clear();
+                    Ok(())
+                } else {
+                    self.learn(&plan, reasons)
+                }
             }
             Err(error) if error.is_transient() => {
                 // What was loaded may be what changed.
@@ -177,15 +186,11 @@ impl<'r> Session<'r> {
         write: &'r Write,
         inputs: &[Bound],
         reads: &mut FoundByReads,
-        mode: Mode,
+        mode: Mode<'_>,
     ) -> Result<Plan, Failure> {
-        let mut cut = false;
         for _ in 0..ROUNDS {
             let (items, queries) = match Pass::run(self, write, inputs, reads, mode)? {
-                Outcome::Planned(mut plan) => {
-                    plan.cut = cut;
-                    return Ok(*plan);
-                }
+                Outcome::Planned(plan) => return Ok(*plan),
                 Outcome::Refused { missing } => {
                     let required = write
                         .steps
@@ -206,16 +211,8 @@ impl<'r> Session<'r> {
             if !items.is_empty() {
                 self.fetch(items).await?;
             }
-            for (id, args) in queries {
-                let one = self.model.read(id).shape == Shape::One;
-                let most = match mode {
-                    _ if one => 1,
-                    Mode::Whole => MOST_LOOPED,
-                    _ => clear::AT_A_TIME,
-                };
+            for WantedRead { id, args, most } in queries {
                 let (found, more) = self.collect(id, args.clone(), most).await?;
-                // A `let` takes the first of what its read finds; a loop must not leave anything out.
-                cut |= more && !one;
                 let places: Vec<_> =
                     found.into_iter().map(|record| (record.place, record.entity)).collect();
                 // An index may be late: what it found is read again by key.
@@ -227,10 +224,26 @@ impl<'r> Session<'r> {
                 if !unknown.is_empty() {
                     self.fetch(unknown).await?;
                 }
-                reads.insert((id, args), places);
+                reads.insert((id, args), Found { items: places, more });
             }
         }
         Err(Failure::Internal(format!("`{}` never has enough loaded", write.name)))
+    }
+
+    /// The records of unfinished work that a cancelled transaction may have met.
+    fn unfinished(&self, plan: &Plan, reasons: &[Cancellation]) -> Vec<Place> {
+        let met = plan.targets.iter().zip(reasons).filter_map(|(target, reason)| {
+            let Cancellation::ConditionFailed(old) = reason else { return None };
+            match target {
+                Target::NoWork(record) => Some(record.clone()),
+                Target::Item(place, _) if old.as_ref()?.contains_key(clear::MARK) => {
+                    let table = self.model.table(place.table);
+                    system::work_place(place.table, table, place, system::Work::Clearing)
+                }
+                _ => None,
+            }
+        });
+        met.filter(|_| !self.sees_marked).collect()
     }
 
     /// Takes in what a cancelled transaction tells of the items as they are now.

@@ -2,14 +2,14 @@
 //! can, to find out what else is needed.
 
 use tavola_model::model::{
-    Change, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop, Model, ReadId, Step, Write,
+    Change, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop, Model, ReadId, Shape, Step, Write,
 };
 use tavola_store::Value;
 
-use super::FoundByReads;
-use super::clear::AT_A_TIME;
+use super::clear::{AT_A_TIME, MARK};
 use super::transaction::{Consequences, Plan};
-use crate::context::{Context, Fact, Trace, WriteFacts};
+use super::{Found, FoundByReads, MOST_LOOPED};
+use crate::context::{Context, Fact, Lookup, Trace, WriteFacts};
 use crate::draft::{Before, Draft, Drafts};
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
 use crate::record::{Place, Record};
@@ -24,20 +24,27 @@ pub(super) enum Outcome {
     /// The caller may not do this; what was loaded decides how that is said.
     Refused { missing: Missing },
     /// More has to be loaded.
-    Needs { items: Vec<(Place, EntityId)>, reads: Vec<(ReadId, Vec<Option<Value>>)> },
+    Needs { items: Vec<(Place, EntityId)>, reads: Vec<WantedRead> },
+}
+
+/// A read that has to run, and how many of its items are wanted.
+pub(super) struct WantedRead {
+    pub id: ReadId,
+    pub args: Vec<Option<Value>>,
+    pub most: usize,
 }
 
 /// How much of a write a pass runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(super) enum Mode<'p> {
     /// All of it.
     Whole,
-    /// All but its loops.
-    Marking,
-    /// A part of what its loops delete.
+    /// All of it, or all but the loops that clear. What it deletes outside of loops is only marked.
+    Opening { loops: bool },
+    /// A part of what the loops that clear delete.
     Clearing,
-    /// What it deletes outside of loops.
-    Finishing,
+    /// These items go, which were marked.
+    Finishing(&'p [(Place, EntityId)]),
 }
 
 /// What a refusal has to know.
@@ -54,12 +61,16 @@ pub(super) struct Pass<'p, 'r> {
     pub bound: Vec<Bound>,
     pub drafts: Drafts,
     reads: &'p FoundByReads,
-    wanted_reads: Vec<(ReadId, Vec<Option<Value>>)>,
+    wanted_reads: Vec<WantedRead>,
     /// Something that must be there is not.
     missing: bool,
     /// Something was not loaded: from here on only needs are collected.
     pub pending: bool,
-    mode: Mode,
+    /// A loop has not gone through everything.
+    pub left: bool,
+    pub mode: Mode<'p>,
+    /// How many loops are around the step.
+    depth: usize,
 }
 
 /// Where an item would be, and the item that is there.
@@ -83,7 +94,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         write: &'r Write,
         inputs: &[Bound],
         reads: &'p FoundByReads,
-        mode: Mode,
+        mode: Mode<'p>,
     ) -> Result<Outcome, Failure> {
         let mut pass = Pass {
             session,
@@ -95,7 +106,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             wanted_reads: Vec::new(),
             missing: false,
             pending: false,
+            left: false,
             mode,
+            depth: 0,
         };
         let ended = pass.steps_and_permission();
         if pass.pending {
@@ -111,42 +124,64 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// Permission is decided by what `let` loads before it; then the steps run in order.
+    /// Permission is decided by what `let` loads before it; then the steps run in order. What goes on with a
+    /// write has both from its beginning.
     fn steps_and_permission(&mut self) -> Result<(), End> {
+        match self.mode {
+            Mode::Whole | Mode::Opening { .. } => {}
+            Mode::Clearing => return self.clearing_loops(),
+            Mode::Finishing(marked) => {
+                marked.iter().for_each(|(place, entity)| self.finish_deletion(place, *entity));
+                return Ok(());
+            }
+        }
         for step in &self.write.steps {
             if let Step::Let(binding) = step {
                 self.let_(binding)?;
             }
         }
-        let continued = matches!(self.mode, Mode::Clearing | Mode::Finishing);
         let allowed = match self.write.allow.as_ref() {
-            // It was asked when the write began.
-            _ if continued => Some(true),
             Some(allow) => self.holds(allow, None)?,
             None => Some(false),
         };
         if allowed == Some(false) && !self.pending {
             return Err(End::Refused);
         }
-        if self.missing && !self.pending && !continued {
+        if self.missing && !self.pending {
             return Err(End::Failed(Failure::NotFound(None)));
         }
         // Nothing that is made now would be sent; the steps are only asked what else to load.
         if self.pending && !may_load(self.session.model, &self.write.steps) {
             return Ok(());
         }
+        let without_loops = self.mode == Mode::Opening { loops: false };
         for step in &self.write.steps {
-            let wanted = match self.mode {
-                Mode::Whole => true,
-                Mode::Marking => !matches!(step, Step::For { .. }),
-                Mode::Clearing => matches!(step, Step::For { .. }),
-                Mode::Finishing => matches!(step, Step::Delete { .. }),
-            };
-            if wanted {
+            if !(without_loops && step.clears()) {
                 self.step(step)?;
             }
         }
         Ok(())
+    }
+
+    fn clearing_loops(&mut self) -> Result<(), End> {
+        for step in self.write.steps.iter().filter(|step| step.clears()) {
+            if !self.left {
+                self.step(step)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish_deletion(&mut self, place: &Place, entity: EntityId) {
+        let before = match self.context().lookup(place, entity) {
+            Lookup::Found(record) => Before::Present(record.clone()),
+            Lookup::Nothing => return,
+            Lookup::NotLoaded => {
+                self.pending = true;
+                return;
+            }
+        };
+        self.drafts.set(place.clone(), Draft::deleting(entity, before));
     }
 
     pub fn context(&self) -> Context<'_> {
@@ -211,8 +246,12 @@ impl<'p, 'r> Pass<'p, 'r> {
                 self.evaluate(evaluated)?
             }
             LetTarget::Read(id, args) => {
-                let found = self.found(*id, args)?;
-                let first = found.map(|found| found.first().cloned());
+                let most = match self.session.model.read(*id).shape {
+                    Shape::One => 1,
+                    _ => MOST_LOOPED,
+                };
+                let found = self.found(*id, args, most)?;
+                let first = found.map(|found| found.items.first().cloned());
                 match first {
                     Some(Some((place, entity))) => {
                         let there = matches!(self.session.cache.get(&place), Some(Some(_)));
@@ -246,7 +285,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         &mut self,
         id: ReadId,
         args: &'r [Expr],
-    ) -> Result<Option<Vec<(Place, EntityId)>>, End> {
+        most: usize,
+    ) -> Result<Option<&'p Found>, End> {
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             match self.value(arg, None)? {
@@ -255,18 +295,25 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         let wanted = (id, values);
-        if let Some(found) = self.reads.get(&wanted) {
-            return Ok(Some(found.clone()));
+        let reads = self.reads;
+        if let Some(found) = reads.get(&wanted) {
+            return Ok(Some(found));
         }
         self.pending = true;
-        if !self.wanted_reads.contains(&wanted) {
-            self.wanted_reads.push(wanted);
+        let (id, args) = wanted;
+        match self.wanted_reads.iter_mut().find(|known| known.id == id && known.args == args) {
+            Some(known) => known.most = known.most.max(most),
+            None => self.wanted_reads.push(WantedRead { id, args, most }),
         }
         Ok(None)
     }
 
     fn steps(&mut self, steps: &'r [Step]) -> Result<(), End> {
         for step in steps {
+            // What is left of an inner loop is found by what comes behind it.
+            if self.mode == Mode::Clearing && self.left {
+                return Ok(());
+            }
             if let Step::Let(binding) = step {
                 self.let_(binding)?;
                 if self.missing {
@@ -296,26 +343,49 @@ impl<'p, 'r> Pass<'p, 'r> {
                 self.delete(target, *entity, condition.as_ref(), otherwise)
             }
             Step::For { slot, list, condition, body } => {
-                let Some(elements) = self.elements(list)? else { return Ok(()) };
-                for element in elements {
-                    if self.mode == Mode::Clearing && self.drafts.len() >= AT_A_TIME {
-                        return Ok(());
-                    }
-                    self.bind(*slot, element);
-                    let wanted = match condition {
-                        Some(condition) => self.holds(condition, None)?.unwrap_or(false),
-                        None => true,
-                    };
-                    if wanted {
-                        self.steps(body)?;
-                    }
-                }
-                Ok(())
+                self.depth += 1;
+                let done = self.each(step, *slot, list, condition.as_ref(), body);
+                self.depth -= 1;
+                done
             }
         }
     }
 
-    fn elements(&mut self, list: &'r Loop) -> Result<Option<Vec<Bound>>, End> {
+    fn each(
+        &mut self,
+        step: &'r Step,
+        slot: usize,
+        list: &'r Loop,
+        condition: Option<&'r Expr>,
+        body: &'r [Step],
+    ) -> Result<(), End> {
+        let most = match self.mode {
+            // Only where every round takes its item away, the next pass finds others.
+            Mode::Clearing if step.takes_its_items() => AT_A_TIME,
+            Mode::Clearing => usize::MAX,
+            _ => MOST_LOOPED,
+        };
+        let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
+        for element in elements {
+            if self.mode == Mode::Clearing && (self.left || self.drafts.len() >= AT_A_TIME) {
+                self.left = true;
+                return Ok(());
+            }
+            self.bind(slot, element);
+            let wanted = match condition {
+                Some(condition) => self.holds(condition, None)?.unwrap_or(false),
+                None => true,
+            };
+            if wanted {
+                self.steps(body)?;
+            }
+        }
+        self.left |= more;
+        Ok(())
+    }
+
+    /// What a loop goes over, and whether there is more.
+    fn elements(&mut self, list: &'r Loop, most: usize) -> Result<Option<(Vec<Bound>, bool)>, End> {
         match list {
             Loop::Values(expr) => {
                 let evaluated = {
@@ -323,23 +393,22 @@ impl<'p, 'r> Pass<'p, 'r> {
                     let frame = context.frame(&self.bound, None);
                     context.eval(expr, &frame).map(|list| list_elements(&list))
                 };
+                let bind = |value| Bound::Value(Some(value));
                 let elements = self.evaluate(evaluated)?;
-                Ok(elements
-                    .map(|list| list.into_iter().map(|value| Bound::Value(Some(value))).collect()))
+                Ok(elements.map(|list| (list.into_iter().map(bind).collect(), false)))
             }
             Loop::Read(id, args) => {
-                let found = self.found(*id, args)?;
-                // What is gone by now needs nothing done to it.
-                let there = |(place, _): &(Place, EntityId)| {
-                    matches!(self.session.cache.get(place), Some(Some(_)))
+                let Some(found) = self.found(*id, args, most)? else { return Ok(None) };
+                // What is gone by now needs nothing done to it, and what is marked goes last.
+                let there = |(place, _): &&(Place, EntityId)| match self.session.cache.get(place) {
+                    Some(Some(record)) => {
+                        !record.item.contains_key(MARK) && !self.drafts.deletes(place)
+                    }
+                    _ => false,
                 };
-                Ok(found.map(|found| {
-                    found
-                        .into_iter()
-                        .filter(there)
-                        .map(|(place, entity)| Bound::Item(place, entity))
-                        .collect()
-                }))
+                let items = found.items.iter().filter(there);
+                let items = items.map(|(place, entity)| Bound::Item(place.clone(), *entity));
+                Ok(Some((items.collect(), found.more)))
             }
         }
     }
@@ -387,9 +456,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         condition: Option<&'r Expr>,
         otherwise: &Else,
     ) -> Result<(), End> {
+        let marked = self.depth == 0 && matches!(self.mode, Mode::Opening { .. });
         let Some((place, record)) = self.target(target)? else { return Ok(()) };
-        let (Some(place), Some(record)) = (place, record) else {
-            if matches!(self.mode, Mode::Clearing | Mode::Finishing) {
+        let place = place.or_else(|| self.bound_place(target));
+        let (Some(place), Some(record)) = (&place, record) else {
+            let again = place.is_some_and(|place| self.drafts.delete_again(&place, marked));
+            if again || self.mode == Mode::Clearing {
                 return Ok(());
             }
             return self.fail(missing(condition, otherwise));
@@ -400,12 +472,18 @@ impl<'p, 'r> Pass<'p, 'r> {
         {
             return self.fail(failure(otherwise, "its condition does not hold"));
         }
-        let before = self.before(&place, Some(record));
-        self.drafts.set(
-            place,
-            Draft { entity, before, after: None, added: Default::default(), exists: None },
-        );
+        let before = self.before(place, Some(record));
+        self.drafts.set(place.clone(), Draft { marked, ..Draft::deleting(entity, before) });
         Ok(())
+    }
+
+    /// Where the item is that a target names by a slot, whatever became of it.
+    fn bound_place(&self, target: &Expr) -> Option<Place> {
+        let Expr::Slot(slot) = target else { return None };
+        match self.bound.get(*slot) {
+            Some(Bound::Item(place, _)) => Some(place.clone()),
+            _ => None,
+        }
     }
 
     /// What belongs to every tenant may be changed by none.
@@ -443,18 +521,16 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// What follows from the drafts: the audit entry, derived items, locks.
     fn consequences(&mut self) -> Result<Consequences, End> {
-        if matches!(self.mode, Mode::Whole | Mode::Marking) {
+        if matches!(self.mode, Mode::Whole | Mode::Opening { .. }) {
             let facts = self.facts();
             self.audit(&facts)?;
         }
         let mut consequences = Consequences::default();
-        // What is marked loses its derived items at once, and its locks when it goes.
-        if self.mode != Mode::Finishing {
+        // What was marked has lost its derived items then.
+        if !matches!(self.mode, Mode::Finishing(_)) {
             self.derive(&mut consequences)?;
         }
-        if self.mode != Mode::Marking {
-            consequences.locks = self.locks()?;
-        }
+        consequences.locks = self.locks()?;
         Ok(consequences)
     }
 

@@ -11,13 +11,14 @@ use tavola_store::{
 use super::beyond::Beyond;
 use super::clear::MARK;
 use super::derive::DerivedChange;
-use super::pass::Pass;
+use super::pass::{Mode, Pass};
 use super::unique::LockChange;
 use crate::Failure;
 use crate::context::{Fact, Use};
 use crate::deployment::Deployment;
 use crate::draft::{Before, Draft};
 use crate::record::{Place, Record};
+use crate::session::Bound;
 use crate::system;
 use crate::tenancy::Tenancy;
 
@@ -37,6 +38,10 @@ pub(super) struct Plan {
     pub beyond: Vec<Beyond>,
     /// Whether a loop found more than it could take.
     pub cut: bool,
+    /// What the write deletes by itself and only marks for now.
+    pub marked: Vec<(Place, EntityId)>,
+    /// What the inputs and `let` are bound to.
+    pub bound: Vec<Bound>,
     made: Vec<Place>,
     written: Vec<Place>,
 }
@@ -66,7 +71,7 @@ pub(super) struct Consequences {
 
 impl Plan {
     pub fn of(pass: Pass<'_, '_>, consequences: Consequences) -> Self {
-        let Pass { session, trace, drafts, .. } = pass;
+        let Pass { session, trace, drafts, bound, left, mode, .. } = pass;
         let (model, deployment) = (session.model, session.deployment);
         let uses = trace.uses.into_inner();
         let tenant = match &session.tenancy {
@@ -81,7 +86,9 @@ impl Plan {
             after: Vec::new(),
             first: None,
             beyond: consequences.beyond,
-            cut: false,
+            cut: left,
+            marked: Vec::new(),
+            bound,
             made: Vec::new(),
             written: Vec::new(),
         };
@@ -91,6 +98,9 @@ impl Plan {
                 plan.first = Some((place.clone(), created));
             }
             plan.push(guard.write(deployment, &place, &draft), &place, draft.entity);
+            if draft.marked {
+                plan.marked.push((place.clone(), draft.entity));
+            }
             plan.after.push((place, draft.after));
         }
         for (place, entity, change) in consequences.derived {
@@ -136,7 +146,9 @@ impl Plan {
             plan.targets.push(Target::NoWork(record));
         }
         let nothing_to_write = plan.actions.is_empty() && plan.beyond.is_empty();
-        for used in &uses {
+        // What a clearing passes over need not stay as it is.
+        let pinned = if mode == Mode::Clearing { &[] } else { uses.as_slice() };
+        for used in pinned {
             if !plan
                 .targets
                 .iter()
@@ -193,23 +205,6 @@ impl Plan {
         existing.condition = Some(Condition::And(conditions.collect()));
     }
 
-    /// Marks what the write deletes by itself, instead of deleting it.
-    pub fn mark(&mut self) {
-        let gone: Vec<&Place> = self
-            .after
-            .iter()
-            .filter(|(_, record)| record.is_none())
-            .map(|(place, _)| place)
-            .collect();
-        for (action, target) in self.actions.iter_mut().zip(&self.targets) {
-            if let (ActionKind::Delete(key), Target::Item(place, _)) = (&action.kind, target)
-                && gone.contains(&place)
-            {
-                action.kind = ActionKind::Update(key.clone(), Update::set(MARK, true));
-            }
-        }
-    }
-
     /// The items that the write touches; what it only looked at stays as it is.
     pub fn written(&self) -> impl Iterator<Item = &Place> {
         self.written.iter()
@@ -252,7 +247,11 @@ impl Guard<'_> {
                 }
             }
             (Before::Present(before), None) => {
-                (ActionKind::Delete(key), self.condition(place, Some(before)))
+                let kind = match draft.marked {
+                    true => ActionKind::Update(key, Update::set(MARK, true)),
+                    false => ActionKind::Delete(key),
+                };
+                (kind, self.condition(place, Some(before)))
             }
             (_, Some(after)) => (ActionKind::Put(after.item.clone()), self.condition(place, None)),
             // Made and deleted in the same write: it must only not have been there.

@@ -37,6 +37,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             .drafts
             .iter()
             .filter(|(_, draft)| !self.session.model.entity(draft.entity).uniques.is_empty())
+            // What is marked keeps its locks until it goes.
+            .filter(|(_, draft)| !draft.marked)
             .map(|(place, draft)| (place.clone(), draft.clone()))
             .collect();
         let mut changes = Vec::new();

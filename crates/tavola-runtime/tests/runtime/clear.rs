@@ -1,4 +1,4 @@
-//! A board with more members than one transaction can delete.
+//! Deleting items together with everything under them, however much that is.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use tavola_runtime::Failure;
 use tavola_store::{BatchWrite, Item, Store, Value};
 
 use crate::crash::Crashing;
-use crate::harness::Harness;
+use crate::harness::{Harness, inputs, user_named};
+use crate::meanwhile::Meanwhile;
 
 const BOARDS: &str = r#"
 model boards
@@ -195,16 +196,192 @@ read commentsOf(entryId) {
 }
 "#;
 
-/// Once the entry is marked its meta is gone, by which the write finds everything else.
+/// Once the entry is marked its meta is gone, by which the write had found everything else.
 #[tokio::test]
-async fn a_deletion_that_could_not_go_on_does_not_begin() {
-    let h = Harness::new(ENTRIES).await;
-    h.call("ann", "add", json!({ "entryId": "e" })).await.unwrap();
-    for number in 0..120 {
-        h.call("ann", "comment", json!({ "entryId": "e", "number": number })).await.unwrap();
+async fn a_deletion_goes_on_by_what_it_had_loaded() {
+    for crash in 0..40 {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Harness::on(ENTRIES, store.clone()).await;
+        h.call("ann", "add", json!({ "entryId": "e" })).await.unwrap();
+        for number in 0..120 {
+            h.call("ann", "comment", json!({ "entryId": "e", "number": number })).await.unwrap();
+        }
+        let crashing = Arc::new(Crashing::after(store, crash));
+        let dying = Harness::on(ENTRIES, crashing.clone()).await;
+        let begun = dying.call("ann", "deleteEntry", json!({ "entryId": "e" })).await.is_ok();
+        h.runtime.finish_work(true).await.unwrap();
+        assert_eq!(h.everything("entries").await.len(), if begun { 0 } else { 122 }, "{crash}");
+        if !crashing.has_died() {
+            assert!(crash > 5, "nothing was cut off");
+            return;
+        }
     }
-    let before = h.everything("entries").await.len();
-    let refused = h.call("ann", "deleteEntry", json!({ "entryId": "e" })).await;
-    assert!(matches!(refused, Err(Failure::TooLarge(_))), "{refused:?}");
-    assert_eq!(h.everything("entries").await.len(), before);
+    panic!("the deletion never survived");
+}
+
+#[tokio::test]
+async fn whoever_joins_between_query_and_transaction_goes_too() {
+    for members in [0, 3, 99, 150] {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Arc::new(Harness::on(BOARDS, store.clone()).await);
+        h.call("ann", "createBoard", json!({ "boardId": "b", "name": "n" })).await.unwrap();
+        fill(&*store, members).await;
+        let joining = {
+            let h = h.clone();
+            async move {
+                h.call("late", "join", json!({ "boardId": "b" })).await.unwrap();
+            }
+        };
+        let racing = Harness::on(BOARDS, Arc::new(Meanwhile::new(store, joining))).await;
+        racing.call("ann", "deleteBoard", json!({ "boardId": "b" })).await.unwrap();
+        assert_eq!(h.everything("boards").await, Vec::<Item>::new(), "{members} members");
+    }
+}
+
+#[tokio::test]
+async fn what_was_cut_off_is_finished_before_it_is_made_anew() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let h = Harness::on(BOARDS, store.clone()).await;
+    let board = json!({ "boardId": "b", "name": "n" });
+    h.call("ann", "createBoard", board.clone()).await.unwrap();
+    fill(&*store, 10).await;
+    let dying = Harness::on(BOARDS, Arc::new(Crashing::after(store, 1))).await;
+    dying.call("ann", "deleteBoard", json!({ "boardId": "b" })).await.unwrap();
+    assert_eq!(h.everything("boards").await.len(), 3, "the marked board, its lock, the record");
+    h.call("bob", "createBoard", board).await.unwrap();
+    assert_eq!(h.everything("boards").await.len(), 3, "the new board, its lock and word");
+    assert_eq!(
+        h.call("ann", "getBoard", json!({ "boardId": "b" })).await.unwrap().body["ownerId"],
+        json!("bob")
+    );
+}
+
+#[tokio::test]
+async fn a_deletion_of_any_size_is_sent_once() {
+    for members in [3, 300] {
+        let h = Harness::new(BOARDS).await;
+        let board = json!({ "boardId": "b", "name": "n" });
+        h.call("ann", "createBoard", board.clone()).await.unwrap();
+        fill(&*h.store, members).await;
+        let ann = user_named("ann");
+        let delete = || {
+            let mut input = inputs(json!({ "boardId": "b" }));
+            input.idempotency_key = Some("k".to_owned());
+            h.runtime.call("deleteBoard", input, &ann)
+        };
+        let first = delete().await.unwrap();
+        h.call("ann", "createBoard", board).await.unwrap();
+        assert_eq!(delete().await.unwrap(), first);
+        h.call("ann", "getBoard", json!({ "boardId": "b" })).await.expect("was not deleted again");
+    }
+}
+
+const TREES: &str = r#"
+model trees
+table main = "trees" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+entity Tree in main {
+  PK = "TREE#{treeId}"
+  SK = "A"
+  treeId: id
+}
+entity Branch in main {
+  PK = "TREE#{treeId}"
+  SK = "BRANCH#{branchId}"
+  treeId:   id
+  branchId: id
+  kept:     bool?
+}
+entity Leaf in main {
+  PK = "BRANCH#{branchId}"
+  SK = "LEAF#{number:pad(4)}"
+  branchId: id
+  number:   int(0..9999)
+}
+read branches(treeId) {
+  from main where PK = "TREE#{treeId}" and begins_with(SK, "BRANCH#")
+}
+read leaves(branchId) {
+  from main where PK = "BRANCH#{branchId}" and begins_with(SK, "LEAF#")
+}
+write plant(treeId) {
+  allow signed-in
+  create Tree from input
+}
+write fell(treeId) {
+  allow signed-in
+  for branch in branches(treeId) {
+    for leaf in leaves(branch.branchId) { delete leaf }
+    delete branch
+  }
+  delete Tree(treeId)
+}
+/// The branch itself is among those it finds.
+write fellAround(treeId, branchId) {
+  let branch = Branch(treeId, branchId)
+  allow signed-in
+  for one in branches(treeId) { delete one }
+  delete branch
+}
+write fellMost(treeId) {
+  allow signed-in
+  for branch in branches(treeId) where not branch.kept { delete branch }
+  delete Tree(treeId)
+}
+"#;
+
+async fn grow(h: &Harness, branches: usize, leaves: usize, kept: usize) {
+    h.call("ann", "plant", json!({ "treeId": "t" })).await.unwrap();
+    let key = |partition: String, sort: String| {
+        [("PK".to_owned(), Value::from(partition)), ("SK".to_owned(), Value::from(sort))]
+    };
+    let branch = |n: usize| {
+        let mut item: Item = key("TREE#t".to_owned(), format!("BRANCH#{n:04}")).into();
+        if n < kept {
+            item.insert("kept".to_owned(), Value::Bool(true));
+        }
+        item
+    };
+    let leaf = |n: usize, leaf| key(format!("BRANCH#{n:04}"), format!("LEAF#{leaf:04}")).into();
+    let leaves = (0..branches).flat_map(|n| (0..leaves).map(move |number| leaf(n, number)));
+    let puts = (0..branches).map(branch).chain(leaves);
+    let puts = puts.map(|item| ("trees".to_owned(), item)).collect();
+    h.store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
+}
+
+/// A branch goes only after its last leaf: without it nobody would find the rest.
+#[tokio::test]
+async fn loops_in_loops_leave_nothing_behind() {
+    for (branches, leaves) in [(0, 0), (1, 2), (1, 60), (30, 4), (4, 30), (60, 0)] {
+        let h = Harness::new(TREES).await;
+        grow(&h, branches, leaves, 0).await;
+        h.call("ann", "fell", json!({ "treeId": "t" })).await.unwrap();
+        assert_eq!(h.everything("trees").await, Vec::<Item>::new(), "{branches} of {leaves}");
+    }
+}
+
+#[tokio::test]
+async fn a_loop_may_find_the_item_that_the_write_itself_deletes() {
+    for branches in [1, 5, 250] {
+        let h = Harness::new(TREES).await;
+        grow(&h, branches, 0, 0).await;
+        let around = json!({ "treeId": "t", "branchId": "0000" });
+        h.call("ann", "fellAround", around).await.unwrap();
+        assert_eq!(h.everything("trees").await.len(), 1, "only the tree, of {branches} branches");
+    }
+}
+
+/// What stays comes first, and more of it than one round looks at.
+#[tokio::test]
+async fn what_a_loop_passes_over_does_not_hide_the_rest() {
+    for (branches, kept) in [(10, 4), (300, 150)] {
+        let h = Harness::new(TREES).await;
+        grow(&h, branches, 0, kept).await;
+        h.call("ann", "fellMost", json!({ "treeId": "t" })).await.unwrap();
+        assert_eq!(h.everything("trees").await.len(), kept, "of {branches}");
+    }
 }

@@ -134,7 +134,7 @@ mended! {
     };
     work_that_was_cut_off: [Kind::MissingDerived, Kind::Unfinished], async |w: &World| {
         let conversation = format!("CONVERSATION#{}", w.conversation);
-        w.put(json!({ "PK": "TAVOLA#WORK#", "SK": "derived#planted", "worker": "gone",
+        w.put(json!({ "PK": "TAVOLA#WORK#3", "SK": "derived#planted", "worker": "gone",
             "entity": "Conversation", "at": 1, "ownerKey": { "PK": conversation, "SK": "METADATA" } }))
             .await;
         w.delete([&conversation, "PARTICIPANT#tom"]).await;
@@ -224,7 +224,7 @@ left! {
         w.set([&role[0], &role[1]], "tavola:deleting", true).await;
     };
     a_record_of_work_that_makes_no_sense: Kind::Unfinished, "began", async |w: &World| {
-        w.put(json!({ "PK": "TAVOLA#WORK#", "SK": "derived#x", "worker": "w", "at": 1 })).await;
+        w.put(json!({ "PK": "TAVOLA#WORK#3", "SK": "derived#x", "worker": "w", "at": 1 })).await;
     };
 }
 

@@ -1,0 +1,80 @@
+//! Deleting items with everything under them: marked first, looked for again, then gone.
+
+use super::action::bare;
+use super::scope::Key;
+use super::units::Units;
+use super::write::Builder;
+use super::{Action, ActionKind, Body, Request};
+use crate::model::{EntityId, Model, Read, Source, Step};
+
+/// What a deletion does behind its first transaction.
+#[derive(Default)]
+pub(super) struct Clearing {
+    /// What is marked in the first transaction and goes in the last.
+    pub(super) marked: Vec<Key>,
+    /// The locks that are given back with it.
+    pub(super) locks: Vec<Action>,
+    /// The queries of the loops, once more.
+    pub(super) again: Vec<Request>,
+}
+
+impl Builder<'_> {
+    /// Turns deletions in the first transaction into marks; the last transaction.
+    pub(super) fn mark(&mut self) -> Vec<Action> {
+        let Some(owner) = self.clearing.marked.first().map(|key| key.entity) else {
+            return Vec::new();
+        };
+        let model = self.scope.model;
+        let mut last = Vec::new();
+        for action in &mut self.actions {
+            if self.clearing.marked.contains(&action.key) {
+                last.push(Action { says: None, ..action.clone() });
+                action.kind = ActionKind::Update;
+                action.sets = vec!["tavola:deleting = true: for everyone it is gone".to_owned()];
+            }
+        }
+        last.append(&mut self.clearing.locks);
+        last.push(record(model, owner, ActionKind::Delete));
+        self.actions.push(record(model, owner, ActionKind::Put));
+        last
+    }
+}
+
+/// The record of what is left to do.
+fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
+    let table = model.table(model.entity(owner).table);
+    let texts = ["WORK#{0 to 7}", "clearing#{digest of the first item's key}"];
+    let parts = table.key.parts().zip(texts).enumerate().map(|(place, (part, text))| {
+        let prefix = if place == 0 { crate::check::RESERVED_PREFIX } else { "" };
+        (part.name.clone(), part.key_type, format!("{prefix}{text}"))
+    });
+    let key = Key { entity: owner, parts: parts.collect() };
+    let absent = format!("attribute_not_exists({})", table.key.partition.name);
+    Action {
+        entity: "the record of the deletion".to_owned(),
+        conditions: Vec::from_iter((kind == ActionKind::Put).then_some(absent)),
+        units: Units::small_action(),
+        ..bare(model, kind, key)
+    }
+}
+
+/// How many items a loop takes at once when it looks again: a few, if it finds others the next time.
+pub(super) fn again_at_most(step: &Step) -> u32 {
+    if step.takes_its_items() { 26 } else { 1000 }
+}
+
+/// A loop's query once more: strong where that can be, and it usually finds nothing.
+pub(super) fn again(model: &Model, read: &Read, request: &Request, most: u32) -> Option<Request> {
+    let mut body = request.body.clone();
+    match (&mut body, &read.source) {
+        (Body::Query(body), Source::Query(query)) => {
+            let local = |index| model.index(query.table, index).local;
+            body.strong = query.index.is_none_or(local);
+            body.limit = most;
+        }
+        (Body::Scan { strong, .. }, _) => *strong = true,
+        _ => return None,
+    }
+    let purpose = "again: what was made meanwhile goes too, until nothing is found".to_owned();
+    Some(Request { purpose, body, units: Units::query(model, &[], 1, true) })
+}
