@@ -59,8 +59,8 @@ fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
 }
 
 /// How many items a loop takes at once when it looks again: a few, if it finds others the next time.
-pub(super) fn again_at_most(step: &Step) -> u32 {
-    if step.takes_its_items() { 26 } else { 1000 }
+pub(super) fn again_at_most(model: &Model, step: &Step) -> u32 {
+    if model.takes_its_items(step) { 26 } else { 1000 }
 }
 
 /// A loop's query once more: strong where that can be, and it usually finds nothing.

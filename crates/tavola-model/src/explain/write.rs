@@ -163,7 +163,8 @@ impl<'m> Builder<'m> {
                     self.push(Action { says, units, entries, ..action });
                 }
                 Step::For { slot, list, condition, body } => {
-                    let again = (self.clears && step.clears()).then(|| again_at_most(step));
+                    let again = (self.clears && step.clears())
+                        .then(|| again_at_most(self.scope.model, step));
                     self.each(*slot, list, condition.as_ref(), body, again);
                 }
             }

@@ -2,7 +2,7 @@
 
 use tavola_store::{Comparison, KeyType};
 
-use super::{CallerTest, EntityId, Expr, IndexId, Model, ReadId, TableId, Type, WriteId};
+use super::{CallerTest, EntityId, Expr, IndexId, Model, NoTenant, ReadId, TableId, Type, WriteId};
 use crate::Span;
 
 /// A named condition.
@@ -298,6 +298,17 @@ impl Model {
         };
         write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::clears)
     }
+
+    /// Whether a step is a loop that deletes every item that it finds: none of them can be shared by tenants.
+    pub fn takes_its_items(&self, step: &Step) -> bool {
+        let Step::For { slot, list: Loop::Read(id, _), condition: None, body } = step else {
+            return false;
+        };
+        let shared = |id: &EntityId| matches!(self.entity(*id).no_tenant, Some(NoTenant::While(_)));
+        let takes =
+            |step: &Step| matches!(step, Step::Delete { target: Expr::Slot(it), .. } if it == slot);
+        body.iter().any(takes) && !self.read(*id).entities.iter().any(shared)
+    }
 }
 
 impl Step {
@@ -307,14 +318,6 @@ impl Step {
             matches!(step, Step::Delete { condition: None, .. }) || step.clears()
         }
         matches!(self, Self::For { list: Loop::Read(..), body, .. } if body.iter().all(deletes))
-    }
-
-    /// Whether this is a loop that deletes every item that it finds.
-    pub fn takes_its_items(&self) -> bool {
-        let Self::For { slot, condition: None, body, .. } = self else { return false };
-        body.iter().any(|step| {
-            matches!(step, Self::Delete { target: Expr::Slot(deleted), .. } if deleted == slot)
-        })
     }
 }
 

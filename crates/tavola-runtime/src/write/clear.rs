@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tavola_model::model::{EntityId, Expr, Loop, Model, Step, Write};
+use tavola_model::model::{EntityId, Expr, Loop, Model, Step, Tenant, Write};
 use tavola_store::{Action, ActionKind, Condition, Item, Value};
 
 use super::once::Once;
@@ -18,6 +18,7 @@ use crate::context::Identity;
 use crate::patient::backoff;
 use crate::record::Place;
 use crate::session::{Bound, Session};
+use crate::tenancy::Tenancy;
 use crate::{CallerKind, Failure, Response, system};
 
 /// How many items one transaction of a clearing deletes, their locks and derived items not counted.
@@ -29,6 +30,7 @@ const WRITE: &str = "write";
 const INPUTS: &str = "inputs";
 const LETS: &str = "lets";
 const CLAIMS: &str = "claims";
+const TENANT: &str = "tenant";
 const MARKED: &str = "marked";
 const ENTITY: &str = "entity";
 const KEY: &str = "key";
@@ -169,6 +171,9 @@ impl<'r> Session<'r> {
             (AT, Value::from(self.moment.epoch())),
         ];
         item.extend(entries.map(|(name, value)| (name.to_owned(), value)));
+        if let Tenancy::Bound { value, .. } = &self.tenancy {
+            item.insert(TENANT.to_owned(), optional(value.as_ref()));
+        }
         item
     }
 
@@ -190,7 +195,13 @@ impl<'r> Session<'r> {
             Some(Value::L(values)) => values.iter().map(present).collect(),
             _ => Vec::new(),
         };
-        // The permission was given when the write began; only who it was is needed again.
+        // The permission was given when the write began; only who it was is needed again, and of what tenant.
+        let tenancy = match (record.get(TENANT), &model.tenant) {
+            (Some(value), Some(Tenant { attribute, .. })) => {
+                Tenancy::Bound { attribute: attribute.clone(), value: present(value) }
+            }
+            _ => Tenancy::Free,
+        };
         let identity = Identity {
             kind: CallerKind::Job,
             claims: values(CLAIMS),
@@ -209,8 +220,9 @@ impl<'r> Session<'r> {
         };
         let clearing = Clearing { write, frame, marked, record: place.clone() };
         let before = std::mem::replace(&mut self.identity, identity);
+        let own = std::mem::replace(&mut self.tenancy, tenancy);
         let finished = self.clear_up(&clearing).await;
-        self.identity = before;
+        (self.identity, self.tenancy) = (before, own);
         finished.map(|()| true)
     }
 

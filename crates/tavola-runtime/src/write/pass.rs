@@ -361,7 +361,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     ) -> Result<(), End> {
         let most = match self.mode {
             // Only where every round takes its item away, the next pass finds others.
-            Mode::Clearing if step.takes_its_items() => AT_A_TIME,
+            Mode::Clearing if self.session.model.takes_its_items(step) => AT_A_TIME,
             Mode::Clearing => usize::MAX,
             _ => MOST_LOOPED,
         };
@@ -466,6 +466,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             return self.fail(missing(condition, otherwise));
         };
+        if self.mode == Mode::Clearing && self.session.belongs(&record) != Belongs::Here {
+            return Ok(());
+        }
         self.own(&record)?;
         if let Some(condition) = condition
             && self.holds(condition, Some(&record))? == Some(false)

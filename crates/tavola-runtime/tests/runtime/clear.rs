@@ -385,3 +385,71 @@ async fn what_a_loop_passes_over_does_not_hide_the_rest() {
         assert_eq!(h.everything("trees").await.len(), kept, "of {branches}");
     }
 }
+
+const TENANTS: &str = r#"
+model tenants
+table main = "tenants" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+tenant accountId = caller.id
+entity Project in main {
+  PK = "PROJECT#{projectId}"
+  SK = "META"
+  projectId: id
+  accountId: id
+}
+entity Task in main {
+  PK = "PROJECT#{projectId}"
+  SK = "TASK#{taskId}"
+  projectId: id
+  taskId:    id
+  accountId: id
+}
+read tasks(projectId) {
+  from main where PK = "PROJECT#{projectId}" and begins_with(SK, "TASK#")
+}
+write begin(projectId) {
+  allow signed-in
+  create Project { projectId, accountId = caller.id }
+}
+write end(projectId) {
+  allow signed-in
+  for task in tasks(projectId) { delete task }
+  delete Project(projectId)
+}
+"#;
+
+/// Whoever finishes a deletion reaches no further than whoever began it.
+#[tokio::test]
+async fn what_another_tenant_has_stays_also_when_the_deletion_was_cut_off() {
+    for crash in 1..10 {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Harness::on(TENANTS, store.clone()).await;
+        h.call("ann", "begin", json!({ "projectId": "p" })).await.unwrap();
+        let task = |n: usize| {
+            let account = if n.is_multiple_of(2) { "ann" } else { "bob" };
+            let item: Item = [
+                ("PK".to_owned(), Value::from("PROJECT#p")),
+                ("SK".to_owned(), Value::from(format!("TASK#{n}"))),
+                ("accountId".to_owned(), Value::from(account)),
+            ]
+            .into();
+            ("tenants".to_owned(), item)
+        };
+        let puts = (0..300).map(task).collect();
+        store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
+        let crashing = Arc::new(Crashing::after(store, crash));
+        let dying = Harness::on(TENANTS, crashing.clone()).await;
+        dying.call("ann", "end", json!({ "projectId": "p" })).await.unwrap();
+        h.runtime.finish_work(true).await.unwrap();
+        assert_eq!(h.everything("tenants").await.len(), 150, "the other tenant's");
+        if !crashing.has_died() {
+            assert!(crash > 5, "nothing was cut off");
+            return;
+        }
+    }
+    panic!("the deletion never survived");
+}

@@ -24,12 +24,23 @@ use crate::{rounds, seed};
 const OPERATIONS: usize = 12;
 const CALLERS: usize = 4;
 
+/// What marks an item that is being deleted.
+const MARK: &str = "tavola:deleting";
+
 /// What came of an operation.
 struct Outcome {
     result: Result<Response, Failure>,
     /// How much was done when it began and when it ended.
     from: usize,
     to: usize,
+}
+
+/// What committed writes make in the reference.
+struct Replayed {
+    /// The reference after each of them, with how much was done by then.
+    states: Vec<(usize, Reference)>,
+    /// The operation of each.
+    writes: Vec<usize>,
 }
 
 /// What a run has shown.
@@ -154,13 +165,14 @@ impl Moment<'_> {
         tally.runs += 1;
         tally.deaths += u64::from(died);
         let story = || self.story(&done, &outcomes, dies_after, seed);
-        let states = self.replay(&done, tally).unwrap_or_else(|what| panic!("{what}\n{}", story()));
-        let last = states.last().expect("the first state").1.clone();
+        let replayed =
+            self.replay(&done, tally).unwrap_or_else(|what| panic!("{what}\n{}", story()));
+        let last = replayed.states.last().expect("the first state").1.clone();
         if let Some(difference) = differ(&last, &stored) {
             panic!("after recovery, {difference}\n{}", story());
         }
         for (number, outcome) in &outcomes {
-            let checked = self.check(*number, outcome, &done, &states, late, tally);
+            let checked = self.check(*number, outcome, &replayed, late, tally);
             checked.unwrap_or_else(|what| panic!("{what}\n{}", story()));
         }
         requests
@@ -181,11 +193,11 @@ impl Moment<'_> {
         store
     }
 
-    /// The reference after each committed write, with how much was done by then.
-    fn replay(&self, done: &[Done], tally: &mut Tally) -> Result<Vec<(usize, Reference)>, String> {
+    /// What the committed writes make in the reference.
+    fn replay(&self, done: &[Done], tally: &mut Tally) -> Result<Replayed, String> {
         let mut reference = self.before.clone();
         let mut mirror: Tables = (*reference.tables).clone();
-        let mut states = vec![(0, reference.clone())];
+        let mut replayed = Replayed { states: vec![(0, reference.clone())], writes: Vec::new() };
         for (number, done) in done.iter().enumerate() {
             let Done::Committed(operation, actions) = done else { continue };
             for action in actions {
@@ -198,17 +210,21 @@ impl Moment<'_> {
                 .map(|action| self.place(action))
                 .filter(|place| !is_record(place))
                 .collect();
+            if self.follows(actions, &reference) {
+                continue;
+            }
             let Operation { name, input, caller } = &self.operations[operation];
             let (_, draft, invented) = reference.call(name, input, caller, Ids::default());
             let written = part(&mirror, &places);
             let ids = match_ids(&reference.tables, &draft.tables, &written, &invented);
             let (answer, mut after, _) = reference.call(name, input, caller, Ids::known(ids));
-            if !self.goes_on(actions) {
+            let goes_on = self.goes_on(actions);
+            if !goes_on {
                 places.extend(changes(&reference.tables, &after.tables));
             }
             if answer.is_ok() && part(&after.tables, &places) == part(&mirror, &places) {
                 tally.commits += 1;
-                tally.continued += usize::from(self.goes_on(actions));
+                tally.continued += usize::from(goes_on);
             } else if reads_something(
                 self.model,
                 self.model.write(self.model.write_named(name).unwrap()),
@@ -235,17 +251,31 @@ impl Moment<'_> {
                 ));
             }
             reference = after;
-            states.push((number + 1, reference.clone()));
+            replayed.writes.push(operation);
+            replayed.states.push((number + 1, reference.clone()));
         }
-        Ok(states)
+        Ok(replayed)
     }
 
-    /// Whether further transactions follow on this one.
+    /// Whether further transactions follow on this one: it holds or makes a record of what is left to do.
     fn goes_on(&self, actions: &[Action]) -> bool {
         actions.iter().any(|action| {
             let worker =
                 action.condition.as_ref().is_some_and(|c| format!("{c:?}").contains("worker"));
-            worker && self.place(action).partition.starts_with("TAVOLA#WORK#")
+            let made = matches!(action.kind, ActionKind::Put(_));
+            (worker || made) && self.place(action).partition.starts_with("TAVOLA#WORK#")
+        })
+    }
+
+    /// Whether a transaction only takes away what went with an earlier one.
+    fn follows(&self, actions: &[Action], reference: &Reference) -> bool {
+        actions.iter().all(|action| match action.kind {
+            ActionKind::Check(_) => true,
+            ActionKind::Delete(_) => {
+                let place = self.place(action);
+                is_record(&place) || !reference.tables.contains_key(&place)
+            }
+            ActionKind::Put(_) | ActionKind::Update(..) => false,
         })
     }
 
@@ -282,16 +312,12 @@ impl Moment<'_> {
         &self,
         number: usize,
         outcome: &Outcome,
-        done: &[Done],
-        states: &[(usize, Reference)],
+        Replayed { states, writes }: &Replayed,
         late: bool,
         tally: &mut Tally,
     ) -> Result<(), String> {
         let operation = &self.operations[number];
-        let commits = done
-            .iter()
-            .filter(|done| matches!(done, Done::Committed(Some(by), actions) if *by == number && decides(actions)))
-            .count();
+        let commits = writes.iter().filter(|by| **by == number).count();
         match &outcome.result {
             Err(Failure::Unavailable { maybe_done: true, .. }) | Ok(_) if commits <= 1 => {}
             Err(_) if commits == 0 => {}
@@ -321,9 +347,13 @@ impl Moment<'_> {
         // What it may show: as of any moment while it ran. A late index may show what was so before, and an item
         // that has left the list, but not what has been hidden.
         let mut may: Vec<Json> = Vec::new();
+        let mut passed: Vec<&Reference> = Vec::new();
         for (place, (at, state)) in states.iter().enumerate() {
             let until = states.get(place + 1).map_or(usize::MAX, |(next, _)| *next);
             let during = *at <= outcome.to && until > outcome.from;
+            if during {
+                passed.push(state);
+            }
             if during || (late && !read.recheck && *at <= outcome.to) {
                 may.extend(answered(state, operation).iter().map(bare));
             }
@@ -332,7 +362,9 @@ impl Moment<'_> {
             }
         }
         for item in found {
-            if !may.contains(&item) {
+            let skewed =
+                || read_in_turn(&passed, operation).iter().map(bare).any(|may| may == item);
+            if !may.contains(&item) && !skewed() {
                 return Err(format!("{number} shows {item}, which it may not"));
             }
             tally.items_read += 1;
@@ -394,9 +426,10 @@ fn decides(actions: &[Action]) -> bool {
     })
 }
 
-/// The items at these places.
+/// The items at these places; what is marked as being deleted is not there any more.
 fn part(tables: &Tables, places: &BTreeSet<Place>) -> Tables {
-    places.iter().filter_map(|place| Some((place.clone(), tables.get(place)?.clone()))).collect()
+    let there = |place: &Place| tables.get(place).filter(|item| !item.contains_key(MARK)).cloned();
+    places.iter().filter_map(|place| Some((place.clone(), there(place)?))).collect()
 }
 
 /// Where the two differ.
@@ -410,15 +443,9 @@ fn is_record(place: &Place) -> bool {
     ["TAVOLA#WORK#", "TAVOLA#ONCE#"].iter().any(|start| place.partition.starts_with(start))
 }
 
-/// Whether a write depends on what is not pinned: a query, or a rule that is asked by a read.
+/// Whether a write depends on what is not pinned: a query, or a rule that is asked by a read. What clears looks
+/// again.
 fn reads_something(model: &Model, write: &Write) -> bool {
-    fn queries(steps: &[Step]) -> bool {
-        steps.iter().any(|step| match step {
-            Step::Let(binding) => matches!(binding.target, LetTarget::Read(..)),
-            Step::For { list, body, .. } => matches!(list, Loop::Read(..)) || queries(body),
-            _ => false,
-        })
-    }
     fn asks(model: &Model, expr: &Expr) -> bool {
         let mut found = false;
         expr.walk(&mut |expr| {
@@ -429,7 +456,33 @@ fn reads_something(model: &Model, write: &Write) -> bool {
         });
         found
     }
-    queries(&write.steps) || write.allow.as_ref().is_some_and(|allow| asks(model, allow))
+    let clears = model.clears(write);
+    write.allow.as_ref().is_some_and(|allow| asks(model, allow))
+        || write.steps.iter().any(|step| match step {
+            Step::Let(binding) => matches!(binding.target, LetTarget::Read(..)),
+            Step::For { list: Loop::Read(..), .. } => !(clears && step.clears()),
+            Step::For { condition, .. } => condition.as_ref().is_some_and(|c| asks(model, c)),
+            _ => false,
+        })
+}
+
+/// All items that a read shows whose caller, say, was loaded at one moment and what it finds at a later one.
+fn read_in_turn(states: &[&Reference], operation: &Operation) -> Vec<Json> {
+    let mut shown = Vec::new();
+    for (place, later) in states.iter().enumerate() {
+        for earlier in &states[..place] {
+            for changed in changes(&earlier.tables, &later.tables) {
+                let mut mixed = (*later).clone();
+                let tables = Arc::make_mut(&mut mixed.tables);
+                match earlier.tables.get(&changed) {
+                    Some(item) => tables.insert(changed, item.clone()),
+                    None => tables.remove(&changed),
+                };
+                shown.extend(answered(&mixed, operation));
+            }
+        }
+    }
+    shown
 }
 
 /// All items that a read shows in a state.
