@@ -23,6 +23,7 @@ mod item_too_large;
 mod key_too_long;
 mod keys;
 mod late;
+mod late_deletion;
 mod late_unique;
 mod leak;
 mod list_in_key;
@@ -142,6 +143,7 @@ pub const RULES: &[Rule] = &rules! {
     Warning untied
     Warning reveals
     Warning late
+    Warning late_deletion
     Error late_unique
     Warning loose_lock
     Warning nobody

@@ -1,0 +1,51 @@
+//! A deletion that looks for what belongs to an item in a global index.
+//!
+//! A write that deletes an item and, in loops over reads, everything under it asks those reads again
+//! after its item is gone for everyone, until they find nothing. A global index is late: what was
+//! made a moment before may not be in it yet, and stays behind without its owner.
+//!
+//! ```text
+//! for task in tasksByProject(projectId) { delete task }      // a read through GSI1
+//! delete Project(projectId)
+//! ```
+//!
+//! Fix: a loop over the table or a local index, if the keys allow it. If not, let a job delete what
+//! has no owner any more, and accept the finding with that reason.
+
+use super::context::Context;
+use crate::Finding;
+use crate::model::{Loop, Source, Step};
+use crate::syntax::ast::StatementKind;
+
+pub(super) const CODE: &str = "late-deletion";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    let model = context.model;
+    for write in model.writes.iter().filter(|write| model.clears(write)) {
+        let late = write.steps.iter().filter(|step| step.clears()).find_map(|s| late(context, s));
+        if let Some((read, index)) = late {
+            let span =
+                context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }));
+            let message =
+                format!("`{}` deletes what `{read}` finds in the index `{index}`", write.name);
+            findings.push(
+                Finding::warning(CODE, span, message)
+                    .why("an index is late: what was made a moment before is not found, and stays")
+                    .help("loop over the table or a local index, or let a job delete what has lost its owner"),
+            );
+        }
+    }
+}
+
+/// The read and the global index that a loop goes through, or one inside of it.
+fn late<'m>(context: &Context<'m>, step: &Step) -> Option<(&'m str, &'m str)> {
+    let Step::For { list: Loop::Read(id, _), body, .. } = step else { return None };
+    let read = context.model.read(*id);
+    if let Source::Query(query) = &read.source
+        && let Some(index) = query.index.map(|index| context.model.index(query.table, index))
+        && !index.local
+    {
+        return Some((&read.name, &index.name));
+    }
+    body.iter().find_map(|step| late(context, step))
+}
