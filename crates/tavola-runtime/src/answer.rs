@@ -4,9 +4,10 @@ use serde_json::{Map, Value as Json};
 use tavola_model::model::{Model, Restriction};
 use tavola_store::Value;
 
-use crate::context::Context;
+use crate::context::{Context, Trace};
 use crate::eval::{Eval, Frame};
 use crate::record::Record;
+use crate::session::Session;
 
 /// What of an item its caller does not see, though he sees the item: restrictions of its entity, by their places.
 pub(crate) struct Veil(Vec<usize>);
@@ -43,6 +44,21 @@ impl<'a> Context<'a> {
             }
         }
         Ok(Some(Veil(hidden)))
+    }
+}
+
+impl Session<'_> {
+    /// Whether the caller sees an attribute of an item, as far as that can be told from what is loaded.
+    pub fn shows(&self, record: &Record, name: &str) -> bool {
+        let trace = Trace::default();
+        let veil = self.context(&trace).veil(record);
+        let restricted = &self.model.entity(record.entity).restricted;
+        let hides = |place: &usize| {
+            restricted
+                .get(*place)
+                .is_some_and(|hidden| hidden.path.first().is_some_and(|n| n == name))
+        };
+        matches!(veil, Ok(Some(Veil(hidden))) if !hidden.iter().any(hides))
     }
 }
 

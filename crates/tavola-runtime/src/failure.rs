@@ -36,6 +36,19 @@ pub enum Failure {
     Internal(String),
 }
 
+impl Failure {
+    /// The caller may not do this, because of what the model says: the text of the condition is no secret.
+    pub(crate) fn refused(condition: Option<&str>) -> Self {
+        let because = |text| format!("you may not do this: {}", does_not_hold(text));
+        Self::Forbidden(condition.map(because))
+    }
+}
+
+/// A condition as the model writes it, never with the values that it was asked about.
+pub(crate) fn does_not_hold(condition: &str) -> String {
+    format!("`{condition}` does not hold")
+}
+
 /// What is wrong with one field of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {

@@ -237,10 +237,10 @@ impl Check<'_> {
                 if fits {
                     return Ok(given.to_owned());
                 }
-                let shown: Vec<_> = delimiters.iter().map(|c| format!("`{c}`")).collect();
-                let shown = shown.join(" or ");
+                let shown: String = delimiters.iter().map(|c| format!("`{c}`, ")).collect();
+                let shown = shown.trim_end_matches(", ");
                 Err(refused(&format!(
-                    "must be an id: 1 to {LONGEST_ID} bytes, none of its characters {shown}"
+                    "must be an id: 1 to {LONGEST_ID} bytes, without {shown} and control characters"
                 )))
             }
             Type::Ulid => normal(

@@ -246,6 +246,8 @@ pub struct Move {
     pub to: Arc<[String]>,
     /// By whom.
     pub by: Option<Expr>,
+    /// The same as it is written.
+    pub by_text: Option<String>,
 }
 
 /// When an item belongs to no tenant.

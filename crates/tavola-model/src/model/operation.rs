@@ -79,6 +79,8 @@ pub struct Read {
     pub lets: Vec<Let>,
     /// Who may call it; nobody, if it does not say.
     pub allow: Option<Expr>,
+    /// The same as it is written.
+    pub allow_text: Option<String>,
     /// Where its items come from.
     pub source: Source,
     /// Which of them are wanted.
@@ -250,6 +252,8 @@ pub struct Write {
     pub frame: Vec<Local>,
     /// Who may call it; nobody, if it does not say.
     pub allow: Option<Expr>,
+    /// The same as it is written.
+    pub allow_text: Option<String>,
     /// What it does, in order.
     pub steps: Vec<Step>,
     /// What happens only once: what names it, and for how many seconds that is remembered.
@@ -263,7 +267,8 @@ pub struct Write {
 impl Write {
     /// A write that makes one item and asks nobody, for the model's initial data.
     pub fn creating(entity: EntityId, fields: Vec<(String, Expr)>) -> Self {
-        let otherwise = Else { kind: ElseKind::Conflict, field: None, message: None };
+        let otherwise =
+            Else { kind: ElseKind::Conflict, field: None, message: None, condition: None };
         Self {
             name: "data".to_owned(),
             docs: Vec::new(),
@@ -272,6 +277,7 @@ impl Write {
             inputs: Vec::new(),
             frame: Vec::new(),
             allow: Some(Expr::CallerIs(CallerTest::Anyone)),
+            allow_text: None,
             steps: vec![Step::Create { slot: None, entity, fields, otherwise }],
             once: None,
             audited: false,
@@ -396,6 +402,8 @@ pub struct Else {
     pub field: Option<String>,
     /// What the caller is told.
     pub message: Option<String>,
+    /// What he is told without a message: the condition, as it is written.
+    pub condition: Option<String>,
 }
 
 /// The kinds of failure a model can name.

@@ -440,7 +440,8 @@ impl<'a> Resolver<'a> {
             steps.push(Move {
                 from: texts(&step.from),
                 to: texts(&step.to),
-                by: step.by.as_ref().map(|by| self.condition(by, &mut Scope::of_item(id))),
+                by: step.by.as_ref().map(|by| self.condition(&by.expr, &mut Scope::of_item(id))),
+                by_text: step.by.as_ref().map(|by| by.text.clone()),
             });
         }
         let moves = Moves { attribute: moves.attribute.text.clone(), steps };

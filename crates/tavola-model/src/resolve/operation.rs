@@ -264,9 +264,13 @@ impl<'a> Resolver<'a> {
         &mut self,
         node: Option<&ast::Else>,
         default: ElseKind,
+        condition: Option<&ast::Condition>,
         inputs: &[Input],
     ) -> Else {
-        let Some(node) = node else { return Else { kind: default, field: None, message: None } };
+        let condition = condition.map(|condition| condition.text.clone());
+        let Some(node) = node else {
+            return Else { kind: default, field: None, message: None, condition };
+        };
         let kind = match node.kind.text.as_str() {
             "invalid" => ElseKind::Invalid,
             "conflict" => ElseKind::Conflict,
@@ -303,6 +307,8 @@ impl<'a> Resolver<'a> {
             kind,
             field: node.field.as_ref().map(|field| field.text.clone()),
             message: node.message.clone(),
+            // A model that says no more than `else not-found` hides why.
+            condition: condition.filter(|_| kind != ElseKind::NotFound),
         }
     }
 }

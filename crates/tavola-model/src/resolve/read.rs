@@ -55,6 +55,7 @@ impl<'a> Resolver<'a> {
             frame: Vec::new(),
             lets: Vec::new(),
             allow: None,
+            allow_text: None,
             source: Source::Unresolved,
             filter: None,
             page: 0,
@@ -477,7 +478,8 @@ impl<'a> Resolver<'a> {
                 if read.allow.is_some() {
                     self.error("duplicate-name", clause.span, "`allow` is said twice");
                 }
-                read.allow = Some(self.condition(allow, scope));
+                read.allow = Some(self.condition(&allow.expr, scope));
+                read.allow_text = Some(allow.text.clone());
             }
             ReadClauseKind::Filter(filter) => {
                 let Some(item) = item else {

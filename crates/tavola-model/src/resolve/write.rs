@@ -38,6 +38,7 @@ impl<'a> Resolver<'a> {
             inputs: Vec::new(),
             frame: Vec::new(),
             allow: None,
+            allow_text: None,
             steps: Vec::new(),
             once: None,
             audited: true,
@@ -52,7 +53,8 @@ impl<'a> Resolver<'a> {
                     if allow.is_some() {
                         self.error("duplicate-name", statement.span, "`allow` is said twice");
                     }
-                    allow = Some(self.condition(condition, &mut scope));
+                    allow = Some(self.condition(&condition.expr, &mut scope));
+                    write.allow_text = Some(condition.text.clone());
                 }
                 StatementKind::Once { key, seconds } => {
                     let (key, _) = self.expr(key, &mut scope, Some(&Type::String(Length::ANY)));
@@ -97,19 +99,19 @@ impl<'a> Resolver<'a> {
         match &statement.kind {
             StatementKind::Let(node) => Some(Step::Let(self.let_(node, scope)?)),
             StatementKind::Check(condition, otherwise) => {
-                let default = match &condition.kind {
+                let default = match &condition.expr.kind {
                     ExprKind::Exists(_) => ElseKind::NotFound,
                     _ => ElseKind::Conflict,
                 };
-                let condition = self.condition(condition, scope);
-                Some(Step::Check(condition, self.else_(otherwise.as_ref(), default, inputs)))
+                let otherwise = self.else_(otherwise.as_ref(), default, Some(condition), inputs);
+                Some(Step::Check(self.condition(&condition.expr, scope), otherwise))
             }
             StatementKind::Create { binding, construct, otherwise } => {
                 let (entity, fields) = self.construct(construct, scope)?;
                 let slot = binding.as_ref().map(|name| {
                     scope.push(&name.text, Some(Type::Item(entity)), SlotKind::Local, name.span)
                 });
-                let otherwise = self.else_(otherwise.as_ref(), ElseKind::Conflict, inputs);
+                let otherwise = self.else_(otherwise.as_ref(), ElseKind::Conflict, None, inputs);
                 Some(Step::Create { slot, entity, fields, otherwise })
             }
             StatementKind::Update { upsert, target, from_input, changes, condition, otherwise } => {
@@ -133,12 +135,12 @@ impl<'a> Resolver<'a> {
                 if resolved.is_empty() && !*upsert {
                     self.error("does-nothing", statement.span, "this update changes nothing");
                 }
-                let condition = condition.as_ref().map(|condition| {
-                    scope.with_item(Some(entity), |scope| self.condition(condition, scope))
-                });
                 let default =
                     if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
-                let otherwise = self.else_(otherwise.as_ref(), default, inputs);
+                let otherwise = self.else_(otherwise.as_ref(), default, condition.as_ref(), inputs);
+                let condition = condition.as_ref().map(|condition| {
+                    scope.with_item(Some(entity), |scope| self.condition(&condition.expr, scope))
+                });
                 Some(Step::Update {
                     target: target_expr,
                     entity,
@@ -150,12 +152,12 @@ impl<'a> Resolver<'a> {
             }
             StatementKind::Delete { target, condition, otherwise } => {
                 let (target, entity) = self.item_ref(target, scope)?;
-                let condition = condition.as_ref().map(|condition| {
-                    scope.with_item(Some(entity), |scope| self.condition(condition, scope))
-                });
                 let default =
                     if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
-                let otherwise = self.else_(otherwise.as_ref(), default, inputs);
+                let otherwise = self.else_(otherwise.as_ref(), default, condition.as_ref(), inputs);
+                let condition = condition.as_ref().map(|condition| {
+                    scope.with_item(Some(entity), |scope| self.condition(&condition.expr, scope))
+                });
                 Some(Step::Delete { target, entity, condition, otherwise })
             }
             StatementKind::For { name, list, condition, body } => {

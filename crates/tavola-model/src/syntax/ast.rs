@@ -360,7 +360,7 @@ pub struct Move {
     /// To these.
     pub to: Vec<Name>,
     /// By whom.
-    pub by: Option<Expr>,
+    pub by: Option<Condition>,
     /// The whole line.
     pub span: Span,
 }
@@ -473,7 +473,7 @@ pub enum ReadClauseKind {
     /// `at most 5000`
     AtMost(u64),
     /// `allow expr`
-    Allow(Expr),
+    Allow(Condition),
     /// `with NAME = ref`
     With(Name, Ref),
     /// `return count by NAME`, `return sum NAME by NAME`
@@ -573,11 +573,11 @@ pub enum StatementKind {
     /// A route.
     Route(Route),
     /// `allow expr`
-    Allow(Expr),
+    Allow(Condition),
     /// `let NAME = ref?`
     Let(Let),
     /// `check expr else ...`
-    Check(Expr, Option<Else>),
+    Check(Condition, Option<Else>),
     /// `let NAME = create Entity from input { fields } else ...`
     Create {
         /// The local bound to it.
@@ -598,7 +598,7 @@ pub enum StatementKind {
         /// What changes.
         changes: Vec<Change>,
         /// What must hold of it.
-        condition: Option<Expr>,
+        condition: Option<Condition>,
         /// When it does not, or the item is missing.
         otherwise: Option<Else>,
     },
@@ -607,7 +607,7 @@ pub enum StatementKind {
         /// The item.
         target: Ref,
         /// What must hold of it.
-        condition: Option<Expr>,
+        condition: Option<Condition>,
         /// When it does not, or the item is missing.
         otherwise: Option<Else>,
     },
@@ -633,6 +633,15 @@ pub enum StatementKind {
         /// For how long, in seconds.
         seconds: u64,
     },
+}
+
+/// What must hold, in words that a caller may be told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Condition {
+    /// What must hold.
+    pub expr: Expr,
+    /// The same as it is written, formatted, on one line.
+    pub text: String,
 }
 
 /// `Entity from input { fields }`

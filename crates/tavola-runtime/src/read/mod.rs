@@ -45,7 +45,8 @@ impl<'r> Session<'r> {
             .filter(|binding| !binding.optional)
             .map(|binding| binding.slot)
             .collect();
-        self.permit(read.allow.as_ref(), &bound, required, missing).await?;
+        let permission = (read.allow.as_ref(), read.allow_text.as_deref());
+        self.permit(permission, &bound, required, missing).await?;
         if missing {
             return Err(Failure::NotFound(None));
         }
@@ -118,7 +119,7 @@ impl<'r> Session<'r> {
     /// that must be there both are not-found, for one that need not be, both are forbidden.
     pub async fn permit(
         &mut self,
-        allow: Option<&'r Expr>,
+        (allow, text): (Option<&'r Expr>, Option<&'r str>),
         bound: &[Bound],
         required: Vec<usize>,
         missing: bool,
@@ -140,7 +141,7 @@ impl<'r> Session<'r> {
         if missing || self.hides_something(&required).await? {
             return Err(Failure::NotFound(None));
         }
-        Err(Failure::Forbidden(None))
+        Err(Failure::refused(text))
     }
 
     /// Whether something that was loaded is invisible to the caller.

@@ -7,6 +7,7 @@ use tavola_store::{Item, Number, Value};
 
 use super::dress::{dress, item_attributes, sources};
 use super::pass::{End, Pass};
+use super::unfit::unfit;
 use crate::conform::conform;
 use crate::context::Fact;
 use crate::draft::Draft;
@@ -80,6 +81,13 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Some(value) => after.item.insert(name, value),
                 None => after.item.remove(&name),
             };
+        }
+        let table = self.session.model.table(entity.table);
+        let mut faults = unfit(table, entity, &after.item);
+        // What another program has stored so is not this write's fault.
+        faults.retain(|fault| !unfit(table, entity, &record.item).contains(fault));
+        if !faults.is_empty() {
+            return self.fail(Failure::Invalid(faults));
         }
         let before = self.before(&place, Some(record));
         added.extend(changed.added);
@@ -208,9 +216,15 @@ impl<'p, 'r> Pass<'p, 'r> {
                 .filter(|step| step.from.contains(&from) && step.to.iter().any(|t| t == to))
                 .collect();
             if steps.is_empty() {
-                let message = format!("`{}` cannot go from {from} to {to}", moves.attribute);
+                let name = &moves.attribute;
+                let message = if self.session.shows(record, name) {
+                    format!("`{name}` cannot go from {from} to {to}")
+                } else {
+                    format!("`{name}` cannot change like this")
+                };
                 return self.fail(Failure::Conflict(message));
             }
+            let by = steps.iter().find_map(|step| step.by_text.as_deref());
             let mut allowed = false;
             for step in steps {
                 allowed = allowed
@@ -220,7 +234,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                     };
             }
             if !allowed {
-                self.fail(Failure::Forbidden(None))?;
+                self.fail(Failure::refused(by))?;
             }
         }
         Ok(())

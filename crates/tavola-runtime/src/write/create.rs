@@ -1,10 +1,11 @@
 //! New items: attributes computed, keys and lifetime filled in.
 
-use tavola_model::model::{Change, Computed, Else, Entity, EntityId, Expr};
+use tavola_model::model::{Change, Computed, Else, EntityId, Expr};
 use tavola_store::{Item, Value};
 
 use super::dress::{dress, uses_item};
-use super::pass::{End, Pass, failure};
+use super::pass::{End, Pass, failure, not_the_tenants};
+use super::unfit::{no_key, unfit};
 use crate::conform::conform;
 use crate::context::{Context, WriteFacts};
 use crate::draft::{Before, Draft};
@@ -73,7 +74,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Some(attributes) = self.evaluate(evaluated)? else { return Ok(None) };
         let Some((place, record)) = self.dressed(entity, attributes)? else { return Ok(None) };
         if self.session.belongs(&record) != Belongs::Here {
-            self.fail(Failure::Forbidden(None))?;
+            self.fail(not_the_tenants())?;
         }
         let before = match self.session.cache.get(&place) {
             Some(Some(record)) => Before::Present(record.clone()),
@@ -124,13 +125,19 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let place = self.context().place_of(id, &|name| item.get(name));
         let Some(place) = place else {
-            self.fail(unusable_key(entity))?;
+            let table = self.session.model.table(entity.table);
+            self.fail(no_key(table, entity, &item))?;
             return Ok(None);
         };
         let mut record = Record { entity: id, place: place.clone(), item, recovered: Item::new() };
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
+        let faults = unfit(self.session.model.table(entity.table), entity, &record.item);
+        if !faults.is_empty() {
+            self.fail(Failure::Invalid(faults))?;
+            return Ok(None);
+        }
         Ok(Some((place, record)))
     }
 
@@ -242,14 +249,4 @@ impl<'r> Session<'r> {
         }
         Ok(Record { entity, place, item, recovered: Item::new() })
     }
-}
-
-pub(super) fn unusable_key(entity: &Entity) -> Failure {
-    Failure::Invalid(
-        entity
-            .key_attributes
-            .iter()
-            .map(|name| Fault::new(name.as_str(), "cannot be part of a key"))
-            .collect(),
-    )
 }

@@ -10,6 +10,7 @@ mod dress;
 mod once;
 mod pass;
 mod transaction;
+mod unfit;
 mod unique;
 mod whole;
 
@@ -200,8 +201,8 @@ impl<'r> Session<'r> {
                             _ => None,
                         })
                         .collect();
-                    self.permit(write.allow.as_ref(), &missing.bound, required, missing.something)
-                        .await?;
+                    let permission = (write.allow.as_ref(), write.allow_text.as_deref());
+                    self.permit(permission, &missing.bound, required, missing.something).await?;
                     return Err(Failure::Internal(
                         "a permission was refused and granted".to_owned(),
                     ));

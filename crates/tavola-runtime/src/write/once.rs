@@ -109,7 +109,8 @@ impl<'r> Session<'r> {
             return Err(Failure::Conflict("this key was used for another input".to_owned()));
         }
         if item.get(CALLER).and_then(Value::as_str) != Some(self.caller_digest().as_str()) {
-            self.permit(write.allow.as_ref(), inputs, Vec::new(), false).await?;
+            let permission = (write.allow.as_ref(), write.allow_text.as_deref());
+            self.permit(permission, inputs, Vec::new(), false).await?;
             return Ok(Some(Response { body: Json::Null, created: false }));
         }
         let kept: Json = item

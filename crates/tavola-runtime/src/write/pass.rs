@@ -12,6 +12,7 @@ use super::{Found, FoundByReads, MOST_LOOPED};
 use crate::context::{Context, Fact, Lookup, Trace, WriteFacts};
 use crate::draft::{Before, Draft, Drafts};
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
+use crate::failure::does_not_hold;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session};
 use crate::tenancy::Belongs;
@@ -493,7 +494,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn own(&self, record: &Record) -> Result<(), End> {
         match self.session.belongs(record) {
             Belongs::Here => Ok(()),
-            Belongs::Everywhere | Belongs::Elsewhere => self.fail(Failure::Forbidden(None)),
+            Belongs::Everywhere | Belongs::Elsewhere => self.fail(not_the_tenants()),
         }
     }
 
@@ -584,9 +585,10 @@ fn locate<'a>(context: &Context<'a>, target: &'a Expr, frame: &Frame<'a>) -> Eva
     }
 }
 
-/// A failure in the model's own words.
+/// A failure in the model's own words: its message, else its condition.
 pub(super) fn failure(otherwise: &Else, default: &str) -> Failure {
-    let message = otherwise.message.clone();
+    let condition = || otherwise.condition.as_deref().map(does_not_hold);
+    let message = otherwise.message.clone().or_else(condition);
     match otherwise.kind {
         ElseKind::Invalid => Failure::Invalid(vec![Fault::new(
             otherwise.field.clone().unwrap_or_default(),
@@ -596,6 +598,11 @@ pub(super) fn failure(otherwise: &Else, default: &str) -> Failure {
         ElseKind::NotFound => Failure::NotFound(message),
         ElseKind::Forbidden => Failure::Forbidden(message),
     }
+}
+
+/// The failure of a change that leaves the caller's tenant.
+pub(super) fn not_the_tenants() -> Failure {
+    Failure::Forbidden(Some("this does not belong to your tenant".to_owned()))
 }
 
 /// The failure of a missing item: the `else` of a step with a condition speaks of the condition.

@@ -3,9 +3,10 @@
 use tavola_model::model::EntityId;
 use tavola_store::{Item, Key};
 
-use super::create::{complete, unusable_key};
+use super::create::complete;
 use super::derive::derived;
 use super::dress::dress;
+use super::unfit::{no_key, unfit};
 use super::unique::lock_items;
 use crate::conform::conform;
 use crate::context::Context;
@@ -85,9 +86,12 @@ fn conformed(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<
 /// With its keys, type and lifetime.
 fn dressed(context: &Context<'_>, id: EntityId, item: Item) -> Eval<Record> {
     let place: Option<Place> = context.place_of(id, &|name| item.get(name));
-    let place = place.ok_or_else(|| Stop::Failed(unusable_key(context.model.entity(id))))?;
+    let entity = context.model.entity(id);
+    let table = context.model.table(entity.table);
+    let place = place.ok_or_else(|| Stop::Failed(no_key(table, entity, &item)))?;
     let mut record = Record { entity: id, place, item, recovered: Item::new() };
     let dressing = dress(context, &record)?;
     record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
-    Ok(record)
+    let faults = unfit(table, entity, &record.item);
+    if faults.is_empty() { Ok(record) } else { Err(Stop::Failed(Failure::Invalid(faults))) }
 }

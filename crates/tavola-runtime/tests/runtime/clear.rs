@@ -88,10 +88,8 @@ async fn a_board_with_thousands_of_members_goes_while_others_join() {
     let h = Arc::new(Harness::new(BOARDS).await);
     h.call("ann", "createBoard", json!({ "boardId": "b", "name": "n" })).await.unwrap();
     fill(&*h.store, 5000).await;
-    assert_eq!(
-        h.call("eve", "deleteBoard", json!({ "boardId": "b" })).await,
-        Err(Failure::Forbidden(None))
-    );
+    let refused = h.call("eve", "deleteBoard", json!({ "boardId": "b" })).await;
+    assert!(matches!(refused, Err(Failure::Forbidden(_))), "{refused:?}");
     let joining = {
         let h = h.clone();
         tokio::spawn(async move {

@@ -28,6 +28,7 @@ mod transforms;
 mod unique;
 mod versions;
 mod withdrawn;
+mod words;
 
 #[path = "../../examples/library.rs"]
 mod library;

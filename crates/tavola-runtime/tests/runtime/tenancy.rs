@@ -87,7 +87,8 @@ async fn another_tenants_items_do_not_exist_and_cannot_be_made() {
 
     let b = || of(Some("b"), false);
     let id = || json!({ "projectId": "p" });
-    assert_eq!(call(b(), "createProject", project("r", "a")).await, Err(Failure::Forbidden(None)));
+    let foreign = Failure::Forbidden(Some("this does not belong to your tenant".to_owned()));
+    assert_eq!(call(b(), "createProject", project("r", "a")).await, Err(foreign));
     assert_eq!(call(b(), "getProject", id()).await, Err(Failure::NotFound(None)));
     assert_eq!(
         call(b(), "renameProject", json!({ "projectId": "p", "name": "x" })).await,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use tavola_model::model::{Model, Step};
 use tavola_runtime::{Caller, Failure, Input, Response};
 use tavola_scenario::{Expectation, Scenario, StepKind, Target};
 
@@ -31,9 +32,10 @@ fn is_refused(expectations: &[Expectation]) -> bool {
     })
 }
 
-/// Listens to what refusals say.
+/// Listens to what refusals say beyond the model's own text, which is the same whatever is stored.
 struct Overheard {
     target: Box<dyn Target>,
+    model: Model,
     words: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -41,7 +43,9 @@ struct Overheard {
 impl Target for Overheard {
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
         let answer = self.target.call(name, input, caller).await;
-        if let Err(Failure::NotFound(Some(words)) | Failure::Forbidden(Some(words))) = &answer {
+        if let Err(Failure::NotFound(Some(words)) | Failure::Forbidden(Some(words))) = &answer
+            && !conditions(&self.model, name).contains(words)
+        {
             self.words.lock().unwrap().insert(words.clone());
         }
         answer
@@ -60,6 +64,21 @@ impl Target for Overheard {
     }
 }
 
+/// What a read or write may say of its own conditions.
+fn conditions(model: &Model, name: &str) -> Vec<String> {
+    let because = |allow: &String| format!("you may not do this: `{allow}` does not hold");
+    if let Some(id) = model.read_named(name) {
+        return model.read(id).allow_text.iter().map(because).collect();
+    }
+    let write = model.write(model.write_named(name).expect("a read or write"));
+    let checks = write.steps.iter().filter_map(|step| match step {
+        Step::Check(_, otherwise) => otherwise.condition.as_ref(),
+        _ => None,
+    });
+    let checks = checks.map(|condition| format!("`{condition}` does not hold"));
+    write.allow_text.iter().map(because).chain(checks).collect()
+}
+
 /// The refusals in an attack say no more than this.
 async fn says_only(name: &str, allowed: &[&str]) {
     let day = calls(&story(name, "a day")).count();
@@ -70,7 +89,8 @@ async fn says_only(name: &str, allowed: &[&str]) {
 
     let mut told = Stage::new(&model(name), 0, On::Memory).await.story(Served::Directly).await;
     let words = Arc::new(Mutex::new(BTreeSet::new()));
-    told.target = Box::new(Overheard { target: told.target, words: words.clone() });
+    let model = Model::clone(&model(name));
+    told.target = Box::new(Overheard { target: told.target, model, words: words.clone() });
     tell(&told, &attack).await;
     let words = words.lock().unwrap();
     let said: Vec<&str> = words.iter().map(String::as_str).collect();

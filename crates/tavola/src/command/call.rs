@@ -91,23 +91,8 @@ async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, F
             output::line(&format!("{:#}", answer.body));
             Ok(Exit::Ok)
         }
-        Err(failure @ Failure::Forbidden(None)) => {
-            Err(refused(&failure).maybe_help(permission(file, &args.name)))
-        }
         Err(failure) => Err(refused(&failure)),
     }
-}
-
-/// Who may call, in the model's own words: whoever calls from here has the model before them.
-fn permission(file: &ModelFile, name: &str) -> Option<String> {
-    let model = &file.model;
-    let read = || Some(model.read(model.read_named(name)?).span);
-    let write = || Some(model.write(model.write_named(name)?).span);
-    let declared = file.text.get(read().or_else(write)?.range().start..)?;
-    let mut lines = declared.lines().take_while(|line| *line != "}").map(str::trim);
-    let allow = lines.find(|line| line.starts_with("allow "))?;
-    let allow = allow.split("//").next().unwrap_or(allow).trim_end();
-    Some(format!("`{name}` says: `{allow}`"))
 }
 
 async fn over_http(

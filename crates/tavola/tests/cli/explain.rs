@@ -80,7 +80,7 @@ fn wrong_inputs_get_advice() {
     assert_eq!(
         fails("acceptInvite resourceType=gol resourceId=a#b"),
         "error: the input is not valid\n  resourceType: must be one of goal, quest, task\n  \
-         resourceId: must be an id: 1 to 256 bytes, none of its characters `#`\n"
+         resourceId: must be an id: 1 to 256 bytes, without `#` and control characters\n"
     );
     assert_eq!(
         fails("listMyInvites --claim grups=x"),

@@ -10,6 +10,8 @@ use super::{layout, lexer};
 use crate::{Finding, Severity};
 use std::collections::HashSet;
 
+pub(super) use spacing::one_line;
+
 /// Formats a model. It means the same afterwards; a model with mistakes is left alone.
 ///
 /// # Errors

@@ -25,6 +25,18 @@ pub(super) fn join(text: &str, tokens: &[Token]) -> String {
     line
 }
 
+/// Tokens of several lines on one. Inside braces, where line ends are left, they are commas.
+pub(in crate::syntax) fn one_line(text: &str, tokens: &[Token]) -> String {
+    let lines = tokens.split(|token| token.kind == Kind::Newline).filter(|line| !line.is_empty());
+    lines
+        .map(|line| join(text, line))
+        .reduce(|before, line| {
+            let apart = before.ends_with(['{', ',']) || line.starts_with('}');
+            before + if apart { " " } else { ", " } + &line
+        })
+        .unwrap_or_default()
+}
+
 pub(super) fn slice(text: &str, token: Token) -> &str {
     text.get(token.span.range()).unwrap_or_default().trim_end()
 }

@@ -29,7 +29,7 @@ impl Cursor<'_> {
                 start = self.peek().span;
             }
         }
-        let condition = self.eat_word("if").map(|_| self.expr()).transpose()?;
+        let condition = self.eat_word("if").map(|_| self.condition()).transpose()?;
         let otherwise = self.otherwise()?;
         Ok(StatementKind::Update { upsert, target, from_input, changes, condition, otherwise })
     }

@@ -154,7 +154,7 @@ impl Cursor<'_> {
             let from = this.members()?;
             this.expect(Kind::Arrow, "`->`")?;
             let to = this.members()?;
-            let by = this.eat_word("by").map(|_| this.expr()).transpose()?;
+            let by = this.eat_word("by").map(|_| this.condition()).transpose()?;
             let span = this.since(start);
             this.end_of_statement("behind a move");
             Ok(Some(Move { from, to, by, span }))

@@ -3,7 +3,8 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+use crate::syntax::ast::{BinaryOp, Condition, Expr, ExprKind};
+use crate::syntax::format;
 use crate::syntax::token::Kind;
 
 /// Functions that people write between their arguments.
@@ -12,6 +13,14 @@ const FUNCTIONS: [&str; 3] = ["begins_with", "contains", "starts_with"];
 impl Cursor<'_> {
     pub(super) fn expr(&mut self) -> Parse<Expr> {
         self.outermost(Self::or)
+    }
+
+    /// An expression that is kept as it is written too.
+    pub(super) fn condition(&mut self) -> Parse<Condition> {
+        let from = self.at;
+        let expr = self.expr()?;
+        let tokens = self.tokens.get(from..self.at).unwrap_or_default();
+        Ok(Condition { expr, text: format::one_line(self.text, tokens) })
     }
 
     /// An expression with a block behind it: `for x in list {`.

@@ -105,7 +105,7 @@ impl Cursor<'_> {
             "stream" => ReadClauseKind::Stream,
             "page" => ReadClauseKind::Page(self.int("the size of a page")?),
             "at" => ReadClauseKind::AtMost(self.most()?),
-            "allow" => ReadClauseKind::Allow(self.expr()?),
+            "allow" => ReadClauseKind::Allow(self.condition()?),
             "with" => {
                 let name = self.name("a name")?;
                 self.expect(Kind::Equal, "`=`")?;

@@ -54,9 +54,9 @@ impl Cursor<'_> {
         }
         let word = self.name("a line of the write")?;
         Ok(match word.text.as_str() {
-            "allow" => StatementKind::Allow(self.expr()?),
+            "allow" => StatementKind::Allow(self.condition()?),
             "check" => {
-                let condition = self.expr()?;
+                let condition = self.condition()?;
                 StatementKind::Check(condition, self.otherwise()?)
             }
             "let" => {
@@ -71,7 +71,7 @@ impl Cursor<'_> {
             "upsert" => self.update(true)?,
             "delete" => {
                 let target = self.reference("an entity or a name")?;
-                let condition = self.eat_word("if").map(|_| self.expr()).transpose()?;
+                let condition = self.eat_word("if").map(|_| self.condition()).transpose()?;
                 StatementKind::Delete { target, condition, otherwise: self.otherwise()? }
             }
             "for" => {

@@ -1,0 +1,65 @@
+//! Values that no key can hold, each the fault of the attribute that it comes from.
+
+use tavola_model::model::{Entity, KeySource, Part, Table};
+use tavola_store::{Item, Value};
+
+use super::dress::{item_attributes, sources};
+use crate::{Failure, Fault};
+
+/// DynamoDB's limits, in bytes.
+const LONGEST_PARTITION_KEY: usize = 2048;
+const LONGEST_SORT_KEY: usize = 1024;
+
+/// Why the attributes of an item make no primary key.
+pub(super) fn no_key(table: &Table, entity: &Entity, item: &Item) -> Failure {
+    let mut faults = Vec::new();
+    for name in table.key.parts().map(|part| part.name.as_str()) {
+        let Some(KeySource::Template(template)) = entity.key(name).map(|key| &key.source) else {
+            continue;
+        };
+        for part in &template.parts {
+            let Part::Hole(hole) = part else { continue };
+            for attribute in item_attributes(&hole.value) {
+                let fault = match item.get(&attribute).map(|value| hole.text(value)) {
+                    Some(Some(text)) if text.is_empty() => "must not be empty: it is part of a key",
+                    Some(None) => "does not fit its place in the key",
+                    _ => continue,
+                };
+                faults.push(Fault::new(attribute, fault));
+            }
+        }
+    }
+    if faults.is_empty() {
+        faults.push(Fault::new("", format!("this {} would have no key", entity.name)));
+    }
+    Failure::Invalid(faults)
+}
+
+/// Keys of the table and its indexes that are empty or too long to be stored.
+pub(super) fn unfit(table: &Table, entity: &Entity, item: &Item) -> Vec<Fault> {
+    let length = |name: &str| match item.get(name) {
+        Some(Value::S(text)) => Some(text.len()),
+        Some(Value::B(bytes)) => Some(bytes.len()),
+        _ => None,
+    };
+    let mut faults = Vec::new();
+    for pair in std::iter::once(&table.key).chain(table.indexes.iter().map(|index| &index.key)) {
+        let sort = pair.sort.iter().map(|part| (part, LONGEST_SORT_KEY));
+        for (part, most) in std::iter::once((&pair.partition, LONGEST_PARTITION_KEY)).chain(sort) {
+            let name = &part.name;
+            let fault = match length(name) {
+                Some(0) => Fault::new(name, "must not be empty: it is a key"),
+                Some(found) if found > most => {
+                    let longest = sources(entity, name).into_iter().max_by_key(|name| length(name));
+                    let message = format!("makes the key `{name}` longer than {most} bytes");
+                    Fault::new(longest.unwrap_or_else(|| name.clone()), message)
+                }
+                _ => continue,
+            };
+            if !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        }
+    }
+    faults
+}

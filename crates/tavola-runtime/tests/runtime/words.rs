@@ -1,0 +1,224 @@
+//! What a failure says: the field, the rule or the condition, in the model's own words, and no values.
+
+use serde_json::{Value as Json, json};
+use tavola_runtime::{Failure, Fault};
+
+use crate::harness::Harness;
+
+const TASKS: &str = r#"
+model tasks
+table main = "tasks" {
+  key PK, SK
+  index byTag on GSI1PK
+  index byOwner on owner
+}
+caller {
+  id: id = "sub"
+}
+type Size {
+  width:  int
+  height: int
+}
+entity Task in main {
+  PK = "TASK#{taskId}"
+  SK = "TASK"
+  taskId: id
+  owner:  id
+  status: open | held | done = open
+  secret: cold | warm | hot = cold visible if owner = caller.id
+  left:   int(0..3) = 3
+  name:   string(1..5) = "task"
+  code:   string(9)? unique
+  moves status {
+    open -> held
+    open | held -> done by   owner = caller.id
+  }
+  moves secret {
+    cold -> warm
+  }
+}
+entity Score in main {
+  PK = "SCORES"
+  SK = "{points:pad(3)}#{title}"
+  GSI1PK = "TAG#{tag}"
+  tag:    string(3000)?
+  owner:  string(10)?
+  points: int
+  title:  string(3000)
+}
+rule mine(taskId) if Task(taskId).owner = caller.id
+read task(taskId) {
+  get Task(taskId)
+  allow signed-in
+}
+read board(taskId) {
+  let task = Task(taskId)
+  get Task(taskId)
+  allow task.owner = caller.id
+    or   mine   // and nobody else
+}
+write add(taskId, code?) {
+  allow signed-in
+  create Task { taskId, owner = caller.id, code }
+}
+write finish(taskId) {
+  allow signed-in
+  update Task(taskId) set status = done
+}
+write reopen(taskId) {
+  allow signed-in
+  update Task(taskId) set status = open
+}
+write warm(taskId, to: Task.secret) {
+  allow signed-in
+  update Task(taskId) set secret = input.to
+}
+write take(taskId, by: int) {
+  allow mine
+  update Task(taskId) set left -= input.by
+    if status = open and   // not another
+      left>=1
+}
+write rename(taskId, name: string) {
+  allow signed-in
+  update Task(taskId) set name = input.name
+}
+write drop(taskId) {
+  allow signed-in
+  delete Task(taskId) if status != open
+}
+write link(taskId, other: id, why: id?) {
+  allow signed-in
+  check exists Task(taskId = other)
+  check other!=taskId
+  check exists why else invalid why
+  check size([why]) = 2 else not-found
+  update Task(taskId) set name = "x"
+}
+write measure(taskId, size: Size) {
+  allow signed-in
+  check size = Size {
+    width  = 1
+    height = 2
+  }
+  update Task(taskId) set name = "y"
+}
+write score(points, title, tag?, owner?) {
+  allow signed-in
+  create Score from input
+}
+write tag(points, title, tag) {
+  allow signed-in
+  update Score(points, title) set tag
+}
+"#;
+
+async fn tasks() -> Harness {
+    let h = Harness::new(TASKS).await;
+    h.call("ann", "add", json!({ "taskId": "t", "code": "c" })).await.unwrap();
+    h.call("ann", "add", json!({ "taskId": "u" })).await.unwrap();
+    h
+}
+
+async fn failed(h: &Harness, user: &str, name: &str, input: Json) -> Failure {
+    h.call(user, name, input).await.expect_err("a failure")
+}
+
+#[tokio::test]
+async fn a_condition_without_else_is_said_as_the_model_writes_it() {
+    let h = tasks().await;
+    let conflict = |text: &str| Failure::Conflict(format!("`{text}` does not hold"));
+    assert_eq!(
+        failed(&h, "ann", "drop", json!({ "taskId": "t" })).await,
+        conflict("status != open")
+    );
+    let same = json!({ "taskId": "t", "other": "t", "why": "w" });
+    assert_eq!(failed(&h, "ann", "link", same).await, conflict("other != taskId"));
+    h.call("ann", "take", json!({ "taskId": "t", "by": 3 })).await.unwrap();
+    let none_left = failed(&h, "ann", "take", json!({ "taskId": "t", "by": 1 })).await;
+    assert_eq!(none_left, conflict("status = open and left >= 1"));
+    let size = json!({ "taskId": "t", "size": { "width": 1, "height": 3 } });
+    let several_lines = conflict("size = Size { width = 1, height = 2 }");
+    assert_eq!(failed(&h, "ann", "measure", size).await, several_lines);
+
+    let nowhere = json!({ "taskId": "t", "other": "v", "why": "w" });
+    let missing = "`exists Task(taskId = other)` does not hold".to_owned();
+    assert_eq!(failed(&h, "ann", "link", nowhere).await, Failure::NotFound(Some(missing)));
+    let no_reason = json!({ "taskId": "t", "other": "u" });
+    let fault = Fault::new("why", "`exists why` does not hold");
+    assert_eq!(failed(&h, "ann", "link", no_reason).await, Failure::Invalid(vec![fault]));
+    // What a model says to be not found is not explained.
+    let hidden = json!({ "taskId": "t", "other": "u", "why": "w" });
+    assert_eq!(failed(&h, "ann", "link", hidden).await, Failure::NotFound(None));
+}
+
+#[tokio::test]
+async fn a_refusal_says_what_would_permit_it_and_a_missing_item_is_just_not_found() {
+    let h = tasks().await;
+    let refused = |text: &str| {
+        Failure::Forbidden(Some(format!("you may not do this: `{text}` does not hold")))
+    };
+    let take = json!({ "taskId": "t", "by": 1 });
+    assert_eq!(failed(&h, "eve", "take", take).await, refused("mine"));
+    let board = failed(&h, "eve", "board", json!({ "taskId": "t" })).await;
+    assert_eq!(board, refused("task.owner = caller.id or mine"));
+    let nowhere = failed(&h, "eve", "board", json!({ "taskId": "x" })).await;
+    assert_eq!(nowhere, Failure::NotFound(None));
+    let finish = failed(&h, "eve", "finish", json!({ "taskId": "t" })).await;
+    assert_eq!(finish, refused("owner = caller.id"));
+}
+
+#[tokio::test]
+async fn a_change_that_is_not_possible_tells_only_values_that_the_caller_sees() {
+    let h = tasks().await;
+    h.call("ann", "finish", json!({ "taskId": "t" })).await.unwrap();
+    let reopen = failed(&h, "eve", "reopen", json!({ "taskId": "t" })).await;
+    assert_eq!(reopen, Failure::Conflict("`status` cannot go from done to open".to_owned()));
+    let hot = json!({ "taskId": "t", "to": "hot" });
+    let seen = failed(&h, "ann", "warm", hot.clone()).await;
+    assert_eq!(seen, Failure::Conflict("`secret` cannot go from cold to hot".to_owned()));
+    let hidden = failed(&h, "eve", "warm", hot).await;
+    assert_eq!(hidden, Failure::Conflict("`secret` cannot change like this".to_owned()));
+}
+
+#[tokio::test]
+async fn a_value_that_does_not_fit_is_named_with_its_bound() {
+    let h = tasks().await;
+    let invalid = |field: &str, message: &str| Failure::Invalid(vec![Fault::new(field, message)]);
+    let below = failed(&h, "ann", "take", json!({ "taskId": "t", "by": 4 })).await;
+    assert_eq!(below, invalid("left", "must be a whole number from 0 to 3"));
+    let long = failed(&h, "ann", "rename", json!({ "taskId": "t", "name": "longer" })).await;
+    assert_eq!(long, invalid("name", "may have at most 5 characters, not 6"));
+    let none = failed(&h, "ann", "warm", json!({ "taskId": "t", "to": "mild" })).await;
+    assert_eq!(none, invalid("to", "must be one of cold, warm, hot"));
+    let control = failed(&h, "ann", "task", json!({ "taskId": "a\u{7}" })).await;
+    let id = "must be an id: 1 to 256 bytes, without `#` and control characters";
+    assert_eq!(control, invalid("taskId", id));
+    let taken = failed(&h, "ann", "add", json!({ "taskId": "w", "code": "c" })).await;
+    assert_eq!(taken, Failure::Conflict("this code is taken already".to_owned()));
+    let again = failed(&h, "ann", "add", json!({ "taskId": "t" })).await;
+    assert_eq!(again, Failure::Conflict("this Task exists already".to_owned()));
+}
+
+#[tokio::test]
+async fn what_no_key_can_hold_is_the_fault_of_its_part() {
+    let h = tasks().await;
+    let score = |points: i64, title: &str| json!({ "points": points, "title": title });
+    let invalid = |field: &str, message: &str| Failure::Invalid(vec![Fault::new(field, message)]);
+    let wide = failed(&h, "ann", "score", score(1000, "t")).await;
+    assert_eq!(wide, invalid("points", "does not fit its place in the key"));
+    let empty = failed(&h, "ann", "score", score(1, "")).await;
+    assert_eq!(empty, invalid("title", "must not be empty: it is part of a key"));
+    let long = failed(&h, "ann", "score", score(1, &"t".repeat(3000))).await;
+    assert_eq!(long, invalid("title", "makes the key `SK` longer than 1024 bytes"));
+
+    // Stores that look at indexes later or not at all do not decide it.
+    let tagged = json!({ "points": 1, "title": "t", "tag": "x".repeat(2048) });
+    let too_long = invalid("tag", "makes the key `GSI1PK` longer than 2048 bytes");
+    assert_eq!(failed(&h, "ann", "score", tagged.clone()).await, too_long);
+    let unowned = json!({ "points": 1, "title": "t", "owner": "" });
+    let no_owner = invalid("owner", "must not be empty: it is a key");
+    assert_eq!(failed(&h, "ann", "score", unowned).await, no_owner);
+    h.call("ann", "score", score(1, "t")).await.unwrap();
+    assert_eq!(failed(&h, "ann", "tag", tagged).await, too_long);
+}
