@@ -5,15 +5,17 @@ pub(crate) mod page;
 mod query;
 mod shape;
 mod streams;
+mod visible;
 
 use serde_json::Value as Json;
 use tavola_model::model::{Expr, LetTarget, Read, ReadId, Shape, Source};
 use tavola_store::Value;
 
+use self::visible::Seen;
 use crate::cursor::CursorKeys;
 use crate::record::Record;
 use crate::session::{Bound, Session, settle};
-use crate::{CallerKind, Failure, Response};
+use crate::{CallerKind, Failure, Fault, Response};
 
 /// How much of a list is wanted, and from where.
 pub(crate) struct Paging<'k> {
@@ -24,6 +26,28 @@ pub(crate) struct Paging<'k> {
     pub fingerprint: &'k [u8],
 }
 
+impl Paging<'_> {
+    /// What is ignored in silence is a mistake that nobody finds.
+    fn check(&self, read: &Read) -> Result<(), Failure> {
+        let mut faults = Vec::new();
+        if self.limit.is_some() && read.shape != Shape::List {
+            faults.push(Fault::new("limit", "is for lists, and this is none"));
+        } else if self.limit == Some(0) {
+            faults.push(Fault::new("limit", "must be at least 1"));
+        }
+        if self.cursor.is_some() && !is_paged(read) {
+            faults.push(Fault::new("cursor", "is for lists that come by the page"));
+        }
+        if faults.is_empty() { Ok(()) } else { Err(Failure::Invalid(faults)) }
+    }
+}
+
+/// Whether a read answers by the page. The others answer at once.
+fn is_paged(read: &Read) -> bool {
+    let at_once = read.at_most.is_some() || matches!(read.source, Source::Scan { .. });
+    read.shape == Shape::List && !at_once
+}
+
 impl<'r> Session<'r> {
     /// Runs a read for its caller.
     pub async fn read(
@@ -32,6 +56,7 @@ impl<'r> Session<'r> {
         values: Vec<Option<Value>>,
         paging: Paging<'_>,
     ) -> Result<Response, Failure> {
+        paging.check(read)?;
         let digest = match read.shape {
             Shape::List => page::digest(paging.fingerprint, &values, &self.identity),
             _ => Vec::new(),
@@ -52,17 +77,8 @@ impl<'r> Session<'r> {
         }
         let body = match &read.shape {
             Shape::One => self.one(read, &bound).await?,
-            Shape::List
-                if read.at_most.is_none() && !matches!(read.source, Source::Scan { .. }) =>
-            {
-                self.list(read, &bound, &paging, &digest).await?
-            }
-            _ => {
-                if paging.cursor.is_some() {
-                    return Err(page::bad_cursor());
-                }
-                self.everything(read, &bound).await?
-            }
+            Shape::List if is_paged(read) => self.list(read, &bound, &paging, &digest).await?,
+            _ => self.everything(read, &bound, paging.limit).await?,
         };
         Ok(Response { body, created: false })
     }
@@ -161,7 +177,7 @@ impl<'r> Session<'r> {
 
     /// The one item of a read, or nothing.
     async fn one(&mut self, read: &'r Read, bound: &[Bound]) -> Result<Json, Failure> {
-        let record = match &read.source {
+        let (record, veil) = match &read.source {
             Source::Get { load, or_default } => {
                 let place = settle!(self, |context| {
                     let frame = context.frame(bound, None);
@@ -171,19 +187,25 @@ impl<'r> Session<'r> {
                 if !self.cache.contains_key(&place) {
                     self.get(place.clone(), entity, read.strong).await?;
                 }
-                match self.cache.get(&place) {
-                    Some(Some(record)) if record.entity == entity => Some(record.clone()),
-                    _ if *or_default => {
-                        Some(self.default_record(load, bound, place, entity).await?)
-                    }
-                    _ => None,
-                }
+                let record = match self.cache.get(&place) {
+                    Some(Some(record)) if record.entity == entity => record.clone(),
+                    _ if *or_default => self.default_record(load, bound, place, entity).await?,
+                    _ => return Err(Failure::NotFound(None)),
+                };
+                let veil = settle!(self, |context| context.veil(&record))?;
+                veil.map(|veil| (record, veil))
             }
-            _ => self.matching(read, bound, 1).await?.0.into_iter().next(),
-        };
-        let Some(record) = record else { return Err(Failure::NotFound(None)) };
-        let veil = settle!(self, |context| context.veil(&record))?;
-        let Some(veil) = veil else { return Err(Failure::NotFound(None)) };
+            _ => {
+                let Seen { records, veils, more } = self.see(read, bound, 1).await?;
+                let found = records.into_iter().zip(veils).next();
+                if found.is_none() && more {
+                    let message = "there is too much to look through for one item";
+                    return Err(Failure::TooLarge(message.to_owned()));
+                }
+                found
+            }
+        }
+        .ok_or(Failure::NotFound(None))?;
         let shown = self.show(read, bound, vec![record], vec![veil]).await?;
         Ok(shown.into_iter().next().map_or(Json::Null, Json::Object))
     }

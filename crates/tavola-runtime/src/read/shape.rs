@@ -1,10 +1,11 @@
 //! Answers that are not pages: counts, groups, everything at once, and what is fetched beside.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::{Read, Shape, Source, WithTarget};
+use tavola_model::model::{Read, ReadId, Shape, Source, WithTarget};
 
 use tavola_store::{Number, Value};
 
+use super::visible::Seen;
 use crate::Failure;
 use crate::answer::Veil;
 use crate::eval::Val;
@@ -20,6 +21,7 @@ impl<'r> Session<'r> {
         &mut self,
         read: &'r Read,
         bound: &[Bound],
+        limit: Option<u32>,
     ) -> Result<Json, Failure> {
         let most = match (&read.source, read.at_most) {
             (Source::Scan { at_most, .. }, None) => *at_most,
@@ -27,9 +29,9 @@ impl<'r> Session<'r> {
             (_, Some(most)) => most,
             (_, None) => 10_000,
         };
-        let (records, more) =
-            self.matching(read, bound, usize::try_from(most).unwrap_or(usize::MAX)).await?;
-        let (records, veils) = self.seen(records).await?;
+        let most = limit.map_or(most, |limit| most.min(limit.into()));
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let Seen { records, veils, more } = self.see(read, bound, most).await?;
         let entities: Vec<_> = records.iter().map(|record| record.entity).collect();
         let shown = self.show(read, bound, records, veils).await?;
         let mut body = match &read.shape {
@@ -57,13 +59,6 @@ impl<'r> Session<'r> {
         Ok(body)
     }
 
-    /// The records that the caller sees, and what of them he does not.
-    async fn seen(&mut self, records: Vec<Record>) -> Result<(Vec<Record>, Vec<Veil>), Failure> {
-        let veils = settle!(self, |context| each(&records, |record| context.veil(record)))?;
-        let seen = records.into_iter().zip(veils);
-        Ok(seen.filter_map(|(record, veil)| Some((record, veil?))).unzip())
-    }
-
     /// What the caller sees of records, together with what `with` fetches for each.
     pub(super) async fn show(
         &mut self,
@@ -88,6 +83,17 @@ impl<'r> Session<'r> {
             }
         }
         Ok(shown)
+    }
+
+    /// What the caller sees of another read, whoever may call that.
+    async fn see_other(&mut self, id: ReadId, args: Vec<Option<Value>>) -> Result<Seen, Failure> {
+        let read = self.model.read(id);
+        let mut bound = self.bind(&read.inputs, args, read.frame.len())?;
+        if Box::pin(self.bind_lets(read, &mut bound)).await? {
+            return Ok(Seen::default());
+        }
+        let own = read.at_most.and_then(|most| usize::try_from(most).ok());
+        Box::pin(self.see(read, &bound, own.map_or(MOST_BESIDE, |own| own.min(MOST_BESIDE)))).await
     }
 
     /// Fetches what `with` names for each record.
@@ -120,9 +126,8 @@ impl<'r> Session<'r> {
                         let frame = context.frame(bound, Some(record));
                         args.iter().map(|arg| context.value(arg, &frame)).collect()
                     })?;
-                    let (found, more) = self.collect(*id, args, MOST_BESIDE).await?;
-                    let (found, veils) = self.seen(found).await?;
-                    let shown = found.into_iter().zip(veils);
+                    let Seen { records, veils, more } = self.see_other(*id, args).await?;
+                    let shown = records.into_iter().zip(veils);
                     let shown =
                         shown.map(|(found, veil)| Json::Object(veil.show(self.model, found)));
                     all.push(Beside { value: Some(shown.collect()), complete: !more });

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
+use tavola_runtime::{Failure, Fault};
 use tavola_store::{BatchWrite, Faults, FaultyStore, Item, Store, Value};
 
 use crate::harness::{Harness, inputs, user_named};
@@ -23,11 +24,37 @@ entity Note in main {
   day:    Day
   noteId: id
   by:     id
+  pages:  int = 2
   item visible if by = caller.id
 }
 read listNotes(day: Note.day) {
   from main where PK = "NOTES#{day}"
   page 20
+  allow signed-in
+}
+read allNotes(day: Note.day) {
+  from main where PK = "NOTES#{day}"
+  at most 20
+  allow signed-in
+}
+read countNotes(day: Note.day) {
+  from main where PK = "NOTES#{day}"
+  at most 20
+  return count
+  allow signed-in
+}
+read pagesOfNotes(day: Note.day) {
+  from main where PK = "NOTES#{day}"
+  at most 20
+  return sum pages
+  allow signed-in
+}
+read scanNotes {
+  scan main at most 20
+  allow signed-in
+}
+read firstNote(day: Note.day) {
+  one from main where PK = "NOTES#{day}"
   allow signed-in
 }
 read listWeek {
@@ -39,8 +66,17 @@ read listWeek {
 
 /// The most items that one page of 20 may read.
 const BUDGET: usize = 500;
+/// How many items are hidden in the longest lists; `TAVOLA_HIDDEN=100000` makes it more.
+fn hidden() -> usize {
+    let given = std::env::var("TAVOLA_HIDDEN").ok();
+    given.map_or(5_000, |given| given.parse().expect("TAVOLA_HIDDEN is a number"))
+}
+
 /// And the most requests that it may take.
 const MOST_REQUESTS: u64 = 16;
+/// The same for answers that have no next page.
+const BUDGET_AT_ONCE: usize = 20_000;
+const MOST_REQUESTS_AT_ONCE: u64 = 40;
 
 async fn put(store: &dyn Store, day: &str, numbers: std::ops::Range<usize>, by: &str) {
     let numbers: Vec<usize> = numbers.collect();
@@ -53,7 +89,9 @@ async fn put(store: &dyn Store, day: &str, numbers: std::ops::Range<usize>, by: 
                 ("day", day.to_owned()),
                 ("by", by.to_owned()),
             ];
-            let item: Item = note.map(|(name, value)| (name.to_owned(), Value::S(value))).into();
+            let mut item: Item =
+                note.map(|(name, value)| (name.to_owned(), Value::S(value))).into();
+            item.insert("pages".to_owned(), Value::from(2));
             ("notes".to_owned(), item)
         };
         let puts = chunk.iter().map(note).collect();
@@ -95,13 +133,96 @@ async fn notes() -> (Harness, Arc<FaultyStore>) {
 #[tokio::test]
 async fn many_hidden_items_cost_a_bounded_amount_a_page_and_do_not_stop_the_list() {
     let (h, store) = notes().await;
-    put(&*store, "mon", 0..5_000, "bob").await;
-    put(&*store, "mon", 5_000..5_030, "ann").await;
+    let hidden = hidden();
+    put(&*store, "mon", 0..hidden, "bob").await;
+    put(&*store, "mon", hidden..hidden + 30, "ann").await;
     let (ids, pages) = read_all(&h, &store, "listNotes").await;
-    let expected: Vec<String> = (5_000..5_030).map(|number| format!("{number:06}")).collect();
+    let expected: Vec<String> = (hidden..hidden + 30).map(|n| format!("{n:06}")).collect();
     assert_eq!(ids, expected);
-    let hidden_pages = 5_000 / BUDGET;
+    let hidden_pages = hidden / BUDGET;
     assert!((hidden_pages..hidden_pages + 4).contains(&pages), "{pages} pages");
+}
+
+/// Calls a read, and gives its answer with the number of requests that it took.
+async fn asked(h: &Harness, store: &FaultyStore, read: &str, limit: Option<u32>) -> (Json, u64) {
+    let mut input = inputs(if read == "scanNotes" { json!({}) } else { json!({ "day": "mon" }) });
+    input.limit = limit;
+    let before = store.calls();
+    let answer = h.runtime.call(read, input, &user_named("ann")).await.unwrap().body;
+    (answer, store.calls() - before)
+}
+
+#[tokio::test]
+async fn answers_at_once_look_no_further_than_pages_and_tell_no_more() {
+    let (h, store) = notes().await;
+    let hidden = hidden().max(BUDGET_AT_ONCE);
+    let reads = [
+        ("allNotes", json!({ "items": [], "complete": false })),
+        ("countNotes", json!({ "count": 0, "complete": false })),
+        ("pagesOfNotes", json!({ "sum": 0, "complete": false })),
+        ("scanNotes", json!({ "items": [], "complete": false })),
+    ];
+    // How much lies behind the budget does not show, in the answer or in what it took.
+    let mut took: Option<Vec<u64>> = None;
+    for more in [0..hidden + 1, hidden + 1..hidden + 4_000] {
+        put(&*store, "mon", more, "bob").await;
+        let mut requests = Vec::new();
+        for (read, expected) in &reads {
+            let (answer, sent) = asked(&h, &store, read, None).await;
+            assert_eq!(&answer, expected, "{read}");
+            assert!(sent <= MOST_REQUESTS_AT_ONCE, "{read}: {sent} requests");
+            requests.push(sent);
+        }
+        assert_eq!(took.get_or_insert_with(|| requests.clone()), &requests);
+    }
+}
+
+#[tokio::test]
+async fn what_is_hidden_does_not_take_the_place_of_what_is_seen() {
+    let (h, store) = notes().await;
+    put(&*store, "mon", 0..50, "bob").await;
+    put(&*store, "mon", 50..70, "ann").await;
+    let (all, _) = asked(&h, &store, "allNotes", None).await;
+    assert_eq!(all["items"].as_array().unwrap().len(), 20);
+    assert_eq!(all.get("complete"), None, "all that she sees");
+    assert_eq!(asked(&h, &store, "countNotes", None).await.0, json!({ "count": 20 }));
+    assert_eq!(asked(&h, &store, "pagesOfNotes", None).await.0, json!({ "sum": 40 }));
+    assert_eq!(asked(&h, &store, "firstNote", None).await.0["noteId"], "000050");
+    put(&*store, "mon", 70..71, "ann").await;
+    let one_too_many = json!({ "count": 20, "complete": false });
+    assert_eq!(asked(&h, &store, "countNotes", None).await.0, one_too_many);
+}
+
+#[tokio::test]
+async fn limit_asks_for_fewer_of_any_list_and_is_refused_where_there_is_none() {
+    let (h, store) = notes().await;
+    put(&*store, "mon", 0..3, "bob").await;
+    put(&*store, "mon", 3..9, "ann").await;
+    for read in ["allNotes", "scanNotes"] {
+        let (two, _) = asked(&h, &store, read, Some(2)).await;
+        assert_eq!(two["items"].as_array().unwrap().len(), 2, "{read}");
+        assert_eq!(two["complete"], false, "{read}");
+        let (all, _) = asked(&h, &store, read, Some(6)).await;
+        assert_eq!(all["items"].as_array().unwrap().len(), 6, "{read}");
+        assert_eq!(all.get("complete"), None, "{read}");
+    }
+    let call = |read: &'static str, limit: Option<u32>, cursor: Option<&str>| {
+        let cursor = cursor.map(str::to_owned);
+        let input = tavola_runtime::Input { limit, cursor, ..inputs(json!({ "day": "mon" })) };
+        let runtime = h.runtime.clone();
+        async move { runtime.call(read, input, &user_named("ann")).await }
+    };
+    let invalid =
+        |field: &str, message: &str| Err(Failure::Invalid(vec![Fault::new(field, message)]));
+    for read in ["countNotes", "pagesOfNotes", "firstNote"] {
+        let refused = invalid("limit", "is for lists, and this is none");
+        assert_eq!(call(read, Some(2), None).await, refused, "{read}");
+    }
+    assert_eq!(call("listNotes", Some(0), None).await, invalid("limit", "must be at least 1"));
+    for read in ["allNotes", "firstNote"] {
+        let refused = invalid("cursor", "is for lists that come by the page");
+        assert_eq!(call(read, None, Some("x")).await, refused, "{read}");
+    }
 }
 
 #[tokio::test]

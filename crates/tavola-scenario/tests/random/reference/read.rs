@@ -30,12 +30,21 @@ impl Call<'_> {
             self.attach(read, &slots, record, &mut shown);
             shown
         };
+        let visible = |group: Vec<Record>| -> Vec<Record> {
+            group.into_iter().filter(|record| self.sees(record)).collect()
+        };
         if read.shape == Shape::One {
             let first: Vec<Record> = match &read.source {
                 Source::Get { load, or_default } => {
                     self.get(load, *or_default, &slots).into_iter().collect()
                 }
-                _ => self.matching(read, &slots).into_iter().next().unwrap_or_default(),
+                _ => {
+                    let groups = self.matching(read, &slots).into_iter().map(visible);
+                    groups
+                        .into_iter()
+                        .find(|group: &Vec<Record>| !group.is_empty())
+                        .unwrap_or_default()
+                }
             };
             let mut seen = first.iter().map(|r| self.sees(r).then(|| show(r)));
             return match first.len() {
@@ -48,12 +57,8 @@ impl Call<'_> {
             (Source::Scan { at_most, .. }, most) => Some(most.unwrap_or(u64::MAX).min(*at_most)),
             (_, most) => most,
         };
-        let found = self.matching(read, &slots);
-        let more = most.is_some_and(|most| found.iter().flatten().count() as u64 > most);
-        let visible = |group: Vec<Record>| -> Vec<Record> {
-            group.into_iter().filter(|record| self.sees(record)).collect()
-        };
-        let groups: Found = found.into_iter().map(visible).collect();
+        let groups: Found = self.matching(read, &slots).into_iter().map(visible).collect();
+        let more = most.is_some_and(|most| groups.iter().flatten().count() as u64 > most);
         Ok(match &read.shape {
             Shape::Count { sum: Some(_), .. } => panic!("no model of these adds up"),
             Shape::Count { sum: None, by: None } => {
