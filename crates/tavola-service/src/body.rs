@@ -6,6 +6,7 @@ use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, header};
 use http_body_util::BodyExt;
 use serde_json::{Map, Value as Json};
+use std::collections::HashSet;
 
 /// How many times the limit is read and thrown away, so that a client that does not listen while it
 /// sends gets to see the answer.
@@ -26,9 +27,49 @@ pub(crate) async fn json_object(
     }
     check_type(headers)?;
     match serde_json::from_slice(&bytes) {
-        Ok(Json::Object(members)) => Ok(members),
+        Ok(Json::Object(members)) => match repeated_name(&bytes) {
+            Some(name) => Err(Problem::malformed(format!("the body has `{name}` twice"))),
+            None => Ok(members),
+        },
         Ok(_) => Err(Problem::malformed("the body must be a JSON object")),
         Err(error) => Err(Problem::malformed(format!("the body is not valid JSON: {error}"))),
+    }
+}
+
+/// A name that stands twice in one object of valid JSON: programs differ in which of its values they take.
+fn repeated_name(json: &[u8]) -> Option<String> {
+    let mut open: Vec<HashSet<String>> = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = json.get(at) {
+        at += 1;
+        match byte {
+            b'{' | b'[' => open.push(HashSet::new()),
+            b'}' | b']' => drop(open.pop()),
+            b'"' => {
+                let end = end_of_string(json, at)?;
+                let behind = json.get(end..)?.iter().find(|byte| !byte.is_ascii_whitespace());
+                if behind == Some(&b':') {
+                    let name: String = serde_json::from_slice(json.get(at - 1..end)?).ok()?;
+                    if let Some(name) = open.last_mut()?.replace(name) {
+                        return Some(name);
+                    }
+                }
+                at = end;
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Where a string ends whose first character stands here: behind its closing quote.
+fn end_of_string(json: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match json.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
     }
 }
 

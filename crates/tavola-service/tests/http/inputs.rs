@@ -132,6 +132,8 @@ async fn bodies_that_are_no_json_objects_are_refused() {
         ("{\"a", "the body is not valid JSON: EOF while parsing a string at line 1 column 3"),
         (&deep, "the body is not valid JSON: recursion limit exceeded at line 1 column 128"),
         ("[1]", "the body must be a JSON object"),
+        (r#"{"a": "\"", "a" : 2}"#, "the body has `a` twice"),
+        (r#"{"a": [{"b": 1, "c": {"b": 2}, "\u0062": 3}]}"#, "the body has `b` twice"),
         ("null", "the body must be a JSON object"),
     ] {
         let problem = service.post("/dishes", body).await.problem(400, "malformed");
