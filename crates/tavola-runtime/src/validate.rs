@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 use tavola_model::model::{Attribute, Input as Declared, Model, Type};
-use tavola_store::{Item, Value};
+use tavola_store::{Item, Number, NumberError, Value};
 
 use crate::conform::{check_length, check_size};
 use crate::{Fault, Given, Input, text, time};
@@ -104,9 +104,11 @@ impl Check<'_> {
     fn text_as_json(&self, text: &str, ty: &Type) -> Json {
         let parsed = match ty {
             Type::Bool => text.parse().ok().map(Json::Bool),
-            ty if ty.is_number() => {
-                serde_json::from_str::<serde_json::Number>(text).ok().map(Json::Number)
-            }
+            ty if ty.is_number() => text
+                .parse()
+                .ok()
+                .and_then(|number: Number| number.to_json_number())
+                .map(Json::Number),
             Type::Record(_) | Type::Map | Type::List(..) | Type::Set(..) => {
                 serde_json::from_str(text).ok()
             }
@@ -128,9 +130,15 @@ impl Check<'_> {
                 Some(number) if number >= 0 => Ok(Value::from(number)),
                 _ => fault(path, "must be a time in epoch seconds"),
             },
-            (Type::Number, Json::Number(number)) => match number.to_string().parse() {
+            (Type::Number, Json::Number(_)) => match Value::from_json(json) {
+                Ok(number) => Ok(number),
+                Err(_) => fault(path, "has more digits than a JSON number keeps: give it as text"),
+            },
+            // Answers give numbers as text too, where a JSON number would lose digits.
+            (Type::Number, Json::String(text)) => match text.parse() {
                 Ok(number) => Ok(Value::N(number)),
-                Err(_) => fault(path, "must be a number of at most 38 digits"),
+                Err(NumberError::Syntax) => fault(path, "must be a number"),
+                Err(error) => fault(path, &error.to_string()),
             },
             (Type::Number | Type::Duration, _) => fault(path, "must be a number"),
             (Type::List(element, most), Json::Array(elements)) => {

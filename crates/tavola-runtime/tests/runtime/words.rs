@@ -103,6 +103,16 @@ write measure(taskId, size: Size) {
   }
   update Task(taskId) set name = "y"
 }
+entity Sum in main {
+  PK = "SUM#{sumId}"
+  SK = "SUM"
+  sumId:  id
+  amount: number
+}
+write sum(sumId, amount) {
+  allow signed-in
+  create Sum from input
+}
 write score(points, title, tag?, owner?) {
   allow signed-in
   create Score from input
@@ -221,4 +231,40 @@ async fn what_no_key_can_hold_is_the_fault_of_its_part() {
     assert_eq!(failed(&h, "ann", "score", unowned).await, no_owner);
     h.call("ann", "score", score(1, "t")).await.unwrap();
     assert_eq!(failed(&h, "ann", "tag", tagged).await, too_long);
+}
+
+#[tokio::test]
+async fn no_digit_of_a_number_is_lost_in_silence() {
+    let h = tasks().await;
+    let amounts = [
+        ("a", json!(0.1), json!(0.1)),
+        ("b", json!(u64::MAX), json!(u64::MAX)),
+        ("c", json!("12.50"), json!(12.5)),
+        (
+            "d",
+            json!("12345678901234567890123456789012345678"),
+            json!("12345678901234567890123456789012345678"),
+        ),
+        ("e", json!("1e100"), json!(1e100)),
+    ];
+    for (id, given, answered) in amounts {
+        let sum = h.call("ann", "sum", json!({ "sumId": id, "amount": given })).await.unwrap();
+        assert_eq!(sum.body["amount"], answered, "{given}");
+    }
+    // JSON's readers have rounded it already.
+    let rounded: Json = serde_json::from_str("12345678901234567890123456789012345678").unwrap();
+    for (given, message) in [
+        (rounded, "has more digits than a JSON number keeps: give it as text"),
+        (json!("1".repeat(39)), "a number may have at most 38 significant digits"),
+        (json!("ten"), "must be a number"),
+        (json!(true), "must be a number"),
+    ] {
+        let refused = failed(&h, "ann", "sum", json!({ "sumId": "x", "amount": given })).await;
+        assert_eq!(refused, Failure::Invalid(vec![Fault::new("amount", message)]), "{given}");
+    }
+    let mut typed = tavola_runtime::Input::default();
+    typed.text("sumId", "t");
+    typed.text("amount", "12345678901234567890123456789012345678");
+    let typed = h.runtime.call("sum", typed, &crate::harness::user_named("ann")).await.unwrap();
+    assert_eq!(typed.body["amount"], "12345678901234567890123456789012345678");
 }

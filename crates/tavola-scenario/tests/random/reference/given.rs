@@ -72,7 +72,10 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
         Type::Bool => Value::Bool(json.as_bool()?),
         Type::Int { min, max } => Value::from(whole().filter(|n| (*min..=*max).contains(n))?),
         Type::Epoch => Value::from(whole().filter(|n| *n >= 0)?),
-        Type::Number => Value::N(json.as_number()?.to_string().parse().ok()?),
+        Type::Number => {
+            let text = json.as_str().map(str::to_owned);
+            Value::N(text.or_else(|| Some(json.as_number()?.to_string()))?.parse().ok()?)
+        }
         Type::List(element, most) | Type::Set(element, most) => {
             let list = json.as_array()?;
             if most.is_some_and(|most| list.len() as u64 > most) {
