@@ -72,6 +72,7 @@ mod input;
 pub mod inspect;
 mod keys;
 mod maintain;
+mod metrics;
 mod patient;
 mod read;
 mod record;
@@ -90,6 +91,9 @@ pub use deployment::{Deployment, NoPosition};
 pub use failure::{Failure, Fault};
 pub use fill::fill;
 pub use input::{Given, Input};
+pub use metrics::{
+    Durations, JobMetrics, Metrics, OperationMetrics, Outcome, Unfinished, WorkMetrics,
+};
 pub use runtime::{
     InputInfo, JobReport, OpenError, Operation, OperationKind, Options, Response, Runtime,
 };

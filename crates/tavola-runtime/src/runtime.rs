@@ -4,18 +4,22 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::Value as Json;
-use tavola_model::model::{EntityId, IndexId, Input as Declared, Model, Route, TableId, Write};
+use tavola_model::model::{
+    EntityId, IndexId, Input as Declared, Job, Model, Route, TableId, Write,
+};
 use tavola_store::{Store, TableDescription};
 
 use crate::context::{Cache, Identity};
 use crate::cursor::{CursorError, CursorKey, CursorKeys};
 use crate::deployment::Deployment;
+use crate::metrics::{Meter, Metrics};
 use crate::patient::Patient;
 use crate::read::Paging;
 use crate::read::page::fingerprint;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::time::Clock;
+use crate::write::Look;
 use crate::write::clear::markable;
 use crate::{Caller, Failure, Input, validate};
 
@@ -33,6 +37,7 @@ pub struct Runtime {
     fingerprints: Vec<Vec<u8>>,
     operations: Vec<Operation>,
     by_name: HashMap<String, usize>,
+    meter: Meter,
 }
 
 /// How a runtime is set up.
@@ -176,6 +181,7 @@ impl Runtime {
         operations.retain(|o| options.deployment.turned_off_by(&o.name).is_none());
         let by_name =
             operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
+        let meter = Meter::new(&operations, &model.jobs);
         Self {
             model,
             store,
@@ -187,6 +193,7 @@ impl Runtime {
             fingerprints,
             operations,
             by_name,
+            meter,
         }
     }
 
@@ -227,6 +234,11 @@ impl Runtime {
         self.operations.get(*self.by_name.get(name)?)
     }
 
+    /// What it has done since it was opened.
+    pub fn metrics(&self) -> Metrics {
+        self.meter.read(self.now())
+    }
+
     /// Calls a read or write by its name.
     pub async fn call(
         &self,
@@ -234,6 +246,15 @@ impl Runtime {
         input: Input,
         caller: &Caller,
     ) -> Result<Response, Failure> {
+        let timed = self.by_name.get(name).and_then(|place| self.meter.call(*place));
+        let answer = self.answer(name, input, caller).await;
+        if let Some(timed) = timed {
+            timed.ends(&answer);
+        }
+        answer
+    }
+
+    async fn answer(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
         if let Some(switch) = self.deployment.turned_off_by(name) {
             let message = format!("`{switch}` is switched off in this deployment");
             return Err(Failure::NotFound(Some(message)));
@@ -263,6 +284,7 @@ impl Runtime {
             model: &self.model,
             store: &*self.store,
             deployment: &self.deployment,
+            meter: &self.meter,
             identity: Identity::new(&self.model, caller),
             moment: self.clock.now(self.model.precision),
             cache: Cache::default(),
@@ -292,13 +314,16 @@ impl Runtime {
     }
 
     /// Finishes work beyond one transaction that nobody is doing any more; how much there was. At start-up
-    /// nobody is: `at_once`.
+    /// nobody is: `at_once`. What cannot be finished does not keep the rest from it.
     pub async fn finish_work(&self, at_once: bool) -> Result<usize, Failure> {
-        let mut found = 0;
+        let mut look = Look::default();
         for (id, _) in self.model.table_ids() {
-            found += self.session(&Caller::job()).await?.finish_abandoned(id, at_once).await?;
+            let mut session = self.session(&Caller::job()).await?;
+            session.finish_abandoned(id, at_once, &mut look).await?;
         }
-        Ok(found)
+        let Look { finished, left, oldest, failure } = look;
+        self.meter.looked(left, oldest, self.now());
+        failure.map_or(Ok(finished), Err)
     }
 
     /// Runs a job once; how many writes it did, and how many were not needed after all.
@@ -306,6 +331,12 @@ impl Runtime {
         let Some(job) = self.model.jobs.iter().find(|job| job.name == name) else {
             return Err(Failure::NotFound(None));
         };
+        let result = self.run_loops(job).await;
+        self.meter.job(name, &result);
+        result
+    }
+
+    async fn run_loops(&self, job: &Job) -> Result<JobReport, Failure> {
         let mut report = JobReport::default();
         for step in &job.loops {
             let (read, args) = &step.read;

@@ -9,6 +9,7 @@ use tavola_store::{BatchGet, Capacity, Item, Store, Value};
 use crate::context::{Cache, Context, Identity, Lookup, RuleAnswers, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Stop, Val};
+use crate::metrics::Meter;
 use crate::record::{Place, Record, recognise};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;
@@ -20,6 +21,7 @@ pub(crate) struct Session<'r> {
     pub model: &'r Model,
     pub store: &'r dyn Store,
     pub deployment: &'r Deployment,
+    pub meter: &'r Meter,
     pub identity: Identity,
     pub moment: Moment,
     pub cache: Cache,

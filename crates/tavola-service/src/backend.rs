@@ -1,7 +1,7 @@
 //! What the service stands on.
 
 use std::future::Future;
-use tavola_runtime::{Caller, Failure, Input, Operation, Response};
+use tavola_runtime::{Caller, Failure, Input, Metrics, Operation, Response};
 
 /// What executes the operations of a model. In a running service this is [`tavola_runtime::Runtime`];
 /// the edge of HTTP is tested over others.
@@ -22,6 +22,9 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Whether operations can be executed now.
     fn healthy(&self) -> impl Future<Output = Result<(), Failure>> + Send;
+
+    /// What has been executed so far.
+    fn metrics(&self) -> Metrics;
 
     /// The name of the model. Tokens are meant for it.
     fn model_name(&self) -> &str;

@@ -11,6 +11,7 @@ mod development;
 mod edge;
 mod guard;
 mod input;
+mod metrics;
 mod options;
 mod percent;
 mod problem;

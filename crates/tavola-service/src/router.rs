@@ -3,6 +3,7 @@
 use crate::auth::Verifier;
 use crate::edge::{LocalOnly, edge};
 use crate::input::gather;
+use crate::metrics;
 use crate::percent::decode;
 use crate::problem::Problem;
 use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
@@ -27,7 +28,7 @@ struct Service<B> {
     options: Options,
 }
 
-/// Serves the operations of a model on the routes that it gives them, and `GET /healthz`.
+/// Serves the operations of a model on the routes that it gives them, `GET /healthz` and `GET /metrics`.
 ///
 /// Where only this machine may call, run the router with [`crate::serve`], or in any other way that
 /// gives requests a [`ConnectInfo`], so that it knows who is calling.
@@ -37,7 +38,8 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
     let local = LocalOnly(options.auth.is_local());
     let service = Arc::new(Service { backend, routes, verifier, options });
     Ok(Router::new()
-        .route("/healthz", get(health::<B>).fallback(health_methods))
+        .route("/healthz", get(health::<B>).fallback(only_get))
+        .route("/metrics", get(metrics::<B>).fallback(only_get))
         .fallback(operation::<B>)
         .with_state(service)
         .layer(from_fn_with_state(local, edge)))
@@ -48,7 +50,12 @@ async fn health<B: Backend>(State(service): State<Arc<Service<B>>>) -> Result<Re
     Ok(json_response(StatusCode::OK, &json!({ "status": "ok" })))
 }
 
-async fn health_methods() -> Problem {
+async fn metrics<B: Backend>(State(service): State<Arc<Service<B>>>) -> Response {
+    let text = metrics::text(service.backend.model_name(), &service.backend.metrics());
+    ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
+}
+
+async fn only_get() -> Problem {
     Problem::method_not_allowed("GET, HEAD")
 }
 

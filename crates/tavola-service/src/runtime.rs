@@ -1,7 +1,7 @@
 //! The runtime behind the service.
 
 use crate::Backend;
-use tavola_runtime::{Caller, Failure, Input, Operation, Response, Runtime};
+use tavola_runtime::{Caller, Failure, Input, Metrics, Operation, Response, Runtime};
 
 impl Backend for Runtime {
     fn operations(&self) -> &[Operation] {
@@ -14,6 +14,10 @@ impl Backend for Runtime {
 
     async fn healthy(&self) -> Result<(), Failure> {
         Runtime::healthy(self).await
+    }
+
+    fn metrics(&self) -> Metrics {
+        Runtime::metrics(self)
     }
 
     fn model_name(&self) -> &str {

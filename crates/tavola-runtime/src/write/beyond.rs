@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Expr, TableId};
 use tavola_store::{
-    Action, ActionKind, Capacity, Condition, Get, Item, Path, Query, SetValue, Store,
+    Action, ActionKind, Capacity, Condition, Error, Get, Item, Path, Query, SetValue, Store,
     TransactWrite, Update, UpdateAction, Value,
 };
 
@@ -55,6 +55,32 @@ pub(super) struct Work {
     beyond: Beyond,
 }
 
+/// What a look for unfinished work came to.
+#[derive(Debug, Default)]
+pub(crate) struct Look {
+    pub finished: usize,
+    /// How many records were left, because somebody may be at them or they cannot be finished now.
+    pub left: u64,
+    /// When the oldest of those was last worked on.
+    pub oldest: Option<i64>,
+    /// Why something could not be finished.
+    pub failure: Option<Failure>,
+}
+
+impl Look {
+    fn saw(&mut self, began: i64, finished: Result<bool, Failure>) {
+        if let Ok(true) = finished {
+            self.finished += 1;
+            return;
+        }
+        self.left += 1;
+        self.oldest = Some(self.oldest.map_or(began, |oldest| oldest.min(began)));
+        if let Err(failure) = finished {
+            self.failure = Some(failure);
+        }
+    }
+}
+
 impl<'r> Session<'r> {
     /// Announces the work and takes away what is to disappear. None if somebody else is at work.
     pub(super) async fn begin(&mut self, beyond: Beyond) -> Result<Option<Work>, Failure> {
@@ -86,6 +112,7 @@ impl<'r> Session<'r> {
             self.finish_work(&record).await?;
             return Ok(None);
         }
+        self.meter.work_begun(system::Work::Derived);
         let work = Work { record, worker, beyond };
         let (before, after) = self.before_and_after(&work.beyond)?;
         let stays: HashSet<&Place> = after.iter().map(|(place, _, _)| place).collect();
@@ -115,27 +142,46 @@ impl<'r> Session<'r> {
         let (before, after) = self.before_and_after(&work.beyond)?;
         let new = without(after, &before, &work.beyond.kept);
         // If somebody has taken the work over, they finish it.
-        if self.put_items(&work.record, &work.worker, &new).await? {
-            self.end(&work.record, &work.worker).await?;
+        if self.put_items(&work.record, &work.worker, &new).await?
+            && self.end(&work.record, &work.worker).await?
+        {
+            self.meter.work_finished_at_once(system::Work::Derived);
         }
         Ok(())
     }
 
     /// Gives up work whose owner did not change after all: what was taken away comes back.
     pub(super) async fn abandon(&mut self, work: Work) -> Result<(), Failure> {
-        self.finish_work(&work.record).await.map(|_| ())
-    }
-
-    /// Finishes what a record says is unfinished, from whatever state it is in. False if there is none.
-    pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<bool, Failure> {
-        let Some(record) = self.get_raw(place).await? else { return Ok(false) };
-        if !Box::pin(self.resume_clearing(place, &record)).await? {
-            self.resume_deriving(place, &record).await?;
+        if let Some(work) = self.finish(&work.record).await? {
+            self.meter.work_given_up(work);
         }
-        Ok(true)
+        Ok(())
     }
 
-    async fn resume_deriving(&mut self, place: &Place, record: &Item) -> Result<(), Failure> {
+    /// Finishes what a record says is unfinished, from whatever state it is in. False if there was nothing to
+    /// finish, or somebody else is at it.
+    pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<bool, Failure> {
+        let finished = self.finish(place).await?;
+        if let Some(work) = finished {
+            self.meter.work_finished_later(work);
+        }
+        Ok(finished.is_some())
+    }
+
+    /// What was finished; nothing if somebody else has finished it or is at it.
+    async fn finish(&mut self, place: &Place) -> Result<Option<system::Work>, Failure> {
+        let Some(record) = self.get_raw(place).await? else { return Ok(None) };
+        if Box::pin(self.resume_clearing(place, &record)).await? {
+            return Ok(Some(system::Work::Clearing));
+        }
+        self.resume_deriving(place, &record).await
+    }
+
+    async fn resume_deriving(
+        &mut self,
+        place: &Place,
+        record: &Item,
+    ) -> Result<Option<system::Work>, Failure> {
         let table = self.model.table(place.table);
         let known = record
             .get(OWNER_ENTITY)
@@ -150,7 +196,7 @@ impl<'r> Session<'r> {
                 place.text()
             )));
         };
-        let Some(old_worker) = record.get(WORKER).and_then(Value::as_str) else { return Ok(()) };
+        let Some(old_worker) = record.get(WORKER).and_then(Value::as_str) else { return Ok(None) };
         let worker = self.moment.new_id();
         let take_over = Action {
             table: self.deployment.table(place.table).to_owned(),
@@ -161,7 +207,7 @@ impl<'r> Session<'r> {
             condition: Some(Condition::equals(WORKER, old_worker)),
         };
         if !self.send(vec![take_over]).await? {
-            return Ok(());
+            return Ok(None);
         }
         // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten.
         let image = |item: Item| recognise(self.model, place.table, item, [entity], i64::MIN).ok();
@@ -175,23 +221,20 @@ impl<'r> Session<'r> {
         let stale: Vec<_> =
             possible.into_iter().filter(|(place, _, _)| !places.contains(place)).collect();
         let drops = stale.iter().map(|(place, _, _)| self.drop_item(place)).collect();
-        if self.in_batches(place, &worker, drops).await?
+        let finished = self.in_batches(place, &worker, drops).await?
             && self.put_items(place, &worker, &wanted).await?
-        {
-            self.end(place, &worker).await?;
-        }
-        Ok(())
+            && self.end(place, &worker).await?;
+        Ok(finished.then_some(system::Work::Derived))
     }
 
-    /// Finishes all work of a table that nobody seems to be doing any more; how many records there were.
+    /// Finishes all work of a table that nobody seems to be doing any more.
     pub(crate) async fn finish_abandoned(
         &mut self,
         id: TableId,
         at_once: bool,
-    ) -> Result<usize, Failure> {
+        look: &mut Look,
+    ) -> Result<(), Failure> {
         let table = self.model.table(id);
-        let mut found = 0;
-        let mut failed = None;
         for partition in system::work_partitions(id, table) {
             let name = &table.key.partition.name;
             let mut request =
@@ -203,13 +246,14 @@ impl<'r> Session<'r> {
                     let began = item.get(AT).and_then(Value::as_number);
                     let began = began.and_then(|at| at.to_i64()).unwrap_or(0);
                     let abandoned = began.saturating_add(ABANDONED) <= self.moment.epoch();
-                    let place = Place::of(&item, id, table).filter(|_| at_once || abandoned);
-                    let Some(place) = place else { continue };
-                    match self.finish_work(&place).await {
-                        Ok(_) => found += 1,
-                        // One that cannot be finished must not keep the others from it.
-                        Err(failure) => failed = failed.or(Some(failure)),
-                    }
+                    // A store that is not there now is not asked for each record.
+                    let hopeful = !matches!(look.failure, Some(Failure::Unavailable { .. }));
+                    let place = Place::of(&item, id, table);
+                    let finished = match place.filter(|_| hopeful && (at_once || abandoned)) {
+                        Some(place) => self.finish_work(&place).await.map(|_| true),
+                        None => Ok(false),
+                    };
+                    look.saw(began, finished);
                 }
                 match page.next {
                     Some(next) => request.start = Some(next),
@@ -217,7 +261,7 @@ impl<'r> Session<'r> {
                 }
             }
         }
-        failed.map_or(Ok(found), Err)
+        Ok(())
     }
 
     fn before_and_after(&self, beyond: &Beyond) -> Result<(Derived, Derived), Failure> {
@@ -348,13 +392,14 @@ impl<'r> Session<'r> {
         }
     }
 
-    async fn end(&mut self, record: &Place, worker: &str) -> Result<(), Failure> {
+    /// Ends the work; false if it is not ours any more.
+    async fn end(&mut self, record: &Place, worker: &str) -> Result<bool, Failure> {
         let action = Action {
             table: self.deployment.table(record.table).to_owned(),
             kind: ActionKind::Delete(record.key(self.model.table(record.table))),
             condition: Some(Condition::equals(WORKER, worker)),
         };
-        self.send(vec![action]).await.map(|_| ())
+        self.send(vec![action]).await
     }
 
     /// Sends a transaction; false if a condition did not hold.
@@ -384,8 +429,11 @@ pub(crate) async fn send(
         let request = TransactWrite { actions: actions.clone(), token: None };
         match store.transact_write(request).await {
             Ok(answer) => return Ok(Some(answer.capacity)),
-            Err(error) if error.is_transient() => tokio::time::sleep(backoff(attempt)).await,
-            Err(tavola_store::Error::Cancelled(_)) => return Ok(None),
+            // When the store was only busy, it has been asked often enough already.
+            Err(error @ Error::Cancelled(_)) if error.is_transient() => {
+                tokio::time::sleep(backoff(attempt)).await;
+            }
+            Err(Error::Cancelled(_)) => return Ok(None),
             Err(error) => return Err(error.into()),
         }
     }

@@ -74,9 +74,13 @@ impl<'r> Session<'r> {
         });
         plan.targets.push(Target::NoWork(clearing.record.clone()));
         let Some(response) = self.commit(plan, once).await? else { return Ok(None) };
+        self.meter.work_begun(system::Work::Clearing);
         // For everyone it is gone already; its record lets the background finish what is left.
-        if let Err(failure) = self.clear_up(&clearing).await {
-            tracing::warn!(?failure, write = write.name, "the deletion is finished later");
+        match self.clear_up(&clearing).await {
+            Ok(()) => self.meter.work_finished_at_once(system::Work::Clearing),
+            Err(failure) => {
+                tracing::warn!(?failure, write = write.name, "the deletion is finished later");
+            }
         }
         Ok(Some(response))
     }

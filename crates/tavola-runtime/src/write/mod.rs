@@ -24,7 +24,7 @@ use crate::patient::backoff;
 use crate::record::{Place, Record, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Failure, Response, system};
-pub(crate) use beyond::{ABANDONED, AT, send};
+pub(crate) use beyond::{ABANDONED, AT, Look, send};
 pub(crate) use create::complete;
 pub(crate) use derive::derived;
 pub(crate) use dress::{dress, item_attributes, sources};
@@ -90,6 +90,7 @@ impl<'r> Session<'r> {
                 Some(response) => return Ok(response),
                 None => reads.clear(),
             }
+            self.meter.retried(&write.name);
             tokio::time::sleep(backoff(attempt)).await;
         }
         Err(Failure::Unavailable {

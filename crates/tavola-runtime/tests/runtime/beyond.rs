@@ -9,6 +9,7 @@ use tavola_store::Store;
 
 use crate::crash::Crashing;
 use crate::harness::Harness;
+use crate::metrics::assert_all_ended;
 
 pub const JOURNAL: &str = r#"
 model journal
@@ -139,6 +140,7 @@ async fn an_edit_killed_at_any_step_is_finished_or_undone_and_never_shows_a_priv
         }
 
         harness.runtime.finish_work(true).await.unwrap();
+        assert_all_ended(&[&harness, &dying]);
         if changed {
             assert_in_step(&harness, &after, "").await;
         } else {
@@ -170,6 +172,7 @@ async fn overlapping_edits_end_in_the_words_of_the_entry_that_is_stored() {
     }
     assert!(done > 0);
     harness.runtime.finish_work(true).await.unwrap();
+    assert_all_ended(&[&harness]);
     let items = harness.everything("journal").await;
     let entry = items.iter().find(|item| item["kind"].as_str() == Some("Entry")).unwrap();
     assert_in_step(&harness, "", entry["shared"].as_str().unwrap()).await;

@@ -10,6 +10,7 @@ use tavola_store::{BatchWrite, Item, Store, Value};
 use crate::crash::Crashing;
 use crate::harness::{Harness, inputs, user_named};
 use crate::meanwhile::Meanwhile;
+use crate::metrics::assert_all_ended;
 
 const BOARDS: &str = r#"
 model boards
@@ -136,6 +137,7 @@ async fn a_deletion_killed_at_any_step_is_finished_and_nothing_of_it_is_seen_mea
         let survived = dying.call("ann", "deleteBoard", json!({ "boardId": "b" })).await.is_ok();
         let begun = h.call("ann", "getBoard", json!({ "boardId": "b" })).await.is_err();
         h.runtime.finish_work(true).await.unwrap();
+        assert_all_ended(&[&h, &dying]);
         let left = h.everything("boards").await.len();
         assert_eq!(left, if begun { 0 } else { 303 }, "after {crash} writes");
         assert_eq!(survived, begun, "what has begun will happen, and the caller is told so");

@@ -20,6 +20,7 @@ mod inspect;
 mod keys;
 mod late;
 mod meanwhile;
+mod metrics;
 mod once;
 mod races;
 mod sums;

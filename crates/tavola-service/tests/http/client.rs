@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tavola_service::{Auth, DevelopmentKey, Options, Server};
+use tavola_service::{Auth, Backend, DevelopmentKey, Options, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -28,11 +28,11 @@ pub async fn start_with(
     options: impl FnOnce(&mut Options),
     server: impl FnOnce(&mut Server),
 ) -> Running {
-    start_model(Model::default(), options, server).await
+    start_model(Arc::new(Model::default()), options, server).await
 }
 
 pub async fn start_model(
-    model: Model,
+    model: Arc<impl Backend>,
     options: impl FnOnce(&mut Options),
     server: impl FnOnce(&mut Server),
 ) -> Running {
@@ -46,7 +46,7 @@ pub async fn start_model(
     let mut limits = Server::default();
     limits.grace = Duration::from_secs(2);
     server(&mut limits);
-    let router = tavola_service::router(Arc::new(model), chosen).unwrap();
+    let router = tavola_service::router(model, chosen).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
@@ -57,8 +57,12 @@ pub async fn start_model(
 
 impl Running {
     pub fn token(&self, claims: Json) -> String {
+        self.token_for("kitchen", claims)
+    }
+
+    pub fn token_for(&self, model: &str, claims: Json) -> String {
         let claims = claims.as_object().unwrap();
-        self.key.sign("kitchen", claims, Duration::from_secs(60)).unwrap()
+        self.key.sign(model, claims, Duration::from_secs(60)).unwrap()
     }
 
     pub async fn connect(&self) -> TcpStream {

@@ -1,6 +1,6 @@
 //! The service over real sockets: routes, inputs, problems, tokens, limits and its end.
 //!
-//! The operations behind it are canned; what is tested is the edge of HTTP.
+//! The operations behind it are canned, except for metrics; what is tested is the edge of HTTP.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,6 +15,7 @@ mod inputs;
 mod limits;
 mod local;
 mod log;
+mod metrics;
 mod model;
 mod problems;
 mod routing;

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 use tavola_runtime::{
-    Caller, CallerKind, Failure, Fault, Given, Input, InputInfo, Operation, OperationKind,
+    Caller, CallerKind, Failure, Fault, Given, Input, InputInfo, Metrics, Operation, OperationKind,
     Response, Route,
 };
 use tavola_service::Backend;
@@ -81,6 +81,10 @@ impl Backend for Model {
 
     async fn healthy(&self) -> Result<(), Failure> {
         if self.healthy { Ok(()) } else { Err(failure("unavailable")) }
+    }
+
+    fn metrics(&self) -> Metrics {
+        Metrics::default()
     }
 
     fn model_name(&self) -> &str {

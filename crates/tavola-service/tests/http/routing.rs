@@ -30,7 +30,8 @@ async fn fixed_segments_win_and_parameters_have_their_own_names() {
 #[tokio::test]
 async fn unknown_paths_are_problems() {
     let service = start().await;
-    for target in ["/", "/nowhere", "/dishes/", "/dishes//photos", "/metrics", "/console/x", "*"] {
+    for target in ["/", "/nowhere", "/dishes/", "/dishes//photos", "/metrics/x", "/console/x", "*"]
+    {
         service.get(target).await.problem(404, "not-found");
     }
     service.send("OPTIONS", "*", &[], b"").await.problem(404, "not-found");
@@ -89,7 +90,7 @@ async fn health_is_told() {
     let answer = start().await.get("/healthz").await;
     assert_eq!((answer.status, answer.json()), (200, json!({"status": "ok"})));
     let sick = Model { healthy: false, ..Model::default() };
-    let answer = start_model(sick, |_| {}, |_| {}).await.get("/healthz").await;
+    let answer = start_model(Arc::new(sick), |_| {}, |_| {}).await.get("/healthz").await;
     answer.problem(503, "unavailable");
     assert!(!answer.body.contains("secret"));
 }

@@ -1,0 +1,199 @@
+//! Metrics as Prometheus reads them: its text format, version 0.0.4.
+
+use std::fmt::{Display, Write};
+use tavola_runtime::{Durations, Metrics, OperationKind, Outcome};
+
+pub(crate) const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// All metrics of a model.
+pub(crate) fn text(model: &str, metrics: &Metrics) -> String {
+    let mut page = Page::default();
+    page.gauge("tavola_info", "The model that is served, and the version of Tavola");
+    page.sample("tavola_info", &[("model", model), ("version", env!("CARGO_PKG_VERSION"))], 1);
+    calls(&mut page, metrics);
+    work(&mut page, metrics);
+    jobs(&mut page, metrics);
+    page.0
+}
+
+fn calls(page: &mut Page, metrics: &Metrics) {
+    let name = "tavola_calls_total";
+    page.counter(name, "Calls of reads and writes that have ended, by how they ended");
+    for operation in &metrics.operations {
+        for (outcome, count) in operation.outcomes {
+            // What has never happened is left out, but for `ok`: every operation is there from the start.
+            if count > 0 || outcome == Outcome::Ok {
+                let labels = [
+                    ("kind", kind(operation.kind)),
+                    ("operation", &operation.name),
+                    ("outcome", word(outcome)),
+                ];
+                page.sample(name, &labels, count);
+            }
+        }
+    }
+    let name = "tavola_write_retries_total";
+    page.counter(name, "Writes worked out again because what they used had changed meanwhile");
+    for operation in metrics.operations.iter().filter(|o| o.kind == OperationKind::Write) {
+        page.sample(name, &[("operation", &operation.name)], operation.retries);
+    }
+    let name = "tavola_call_duration_seconds";
+    page.family(name, "histogram", "How long calls took");
+    for (of, durations) in
+        [(OperationKind::Read, &metrics.reads), (OperationKind::Write, &metrics.writes)]
+    {
+        histogram(page, name, ("kind", kind(of)), durations);
+    }
+}
+
+/// Buckets count what is in the smaller ones too.
+fn histogram(page: &mut Page, name: &str, label: (&str, &str), durations: &Durations) {
+    let bounds = Durations::BOUNDS.map(|bound| bound.to_string());
+    let bounds = bounds.iter().map(String::as_str).chain(["+Inf"]);
+    let mut count = 0;
+    for (bound, more) in bounds.zip(durations.counts) {
+        count += more;
+        page.sample(&format!("{name}_bucket"), &[label, ("le", bound)], count);
+    }
+    page.sample(&format!("{name}_sum"), &[label], durations.sum.as_secs_f64());
+    page.sample(&format!("{name}_count"), &[label], count);
+}
+
+fn work(page: &mut Page, metrics: &Metrics) {
+    let kinds = [("derived", &metrics.derived), ("clearing", &metrics.clearing)];
+    let name = "tavola_work_begun_total";
+    page.counter(name, "Work beyond one transaction that writes have begun");
+    for (kind, work) in kinds {
+        page.sample(name, &[("kind", kind)], work.begun);
+    }
+    let name = "tavola_work_finished_total";
+    page.counter(name, "Work beyond one transaction that was finished, at once or later");
+    for (kind, work) in kinds {
+        page.sample(name, &[("kind", kind), ("when", "at-once")], work.at_once);
+        page.sample(name, &[("kind", kind), ("when", "later")], work.later);
+    }
+    let name = "tavola_work_given_up_total";
+    page.counter(name, "Work beyond one transaction that was undone, as its write did not happen");
+    for (kind, work) in kinds {
+        page.sample(name, &[("kind", kind)], work.given_up);
+    }
+    let Some(unfinished) = metrics.unfinished else { return };
+    let name = "tavola_work_unfinished";
+    page.gauge(name, "Work beyond one transaction that the last look for it left unfinished");
+    page.sample(name, &[], unfinished.records);
+    let name = "tavola_work_oldest_age_seconds";
+    page.gauge(name, "How long nobody has worked on the oldest of it; 0 if there is none");
+    page.sample(name, &[], unfinished.oldest_age);
+    let name = "tavola_work_looked_timestamp_seconds";
+    page.gauge(name, "When unfinished work was last looked for");
+    page.sample(name, &[], unfinished.looked_at);
+}
+
+fn jobs(page: &mut Page, metrics: &Metrics) {
+    if metrics.jobs.is_empty() {
+        return;
+    }
+    let name = "tavola_job_runs_total";
+    page.counter(name, "Runs of jobs in this process that have ended");
+    for job in &metrics.jobs {
+        page.sample(name, &[("job", &job.name), ("outcome", "ok")], job.runs);
+        page.sample(name, &[("job", &job.name), ("outcome", "failed")], job.failures);
+    }
+    let name = "tavola_job_writes_total";
+    page.counter(name, "Writes of jobs, done or skipped because they were not needed after all");
+    for job in &metrics.jobs {
+        page.sample(name, &[("job", &job.name), ("outcome", "done")], job.done);
+        page.sample(name, &[("job", &job.name), ("outcome", "skipped")], job.skipped);
+    }
+}
+
+fn kind(kind: OperationKind) -> &'static str {
+    match kind {
+        OperationKind::Read => "read",
+        OperationKind::Write => "write",
+    }
+}
+
+/// The words that problems have as their types, where there is one.
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Ok => "ok",
+        Outcome::Invalid => "invalid",
+        Outcome::NotSignedIn => "not-signed-in",
+        Outcome::Forbidden => "forbidden",
+        Outcome::NotFound => "not-found",
+        Outcome::Conflict => "conflict",
+        Outcome::TooLarge => "too-large",
+        Outcome::Unavailable => "unavailable",
+        Outcome::CutOff => "cut-off",
+        _ => "internal",
+    }
+}
+
+#[derive(Default)]
+struct Page(String);
+
+impl Page {
+    fn counter(&mut self, name: &str, help: &str) {
+        self.family(name, "counter", help);
+    }
+
+    fn gauge(&mut self, name: &str, help: &str) {
+        self.family(name, "gauge", help);
+    }
+
+    fn family(&mut self, name: &str, kind: &str, help: &str) {
+        self.line(format_args!("# HELP {name} {help}"));
+        self.line(format_args!("# TYPE {name} {kind}"));
+    }
+
+    fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: impl Display) {
+        let labels: Vec<_> =
+            labels.iter().map(|(name, value)| format!("{name}=\"{}\"", escaped(value))).collect();
+        match labels.is_empty() {
+            true => self.line(format_args!("{name} {value}")),
+            false => self.line(format_args!("{name}{{{}}} {value}", labels.join(","))),
+        }
+    }
+
+    fn line(&mut self, line: std::fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "{line}");
+    }
+}
+
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tavola_runtime::{JobMetrics, Unfinished};
+
+    #[test]
+    fn every_metric_is_documented() {
+        let metrics = Metrics {
+            unfinished: Some(Unfinished::default()),
+            jobs: vec![JobMetrics::default()],
+            ..Metrics::default()
+        };
+        let page = text("m", &metrics);
+        let named: Vec<_> = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next())
+            .collect();
+        let documented: Vec<_> = include_str!("../../../docs/metrics.md")
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+            .collect();
+        assert_eq!(named, documented);
+    }
+
+    #[test]
+    fn what_stands_in_a_label_cannot_end_it() {
+        let mut page = Page::default();
+        page.sample("x", &[("a", "\"} 1\n\\"), ("b", "é")], 2.5);
+        assert_eq!(page.0, "x{a=\"\\\"} 1\\n\\\\\",b=\"é\"} 2.5\n");
+    }
+}
