@@ -65,6 +65,12 @@ impl<'p, 'r> Pass<'p, 'r> {
                     continue;
                 }
                 let me = Value::from(owner.text());
+                // What this item has, nobody else can hold: if somebody does, the data is broken.
+                let foreign = Failure::Internal(format!(
+                    "the lock of `{}` of {} names another item: see `tavola data check`",
+                    unique.attributes.join("+"),
+                    owner.text(),
+                ));
                 if let Some(lock) = before.filter(|_| !stays) {
                     let condition = Condition::Or(vec![
                         Condition::absent(system::OWNER),
@@ -74,13 +80,16 @@ impl<'p, 'r> Pass<'p, 'r> {
                         place: lock.place,
                         item: None,
                         condition,
-                        taken: Failure::Conflict(lock.taken),
+                        taken: foreign.clone(),
                     };
-                    merge(&mut changes, given_back);
+                    self.merge(&mut changes, given_back)?;
                 }
                 if let Some(lock) = after {
-                    let taken = self.take(lock, me, &draft);
-                    merge(&mut changes, taken);
+                    let mut taken = self.take(lock, me, &draft);
+                    if stays {
+                        taken.taken = foreign;
+                    }
+                    self.merge(&mut changes, taken)?;
                 }
             }
         }
@@ -122,6 +131,26 @@ impl<'p, 'r> Pass<'p, 'r> {
         LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free), taken }
     }
 
+    /// A lock may pass from one item to another in one write: then it is free for both, and taken by one.
+    fn merge(&self, changes: &mut Vec<LockChange>, change: LockChange) -> Result<(), End> {
+        let Some(known) = changes.iter_mut().find(|known| known.place == change.place) else {
+            changes.push(change);
+            return Ok(());
+        };
+        let owner = |item: &Option<Item>| item.as_ref()?.get(system::OWNER).cloned();
+        if let Some((one, other)) = owner(&known.item).zip(owner(&change.item))
+            && one != other
+        {
+            return self.fail(change.taken);
+        }
+        if change.item.is_some() {
+            known.taken = change.taken;
+            known.item = change.item;
+        }
+        known.condition = Condition::Or(vec![known.condition.clone(), change.condition]);
+        Ok(())
+    }
+
     fn lock(&mut self, unique: &Unique, record: &Record) -> Result<Option<Lock>, End> {
         let evaluated = lock_of(&self.context(), unique, record);
         Ok(self.evaluate(evaluated)?.flatten())
@@ -141,16 +170,6 @@ pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(Pla
         items.push((lock.place, item));
     }
     Ok(items)
-}
-
-/// A lock may pass from one item to another in one write: then it is free for both, and taken by one.
-fn merge(changes: &mut Vec<LockChange>, change: LockChange) {
-    let Some(known) = changes.iter_mut().find(|known| known.place == change.place) else {
-        changes.push(change);
-        return;
-    };
-    known.item = known.item.take().or(change.item);
-    known.condition = Condition::Or(vec![known.condition.clone(), change.condition]);
 }
 
 /// The lock that an item holds for its unique attributes; none while one is absent or the condition fails.

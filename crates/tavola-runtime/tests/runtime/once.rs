@@ -27,6 +27,11 @@ write increase(name, by: int) {
   allow signed-in
   upsert Counter(name) set value += input.by
 }
+write increaseToTen(name, by: int) {
+  let counter = Counter(name)
+  allow signed-in
+  update counter set value += input.by if value < 10 else conflict "it is full"
+}
 write record(name, eventId: string(80)) {
   allow signed-in and caller.id != "eve"
   once per eventId for 90d
@@ -75,6 +80,50 @@ async fn a_replayed_key_returns_the_first_answer_after_a_restart_and_after_minut
     restarted.clock.advance(25 * 60 * 60);
     restarted.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();
     assert_eq!(value(&restarted).await, 15, "a key is forgotten after a day");
+}
+
+#[tokio::test]
+async fn a_failure_is_not_kept_as_the_answer_of_its_key() {
+    let h = Harness::new(COUNTERS).await;
+    let ann = user_named("ann");
+    let keyed = || {
+        let mut input = inputs(json!({ "name": "c", "by": 10 }));
+        input.idempotency_key = Some("k".to_owned());
+        input
+    };
+    let missing = h.runtime.call("increaseToTen", keyed(), &ann).await;
+    assert_eq!(missing, Err(Failure::NotFound(None)));
+    h.call("ann", "increase", json!({ "name": "c", "by": 10 })).await.unwrap();
+    let full = h.runtime.call("increaseToTen", keyed(), &ann).await;
+    assert_eq!(full, Err(Failure::Conflict("it is full".to_owned())));
+    h.call("ann", "increase", json!({ "name": "c", "by": -8 })).await.unwrap();
+    let done = h.runtime.call("increaseToTen", keyed(), &ann).await.unwrap();
+    assert_eq!(done.body["value"], 12);
+    // It would be refused now, and another input could not be meant by the same key.
+    assert_eq!(h.runtime.call("increaseToTen", keyed(), &ann).await, Ok(done));
+    let mut other = keyed();
+    other.values.extend(inputs(json!({ "by": 11 })).values);
+    let mistaken = h.runtime.call("increaseToTen", other, &ann).await;
+    assert!(matches!(mistaken, Err(Failure::Conflict(m)) if m.contains("another input")));
+    let increased = h.runtime.call("increase", keyed(), &ann).await.unwrap();
+    assert_eq!(increased.body["value"], 22, "the same key for another write is another key");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_with_one_key_one_counts_and_all_get_its_answer() {
+    let h = Arc::new(Harness::new(COUNTERS).await);
+    let calls = (0..10).map(|_| {
+        let h = h.clone();
+        tokio::spawn(async move {
+            let mut input = inputs(json!({ "name": "c", "by": 5 }));
+            input.idempotency_key = Some("k".to_owned());
+            h.runtime.call("increase", input, &user_named("ann")).await.unwrap().body
+        })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        assert_eq!(call.await.unwrap()["value"], 5);
+    }
+    assert_eq!(value(&h).await, 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_runtime::{Failure, Fault};
+use tavola_store::{Item, Put, Value};
 
 use crate::harness::Harness;
 
@@ -69,6 +70,15 @@ write freeSeat(seatId) {
   allow signed-in
   update Seat(seatId) set status = free
 }
+write retakeSeat(seatId) {
+  allow signed-in
+  update Seat(seatId) set status = taken
+}
+write registerTwo(first, second, email, other) {
+  allow signed-in
+  create User { userId = first, email }
+  create User { userId = second, email = other }
+}
 "#;
 
 fn taken<T: std::fmt::Debug>(result: Result<T, Failure>, what: &str) {
@@ -94,7 +104,11 @@ async fn a_value_is_held_moved_given_back_and_expires_with_its_owner() {
     register("c", "ann@example.com").await.unwrap();
     h.clock.advance(11 * 86_400);
     register("d", "ann@example.com").await.unwrap();
+    // What is left of the expired owner is overwritten; the lock is not its own any more.
     register("c", "someone@example.com").await.unwrap();
+    taken(register("e", "ann@example.com").await, "email");
+    h.call("x", "remove", json!({ "userId": "d" })).await.unwrap();
+    register("e", "ann@example.com").await.unwrap();
 }
 
 #[tokio::test]
@@ -136,7 +150,81 @@ async fn several_attributes_are_unique_together_while_a_condition_holds() {
     h.call("x", "takeSeat", json!({ "room": "r", "row": 2 })).await.unwrap();
     taken(h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await, "room and row");
     h.call("x", "freeSeat", json!({ "seatId": seat.body["seatId"] })).await.unwrap();
-    h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await.unwrap();
+    let next = h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await.unwrap();
+    let retake = || h.call("x", "retakeSeat", json!({ "seatId": seat.body["seatId"] }));
+    taken(retake().await, "room and row");
+    // Freed twice, the second time without a lock to give back: the next one's stays.
+    h.call("x", "freeSeat", json!({ "seatId": seat.body["seatId"] })).await.unwrap();
+    taken(retake().await, "room and row");
+    h.call("x", "freeSeat", json!({ "seatId": next.body["seatId"] })).await.unwrap();
+    retake().await.unwrap();
+    retake().await.unwrap();
+    taken(h.call("x", "takeSeat", json!({ "room": "r", "row": 1 })).await, "room and row");
+}
+
+#[tokio::test]
+async fn two_items_of_one_write_cannot_have_one_value() {
+    let h = Harness::new(USERS).await;
+    let both = |email: &str, other: &str| {
+        let input = json!({ "first": "a", "second": "b", "email": email, "other": other });
+        h.call("x", "registerTwo", input)
+    };
+    taken(both("ann@example.com", "ANN@example.com").await, "email");
+    assert!(h.everything("users").await.is_empty());
+    both("ann@example.com", "bob@example.com").await.unwrap();
+}
+
+#[tokio::test]
+async fn another_case_is_the_same_lock() {
+    let h = Harness::new(USERS).await;
+    let ann = json!({ "userId": "a", "email": "ann@example.com" });
+    h.call("x", "register", ann).await.unwrap();
+    let locks = || async {
+        let items = h.everything("users").await;
+        items.into_iter().filter(|item| item.contains_key("owner")).collect::<Vec<_>>()
+    };
+    let before = locks().await;
+    let changed = json!({ "userId": "a", "email": "Ann@Example.com" });
+    let changed = h.call("x", "change", changed).await.unwrap();
+    assert_eq!(changed.body["email"], "Ann@Example.com");
+    assert_eq!(locks().await, before);
+    let other = json!({ "userId": "b", "email": "ANN@EXAMPLE.COM" });
+    taken(h.call("x", "register", other).await, "email");
+}
+
+/// Another program has given the lock of a's email to b.
+#[tokio::test]
+async fn a_lock_that_names_another_item_is_left_alone() {
+    let h = Harness::new(USERS).await;
+    let ann = json!({ "userId": "a", "email": "ann@example.com" });
+    h.call("x", "register", ann).await.unwrap();
+    let lock = async || -> Item {
+        let items = h.everything("users").await;
+        items.into_iter().find(|item| item.contains_key("owner")).unwrap()
+    };
+    let mut foreign = lock().await;
+    foreign.insert("owner".to_owned(), Value::from("USER#b PROFILE"));
+    let put = Put { table: "users".to_owned(), item: foreign.clone(), condition: None };
+    h.store.put(put).await.unwrap();
+
+    let later = "2999-01-01T00:00:00Z";
+    for (write, input) in [
+        ("change", json!({ "userId": "a", "email": "ann2@example.com" })),
+        ("extend", json!({ "userId": "a", "expiresAt": later })),
+        ("remove", json!({ "userId": "a" })),
+    ] {
+        match h.call("x", write, input).await {
+            Err(Failure::Internal(message)) => assert!(message.contains("data check"), "{message}"),
+            other => panic!("{write}: {other:?}"),
+        }
+        assert_eq!(lock().await, foreign, "{write}");
+    }
+    // What has nothing to do with the lock is as before.
+    h.call("x", "change", json!({ "userId": "a", "nick": "n" })).await.unwrap();
+    let other = json!({ "userId": "c", "email": "ann@example.com" });
+    taken(h.call("x", "register", other).await, "email");
+    let lock = |item: &Item| item.get("owner") == foreign.get("owner");
+    assert!(h.everything("users").await.iter().any(lock));
 }
 
 #[tokio::test]
