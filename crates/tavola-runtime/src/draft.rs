@@ -1,6 +1,6 @@
 //! What a write makes of items before anything is sent.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::EntityId;
 use tavola_store::Number;
@@ -54,6 +54,8 @@ pub(crate) enum Before {
 pub(crate) struct Drafts {
     order: Vec<Place>,
     by_place: HashMap<Place, Draft>,
+    /// Items that were deleted and made again.
+    replaced: HashSet<Place>,
 }
 
 impl Drafts {
@@ -78,8 +80,21 @@ impl Drafts {
     }
 
     pub fn set(&mut self, place: Place, draft: Draft) {
-        if self.by_place.insert(place.clone(), draft).is_none() {
-            self.order.push(place);
+        let made = draft.after.is_some();
+        match self.by_place.insert(place.clone(), draft) {
+            None => self.order.push(place),
+            Some(Draft { before: Before::Present(_), after: None, .. }) if made => {
+                self.replaced.insert(place);
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// The item that is deleted and made again here.
+    pub fn replaced(&self, place: &Place) -> Option<&Record> {
+        match self.by_place.get(place).filter(|_| self.replaced.contains(place))? {
+            Draft { before: Before::Present(record), .. } => Some(record),
+            _ => None,
         }
     }
 

@@ -124,6 +124,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             let existing = path_value(record, &change.path).cloned();
             let new = match (&change.kind, value) {
                 (ChangeKind::SetIfGiven(expr), None) if !self.is_null(expr) => continue,
+                // What is not given is not added.
+                (kind, value) if adds_nothing(kind, value.as_ref()) => continue,
                 (ChangeKind::Increase(_) | ChangeKind::Decrease(_), Some(Value::N(by))) => {
                     let by = if matches!(change.kind, ChangeKind::Decrease(_)) { -by } else { by };
                     let now = match &existing {
@@ -267,6 +269,19 @@ pub(super) struct Changed {
     pub item: Item,
     touched: BTreeSet<String>,
     added: BTreeMap<String, Number>,
+}
+
+/// Whether what would be added to a number or list, or taken from it, is absent.
+fn adds_nothing(kind: &ChangeKind, value: Option<&Value>) -> bool {
+    match kind {
+        ChangeKind::Add(expr) | ChangeKind::Remove(expr) => match value {
+            // One element, or those that the model lists.
+            Some(Value::L(elements)) => elements.is_empty() && matches!(expr, Expr::List(_)),
+            value => value.is_none(),
+        },
+        ChangeKind::Increase(_) | ChangeKind::Decrease(_) => value.is_none(),
+        ChangeKind::Clear | ChangeKind::Set(_) | ChangeKind::SetIfGiven(_) => false,
+    }
 }
 
 fn path_value<'v>(record: &'v Record, path: &[String]) -> Option<&'v Value> {

@@ -7,7 +7,7 @@ use super::dress::{dress, uses_item};
 use super::pass::{End, Pass, failure, not_the_tenants};
 use super::unfit::{no_key, unfit};
 use crate::conform::conform;
-use crate::context::{Context, WriteFacts};
+use crate::context::{Context, Fact, WriteFacts};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
@@ -48,11 +48,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         if let Some(slot) = slot {
             self.bind(slot, Bound::Item(place.clone(), entity));
         }
-        let exists = match self.drafts.get(&place) {
-            Some(Draft { before: Before::Present(_), .. }) => true,
-            _ => matches!(self.session.cache.get(&place), Some(Some(_))),
-        };
-        if exists {
+        let exists = matches!(self.session.cache.get(&place), Some(Some(_)));
+        if exists && self.drafts.replaced(&place).is_none() {
             let name = &self.session.model.entity(entity).name;
             return self.fail(failure(otherwise, &format!("this {name} exists already")));
         }
@@ -94,7 +91,19 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         let after = Some(record);
         self.drafts.set(place.clone(), Draft { after, ..Draft::deleting(entity, before) });
+        self.pin_replaced(&place);
         Ok(Some(place))
+    }
+
+    /// All that an item had goes when it is replaced, and what followed from it: it must still be what it was.
+    fn pin_replaced(&self, place: &Place) {
+        let Some(record) = self.drafts.replaced(place) else { return };
+        let model = self.session.model;
+        let declared = model.entity(record.entity).attributes.iter().map(|a| &a.name);
+        let key = |name: &&String| !model.table(place.table).key.parts().any(|k| k.name == **name);
+        for name in record.item.keys().filter(key).chain(declared) {
+            self.context().used(place, record.entity, Fact::Attribute(name.clone()));
+        }
     }
 
     /// A record with keys, type and lifetime; all attributes in the form they are stored in.

@@ -1,6 +1,6 @@
 //! From drafts and what was used to the actions of one transaction.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
@@ -92,12 +92,21 @@ impl Plan {
             made: Vec::new(),
             written: Vec::new(),
         };
+        let replaced: HashSet<Place> = drafts
+            .iter()
+            .map(|(place, _)| place)
+            .filter(|place| drafts.replaced(place).is_some())
+            .cloned()
+            .collect();
         for (place, draft) in drafts {
+            let replaces = replaced.contains(&place);
             if plan.first.is_none() {
-                let created = !matches!(draft.before, Before::Present(_)) && draft.after.is_some();
+                let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
+                let created = !was_there && draft.after.is_some();
                 plan.first = Some((place.clone(), created));
             }
-            plan.push(guard.write(deployment, &place, &draft), &place, draft.entity);
+            let action = guard.write(deployment, &place, &draft, replaces);
+            plan.push(Some(action), &place, draft.entity);
             if draft.marked {
                 plan.marked.push((place.clone(), draft.entity));
             }
@@ -235,9 +244,18 @@ struct Guard<'a> {
 }
 
 impl Guard<'_> {
-    fn write(&self, deployment: &Deployment, place: &Place, draft: &Draft) -> Option<Action> {
+    fn write(
+        &self,
+        deployment: &Deployment,
+        place: &Place,
+        draft: &Draft,
+        replaces: bool,
+    ) -> Action {
         let key = place.key(self.model.table(place.table));
         let (kind, condition) = match (&draft.before, &draft.after) {
+            (Before::Present(before), Some(after)) if replaces => {
+                (ActionKind::Put(after.item.clone()), self.condition(place, Some(before)))
+            }
             (Before::Present(before), Some(after)) => {
                 let update = difference(before, after, draft, self.model);
                 if update.actions.is_empty() {
@@ -257,11 +275,7 @@ impl Guard<'_> {
             // Made and deleted in the same write: it must only not have been there.
             (_, None) => (ActionKind::Check(key), self.condition(place, None)),
         };
-        Some(Action {
-            table: deployment.table(place.table).to_owned(),
-            kind,
-            condition: Some(condition),
-        })
+        Action { table: deployment.table(place.table).to_owned(), kind, condition: Some(condition) }
     }
 
     /// The item is as it was, as far as that was used.

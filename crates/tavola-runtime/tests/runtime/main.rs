@@ -23,6 +23,7 @@ mod meanwhile;
 mod metrics;
 mod once;
 mod races;
+mod steps;
 mod sums;
 mod tenancy;
 mod transforms;
