@@ -461,7 +461,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Some((place, record)) = self.target(target)? else { return Ok(()) };
         let place = place.or_else(|| self.bound_place(target));
         let (Some(place), Some(record)) = (&place, record) else {
-            let again = place.is_some_and(|place| self.drafts.delete_again(&place, marked));
+            // A loop that clears may have found what the write itself deletes.
+            let again = self.mode != Mode::Whole
+                && place.is_some_and(|place| self.drafts.delete_again(&place, marked));
             if again || self.mode == Mode::Clearing {
                 return Ok(());
             }

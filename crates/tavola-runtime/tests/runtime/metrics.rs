@@ -101,7 +101,7 @@ async fn work_that_cannot_be_finished_is_seen_and_keeps_no_other_from_it() {
     dying.call("ann", "editEntry", edit).await.unwrap_err();
     let now = std::time::UNIX_EPOCH.elapsed().unwrap().as_secs() as i64;
     let senseless: Item = [
-        ("PK".to_owned(), Value::from("TAVOLA#WORK#")),
+        ("PK".to_owned(), Value::from("TAVOLA#WORK#0")),
         ("SK".to_owned(), Value::from("derived#0")),
         ("at".to_owned(), Value::from(now - 1000)),
     ]
