@@ -146,7 +146,7 @@ impl<'m> Builder<'m> {
                     self.update(key, *upsert, changes, condition.as_ref(), otherwise);
                 }
                 Step::Delete { target, entity, condition, otherwise: failure } => {
-                    let key = self.target(target, *entity);
+                    let key = Key { entity: *entity, ..self.target(target, *entity) };
                     let says = self.says(&key, condition.as_ref(), failure);
                     let entries = self.scope.entries_at_most(*entity);
                     let units = Units::action(self.scope.model, *entity, &entries);

@@ -150,10 +150,13 @@ impl<'a> Resolver<'a> {
             Some([entity]) => Some(*entity),
             Some([]) => None,
             _ => {
-                self.error(
-                    "several-entities",
-                    span,
-                    "this read returns several entities; one is needed here",
+                self.report(
+                    Finding::error(
+                        "several-entities",
+                        span,
+                        "this read returns several entities; one is needed here",
+                    )
+                    .help("only `for x in READ { delete x }` takes items of any entity"),
                 );
                 None
             }

@@ -160,6 +160,11 @@ impl<'a> Resolver<'a> {
                 });
                 Some(Step::Delete { target, entity, condition, otherwise })
             }
+            StatementKind::For { name, list, condition: None, body }
+                if deletes_each(name, body) && self.finds_several(list) =>
+            {
+                self.delete_each(name, list, inputs, scope)
+            }
             StatementKind::For { name, list, condition, body } => {
                 let (list, element) = self.loop_over(list, scope)?;
                 let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
@@ -178,6 +183,41 @@ impl<'a> Resolver<'a> {
                 None
             }
         }
+    }
+
+    /// Whether a list is the items of a read that finds several entities.
+    fn finds_several(&mut self, list: &'a ast::Expr) -> bool {
+        let ExprKind::Call(name, _) = &list.kind else { return false };
+        let Some(read) = self.reads.get(name.text.as_str()).copied() else { return false };
+        self.resolve_read(read, list.span);
+        self.model.reads.get(read.0).is_some_and(|read| read.entities.len() > 1)
+    }
+
+    /// `for x in read() { delete x }`, whatever entity each item is of: one step for each, of which one applies.
+    fn delete_each(
+        &mut self,
+        name: &ast::Name,
+        list: &'a ast::Expr,
+        inputs: &[Input],
+        scope: &mut Scope,
+    ) -> Option<Step> {
+        let ExprKind::Call(called, args) = &list.kind else { return None };
+        let read = self.reads.get(called.text.as_str()).copied()?;
+        let args = self.read_args(read, Some(args), list.span, scope);
+        let entities = self.model.reads.get(read.0)?.entities.clone();
+        let first = entities.first().map(|entity| Type::Item(*entity));
+        let slot = scope.push(&name.text, first, SlotKind::Local, name.span);
+        scope.slots.get_mut(slot)?.used = true;
+        scope.hide(slot);
+        let otherwise = self.else_(None, ElseKind::NotFound, None, inputs);
+        let delete = |entity| Step::Delete {
+            target: Expr::Slot(slot),
+            entity,
+            condition: None,
+            otherwise: otherwise.clone(),
+        };
+        let body = entities.into_iter().map(delete).collect();
+        Some(Step::For { slot, list: Loop::Read(read, args), condition: None, body })
     }
 
     /// A list of values, or the items of a read.
@@ -455,4 +495,11 @@ impl<'a> Resolver<'a> {
         }
         Job { name: node.name.text.clone(), docs: decl.docs.clone(), every: node.every, loops }
     }
+}
+
+/// Whether a loop does nothing but delete what it finds.
+fn deletes_each(name: &ast::Name, body: &[ast::Statement]) -> bool {
+    matches!(body, [ast::Statement {
+        kind: StatementKind::Delete { target, condition: None, otherwise: None }, ..
+    }] if target.args.is_none() && target.name.text == name.text)
 }

@@ -457,6 +457,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         condition: Option<&'r Expr>,
         otherwise: &Else,
     ) -> Result<(), End> {
+        // A loop over several entities has a step for each.
+        if let Expr::Slot(slot) = target
+            && matches!(self.bound.get(*slot), Some(Bound::Item(_, other)) if *other != entity)
+        {
+            return Ok(());
+        }
         let marked = self.depth == 0 && matches!(self.mode, Mode::Opening { .. });
         let Some((place, record)) = self.target(target)? else { return Ok(()) };
         let place = place.or_else(|| self.bound_place(target));

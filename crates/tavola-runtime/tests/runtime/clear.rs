@@ -327,6 +327,20 @@ write fellAround(treeId, branchId) {
   for one in branches(treeId) { delete one }
   delete branch
 }
+read everything(treeId) {
+  from main where PK = "TREE#{treeId}"
+}
+/// Whatever entity it is of, the tree itself too.
+write fellAll(treeId) {
+  let tree = Tree(treeId)
+  allow signed-in
+  for part in everything(treeId) { delete part }
+  delete tree
+}
+write sweep(treeId) {
+  allow signed-in
+  for part in everything(treeId) { delete part }
+}
 write fellMost(treeId) {
   allow signed-in
   for branch in branches(treeId) where not branch.kept { delete branch }
@@ -372,6 +386,21 @@ async fn a_loop_may_find_the_item_that_the_write_itself_deletes() {
         let around = json!({ "treeId": "t", "branchId": "0000" });
         h.call("ann", "fellAround", around).await.unwrap();
         assert_eq!(h.everything("trees").await.len(), 1, "only the tree, of {branches} branches");
+    }
+}
+
+#[tokio::test]
+async fn a_loop_deletes_items_of_several_entities() {
+    for branches in [0, 5, 98, 250] {
+        let h = Harness::new(TREES).await;
+        grow(&h, branches, 0, 0).await;
+        h.call("ann", "fellAll", json!({ "treeId": "t" })).await.unwrap();
+        assert_eq!(h.everything("trees").await, Vec::<Item>::new(), "{branches} branches");
+        grow(&h, branches, 0, 0).await;
+        let swept = h.call("ann", "sweep", json!({ "treeId": "t" })).await;
+        assert_eq!(swept.is_ok(), branches < 100, "{swept:?}");
+        let left = if branches < 100 { 0 } else { branches + 1 };
+        assert_eq!(h.everything("trees").await.len(), left);
     }
 }
 

@@ -233,6 +233,8 @@ impl Call<'_> {
                     _ => return Err(missing(condition.as_ref(), otherwise)),
                 }
             }
+            Step::Delete { target: Expr::Slot(slot), entity, .. } if matches!(&running.slots[*slot], Val::Item(record) if record.entity != *entity) =>
+                {}
             Step::Delete { target, condition, otherwise, .. } => {
                 let (_, Some(record)) = self.target(target, running) else {
                     return Err(missing(condition.as_ref(), otherwise));
