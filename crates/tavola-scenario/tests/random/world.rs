@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde_json::Value as Json;
 use tavola_embedded::EmbeddedStore;
-use tavola_model::model::{Model, Source};
+use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_scenario::{Scenario, Story, Target};
@@ -189,16 +189,12 @@ impl World {
                 false => Err(format!("it should be one of {bodies:?}")),
             },
             Answer::List(groups, more) => {
-                let read = self.model.read_named(&operation.name).map(|id| self.model.read(id));
-                let in_pages = read.is_some_and(|read| {
-                    read.at_most.is_none() && matches!(read.source, Source::Query(_))
-                });
                 let mut found = Vec::new();
                 let mut page = response.clone();
                 loop {
                     let items = page.body["items"].as_array().ok_or("it is no list")?;
                     let limit = operation.input.limit.unwrap_or(u32::MAX) as usize;
-                    if in_pages && items.len() > limit {
+                    if items.len() > limit {
                         return Err(format!("{} items are more than {limit}", items.len()));
                     }
                     found.extend(items.iter().cloned());
@@ -208,7 +204,10 @@ impl World {
                     page = next.map_err(|failure| format!("the next page: {failure:?}"))?;
                 }
                 if more {
-                    return Ok(());
+                    let told = page.body["complete"] == false;
+                    return told
+                        .then_some(())
+                        .ok_or_else(|| "it should say that there is more".to_owned());
                 }
                 let mut rest = found.as_slice();
                 for group in &groups {

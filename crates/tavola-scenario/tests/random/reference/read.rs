@@ -18,6 +18,9 @@ type Found = Vec<Vec<Record>>;
 impl Call<'_> {
     pub fn run_read(&self, read: &Read, input: &Input) -> Result<Answer, Refusal> {
         let values = given::inputs(self.model, &read.inputs, input)?;
+        if input.limit.is_some() && read.shape != Shape::List {
+            return Err(Refusal::Invalid);
+        }
         let (slots, missing) = self.bind(read, values);
         let required: Vec<usize> =
             read.lets.iter().filter(|l| !l.optional).map(|l| l.slot).collect();
@@ -57,6 +60,7 @@ impl Call<'_> {
             (Source::Scan { at_most, .. }, most) => Some(most.unwrap_or(u64::MAX).min(*at_most)),
             (_, most) => most,
         };
+        let most = most.map(|most| most.min(input.limit.map_or(u64::MAX, u64::from)));
         let groups: Found = self.matching(read, &slots).into_iter().map(visible).collect();
         let more = most.is_some_and(|most| groups.iter().flatten().count() as u64 > most);
         Ok(match &read.shape {
