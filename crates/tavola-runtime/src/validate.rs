@@ -150,6 +150,9 @@ impl Check<'_> {
             (Type::List(..) | Type::Set(..), _) => fault(path, "must be a list"),
             (Type::Record(attributes), Json::Object(_)) => self.record(json, attributes, path),
             (Type::Record(_), _) => fault(path, "must be an object"),
+            (Type::Map, Json::Object(_)) if has_empty_name(json) => {
+                fault(path, "has an entry without a name")
+            }
             (Type::Map, Json::Object(_)) if depth(json) <= DEEPEST_MAP => {
                 match Value::from_json(json) {
                     Ok(value) => Ok(value),
@@ -292,6 +295,17 @@ fn depth(json: &Json) -> usize {
         Json::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
         Json::Object(entries) => 1 + entries.values().map(depth).max().unwrap_or(0),
         _ => 0,
+    }
+}
+
+/// DynamoDB stores no entry whose name is empty.
+fn has_empty_name(json: &Json) -> bool {
+    match json {
+        Json::Array(elements) => elements.iter().any(has_empty_name),
+        Json::Object(entries) => {
+            entries.iter().any(|(name, value)| name.is_empty() || has_empty_name(value))
+        }
+        _ => false,
     }
 }
 

@@ -108,8 +108,9 @@ entity Sum in main {
   SK = "SUM"
   sumId:  id
   amount: number
+  more:   map?
 }
-write sum(sumId, amount) {
+write sum(sumId, amount, more?) {
   allow signed-in
   create Sum from input
 }
@@ -261,6 +262,17 @@ async fn no_digit_of_a_number_is_lost_in_silence() {
     ] {
         let refused = failed(&h, "ann", "sum", json!({ "sumId": "x", "amount": given })).await;
         assert_eq!(refused, Failure::Invalid(vec![Fault::new("amount", message)]), "{given}");
+    }
+    for (more, message) in [
+        (json!({ "a": [{ "": 1 }] }), "has an entry without a name"),
+        (
+            json!({ "n": 1e30 }),
+            "at `n`: an integer beyond 64 bits must be written as a string to keep its digits",
+        ),
+    ] {
+        let input = json!({ "sumId": "x", "amount": 1, "more": more });
+        let refused = failed(&h, "ann", "sum", input).await;
+        assert_eq!(refused, Failure::Invalid(vec![Fault::new("more", message)]));
     }
     let mut typed = tavola_runtime::Input::default();
     typed.text("sumId", "t");
