@@ -21,7 +21,11 @@ pub use finding::{Finding, Severity};
 pub use resolve::resolve;
 pub use span::Span;
 
-/// A model from its text; its findings instead, if one of them is an error.
+/// A model from its text.
+///
+/// # Errors
+///
+/// All findings, warnings too, if one of them is an error; [`render::render`] shows them with their lines.
 pub fn load(text: &str) -> Result<model::Model, Vec<Finding>> {
     let syntax::Parsed { file, mut findings } = syntax::parse(text);
     let (model, resolved) = resolve(&file);

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 use tavola_embedded::EmbeddedStore;
+use tavola_model::render::render;
 use tavola_runtime::{Caller, Failure, Input, Options, Runtime, apply};
 use tavola_store::Store;
 
@@ -24,11 +25,11 @@ pub async fn main() -> Result<(), Box<dyn Error>> {
 
     // Who calls has been verified before: a user by a token, a service by the operator.
     let resources = Caller::service("resources", Map::new());
-    let ann = Caller::user(Map::from_iter([("sub".to_owned(), json!("ann"))]));
+    let ann = Caller::user([("sub", json!("ann"))]);
     let goal = [("resourceType", json!("goal")), ("resourceId", json!("g1"))];
     let of_goal = |more: &[(&str, Json)]| {
         let given = goal.iter().chain(more);
-        Input::json(given.map(|(name, value)| ((*name).to_owned(), value.clone())))
+        Input::json(given.cloned())
     };
     runtime.call("registerResource", of_goal(&[("ownerId", json!("ann"))]), &resources).await?;
     for number in 1..=3 {
@@ -49,25 +50,24 @@ pub async fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // What goes wrong is typed, and says what the caller may know.
-    let eve = Caller::user(Map::from_iter([("sub".to_owned(), json!("eve"))]));
+    let eve = Caller::user([("sub", json!("eve"))]);
     match runtime.call("listComments", of_goal(&[]), &eve).await {
-        Err(Failure::Forbidden(_)) => println!("eve may not see them"),
+        Err(failure @ Failure::Forbidden(_)) => println!("eve is told: {failure}"),
         other => return Err(format!("eve was answered {other:?}").into()),
     }
     match runtime.call("comment", of_goal(&[("text", json!(7))]), &ann).await {
-        Err(Failure::Invalid(faults)) => println!("invalid: {faults:?}"),
+        Err(failure @ Failure::Invalid(_)) => println!("ann is told: {failure}"),
         other => return Err(format!("a number is no text: {other:?}").into()),
     }
     Ok(())
 }
 
-/// Checks the model, makes the tables that are missing, and opens it.
+/// Checks the model, makes what it needs and the store lacks, and opens it.
 async fn open(store: Arc<dyn Store>) -> Result<Runtime, Box<dyn Error>> {
-    let model = tavola_model::load(MODEL).map_err(|findings| format!("{findings:?}"))?;
-    let model = Arc::new(model);
+    let model = tavola_model::load(MODEL);
+    let model = model.map_err(|findings| render(&findings, "gg-core.tavola", MODEL, false))?;
     let options = Options::new(&model)?;
-    let steps = apply::plan(&model, &*store, &options.deployment).await;
-    apply::execute(&*store, steps.map_err(|errors| format!("{errors:?}"))?).await?;
-    let runtime = Runtime::open(model, store, options).await;
-    Ok(runtime.map_err(|errors| format!("{errors:?}"))?)
+    apply::complete(&model, store.clone(), &options.deployment).await?;
+    let runtime = Runtime::open(Arc::new(model), store, options).await;
+    Ok(runtime.map_err(apply::ApplyError::NotReady)?)
 }

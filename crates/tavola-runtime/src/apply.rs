@@ -3,6 +3,7 @@
 mod data;
 mod existing;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tavola_model::model::Model;
@@ -99,13 +100,32 @@ pub enum ApplyError {
     /// An item of the initial data could not be made.
     #[error("the initial data could not be put in place: {0}")]
     NotPut(Failure),
+    /// Several things at once.
+    #[error("{}", listed(.0))]
+    Several(Vec<ApplyError>),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] Error),
 }
 
-fn listed(errors: &[OpenError]) -> String {
+fn listed(errors: &[impl ToString]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Makes all that a model needs on a store: tables, indexes, lifetimes and initial data. What is there stays.
+///
+/// This is for a store of the program's own. Where tables are shared or cost money, see what [`plan`] says
+/// before [`execute`]; and data that was there before the model may lack what [`Existing`] adds.
+pub async fn complete(
+    model: &Model,
+    store: Arc<dyn Store>,
+    deployment: &Deployment,
+) -> Result<(), ApplyError> {
+    let steps = plan(model, &*store, deployment).await.map_err(ApplyError::Several)?;
+    execute(&*store, steps.clone()).await?;
+    record_new(model, Arc::clone(&store), deployment, &steps).await?;
+    put_data(model, store, deployment).await?;
+    Ok(())
 }
 
 /// What has to happen before a model can run on a store: all of it, or everything that prevents it.

@@ -31,21 +31,26 @@ pub enum CallerKind {
 
 impl Caller {
     /// Nobody known.
+    #[must_use]
     pub fn anonymous() -> Self {
         Self::default()
     }
 
-    /// A user with these verified claims.
-    pub fn user(claims: Map<String, Json>) -> Self {
+    /// A user with these verified claims, by the names that they have in the token.
+    #[must_use]
+    pub fn user<N: Into<String>>(claims: impl IntoIterator<Item = (N, Json)>) -> Self {
+        let claims = claims.into_iter().map(|(name, value)| (name.into(), value)).collect();
         Self { kind: CallerKind::User, claims, ..Self::default() }
     }
 
     /// A service of the operator's, with these claims.
+    #[must_use]
     pub fn service(name: impl Into<String>, claims: Map<String, Json>) -> Self {
         Self { kind: CallerKind::Service(name.into()), claims, ..Self::default() }
     }
 
     /// A job of the model.
+    #[must_use]
     pub fn job() -> Self {
         Self { kind: CallerKind::Job, ..Self::default() }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::OpenError;
 use tavola_model::model::{KeyPair, Model, TableId};
 use tavola_store::{IndexSchema, KeyAttribute, KeySchema, StreamView, TableSchema};
 
@@ -38,16 +39,40 @@ impl Deployment {
             .tables
             .iter()
             .map(|table| {
-                let from_environment = || table.env.as_deref().and_then(&environment);
+                // A variable that is set to nothing is as good as unset.
+                let from_environment = || {
+                    let name = table.env.as_deref().and_then(&environment);
+                    name.filter(|name| !name.is_empty())
+                };
                 given
                     .get(&table.name)
                     .cloned()
                     .or_else(from_environment)
-                    .filter(|name| !name.is_empty())
                     .unwrap_or_else(|| table.physical.clone())
             })
             .collect();
         Self { names, off: Vec::new(), covered: HashMap::new() }
+    }
+
+    /// Names that no table can have, and names that two tables of the model would share.
+    #[must_use]
+    pub fn bad_names(&self, model: &Model) -> Vec<OpenError> {
+        let fits = |name: &str| {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
+            (3..=255).contains(&name.len()) && name.bytes().all(plain)
+        };
+        let mut errors = Vec::new();
+        for (place, (table, name)) in model.tables.iter().zip(&self.names).enumerate() {
+            let (table, name) = (table.name.clone(), name.clone());
+            if !fits(&name) {
+                errors.push(OpenError::BadName { table, name });
+            } else if let Some(first) = self.names.iter().take(place).position(|n| *n == name) {
+                let other = model.tables.get(first).map(|table| table.name.clone());
+                let tables = (other.unwrap_or_default(), table);
+                errors.push(OpenError::SameName { tables, name });
+            }
+        }
+        errors
     }
 
     /// The same with each switch of the model as `given` says, or its environment variable, or the model.

@@ -1,12 +1,14 @@
 //! Why a call failed, in the model's own words.
 
+use std::fmt;
+
 /// Why a read or write did not happen. Nothing was changed, except where `Unavailable` says that it
 /// is unknown.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
     /// The input is wrong; every fault at once.
-    #[error("the input is not valid")]
+    #[error("the input is not valid: {}", listed(.0))]
     Invalid(Vec<Fault>),
     /// The call needs a signed-in caller.
     #[error("sign in first")]
@@ -36,6 +38,10 @@ pub enum Failure {
     Internal(String),
 }
 
+fn listed(faults: &[Fault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 impl Failure {
     /// The caller may not do this, because of what the model says: the text of the condition is no secret.
     pub(crate) fn refused(condition: Option<&str>) -> Self {
@@ -62,5 +68,14 @@ impl Fault {
     /// A fault of a field.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field.as_str() {
+            "" => f.write_str(&self.message),
+            field => write!(f, "{field}: {}", self.message),
+        }
     }
 }

@@ -26,10 +26,12 @@ pub enum Given {
 }
 
 impl Input {
-    /// Inputs from a JSON object's entries.
-    pub fn json(entries: impl IntoIterator<Item = (String, Json)>) -> Self {
+    /// Inputs from a JSON object's entries, or from names and values.
+    #[must_use]
+    pub fn json<N: Into<String>>(entries: impl IntoIterator<Item = (N, Json)>) -> Self {
+        let entries = entries.into_iter();
         Self {
-            values: entries.into_iter().map(|(name, value)| (name, Given::Json(value))).collect(),
+            values: entries.map(|(name, value)| (name.into(), Given::Json(value))).collect(),
             ..Self::default()
         }
     }

@@ -5,7 +5,8 @@
 //!
 //! ```
 //! # use std::sync::Arc;
-//! # use serde_json::{Map, json};
+//! # use serde_json::json;
+//! # use tavola_model::render::render;
 //! # use tavola_runtime::{Caller, Failure, Input, Options, Runtime, apply};
 //! # use tavola_store::Store;
 //! # const MODEL: &str = r#"
@@ -34,16 +35,16 @@
 //! # "#;
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let model = Arc::new(tavola_model::load(MODEL).map_err(|findings| format!("{findings:?}"))?);
+//! let model = tavola_model::load(MODEL);
+//! let model = model.map_err(|findings| render(&findings, "notes.tavola", MODEL, false))?;
 //! let store: Arc<dyn Store> = Arc::new(tavola_embedded::EmbeddedStore::memory()?);
 //! let options = Options::new(&model)?;
-//! let steps = apply::plan(&model, &*store, &options.deployment).await;
-//! apply::execute(&*store, steps.map_err(|errors| format!("{errors:?}"))?).await?;
-//! let runtime = Runtime::open(model, store, options).await;
-//! let runtime = runtime.map_err(|errors| format!("{errors:?}"))?;
+//! apply::complete(&model, store.clone(), &options.deployment).await?;
+//! let runtime = Runtime::open(Arc::new(model), store, options).await;
+//! let runtime = runtime.map_err(apply::ApplyError::NotReady)?;
 //!
-//! let ann = Caller::user(Map::from_iter([("sub".to_owned(), json!("ann"))]));
-//! let made = runtime.call("note", Input::json([("text".to_owned(), json!("hello"))]), &ann).await?;
+//! let ann = Caller::user([("sub", json!("ann"))]);
+//! let made = runtime.call("note", Input::json([("text", json!("hello"))]), &ann).await?;
 //! assert_eq!(made.body["text"], "hello");
 //! let mine = runtime.call("myNotes", Input::default(), &ann).await?;
 //! assert_eq!(mine.body["items"][0]["noteId"], made.body["noteId"]);

@@ -24,6 +24,10 @@ use crate::write::clear::markable;
 use crate::{Caller, Failure, Input, validate};
 
 /// A model on a store.
+///
+/// It holds no state of callers: behind an [`Arc`], any number of tasks may call it at once. Several on one
+/// store, in one process or in many, are safe too; for cursors of one to open in another, they must share
+/// [`Options::cursor_keys`].
 pub struct Runtime {
     model: Arc<Model>,
     store: Arc<dyn Store>,
@@ -120,6 +124,24 @@ pub struct JobReport {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
+    /// No table can be called so.
+    #[error(
+        "the table `{table}` cannot be called `{name}`: a name has 3 to 255 letters, digits, `_`, `-` and `.`"
+    )]
+    BadName {
+        /// The table in the model.
+        table: String,
+        /// Its physical name.
+        name: String,
+    },
+    /// Two tables of the model would be one.
+    #[error("the tables `{}` and `{}` cannot both be called `{name}`", tables.0, tables.1)]
+    SameName {
+        /// The tables in the model.
+        tables: (String, String),
+        /// Their physical name.
+        name: String,
+    },
     /// There is no such table.
     #[error("the table `{0}` does not exist")]
     NoTable(String),
@@ -140,13 +162,20 @@ pub enum OpenError {
 }
 
 impl Runtime {
-    /// Opens a model on a store whose tables exist.
+    /// Opens a model on a store whose tables exist, as [`apply::complete`](crate::apply::complete) makes them.
+    ///
+    /// # Errors
+    ///
+    /// Everything that the store lacks, at once.
     pub async fn open(
         model: Arc<Model>,
         store: Arc<dyn Store>,
         options: Options,
     ) -> Result<Self, Vec<OpenError>> {
-        let mut errors = Vec::new();
+        let mut errors = options.deployment.bad_names(&model);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
         for (id, _) in model.table_ids() {
             let name = options.deployment.table(id);
             match store.describe_table(name).await {
@@ -240,6 +269,14 @@ impl Runtime {
     }
 
     /// Calls a read or write by its name.
+    ///
+    /// A list comes by the page, `{"items": [...], "next": "..."}`: with `next` as [`Input::cursor`], and all else
+    /// as before, the same call goes on from there. Without `next` it was the last page; a page may be shorter
+    /// than its limit, even empty, and have one.
+    ///
+    /// # Errors
+    ///
+    /// A [`Failure`] whose text is for the caller, except where it says that it is for the operator.
     pub async fn call(
         &self,
         name: &str,
@@ -271,7 +308,9 @@ impl Runtime {
             };
             return self.session(caller).await?.read(read, values, paging).await;
         }
-        let Some(id) = self.model.write_named(name) else { return Err(Failure::NotFound(None)) };
+        let Some(id) = self.model.write_named(name) else {
+            return Err(Failure::NotFound(Some(format!("there is no read or write `{name}`"))));
+        };
         let write = self.model.write(id);
         let values =
             validate::inputs(&self.model, &write.inputs, &input).map_err(Failure::Invalid)?;
@@ -329,7 +368,7 @@ impl Runtime {
     /// Runs a job once; how many writes it did, and how many were not needed after all.
     pub async fn run_job(&self, name: &str) -> Result<JobReport, Failure> {
         let Some(job) = self.model.jobs.iter().find(|job| job.name == name) else {
-            return Err(Failure::NotFound(None));
+            return Err(Failure::NotFound(Some(format!("there is no job `{name}`"))));
         };
         let result = self.run_loops(job).await;
         self.meter.job(name, &result);

@@ -78,8 +78,9 @@ pub(crate) struct CallerArgs {
 impl StoreArgs {
     /// The names given, as the options that give them.
     pub(crate) fn table_options(&self) -> String {
+        let file = self.deployment.iter().map(|file| format!(" --deployment {}", file.display()));
         let option = |(name, physical): &(String, String)| format!(" --table {name}={physical}");
-        self.tables.iter().map(option).collect()
+        file.chain(self.tables.iter().map(option)).collect()
     }
 
     /// The physical names given, by the tables' names in the model.

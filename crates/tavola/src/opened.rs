@@ -31,9 +31,13 @@ impl StoreArgs {
         switches.extend(self.switches(&file.model)?);
         let environment = |name: &str| std::env::var(name).ok();
         let on = switches.into_iter().map(|(name, position)| (name, position == Position::On));
-        Deployment::new(&file.model, &tables, environment)
+        let deployment = Deployment::new(&file.model, &tables, environment)
             .switched(&file.model, &on.collect(), environment)
-            .map_err(|error| Fail::error(error.to_string()))
+            .map_err(|error| Fail::error(error.to_string()))?;
+        match deployment.bad_names(&file.model).as_slice() {
+            [] => Ok(deployment),
+            errors => Err(each(errors)),
+        }
     }
 }
 
@@ -104,15 +108,11 @@ pub(crate) async fn complete(
     opened: &Opened,
     deployment: &Deployment,
 ) -> Result<(), Fail> {
-    let steps = apply::plan(model, &*opened.store, deployment).await;
-    let steps = steps.map_err(|errors| each(&errors))?;
-    let applied = apply::execute(&*opened.store, steps.clone()).await;
-    applied.map_err(|error| Fail::error(error.to_string()))?;
-    let recorded = apply::record_new(model, Arc::clone(&opened.store), deployment, &steps).await;
-    recorded.map_err(|error| Fail::error(error.to_string()))?;
-    let put = apply::put_data(model, Arc::clone(&opened.store), deployment).await;
-    put.map_err(|error| Fail::error(error.to_string()))?;
-    Ok(())
+    let completed = apply::complete(model, Arc::clone(&opened.store), deployment).await;
+    completed.map_err(|error| match error {
+        apply::ApplyError::Several(errors) => each(&errors),
+        other => Fail::error(other.to_string()),
+    })
 }
 
 /// What the store lacks, and the command that makes it.
@@ -128,7 +128,14 @@ fn not_ready(file: &ModelFile, args: &StoreArgs, url: &StoreUrl, errors: &[OpenE
     let apply = || {
         let names = args.table_options();
         let apply = format!("{} apply {} --store {url}{names}", output::program(), file.name());
-        format!("`{apply} --dry-run` shows what is missing, and without `--dry-run` makes it")
+        let dev = match errors {
+            _ if file.model.fallback.is_none() => "",
+            errors if errors.iter().all(|error| matches!(error, OpenError::NoIndex { .. })) => {
+                "; with `--dev`, reads do without an index"
+            }
+            _ => "",
+        };
+        format!("`{apply} --dry-run` shows what is missing, and without `--dry-run` makes it{dev}")
     };
     each(errors).maybe_help(lacks.then(apply))
 }

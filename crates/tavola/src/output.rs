@@ -46,3 +46,14 @@ pub(crate) fn count(number: usize, one: &str) -> String {
         more => format!("{more} {one}s"),
     }
 }
+
+/// What happens inside goes to standard error: warnings, or what `RUST_LOG` asks for.
+pub(crate) fn log() {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(colors())
+        .try_init();
+}

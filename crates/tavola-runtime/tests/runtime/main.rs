@@ -39,3 +39,10 @@ mod library;
 fn the_example_of_the_library_runs() {
     library::main().unwrap();
 }
+
+#[test]
+fn a_runtime_and_its_failures_go_from_task_to_task() {
+    fn shared<T: Send + Sync + 'static>() {}
+    shared::<tavola_runtime::Runtime>();
+    shared::<Result<tavola_runtime::Response, tavola_runtime::Failure>>();
+}

@@ -84,6 +84,9 @@ fn idempotency_key(file: &ModelFile, args: &Args) -> Result<Option<String>, Fail
 }
 
 async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, Fail> {
+    if args.store.development {
+        output::log();
+    }
     let caller = args.caller.caller(&file.model)?;
     let (runtime, _store) = opened::runtime(file, &args.store, &args.store.url(file)).await?;
     match runtime.call(&args.name, input, &caller).await {
@@ -119,7 +122,7 @@ async fn over_http(
 pub(crate) fn refused(failure: &Failure) -> Fail {
     match failure {
         Failure::Invalid(faults) => {
-            let mut message = failure.to_string();
+            let mut message = "the input is not valid".to_owned();
             for fault in faults {
                 message.push_str(&fault_line(&fault.field, &fault.message));
             }

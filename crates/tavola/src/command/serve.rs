@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     // A mistake in the options is told before anything is made.
     args.listen.must_be_local()?;
     let file = ModelFile::load(&args.model)?;
-    log();
+    output::log();
     opened::tokio_runtime(true)?.block_on(serve(args, &file))
 }
 
@@ -108,15 +108,4 @@ async fn finish_work(runtime: &Runtime, opened: &Opened) -> Result<(), Fail> {
             Ok(())
         }
     }
-}
-
-/// What happens inside goes to standard error: warnings, or what `RUST_LOG` asks for.
-fn log() {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(output::colors())
-        .try_init();
 }

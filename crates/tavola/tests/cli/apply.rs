@@ -71,6 +71,16 @@ fn a_deployment_file_names_tables_behind_the_options() {
     place.file("tavola.toml", "[tables]\ncore = \"staging\"\nBoards = \"b\"\n");
     assert_eq!(named(""), "staging");
 
+    place.file("empty.toml", "[tables]\ncore = \"\"\n");
+    for (line, name) in [("--table core=a#b", "a#b"), ("--deployment empty.toml", "")] {
+        let err = place.run(&format!("apply gg.tavola --dry-run {line}")).fails(2);
+        let bad = format!("error: the table `core` cannot be called `{name}`: a name has 3 to 255");
+        assert!(err.starts_with(&bad), "{err}");
+    }
+    place.file("two.tavola", "model two\ntable a {\n  key id\n}\ntable b {\n  key id\n}\n");
+    let err = place.run("apply two.tavola --dry-run --table a=same --table b=same").fails(2);
+    assert_eq!(err, "error: the tables `a` and `b` cannot both be called `same`\n");
+
     place.file("wrong.toml", "[tables]\ncroe = \"x\"\n");
     let err = place.run("apply gg.tavola --dry-run --deployment wrong.toml").fails(2);
     assert!(err.contains("names a table `croe`, which the model does not have"), "{err}");

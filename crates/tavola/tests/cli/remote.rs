@@ -41,6 +41,20 @@ fn tables_are_made_by_apply_and_by_nothing_else() {
     let index = "error: the table `gg_core` has no index `GSI1` that is ready\n";
     assert!(missing.starts_with(index), "{missing}");
 
+    // A model with a fallback says how to do without, and where it does.
+    let model = std::fs::read_to_string(place.path("gg.tavola")).unwrap();
+    let fallback = "fallback scan at most 100 in development\n";
+    place.file("dev.tavola", format!("{model}\n{fallback}"));
+    place.file("core.toml", "[tables]\ncore = \"gg_core\"\n");
+    let call = "call dev.tavola listMyInvites --as alice --deployment core.toml";
+    let missing = run(call).fails(2);
+    let help = format!("apply dev.tavola --store {url} --deployment core.toml --dry-run`");
+    assert!(missing.contains(&help), "{missing}");
+    assert!(missing.ends_with("; with `--dev`, reads do without an index\n"), "{missing}");
+    let fallen = run(&format!("{call} --dev"));
+    assert_eq!((fallen.code, fallen.out.trim()), (0, "{\n  \"items\": []\n}"));
+    assert!(fallen.err.contains("the index is missing: the table is scanned"), "{}", fallen.err);
+
     let dry = run("apply gg.tavola --dry-run").ok();
     assert!(dry.starts_with("would create on table gg_core index GSI1"), "{dry}");
     assert!(run("apply gg.tavola").ok().ends_with("done\n"));
