@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use tavola_model::model::Model;
 use tavola_store::{
-    Error, IndexSchema, IndexStatus, Projection, Store, TableChange, TableDescription, TableSchema,
+    Error, IndexSchema, IndexStatus, KeySchema, Projection, Store, StreamView, TableChange,
+    TableDescription, TableSchema,
 };
 
 use crate::{Deployment, Failure, OpenError};
@@ -40,6 +41,39 @@ pub enum TableStep {
         /// The attribute with the expiry time.
         attribute: String,
     },
+    /// Changes of the table shall be told in a stream.
+    SetStream {
+        /// The physical table.
+        table: String,
+        /// What it tells of them.
+        view: StreamView,
+    },
+}
+
+/// What a table has and the model does not know of. It may be another program's, and stays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Left {
+    /// An index.
+    Index {
+        /// The physical table.
+        table: String,
+        /// The index.
+        index: IndexSchema,
+    },
+    /// Items expire.
+    Ttl {
+        /// The physical table.
+        table: String,
+        /// The attribute with the expiry time.
+        attribute: String,
+    },
+    /// Changes are told in a stream.
+    Stream {
+        /// The physical table.
+        table: String,
+        /// What it tells of them.
+        view: StreamView,
+    },
 }
 
 /// Why a table cannot be made what the model needs.
@@ -47,18 +81,30 @@ pub enum TableStep {
 #[non_exhaustive]
 pub enum ApplyError {
     /// The key of a table is fixed at its creation.
-    #[error("the table `{0}` has other keys than the model, and a table's keys cannot change")]
-    OtherKey(String),
+    #[error(
+        "the table `{table}` has the key {found}, and in the model {wanted}; a table's key cannot \
+         change"
+    )]
+    OtherKey {
+        /// The physical table.
+        table: String,
+        /// The key that it has.
+        found: KeySchema,
+        /// The key in the model.
+        wanted: KeySchema,
+    },
     /// An index of that name is there, and it is another one.
     #[error(
-        "the index `{index}` of the table `{table}` has other keys or keeps other attributes than \
-         in the model; replacing it is yours to do"
+        "the table `{table}` has the {found}, and in the model it is the {wanted}; replacing it is \
+         yours to do"
     )]
     OtherIndex {
         /// The physical table.
         table: String,
-        /// The index.
-        index: String,
+        /// The index that is there.
+        found: Box<IndexSchema>,
+        /// The one of the model.
+        wanted: Box<IndexSchema>,
     },
     /// Local indexes are made with their table only.
     #[error("the table `{table}` lacks the local index `{index}`, which only a new table can get")]
@@ -69,7 +115,10 @@ pub enum ApplyError {
         index: String,
     },
     /// Items expire by another attribute.
-    #[error("items of the table `{table}` expire by `{found}`, and in the model by `{wanted}`")]
+    #[error(
+        "items of the table `{table}` expire by `{found}`, and in the model by `{wanted}`; DynamoDB \
+         takes up to an hour between turning one off and the other on, so changing it is yours to do"
+    )]
     OtherTtl {
         /// The physical table.
         table: String,
@@ -77,6 +126,20 @@ pub enum ApplyError {
         found: String,
         /// The attribute of the model.
         wanted: String,
+    },
+    /// The stream tells something else.
+    #[error(
+        "the stream of the table `{table}` is {}, and in the model {}; changing it begins another \
+         stream, and what readers have not read yet is lost to them, so it is yours to do",
+        found.name(), wanted.name()
+    )]
+    OtherStream {
+        /// The physical table.
+        table: String,
+        /// What it tells.
+        found: StreamView,
+        /// What it tells in the model.
+        wanted: StreamView,
     },
     /// An index took too long. The store goes on filling it.
     #[error("the index `{index}` of the table `{table}` is still being filled")]
@@ -154,14 +217,19 @@ fn compare(
 ) {
     let table = || wanted.name.clone();
     if wanted.key != found.schema.key {
-        errors.push(ApplyError::OtherKey(table()));
+        let (found, wanted) = (found.schema.key.clone(), wanted.key.clone());
+        errors.push(ApplyError::OtherKey { table: table(), found, wanted });
         return;
     }
     for index in &wanted.indexes {
         let name = || index.name.clone();
         match found.schema.indexes.iter().find(|found| found.name == index.name) {
             Some(found) if same(index, found) => {}
-            Some(_) => errors.push(ApplyError::OtherIndex { table: table(), index: name() }),
+            Some(found) => errors.push(ApplyError::OtherIndex {
+                table: table(),
+                found: Box::new(found.clone()),
+                wanted: Box::new(index.clone()),
+            }),
             None if index.local => {
                 errors.push(ApplyError::LocalIndex { table: table(), index: name() });
             }
@@ -179,9 +247,40 @@ fn compare(
             found: found.clone(),
             wanted: wanted.clone(),
         }),
-        // A lifetime that the model does not know of is somebody else's.
         _ => {}
     }
+    match (wanted.stream, found.schema.stream) {
+        (Some(view), None) => steps.push(TableStep::SetStream { table: table(), view }),
+        (Some(wanted), Some(found)) if wanted != found => {
+            errors.push(ApplyError::OtherStream { table: table(), found, wanted });
+        }
+        _ => {}
+    }
+}
+
+/// What the tables of a model have beside what it says of them.
+pub async fn left(
+    model: &Model,
+    store: &dyn Store,
+    deployment: &Deployment,
+) -> Result<Vec<Left>, Error> {
+    let mut left = Vec::new();
+    for (id, _) in model.table_ids() {
+        let wanted = deployment.schema(model, id);
+        let Some(found) = store.describe_table(&wanted.name).await? else { continue };
+        let table = || wanted.name.clone();
+        let known = |name: &str| wanted.indexes.iter().any(|index| index.name == name);
+        for index in found.schema.indexes.into_iter().filter(|index| !known(&index.name)) {
+            left.push(Left::Index { table: table(), index });
+        }
+        if let (None, Some(attribute)) = (&wanted.ttl, found.schema.ttl) {
+            left.push(Left::Ttl { table: table(), attribute });
+        }
+        if let (None, Some(view)) = (wanted.stream, found.schema.stream) {
+            left.push(Left::Stream { table: table(), view });
+        }
+    }
+    Ok(left)
 }
 
 /// Whether an index is the one of the model. What it keeps has no order.
@@ -212,6 +311,9 @@ pub async fn execute(store: &dyn Store, steps: Vec<TableStep>) -> Result<(), App
             }
             TableStep::SetTtl { table, attribute } => {
                 store.change_table(&table, TableChange::Ttl(Some(attribute))).await?;
+            }
+            TableStep::SetStream { table, view } => {
+                store.change_table(&table, TableChange::Stream(Some(view))).await?;
             }
         }
     }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use tavola_model::model::{
     EntityId, IndexId, Input as Declared, Job, Model, Route, TableId, Write,
 };
-use tavola_store::{Store, TableDescription};
+use tavola_store::{IndexSchema, IndexStatus, Store, TableDescription};
 
 use crate::context::{Cache, Identity};
 use crate::cursor::{CursorError, CursorKey, CursorKeys};
@@ -155,6 +155,16 @@ pub enum OpenError {
         table: String,
         /// The index.
         index: String,
+    },
+    /// An index has other keys, or lacks attributes that it keeps in the model.
+    #[error("the table `{table}` has the {found}, and in the model it is the {wanted}")]
+    OtherIndex {
+        /// The physical table.
+        table: String,
+        /// The index that is there.
+        found: Box<IndexSchema>,
+        /// The one of the model.
+        wanted: Box<IndexSchema>,
     },
     /// The store failed.
     #[error(transparent)]
@@ -429,17 +439,26 @@ fn compare(
         return vec![OpenError::OtherKey(wanted.name)];
     }
     let ready = |name: &str| {
-        found
-            .indexes
-            .iter()
-            .any(|index| index.name == name && index.status == tavola_store::IndexStatus::Active)
+        found.indexes.iter().any(|index| index.name == name && index.status == IndexStatus::Active)
     };
-    wanted
-        .indexes
-        .iter()
-        .filter(|index| !ready(&index.name))
-        .map(|index| OpenError::NoIndex { table: wanted.name.clone(), index: index.name.clone() })
-        .collect()
+    let mut errors = Vec::new();
+    for index in wanted.indexes {
+        let table = wanted.name.clone();
+        match found.schema.indexes.iter().find(|found| found.name == index.name) {
+            // What it keeps beyond the model does no harm.
+            Some(found)
+                if found.key != index.key
+                    || found.local != index.local
+                    || !found.projection.covers(&index.projection) =>
+            {
+                let (found, wanted) = (Box::new(found.clone()), Box::new(index));
+                errors.push(OpenError::OtherIndex { table, found, wanted });
+            }
+            Some(_) if ready(&index.name) => {}
+            _ => errors.push(OpenError::NoIndex { table, index: index.name }),
+        }
+    }
+    errors
 }
 
 fn operations(model: &Model) -> Vec<Operation> {

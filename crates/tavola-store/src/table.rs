@@ -1,5 +1,7 @@
 //! Tables and indexes.
 
+use std::fmt;
+
 use crate::{Error, Result, StreamView};
 
 /// What a table is made of.
@@ -52,6 +54,14 @@ impl KeySchema {
     }
 }
 
+/// `PK (S), SK (S)`.
+impl fmt::Display for KeySchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.partition)?;
+        self.sort.iter().try_for_each(|sort| write!(f, ", {sort}"))
+    }
+}
+
 /// An attribute that is part of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyAttribute {
@@ -59,6 +69,12 @@ pub struct KeyAttribute {
     pub name: String,
     /// Its type.
     pub key_type: KeyType,
+}
+
+impl fmt::Display for KeyAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({:?})", self.name, self.key_type)
+    }
 }
 
 /// The types that DynamoDB allows in keys.
@@ -83,6 +99,14 @@ pub struct IndexSchema {
     pub projection: Projection,
 }
 
+/// `index GSI1 on GSI1PK (S), GSI1SK (S), keys only`.
+impl fmt::Display for IndexSchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let local = if self.local { "local " } else { "" };
+        write!(f, "{local}index {} on {}, {}", self.name, self.key, self.projection)
+    }
+}
+
 /// Which attributes an index keeps beside the keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Projection {
@@ -92,6 +116,27 @@ pub enum Projection {
     Keys,
     /// These.
     Include(Vec<String>),
+}
+
+impl Projection {
+    /// Whether an index with this has every attribute that the other one keeps.
+    pub fn covers(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, _) | (_, Self::Keys) => true,
+            (Self::Include(kept), Self::Include(wanted)) => wanted.iter().all(|n| kept.contains(n)),
+            (Self::Keys | Self::Include(_), _) => false,
+        }
+    }
+}
+
+impl fmt::Display for Projection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => write!(f, "all attributes"),
+            Self::Keys => write!(f, "keys only"),
+            Self::Include(names) => write!(f, "keys and {}", names.join(", ")),
+        }
+    }
 }
 
 /// A table as it is on a store.

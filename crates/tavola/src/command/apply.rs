@@ -5,8 +5,7 @@ mod existing;
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tavola_runtime::apply::{self, ApplyError, Existing, TableStep};
-use tavola_store::{IndexSchema, KeySchema, Projection};
+use tavola_runtime::apply::{self, ApplyError, Existing, Left, TableStep};
 
 use crate::args::StoreArgs;
 use crate::exit::Exit;
@@ -50,9 +49,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         let data = Existing::open(&file.model, Arc::clone(&store), &deployment, &steps).await;
         let data = data.map_err(|error| prevented(&url, &[error]))?;
         let mut nothing = steps.is_empty();
+        let mood = if args.dry_run { "would " } else { "" };
         for step in &steps {
-            let mood = if args.dry_run { "would " } else { "" };
             output::line(&format!("{mood}{}", describe(step)));
+        }
+        let left = apply::left(&file.model, &*store, &deployment).await;
+        for left in left.map_err(|error| prevented(&url, &[error.into()]))? {
+            output::line(&format!("{mood}{}", describe_left(&left)));
         }
         let items = file.model.data.len();
         if args.dry_run {
@@ -97,38 +100,39 @@ fn prevented(url: &StoreUrl, errors: &[ApplyError]) -> Fail {
 fn describe(step: &TableStep) -> String {
     match step {
         TableStep::CreateTable(schema) => {
-            let mut text = format!("create table {} with key {}", schema.name, key(&schema.key));
+            let mut text = format!("create table {} with key {}", schema.name, schema.key);
             for index in &schema.indexes {
-                text.push_str(&format!("\n  with {}", describe_index(index)));
+                text.push_str(&format!("\n  with {index}"));
             }
             if let Some(ttl) = &schema.ttl {
                 text.push_str(&format!("\n  with expiry by {ttl}"));
             }
+            if let Some(stream) = &schema.stream {
+                text.push_str(&format!("\n  with a stream of {}", stream.name()));
+            }
             text
         }
         TableStep::CreateIndex { table, index } => {
-            format!("create on table {table} {}", describe_index(index))
+            format!("create on table {table} {index}")
         }
         TableStep::SetTtl { table, attribute } => {
             format!("let items of table {table} expire by {attribute}")
         }
+        TableStep::SetStream { table, view } => {
+            format!("turn on the stream of table {table}, {}", view.name())
+        }
     }
 }
 
-fn describe_index(index: &IndexSchema) -> String {
-    let local = if index.local { "local " } else { "" };
-    let kept = match &index.projection {
-        Projection::All => "all attributes".to_owned(),
-        Projection::Keys => "keys only".to_owned(),
-        Projection::Include(names) => format!("keys and {}", names.join(", ")),
-    };
-    format!("{local}index {} on {}, {kept}", index.name, key(&index.key))
-}
-
-fn key(key: &KeySchema) -> String {
-    let part = |part: &tavola_store::KeyAttribute| format!("{} ({:?})", part.name, part.key_type);
-    match &key.sort {
-        Some(sort) => format!("{}, {}", part(&key.partition), part(sort)),
-        None => part(&key.partition),
+/// What is not the model's stays; who thinks that it is gone should know.
+fn describe_left(left: &Left) -> String {
+    match left {
+        Left::Index { table, index } => format!("leave on table {table} the {index}"),
+        Left::Ttl { table, attribute } => {
+            format!("leave it that items of table {table} expire by {attribute}")
+        }
+        Left::Stream { table, view } => {
+            format!("leave on the stream of table {table}, {}", view.name())
+        }
     }
 }

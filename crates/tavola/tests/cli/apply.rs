@@ -26,7 +26,11 @@ fn what_a_table_lacks_is_added_and_nothing_is_removed() {
     let out = place.run("apply wider.tavola --store file:data").ok();
     let added = "create on table gg_core index GSI2 on GSI2PK (S), GSI2SK (S), all attributes";
     assert_eq!(out, format!("{added}\ndone\n"));
-    assert_eq!(place.run("apply gg.tavola --store file:data").ok(), "nothing to do\n");
+    let left = "leave on table gg_core the index GSI2 on GSI2PK (S), GSI2SK (S), all attributes\n";
+    let out = place.run("apply gg.tavola --store file:data").ok();
+    assert_eq!(out, format!("{left}nothing to do\n"));
+    let out = place.run("apply gg.tavola --store file:data --dry-run").ok();
+    assert_eq!(out, format!("would {left}nothing to do\n"));
     assert_eq!(place.run("apply wider.tavola --store file:data").ok(), "nothing to do\n");
 }
 
@@ -41,10 +45,42 @@ fn a_table_of_another_kind_is_refused() {
     };
     table("PK, SK", "GSI1PK, GSI1SK", "ttl").ok();
     let err = table("id", "GSI1PK, GSI1SK", "ttl").fails(2);
-    assert!(err.contains("the table `gg_core` has other keys than the model"), "{err}");
-    let err = table("PK, SK", "GSI1PK", "expires").fails(2);
-    assert!(err.contains("the index `GSI1` of the table `gg_core` has other keys"), "{err}");
+    let key = "error: the table `gg_core` has the key PK (S), SK (S), and in the model id (S)";
+    assert!(err.starts_with(key), "{err}");
+    let err = table("PK, SK", "GSI1PK keep (a, b)", "expires").fails(2);
+    let index = "has the index GSI1 on GSI1PK (S), GSI1SK (S), all attributes, and in the model it \
+                 is the index GSI1 on GSI1PK (S), keys and a, b; replacing it is yours to do";
+    assert!(err.contains(index), "{err}");
     assert!(err.contains("expire by `ttl`, and in the model by `expires`"), "{err}");
+    // What runs the model on tables that it does not make must not take them for the model's either.
+    let err = place.run("data check moved.tavola --store file:data").fails(2);
+    assert!(err.contains("and in the model it is the index GSI1 on GSI1PK (S)"), "{err}");
+}
+
+#[test]
+fn a_stream_is_turned_on_and_never_changed() {
+    let place = Place::new();
+    let apply = |lines: &str| {
+        let model = format!("model m\ntable t = \"things\" {{\n  key PK\n{lines}}}\n");
+        place.file("m.tavola", model);
+        place.run("apply m.tavola --store file:data")
+    };
+    assert_eq!(
+        apply("  ttl ends\n").ok(),
+        "create table things with key PK (S)\n  with expiry by ends\ndone\n"
+    );
+    let on = apply("  stream new\n").ok();
+    let left = "leave it that items of table things expire by ends\n";
+    assert_eq!(on, format!("turn on the stream of table things, NEW_IMAGE\n{left}done\n"));
+    assert_eq!(apply("  stream new\n").ok(), format!("{left}nothing to do\n"));
+    let err = apply("  stream old\n").fails(2);
+    let other = "error: the stream of the table `things` is NEW_IMAGE, and in the model OLD_IMAGE";
+    assert!(err.starts_with(other), "{err}");
+    let out = apply("").ok();
+    assert_eq!(
+        out,
+        format!("{left}leave on the stream of table things, NEW_IMAGE\nnothing to do\n")
+    );
 }
 
 #[test]
