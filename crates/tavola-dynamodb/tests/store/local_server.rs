@@ -28,7 +28,7 @@ pub fn url() -> Option<&'static str> {
         Err(reason) => {
             assert_ne!(std::env::var(REQUIRED).as_deref(), Ok("1"), "{REQUIRED} is set: {reason}");
             // Not `eprintln`, which the test harness would keep to itself.
-            let _ = writeln!(std::io::stderr(), "SKIPPED: the suite on DynamoDB Local: {reason}");
+            let _ = writeln!(std::io::stderr(), "SKIPPED: tests on DynamoDB Local: {reason}");
             None
         }
     });

@@ -16,6 +16,9 @@ mod fan_out;
 mod http;
 mod setup;
 
+#[path = "../../../tavola-dynamodb/tests/store/local_server.rs"]
+mod local_server;
+
 use setup::{On, Served, gather, scenarios};
 
 macro_rules! stories {
@@ -42,6 +45,13 @@ macro_rules! stories {
             #[tokio::test(flavor = "multi_thread")]
             async fn through_the_sdk() {
                 scenarios($model, Served::Directly, On::Remote).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn on_dynamodb_local() {
+                if let Some(url) = local_server::url() {
+                    scenarios($model, Served::Directly, On::DynamoDbLocal(url)).await;
+                }
             }
 
             #[tokio::test(flavor = "multi_thread")]

@@ -32,6 +32,8 @@ pub enum On<'a> {
     Faulty,
     /// Memory, through AWS's SDK and the wire endpoint.
     Remote,
+    /// A server that other scenarios use too.
+    DynamoDbLocal(&'a str),
     /// A folder in which a crowd was gathered.
     Crowd(&'a Path),
 }
@@ -52,10 +54,13 @@ impl Stage {
         if let On::Remote = on {
             let store = Arc::new(EmbeddedStore::memory().unwrap());
             let called = through_sdk(store.clone()).await;
-            return Self::on(model, store, called).await;
+            return Self::on(model, store, called, model_names(model)).await;
         }
         let store: Arc<dyn Store> = match on {
             On::Remote | On::Memory | On::Faulty => Arc::new(EmbeddedStore::memory().unwrap()),
+            On::DynamoDbLocal(url) => {
+                Arc::new(DynamoDbStore::endpoint(url, Some("us-east-1"), None).await)
+            }
             On::File(parent) => Arc::new(EmbeddedStore::open(&folder(parent)).unwrap()),
             On::Crowd(parent) => {
                 std::fs::create_dir(folder(parent)).unwrap();
@@ -78,14 +83,22 @@ impl Stage {
                     ..Faults::default()
                 },
             )),
-            On::Memory | On::File(_) | On::Remote | On::Crowd(_) => store.clone(),
+            _ => store.clone(),
         };
-        Self::on(model, store, called).await
+        let deployment = match on {
+            On::DynamoDbLocal(_) => names_of_its_own(model),
+            _ => model_names(model),
+        };
+        Self::on(model, store, called, deployment).await
     }
 
     /// On a store that the runtime calls by way of another.
-    async fn on(model: &Arc<Model>, store: Arc<dyn Store>, called: Arc<dyn Store>) -> Self {
-        let deployment = Deployment::new(model, &HashMap::new(), |_| None);
+    async fn on(
+        model: &Arc<Model>,
+        store: Arc<dyn Store>,
+        called: Arc<dyn Store>,
+        deployment: Deployment,
+    ) -> Self {
         let steps = tavola_runtime::apply::plan(model, &*store, &deployment).await.unwrap();
         tavola_runtime::apply::execute(&*store, steps).await.unwrap();
         let clock = Clock::system();
@@ -108,6 +121,19 @@ impl Stage {
         };
         Story { model, deployment, store, target }
     }
+}
+
+/// The physical names of the model.
+fn model_names(model: &Model) -> Deployment {
+    Deployment::new(model, &HashMap::new(), |_| None)
+}
+
+/// Physical names that nobody else has.
+fn names_of_its_own(model: &Model) -> Deployment {
+    let prefix = ulid::Ulid::generate();
+    let named = |name: &String| (name.clone(), format!("{prefix}-{name}"));
+    let names = model.tables.iter().map(|table| named(&table.name)).collect();
+    Deployment::new(model, &names, |_| None)
 }
 
 /// A store as programs elsewhere see it, for as long as the test runs.
@@ -136,21 +162,26 @@ pub async fn told(name: &str, stories: &[Scenario], served: Served, on: On<'_>) 
     let model = model(name);
     for (place, scenario) in stories.iter().enumerate() {
         let stage = Stage::new(&model, place, on).await;
-        let runtime = stage.runtime.clone();
+        let (runtime, store) = (stage.runtime.clone(), stage.store.clone());
         let mut story = stage.story(served).await;
         if let On::Crowd(_) = on {
             story.target = Box::new(AmongCrowd(story.target));
         }
         tell(&story, scenario).await;
         drop(story);
-        match on {
-            On::Crowd(parent) => {
-                drop(runtime);
-                std::fs::remove_dir_all(parent.join(place.to_string())).unwrap();
+        if let On::Crowd(parent) = on {
+            drop((runtime, store));
+            std::fs::remove_dir_all(parent.join(place.to_string())).unwrap();
+            continue;
+        }
+        // What other programs put may be anything; what Tavola wrote must be as the model says.
+        if !scenario.steps.iter().any(|step| matches!(step.kind, StepKind::Put { .. })) {
+            in_step(&runtime, &scenario.name).await;
+        }
+        if let On::DynamoDbLocal(_) = on {
+            for (id, _) in model.table_ids() {
+                store.delete_table(runtime.deployment().table(id)).await.unwrap();
             }
-            // What other programs put may be anything; what Tavola wrote must be as the model says.
-            _ if scenario.steps.iter().any(|step| matches!(step.kind, StepKind::Put { .. })) => {}
-            _ => in_step(&runtime, &scenario.name).await,
         }
     }
 }
@@ -177,7 +208,8 @@ pub async fn tell(story: &Story, scenario: &Scenario) {
 /// Fills a store with generated items of a model.
 pub async fn gather(name: &str, folder: &Path, items: usize) {
     let store = Arc::new(EmbeddedStore::memory().unwrap());
-    let stage = Stage::on(&model(name), store.clone(), store.clone()).await;
+    let model = model(name);
+    let stage = Stage::on(&model, store.clone(), store.clone(), model_names(&model)).await;
     let filled = crowd::fill(&stage.runtime, &*store, items, 1, |_| ()).await.unwrap();
     assert!(filled >= items);
     in_step(&stage.runtime, "the crowd itself").await;
