@@ -20,7 +20,7 @@ pub struct Metrics {
     pub writes: Durations,
     /// Work on derived items beyond one transaction.
     pub derived: WorkMetrics,
-    /// Deletions beyond one transaction.
+    /// Deletions of items with everything under them.
     pub clearing: WorkMetrics,
     /// The work that was left when it was last looked for; nothing before the first time.
     pub unfinished: Option<Unfinished>,

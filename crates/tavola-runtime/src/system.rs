@@ -59,7 +59,7 @@ pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Optio
 pub(crate) enum Work {
     /// Derived items are being brought in step with their owner.
     Derived,
-    /// A large deletion is going on.
+    /// An item goes with everything under it.
     Clearing,
 }
 
