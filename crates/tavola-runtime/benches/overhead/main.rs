@@ -7,9 +7,9 @@
 //! cargo bench -p tavola-runtime --bench overhead -- repeat list runtime 1000
 //! ```
 //!
-//! The two sides take turns, so that whatever else the machine does hits both alike. `repeat` runs one side only: two
-//! runs of it under a profiler that counts instructions, with different counts, tell what a call costs on a machine that
-//! is too busy for times.
+//! The two sides take turns, so that whatever else the machine does hits both alike. `repeat` runs one side only, for
+//! a profiler that counts the instructions in `World::send`, which tell what a call costs on a machine that is too busy
+//! for times. That both sides send the same requests is checked first; `cargo test` does only that.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -18,8 +18,10 @@
     reason = "a bench"
 )]
 
+mod alike;
 mod allocations;
 mod items;
+mod recorder;
 mod times;
 mod world;
 
@@ -33,13 +35,19 @@ use world::{Call, Side, World};
 const SIZES: [usize; 3] = [1_000, 10_000, 100_000];
 
 fn main() {
-    let given: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    let mut given: Vec<String> = std::env::args().skip(1).collect();
+    // Cargo says so; otherwise it runs tests.
+    let is_bench = given.iter().any(|arg| arg == "--bench");
+    given.retain(|arg| arg != "--bench");
     let given: Vec<&str> = given.iter().map(String::as_str).collect();
     let one = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    if let ["repeat", call, side, count] = given.as_slice() {
+        let (call, side) = (Call::named(call), Side::named(side));
+        return one.block_on(repeat(call, side, count.parse().unwrap()));
+    }
+    one.block_on(alike::check());
     match given.as_slice() {
-        ["repeat", call, side, count] => {
-            one.block_on(repeat(Call::named(call), Side::named(side), count.parse().unwrap()))
-        }
+        _ if !is_bench => {}
         ["items", count] => items::print(&[count.parse().unwrap()]),
         parts => {
             let wanted = |part| parts.is_empty() || parts.contains(&part);
