@@ -16,9 +16,7 @@ impl<'a> Context<'a> {
     /// Whether the caller sees the item at all.
     pub fn sees(&self, record: &'a Record) -> Eval<bool> {
         match &self.model.entity(record.entity).visible {
-            Some(condition) => {
-                self.holds(condition, &Frame { slots: Vec::new(), item: Some(record) })
-            }
+            Some(condition) => self.holds(condition, &Frame::of(record)),
             None => Ok(true),
         }
     }
@@ -28,7 +26,7 @@ impl<'a> Context<'a> {
         if !self.sees(record)? {
             return Ok(None);
         }
-        let frame = Frame { slots: Vec::new(), item: Some(record) };
+        let frame = Frame::of(record);
         let mut hidden = Vec::new();
         let restricted = &self.model.entity(record.entity).restricted;
         let mut last = None;

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 
+use foldhash::fast::RandomState;
 use tavola_model::model::{CallerTest, EntityId, Model, RuleId, Type};
 use tavola_store::Value;
 
@@ -12,7 +13,7 @@ use crate::validate::claim_value;
 use crate::{Caller, CallerKind};
 
 /// Items loaded in a call, by place. `None`: there is none, or none that is of the entity.
-pub(crate) type Cache = HashMap<Place, Option<Record>>;
+pub(crate) type Cache = HashMap<Place, Option<Record>, RandomState>;
 
 /// A caller's claims as the model declares them.
 #[derive(Debug, Clone)]

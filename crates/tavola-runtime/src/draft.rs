@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use foldhash::fast::RandomState;
 use tavola_model::model::EntityId;
 use tavola_store::Number;
 
@@ -53,7 +54,7 @@ pub(crate) enum Before {
 #[derive(Debug, Default)]
 pub(crate) struct Drafts {
     order: Vec<Place>,
-    by_place: HashMap<Place, Draft>,
+    by_place: HashMap<Place, Draft, RandomState>,
     /// Items that were deleted and made again.
     replaced: HashSet<Place>,
 }

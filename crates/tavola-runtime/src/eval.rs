@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
 use tavola_model::model::{
     Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, Order, Part, RuleId, Sign,
     Template, TimeKind, WriteFact,
@@ -56,8 +57,18 @@ pub(crate) type Eval<T> = Result<T, Stop>;
 /// The slots of a read, write or rule, and the item in question.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Frame<'a> {
-    pub slots: Vec<Val<'a>>,
+    pub slots: Slots<'a>,
     pub item: Option<&'a Record>,
+}
+
+/// Few enough, as a rule, that a frame needs no memory of its own.
+pub(crate) type Slots<'a> = SmallVec<[Val<'a>; 4]>;
+
+impl<'a> Frame<'a> {
+    /// For expressions about an item alone.
+    pub fn of(item: &'a Record) -> Self {
+        Self { slots: Slots::new(), item: Some(item) }
+    }
 }
 
 impl<'a> Context<'a> {
@@ -202,7 +213,7 @@ impl<'a> Context<'a> {
             }
             Expr::Call(function, args) => {
                 let args =
-                    args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
+                    args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Slots<'_>>>()?;
                 self.function(*function, &args)
             }
         })
@@ -210,10 +221,13 @@ impl<'a> Context<'a> {
 
     fn rule(&self, id: RuleId, args: &'a [Expr], frame: &Frame<'a>) -> Eval<bool> {
         let rule = self.model.rule(id);
-        let slots = args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Vec<_>>>()?;
+        let mut asked = Frame::default();
+        for arg in args {
+            asked.slots.push(self.eval(arg, frame)?);
+        }
         if self.trace.tracks_uses {
             let before = self.trace.uses.borrow().len();
-            let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
+            let holds = self.holds(&rule.condition, &asked)?;
             if rule.by_read {
                 self.trace.uses.borrow_mut().truncate(before);
             }
@@ -221,21 +235,19 @@ impl<'a> Context<'a> {
         }
         // Twenty comments of one goal ask the same question.
         let answers = self.answers.borrow();
-        let known = answers.iter().find(|known| known.rule == id && same(&known.args, &slots));
+        let known =
+            answers.iter().find(|known| known.rule == id && same(&known.args, &asked.slots));
         if let Some(known) = known {
             return Ok(known.holds);
         }
         drop(answers);
-        let args = slots
-            .iter()
-            .map(|slot| match slot {
-                Val::Value(value) => Some(Some(value.clone().into_owned())),
-                Val::Absent => Some(None),
-                Val::Record(_) | Val::Pending => None,
-            })
-            .collect::<Option<Vec<_>>>();
-        let holds = self.holds(&rule.condition, &Frame { slots, item: None })?;
-        if let Some(args) = args {
+        let holds = self.holds(&rule.condition, &asked)?;
+        let args = asked.slots.into_iter().map(|slot| match slot {
+            Val::Value(value) => Some(Some(value.into_owned())),
+            Val::Absent => Some(None),
+            Val::Record(_) | Val::Pending => None,
+        });
+        if let Some(args) = args.collect::<Option<Vec<_>>>() {
             let mut answers = self.answers.borrow_mut();
             answers.truncate(ANSWERS_KEPT - 1);
             answers.push_front(RuleAnswer { rule: id, args, holds });
@@ -246,7 +258,9 @@ impl<'a> Context<'a> {
     pub fn field(&self, base: Val<'a>, name: &str) -> Val<'a> {
         match base {
             Val::Record(record) => {
-                self.used(&record.place, record.entity, Fact::Attribute(name.to_owned()));
+                if self.trace.tracks_uses {
+                    self.used(&record.place, record.entity, Fact::Attribute(name.to_owned()));
+                }
                 borrowed(record.get(name))
             }
             Val::Value(Cow::Borrowed(Value::M(map))) => borrowed(map.get(name)),
@@ -282,7 +296,7 @@ impl<'a> Context<'a> {
 
     /// Where an item would be; nothing if a part of its key is absent.
     pub fn place(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Option<Place>> {
-        let mut values = Vec::with_capacity(load.key.len());
+        let mut values: SmallVec<[_; 4]> = SmallVec::new();
         for (name, expr) in &load.key {
             match self.eval(expr, frame)? {
                 Val::Value(value) => values.push((name.as_str(), value)),
@@ -306,14 +320,12 @@ impl<'a> Context<'a> {
             KeySource::Attribute => attribute(name).cloned(),
             KeySource::TypeValue => Some(Value::from(entity.type_value.as_str())),
         };
-        Some(Place {
-            table: entity.table,
-            partition: part(&table.key.partition.name)?,
-            sort: match &table.key.sort {
-                Some(sort) => Some(part(&sort.name)?),
-                None => None,
-            },
-        })
+        let partition = part(&table.key.partition.name)?;
+        let sort = match &table.key.sort {
+            Some(sort) => Some(part(&sort.name)?),
+            None => None,
+        };
+        Some(Place::new(entity.table, partition, sort))
     }
 
     /// A template's text; nothing if a value in it is absent. Cut where an optional input is not given.

@@ -6,13 +6,16 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Expr, Part, Template};
 use tavola_store::Value;
 
+/// Most keys are shorter: room for them at once, instead of a little more with every part.
+const USUAL_LENGTH: usize = 64;
+
 /// A key from an item's attributes; none if one of them is absent or empty: an empty segment could not be
 /// told from an absent one, nor read back.
 pub(crate) fn key_text<'v>(
     template: &Template,
     attribute: &impl Fn(&str) -> Option<&'v Value>,
 ) -> Option<String> {
-    let mut text = String::new();
+    let mut text = String::with_capacity(USUAL_LENGTH);
     for part in &template.parts {
         match part {
             Part::Literal(literal) => text.push_str(literal),

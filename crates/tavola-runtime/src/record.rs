@@ -1,6 +1,10 @@
 //! Items known to be of an entity.
 
 use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
 use tavola_model::model::{
     Entity, EntityId, Expr, Hole, KeySource, Model, Part, Table, TableId, Transform, Type,
 };
@@ -8,25 +12,39 @@ use tavola_store::{Item, Key, Number, Value};
 
 use crate::system;
 
-/// An item's place: its table and the values of its primary key.
+/// An item's place. Shared, because the cache, the record and all that was used of it name the same one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct Place(Arc<Address>);
+
+/// A table and the values of a primary key in it.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Address {
     pub table: TableId,
     pub partition: Value,
     pub sort: Option<Value>,
 }
 
+impl Deref for Place {
+    type Target = Address;
+
+    fn deref(&self) -> &Address {
+        &self.0
+    }
+}
+
 impl Place {
+    pub fn new(table: TableId, partition: Value, sort: Option<Value>) -> Self {
+        Self(Arc::new(Address { table, partition, sort }))
+    }
+
     /// The place of a stored item.
     pub fn of(item: &Item, table_id: TableId, table: &Table) -> Option<Self> {
-        Some(Self {
-            table: table_id,
-            partition: item.get(&table.key.partition.name)?.clone(),
-            sort: match &table.key.sort {
-                Some(part) => Some(item.get(&part.name)?.clone()),
-                None => None,
-            },
-        })
+        let partition = item.get(&table.key.partition.name)?.clone();
+        let sort = match &table.key.sort {
+            Some(part) => Some(item.get(&part.name)?.clone()),
+            None => None,
+        };
+        Some(Self::new(table_id, partition, sort))
     }
 
     /// The key as the store wants it.
@@ -50,13 +68,13 @@ impl Place {
 
     /// The key as text, for audit entries.
     pub fn text(&self) -> String {
-        let show = |value: &Value| match value {
-            Value::S(text) => text.clone(),
-            other => other.to_json().to_string(),
+        let show = |value| match value {
+            &Value::S(ref text) => Cow::Borrowed(text.as_str()),
+            other => Cow::Owned(other.to_json().to_string()),
         };
         match &self.sort {
-            Some(sort) => format!("{} {}", show(&self.partition), show(sort)),
-            None => show(&self.partition),
+            Some(sort) => [&*show(&self.partition), " ", &*show(sort)].concat(),
+            None => show(&self.partition).into_owned(),
         }
     }
 }
@@ -82,16 +100,15 @@ impl Record {
     }
 }
 
-/// The record of a stored item, if it is of one of these entities and has not expired; otherwise the item.
+/// The record of an item stored at a place, if it is of one of these entities and has not expired; otherwise the item.
 pub(crate) fn recognise(
     model: &Model,
-    table_id: TableId,
+    place: &Place,
     item: Item,
     entities: impl IntoIterator<Item = EntityId>,
     now: i64,
 ) -> Result<Record, Item> {
-    let table = model.table(table_id);
-    let Some(place) = Place::of(&item, table_id, table) else { return Err(item) };
+    let table = model.table(place.table);
     if system::is_system(&place.partition) || has_expired(&item, table, now) {
         return Err(item);
     }
@@ -102,19 +119,20 @@ pub(crate) fn recognise(
     let mut found = None;
     for id in entities {
         let entity = model.entity(id);
-        let Some(told) = key_tells(entity, table, &place) else { continue };
+        let Some(told) = key_tells(entity, table, place) else { continue };
         // A key that fits several entities is of the one that the item names, or of the first.
         if found.is_none() || is_named(entity) {
             found = Some((id, told));
         }
     }
     let Some((entity, told)) = found else { return Err(item) };
-    let recovered = told
-        .into_iter()
-        .filter(|(name, _)| matches!(item.get(*name), None | Some(Value::Null)))
-        .map(|(name, told)| (name.to_owned(), told.into()))
-        .collect();
-    Ok(Record { entity, place, item, recovered })
+    let mut recovered = Item::new();
+    for (name, told) in told {
+        if matches!(item.get(name), None | Some(Value::Null)) {
+            recovered.insert(name.to_owned(), told.into());
+        }
+    }
+    Ok(Record { entity, place: place.clone(), item, recovered })
 }
 
 /// Whether an item's lifetime is over, whether or not the store has deleted it.
@@ -145,7 +163,7 @@ impl From<Told<'_>> for Value {
 }
 
 /// Attributes by name; an attribute may be in a key more than once.
-type AllTold<'a> = Vec<(&'a str, Told<'a>)>;
+type AllTold<'a> = SmallVec<[(&'a str, Told<'a>); 4]>;
 
 /// All that an item's primary key tells of its attributes, whatever the item itself says.
 pub(crate) fn told_by_key(entity: &Entity, table: &Table, place: &Place) -> Item {
@@ -191,7 +209,9 @@ fn read_back<'a>(parts: &'a [Part], text: &'a str, told: &mut AllTold<'a>) -> bo
             };
             let may_end = |end: &usize| {
                 let after = text.as_bytes().get(*end..).unwrap_or_default();
-                text.is_char_boundary(*end) && after.starts_with(next.as_bytes())
+                next.bytes().next().is_none_or(|first| after.first() == Some(&first))
+                    && text.is_char_boundary(*end)
+                    && after.starts_with(next.as_bytes())
             };
             // The shortest value first: what an id's delimiter ends, it ends for good.
             for end in (1..=text.len()).filter(may_end) {

@@ -108,14 +108,14 @@ impl<'r> Session<'r> {
     }
 
     /// Loads items by their keys, strongly.
-    pub async fn fetch(&mut self, misses: Vec<(Place, EntityId)>) -> Result<(), Failure> {
+    pub async fn fetch(&mut self, mut misses: Vec<(Place, EntityId)>) -> Result<(), Failure> {
         if misses.is_empty() {
             return Err(Failure::Internal("an evaluation waits for nothing".to_owned()));
         }
-        let (elsewhere, misses): (Vec<_>, Vec<_>) =
-            misses.into_iter().partition(|(place, entity)| {
-                self.is_elsewhere(*entity, place.parts(self.model.table(place.table)))
-            });
+        let is_elsewhere = |(place, entity): &mut (Place, EntityId)| {
+            self.is_elsewhere(*entity, place.parts(self.model.table(place.table)))
+        };
+        let elsewhere: Vec<_> = misses.extract_if(.., is_elsewhere).collect();
         self.cache.extend(elsewhere.into_iter().map(|(place, _)| (place, None)));
         if misses.is_empty() {
             return Ok(());
@@ -140,7 +140,7 @@ impl<'r> Session<'r> {
     pub fn remember(&mut self, place: Place, entity: EntityId, item: Option<Item>) {
         let item = item.filter(|item| self.sees_marked || !item.contains_key(MARK));
         let record = item.and_then(|item| {
-            recognise(self.model, place.table, item, [entity], self.moment.epoch()).ok()
+            recognise(self.model, &place, item, [entity], self.moment.epoch()).ok()
         });
         let record = record.filter(|record| self.belongs(record) != Belongs::Elsewhere);
         self.cache.insert(place, record);
@@ -176,8 +176,10 @@ impl<'r> Session<'r> {
         if !self.markable.is_empty() && !self.sees_marked && item.contains_key(MARK) {
             return Err(item);
         }
+        let place = Place::of(&item, table, self.model.table(table));
+        let Some(place) = place else { return Err(item) };
         let entities = read.entities.iter().copied();
-        let record = recognise(self.model, table, item, entities, self.moment.epoch())?;
+        let record = recognise(self.model, &place, item, entities, self.moment.epoch())?;
         match self.belongs(&record) {
             Belongs::Elsewhere => Err(record.item),
             Belongs::Here | Belongs::Everywhere => Ok(record),

@@ -47,11 +47,8 @@ pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Optio
     if table.key.parts().any(|part| part.key_type != KeyType::S) {
         return None;
     }
-    Some(Place {
-        table: id,
-        partition: Value::S(format!("{RESERVED}{kind}#{name}")),
-        sort: table.key.sort.as_ref().map(|_| Value::from(SORT)),
-    })
+    let partition = Value::S(format!("{RESERVED}{kind}#{name}"));
+    Some(Place::new(id, partition, table.key.sort.as_ref().map(|_| Value::from(SORT))))
 }
 
 /// What kind of work is unfinished.
@@ -75,7 +72,8 @@ pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) 
         Work::Derived => DERIVED,
         Work::Clearing => CLEARING,
     };
-    Some(Place { sort: Some(Value::S(format!("{kind}{digest}"))), ..place })
+    let sort = Value::S(format!("{kind}{digest}"));
+    Some(Place::new(id, place.partition.clone(), Some(sort)))
 }
 
 /// The partitions in which a table's records of unfinished work are.

@@ -79,7 +79,7 @@ impl<'r> Session<'r> {
             Some(NoTenant::While(condition)) => {
                 let trace = Trace::default();
                 let context = self.context(&trace).narrowed();
-                let frame = Frame { slots: Vec::new(), item: Some(record) };
+                let frame = Frame::of(record);
                 if context.holds(condition, &frame).unwrap_or(false) {
                     return Belongs::Everywhere;
                 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use jiff::fmt::temporal::DateTimePrinter;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use tavola_model::model::Precision;
 
@@ -73,10 +74,11 @@ impl Moment {
 }
 
 fn format_timestamp(at: Timestamp, precision: Precision) -> String {
-    match precision {
-        Precision::Seconds => format!("{at:.0}"),
-        Precision::Milliseconds => format!("{at:.3}"),
-    }
+    let digits = match precision {
+        Precision::Seconds => 0,
+        Precision::Milliseconds => 3,
+    };
+    DateTimePrinter::new().precision(Some(digits)).timestamp_to_string(&at)
 }
 
 /// A timestamp in the model's precision, from any ISO 8601 text with an offset.

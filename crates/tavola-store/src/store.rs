@@ -14,8 +14,9 @@ use crate::{
 /// thread, and report every failure as an [`Error`](crate::Error).
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Whether every answer arrives: a failure then always says whether something was done. A store on
-    /// another machine cannot promise that, and transactions sent to it carry a token.
+    /// Whether every answer arrives, and is for good: a failure then always says whether something was done,
+    /// and is never only that the store is busy. A store on another machine cannot promise that: it is asked
+    /// again, and transactions sent to it carry a token.
     fn always_answers(&self) -> bool {
         false
     }

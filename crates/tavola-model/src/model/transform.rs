@@ -46,13 +46,19 @@ impl Transform {
     /// A text after some transforms, the first of them applied to a value of this type; none if one
     /// does not apply.
     pub fn apply_all(transforms: &[Self], text: &str, ty: &Type) -> Option<String> {
-        transforms.iter().try_fold(text.to_owned(), |text, transform| transform.apply(&text, ty))
+        let Some((first, rest)) = transforms.split_first() else { return Some(text.to_owned()) };
+        let text = first.apply(text, ty)?;
+        rest.iter().try_fold(text, |text, transform| transform.apply(&text, ty))
     }
 
     /// Whether a text is this one after some transforms.
     pub fn shows(transforms: &[Self], text: &str, ty: &Type, shown: &str) -> bool {
         match transforms {
             [] => text == shown,
+            [Self::Upper] if text.is_ascii() => {
+                let upper = text.bytes().map(|byte| byte.to_ascii_uppercase());
+                text.len() == shown.len() && upper.eq(shown.bytes())
+            }
             [Self::Upper] => text.chars().flat_map(char::to_uppercase).eq(shown.chars()),
             _ => Self::apply_all(transforms, text, ty).is_some_and(|text| text == shown),
         }

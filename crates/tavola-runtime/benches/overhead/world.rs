@@ -70,13 +70,14 @@ impl Side {
 /// A call, ready to be made.
 pub enum Asked {
     Directly(Call, usize),
-    Runtime(&'static str, Input, Caller),
+    Runtime(&'static str, Input),
 }
 
 /// A resource with 200 comments, and whatever else is in the table.
 pub struct World {
     store: Arc<dyn Store>,
     runtime: Runtime,
+    caller: Caller,
     /// When they were made, and their ids.
     comments: Vec<(String, String)>,
 }
@@ -103,7 +104,7 @@ impl World {
         };
         let runtime = Runtime::open(model, store.clone(), options).await.unwrap();
         let comments = fill(&runtime).await;
-        Self { store, runtime, comments }
+        Self { store, runtime, caller: ann(), comments }
     }
 
     /// Adds comments on other resources, a hundred on each, until the table has this many items.
@@ -132,7 +133,7 @@ impl World {
             Side::Store => Asked::Directly(call, round),
             Side::Runtime => {
                 let (name, input) = self.input(call, round);
-                Asked::Runtime(name, input, ann())
+                Asked::Runtime(name, input)
             }
         }
     }
@@ -141,8 +142,8 @@ impl World {
     pub async fn send(&self, asked: Asked) {
         match asked {
             Asked::Directly(call, round) => self.directly(call, round).await,
-            Asked::Runtime(name, input, caller) => {
-                black_box(self.runtime.call(name, input, &caller).await.unwrap());
+            Asked::Runtime(name, input) => {
+                black_box(self.runtime.call(name, input, &self.caller).await.unwrap());
             }
         }
     }

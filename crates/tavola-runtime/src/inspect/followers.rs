@@ -126,8 +126,7 @@ impl Follower<'_, '_, '_> {
     /// What its owner gives it and it has otherwise; what it has of its own stays.
     fn differing(&self, stored: &Item) -> Eval<Option<(Problem, Option<Act>)>> {
         let model = self.examiner.session.model;
-        let recognised =
-            recognise(model, self.place.table, stored.clone(), [self.entity], i64::MIN);
+        let recognised = recognise(model, self.place, stored.clone(), [self.entity], i64::MIN);
         let Ok(record) = recognised else { return Ok(None) };
         let mut after = stored.clone();
         let mut differing = Vec::new();

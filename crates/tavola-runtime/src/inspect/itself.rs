@@ -178,7 +178,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
     fn evaluated(&self, attribute: &Attribute, expr: &Expr) -> Eval<Option<Value>> {
         let (trace, record) = (Trace::default(), self.current());
         let context = self.examiner.session.context(&trace).narrowed();
-        let frame = Frame { slots: Vec::new(), item: Some(&record) };
+        let frame = Frame::of(&record);
         let value = context.value(expr, &frame)?;
         Ok(value.and_then(|value| conform(value, attribute, &attribute.name).ok().flatten()))
     }

@@ -144,10 +144,8 @@ pub(super) fn holders(examiner: &Examiner<'_, '_>, text: &str, entity: EntityId)
     let model = examiner.session.model;
     let id = model.entity(entity).table;
     let table = model.table(id);
-    let place = |partition: &str, sort: Option<&str>| Place {
-        table: id,
-        partition: Value::from(partition),
-        sort: sort.map(Value::from),
+    let place = |partition: &str, sort: Option<&str>| {
+        Place::new(id, Value::from(partition), sort.map(Value::from))
     };
     let places: Vec<Place> = match table.key.sort {
         None => vec![place(text, None)],
@@ -157,7 +155,7 @@ pub(super) fn holders(examiner: &Examiner<'_, '_>, text: &str, entity: EntityId)
             .collect(),
     };
     let fits = |place: &Place| {
-        recognise(model, id, place.key(table).to_item(), [entity], i64::MIN).is_ok()
+        recognise(model, place, place.key(table).to_item(), [entity], i64::MIN).is_ok()
     };
     places.into_iter().filter(fits).collect()
 }

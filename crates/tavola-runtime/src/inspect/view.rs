@@ -89,10 +89,10 @@ impl View {
         let (model, now) = (session.model, session.moment.epoch());
         let alive = !item.contains_key(MARK) && !has_expired(item, model.table(place.table), now);
         let record = alive.then(|| match entity {
-            Some(entity) => recognise(model, place.table, item.clone(), [entity], now),
+            Some(entity) => recognise(model, place, item.clone(), [entity], now),
             None => {
                 let all = model.entities_in(place.table).map(|(id, _)| id);
-                recognise(model, place.table, item.clone(), all, now)
+                recognise(model, place, item.clone(), all, now)
             }
         });
         let record = record.and_then(Result::ok).map(Arc::new);

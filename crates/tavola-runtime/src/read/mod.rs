@@ -8,12 +8,13 @@ mod streams;
 mod visible;
 
 use serde_json::Value as Json;
-use tavola_model::model::{Expr, LetTarget, Read, ReadId, Shape, Source};
+use tavola_model::model::{EntityId, Expr, LetTarget, Read, ReadId, Shape, Source};
 use tavola_store::Value;
 
 use self::visible::Seen;
+use crate::answer::Veil;
 use crate::cursor::CursorKeys;
-use crate::record::Record;
+use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
 use crate::{CallerKind, Failure, Fault, Response};
 
@@ -177,7 +178,7 @@ impl<'r> Session<'r> {
 
     /// The one item of a read, or nothing.
     async fn one(&mut self, read: &'r Read, bound: &[Bound]) -> Result<Json, Failure> {
-        let (record, veil) = match &read.source {
+        let found = match &read.source {
             Source::Get { load, or_default } => {
                 let place = settle!(self, |context| {
                     let frame = context.frame(bound, None);
@@ -187,13 +188,16 @@ impl<'r> Session<'r> {
                 if !self.cache.contains_key(&place) {
                     self.get(place.clone(), entity, read.strong).await?;
                 }
-                let record = match self.cache.get(&place) {
-                    Some(Some(record)) if record.entity == entity => record.clone(),
-                    _ if *or_default => self.default_record(load, bound, place, entity).await?,
-                    _ => return Err(Failure::NotFound(None)),
-                };
-                let veil = settle!(self, |context| context.veil(&record))?;
-                veil.map(|veil| (record, veil))
+                match self.cache.get(&place) {
+                    Some(Some(record)) if record.entity == entity => {
+                        self.take_veiled(&place, read).await?
+                    }
+                    _ if *or_default => {
+                        let record = self.default_record(load, bound, place, entity).await?;
+                        self.veiled(record).await?
+                    }
+                    _ => None,
+                }
             }
             _ => {
                 let Seen { records, veils, more } = self.see(read, bound, 1).await?;
@@ -204,18 +208,40 @@ impl<'r> Session<'r> {
                 }
                 found
             }
+        };
+        let Some((record, veil)) = found else { return Err(Failure::NotFound(None)) };
+        if read.with.is_empty() {
+            return Ok(Json::Object(veil.show(self.model, record)));
         }
-        .ok_or(Failure::NotFound(None))?;
         let shown = self.show(read, bound, vec![record], vec![veil]).await?;
         Ok(shown.into_iter().next().map_or(Json::Null, Json::Object))
     }
 
-    async fn get(
+    /// A record, if the caller sees it.
+    async fn veiled(&mut self, record: Record) -> Result<Option<(Record, Veil)>, Failure> {
+        let veil = settle!(self, |context| context.veil(&record))?;
+        Ok(veil.map(|veil| (record, veil)))
+    }
+
+    /// The record that was loaded from a place, if the caller sees it.
+    async fn take_veiled(
         &mut self,
-        place: crate::record::Place,
-        entity: tavola_model::model::EntityId,
-        strong: bool,
-    ) -> Result<(), Failure> {
+        place: &Place,
+        read: &'r Read,
+    ) -> Result<Option<(Record, Veil)>, Failure> {
+        let veil = settle!(self, |context| match context.cache.get(place) {
+            Some(Some(record)) => context.veil(record),
+            _ => Ok(None),
+        })?;
+        // Only what is fetched beside it may still look for it.
+        let record = match read.with.is_empty() {
+            true => self.cache.remove(place),
+            false => self.cache.get(place).cloned(),
+        };
+        Ok(record.flatten().zip(veil))
+    }
+
+    async fn get(&mut self, place: Place, entity: EntityId, strong: bool) -> Result<(), Failure> {
         let table = self.model.table(place.table);
         if self.is_elsewhere(entity, place.parts(table)) {
             self.cache.insert(place, None);

@@ -155,6 +155,9 @@ impl Streams {
 
     /// The number of the stream whose next item comes first.
     fn first(&self) -> Option<usize> {
+        if let [stream] = self.streams.as_slice() {
+            return stream.ready.front().map(|_| 0);
+        }
         let mut best: Option<(usize, Option<&Value>)> = None;
         for (number, stream) in self.streams.iter().enumerate() {
             let Some(item) = stream.ready.front() else { continue };
@@ -188,7 +191,7 @@ impl<'r> Session<'r> {
         streams: &mut Streams,
         wanted: usize,
     ) -> Result<Merged, Failure> {
-        let mut merged = Merged::new();
+        let mut merged = Merged::with_capacity(wanted.min(LARGEST_REQUEST));
         let several = streams.streams.len() > 1;
         while merged.len() < wanted {
             for stream in &mut streams.streams {

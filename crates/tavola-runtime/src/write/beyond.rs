@@ -210,7 +210,7 @@ impl<'r> Session<'r> {
             return Ok(None);
         }
         // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten.
-        let image = |item: Item| recognise(self.model, place.table, item, [entity], i64::MIN).ok();
+        let image = |item: Item| recognise(self.model, &owner, item, [entity], i64::MIN).ok();
         // What is being deleted has nothing derived any more.
         let current =
             self.get_raw(&owner).await?.filter(|item| !item.contains_key(MARK)).and_then(image);
@@ -238,7 +238,7 @@ impl<'r> Session<'r> {
         for partition in system::work_partitions(id, table) {
             let name = &table.key.partition.name;
             let mut request =
-                Query::partition(self.deployment.table(id), name, partition.partition);
+                Query::partition(self.deployment.table(id), name, partition.partition.clone());
             request.strong = true;
             loop {
                 let page = self.store.query(request.clone()).await?.value;

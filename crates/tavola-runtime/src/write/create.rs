@@ -107,23 +107,21 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// A record with keys, type and lifetime; all attributes in the form they are stored in.
-    fn dressed(
-        &mut self,
-        id: EntityId,
-        mut attributes: Item,
-    ) -> Result<Option<(Place, Record)>, End> {
+    fn dressed(&mut self, id: EntityId, mut item: Item) -> Result<Option<(Place, Record)>, End> {
         let entity = self.session.model.entity(id);
         let mut faults = Vec::new();
-        let mut item = Item::new();
         for attribute in &entity.attributes {
-            match attributes.remove_entry(&attribute.name) {
-                Some((name, value)) => match conform(value, attribute, &attribute.name) {
-                    Ok(Some(value)) => {
-                        item.insert(name, value);
+            match item.get_mut(&attribute.name) {
+                Some(value) => {
+                    let given = std::mem::replace(value, Value::Null);
+                    match conform(given, attribute, &attribute.name) {
+                        Ok(Some(conformed)) => *value = conformed,
+                        Ok(None) => {
+                            item.remove(&attribute.name);
+                        }
+                        Err(fault) => faults.push(fault),
                     }
-                    Ok(None) => {}
-                    Err(fault) => faults.push(fault),
-                },
+                }
                 None if attribute.optional => {}
                 None => faults.push(Fault::new(attribute.name.as_str(), "is missing")),
             }
@@ -139,13 +137,17 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Ok(None);
         };
         let mut record = Record { entity: id, place: place.clone(), item, recovered: Item::new() };
-        let evaluated = dress(&self.context(), &record);
-        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
-        record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
-        let faults = unfit(self.session.model.table(entity.table), entity, &record.item);
-        if !faults.is_empty() {
-            self.fail(Failure::Invalid(faults))?;
-            return Ok(None);
+        // While only needs are collected, nothing looks at what cannot have any.
+        if !self.pending || entity.keys.iter().any(|key| key.condition.is_some()) {
+            let evaluated = dress(&self.context(), &record);
+            let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
+            let dressing = dressing.into_iter();
+            record.item.extend(dressing.filter_map(|(name, value)| Some((name, value?))));
+            let faults = unfit(self.session.model.table(entity.table), entity, &record.item);
+            if !faults.is_empty() {
+                self.fail(Failure::Invalid(faults))?;
+                return Ok(None);
+            }
         }
         Ok(Some((place, record)))
     }
@@ -191,16 +193,18 @@ impl<'p, 'r> Pass<'p, 'r> {
 
 /// The attributes that are given. All of them are asked for, to find out all that is not loaded yet.
 fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<'a>) -> Eval<Item> {
-    let values = each(fields, |(name, expr)| {
-        Ok(context.value(expr, frame)?.map(|value| (name.clone(), value)))
+    let mut given = Item::new();
+    each(fields, |(name, expr)| {
+        given.extend(context.value(expr, frame)?.map(|value| (name.clone(), value)));
+        Ok(())
     })?;
-    Ok(values.into_iter().flatten().collect())
+    Ok(given)
 }
 
 /// Fills in what a new item's attributes are when nobody gives them.
 pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
     let entity = context.model.entity(id);
-    let place = Place { table: entity.table, partition: Value::Null, sort: None };
+    let place = Place::new(entity.table, Value::Null, None);
     let mut record = Record { entity: id, place, item: given, recovered: Item::new() };
     // First what stands by itself, then what follows from other attributes.
     for dependent in [false, true] {
@@ -214,9 +218,7 @@ pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval
             }
             let value = {
                 let before = context.trace.uses.borrow().len();
-                let value = context
-                    .narrowed()
-                    .value(expr, &Frame { slots: Vec::new(), item: Some(&record) })?;
+                let value = context.narrowed().value(expr, &Frame::of(&record))?;
                 // A new item has nothing that could change meanwhile.
                 context.trace.uses.borrow_mut().truncate(before);
                 value

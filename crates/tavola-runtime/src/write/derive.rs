@@ -238,18 +238,15 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
         let narrowed = context.narrowed();
         let elements: Vec<Option<Value>> = match &derive.each {
             Some((_, list)) => {
-                let frame = Frame { slots: Vec::new(), item: Some(owner) };
+                let frame = Frame::of(owner);
                 let list = narrowed.eval(list, &frame)?;
                 distinct(list_elements(&list)).into_iter().map(Some).collect()
             }
             None => vec![None],
         };
         for element in &elements {
-            let slots = match element {
-                Some(value) => vec![Val::Value(std::borrow::Cow::Borrowed(value))],
-                None => Vec::new(),
-            };
-            let frame = Frame { slots, item: Some(owner) };
+            let slots = element.iter().map(|value| Val::Value(std::borrow::Cow::Borrowed(value)));
+            let frame = Frame { slots: slots.collect(), item: Some(owner) };
             if let Some(condition) = &derive.condition
                 && !narrowed.holds(condition, &frame)?
             {

@@ -24,11 +24,11 @@ pub(crate) fn dress(
     {
         dressing.insert(name.clone(), Some(Value::from(entity.type_value.as_str())));
     }
-    let mut made: BTreeMap<&str, Option<Value>> = BTreeMap::new();
+    let mut made: Vec<(&str, Option<Value>)> = Vec::with_capacity(entity.keys.len());
     for key in &entity.keys {
         let KeySource::Template(template) = &key.source else { continue };
         let narrowed = context.narrowed();
-        let frame = Frame { slots: Vec::new(), item: Some(record) };
+        let frame = Frame::of(record);
         let wanted = match &key.condition {
             Some(condition) => narrowed.holds(condition, &frame)?,
             None => true,
@@ -38,21 +38,21 @@ pub(crate) fn dress(
         } else {
             None
         };
-        made.insert(&key.name, value);
+        made.push((&key.name, value));
     }
-    let has = |name: &str| match made.get(name) {
-        Some(made) => made.is_some(),
+    let has = |name: &str| match made.iter().find(|(made, _)| *made == name) {
+        Some((_, made)) => made.is_some(),
         None => record.item.contains_key(name) || dressing.get(name).is_some_and(Option::is_some),
     };
     // An item is in an index with its whole key, or not at all.
-    let mut kept: BTreeSet<&str> = table.key.parts().map(|part| part.name.as_str()).collect();
+    let mut kept: Vec<&str> = table.key.parts().map(|part| part.name.as_str()).collect();
     for index in &table.indexes {
         if index.key.parts().all(|part| has(&part.name)) {
             kept.extend(index.key.parts().map(|part| part.name.as_str()));
         }
     }
     for (name, value) in made {
-        dressing.insert(name.to_owned(), value.filter(|_| kept.contains(name)));
+        dressing.insert(name.to_owned(), value.filter(|_| kept.contains(&name)));
     }
     if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
         && ttl != expires

@@ -181,9 +181,7 @@ pub(crate) fn lock_of(
     let uses = context.trace.uses.borrow().len();
     let narrowed = context.narrowed();
     let holds = match &unique.condition {
-        Some(condition) => {
-            narrowed.holds(condition, &Frame { slots: Vec::new(), item: Some(record) })?
-        }
+        Some(condition) => narrowed.holds(condition, &Frame::of(record))?,
         None => true,
     };
     context.trace.uses.borrow_mut().truncate(uses);
