@@ -346,7 +346,8 @@ async fn clearing(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
     let Some(sort) = &table.key.sort else { return Ok(false) };
     for place in system::work_partitions(id, table) {
         let name = &table.key.partition.name;
-        let mut query = Query::partition(session.deployment.table(id), name, place.partition.clone());
+        let mut query =
+            Query::partition(session.deployment.table(id), name, place.partition.clone());
         let begins = SortCondition::BeginsWith(Value::from(system::CLEARING));
         query.sort = Some((sort.name.clone(), begins));
         (query.strong, query.limit) = (true, Some(1));
