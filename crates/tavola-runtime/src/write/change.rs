@@ -226,7 +226,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 };
                 return self.fail(Failure::Conflict(message));
             }
-            let by = steps.iter().find_map(|step| step.by_text.as_deref());
+            let by: Vec<_> = steps.iter().filter_map(|step| step.by_text.as_deref()).collect();
             let mut allowed = false;
             for step in steps {
                 allowed = allowed
@@ -236,7 +236,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                     };
             }
             if !allowed {
-                self.fail(Failure::refused(by))?;
+                // Who may do it depends on what the attribute is now.
+                let by = self.session.shows(record, &moves.attribute).then(|| by.join(" or "));
+                self.fail(Failure::refused(by.as_deref()))?;
             }
         }
         Ok(())

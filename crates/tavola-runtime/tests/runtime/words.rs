@@ -32,9 +32,11 @@ entity Task in main {
   moves status {
     open -> held
     open | held -> done by   owner = caller.id
+    open -> done by service robots
   }
   moves secret {
-    cold -> warm
+    cold -> warm by owner = caller.id
+    cold -> warm by service heating
   }
 }
 entity Score in main {
@@ -176,7 +178,7 @@ async fn a_refusal_says_what_would_permit_it_and_a_missing_item_is_just_not_foun
     let nowhere = failed(&h, "eve", "board", json!({ "taskId": "x" })).await;
     assert_eq!(nowhere, Failure::NotFound(None));
     let finish = failed(&h, "eve", "finish", json!({ "taskId": "t" })).await;
-    assert_eq!(finish, refused("owner = caller.id"));
+    assert_eq!(finish, refused("owner = caller.id or service robots"));
 }
 
 #[tokio::test]
@@ -188,6 +190,8 @@ async fn a_change_that_is_not_possible_tells_only_values_that_the_caller_sees() 
     let hot = json!({ "taskId": "t", "to": "hot" });
     let seen = failed(&h, "ann", "warm", hot.clone()).await;
     assert_eq!(seen, Failure::Conflict("`secret` cannot go from cold to hot".to_owned()));
+    let warm = json!({ "taskId": "t", "to": "warm" });
+    assert_eq!(failed(&h, "eve", "warm", warm).await, Failure::Forbidden(None));
     let hidden = failed(&h, "eve", "warm", hot).await;
     assert_eq!(hidden, Failure::Conflict("`secret` cannot change like this".to_owned()));
 }
