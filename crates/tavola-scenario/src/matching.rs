@@ -103,7 +103,11 @@ pub fn fill(text: &str, bindings: &Bindings) -> Result<String, String> {
 /// A whole value with `$name` replaced.
 pub(crate) fn fill_json(value: &Json, bindings: &Bindings) -> Result<Json, String> {
     Ok(match value {
-        Json::String(text) => Json::String(fill(text, bindings)?),
+        Json::String(text) => match text.strip_prefix('$').and_then(|name| bindings.get(name)) {
+            // Alone, a name is its value, of whatever type.
+            Some(value) => value.clone(),
+            None => Json::String(fill(text, bindings)?),
+        },
         Json::Array(elements) => {
             Json::Array(elements.iter().map(|e| fill_json(e, bindings)).collect::<Result<_, _>>()?)
         }
@@ -142,5 +146,12 @@ mod tests {
         assert!(check(json!(["$x", "$x"]), json!([1, 1]), false).is_ok());
         assert!(check(json!(["$x", "$x"]), json!([1, 2]), false).is_err());
         assert!(check(json!(["$x", "a-$x"]), json!(["b", "a-b"]), false).is_ok());
+    }
+
+    #[test]
+    fn a_name_alone_keeps_its_type_and_in_a_text_is_text() {
+        let bindings = Bindings::from([("n".to_owned(), json!(7))]);
+        let filled = fill_json(&json!({"ts": "$n", "key": "a#$n"}), &bindings);
+        assert_eq!(filled.unwrap(), json!({"ts": 7, "key": "a#7"}));
     }
 }

@@ -99,7 +99,7 @@ impl Story {
                 self.store.put(request).await.map_err(|error| error.to_string())?;
             }
             StepKind::Call { name, inputs, expectations } => {
-                let input = self.input(inputs, bindings)?;
+                let input = self.input(name, inputs, bindings)?;
                 let result = self.target.call(name, input, caller).await;
                 self.expect(result, expectations, bindings).await?;
             }
@@ -134,14 +134,22 @@ impl Story {
         Ok(all)
     }
 
-    fn input(&self, inputs: &[(String, Argument)], bindings: &Bindings) -> Result<Input, String> {
+    fn input(
+        &self,
+        operation: &str,
+        inputs: &[(String, Argument)],
+        bindings: &Bindings,
+    ) -> Result<Input, String> {
         let mut input = Input::default();
+        let pages = !self.model.writes.iter().any(|write| write.name == operation);
         for (name, argument) in inputs {
             match (name.as_str(), argument) {
-                ("limit", Argument::Text(text)) => {
+                ("limit", Argument::Text(text)) if pages => {
                     input.limit = Some(text.parse().map_err(|_| "limit is a number")?);
                 }
-                ("cursor", Argument::Text(text)) => input.cursor = Some(fill(text, bindings)?),
+                ("cursor", Argument::Text(text)) if pages => {
+                    input.cursor = Some(fill(text, bindings)?)
+                }
                 (name, Argument::Text(text)) => input.text(name, fill(text, bindings)?),
                 (name, Argument::Json(json)) => {
                     let given = tavola_runtime::Given::Json(fill_json(json, bindings)?);
