@@ -116,16 +116,18 @@ pub(crate) fn recognise(
         let name = table.type_attribute.as_ref().and_then(|name| item.get(name));
         name.and_then(Value::as_str) == Some(entity.type_value.as_str())
     };
-    let mut found = None;
+    let mut found: Option<((bool, bool), EntityId, AllTold<'_>)> = None;
     for id in entities {
         let entity = model.entity(id);
         let Some(told) = key_tells(entity, table, place) else { continue };
-        // A key that fits several entities is of the one that the item names, or of the first.
-        if found.is_none() || is_named(entity) {
-            found = Some((id, told));
+        // A key that fits several entities is of the one that the item names, else of the first whose bounds it
+        // keeps: `v0000` is no version from 1.
+        let rank = (is_named(entity), keeps_bounds(entity, &told));
+        if found.as_ref().is_none_or(|(best, ..)| rank > *best) {
+            found = Some((rank, id, told));
         }
     }
-    let Some((entity, told)) = found else { return Err(item) };
+    let Some((_, entity, told)) = found else { return Err(item) };
     let mut recovered = Item::new();
     for (name, told) in told {
         if matches!(item.get(name), None | Some(Value::Null)) {
@@ -192,6 +194,16 @@ fn key_tells<'a>(entity: &'a Entity, table: &'a Table, place: &'a Place) -> Opti
     told.iter().all(agrees).then_some(told)
 }
 
+/// Whether the numbers that a key tells are such as their types allow now.
+fn keeps_bounds(entity: &Entity, told: &AllTold<'_>) -> bool {
+    told.iter().all(|(name, told)| match (entity.attribute(name).map(|a| &a.ty), told) {
+        (Some(Type::Int { min, max }), Told::Number(number)) => {
+            number.to_i64().is_some_and(|number| (*min..=*max).contains(&number))
+        }
+        _ => true,
+    })
+}
+
 /// Reads a key string back through its template.
 fn read_back<'a>(parts: &'a [Part], text: &'a str, told: &mut AllTold<'a>) -> bool {
     match parts {
@@ -226,6 +238,16 @@ fn read_back<'a>(parts: &'a [Part], text: &'a str, told: &mut AllTold<'a>) -> bo
     }
 }
 
+/// Whether a text begins like `2024-01-15`.
+fn begins_with_day(text: &str) -> bool {
+    const SHAPE: &[u8] = b"0000-00-00";
+    text.len() >= SHAPE.len()
+        && text.bytes().zip(SHAPE).all(|(byte, shape)| match shape {
+            b'0' => byte.is_ascii_digit(),
+            _ => byte == *shape,
+        })
+}
+
 /// A hole's text as the attribute's value, where the transforms can be undone.
 fn take<'a>(hole: &'a Hole, text: &'a str, told: &mut AllTold<'a>) -> bool {
     if text.is_empty() {
@@ -245,6 +267,7 @@ fn take<'a>(hole: &'a Hole, text: &'a str, told: &mut AllTold<'a>) -> bool {
             }
         }
         (Type::Ulid, []) if text.len() != 26 => return false,
+        (Type::Date | Type::Timestamp, []) if !begins_with_day(text) => return false,
         (ty, transforms @ ([] | [_])) if ty.is_number() => {
             let digits = match transforms {
                 [transform] => transform.number_behind(text).map(Cow::Owned),

@@ -56,3 +56,55 @@ async fn an_empty_value_makes_no_key() {
     assert_eq!(refused, Err(Failure::Invalid(vec![fault])));
     assert!(h.everything("notes").await.is_empty());
 }
+
+const VERSIONS: &str = r#"
+model versions
+table main = "versions" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+entity Version in main {
+  PK = "PAGE#{pageId}"
+  SK = "v{version:pad(4)}"
+  pageId:  id
+  version: int(1..9999)
+}
+entity Latest in main {
+  PK = "PAGE#{pageId}"
+  SK = "v0000"
+  pageId: id
+  title:  text(40)
+}
+entity Visit in main {
+  PK = "PAGE#{pageId}"
+  SK = "{day}#{by}"
+  pageId: id
+  day:    date
+  by:     id
+}
+write publish(pageId, version, title) {
+  allow signed-in
+  upsert Latest(pageId) set title
+  create Version { pageId, version }
+  create Visit { pageId, day = today, by = caller.id }
+}
+read page(pageId) {
+  from main where PK = "PAGE#{pageId}"
+  at most 100
+  return Latest with versions: [Version], visits: [Visit]
+  allow signed-in
+}
+"#;
+
+#[tokio::test]
+async fn without_a_type_attribute_an_item_is_what_its_key_can_be() {
+    let h = Harness::new(VERSIONS).await;
+    let input = json!({ "pageId": "p", "version": 1, "title": "t" });
+    h.call("ann", "publish", input).await.unwrap();
+    let page = h.call("ann", "page", json!({ "pageId": "p" })).await.unwrap().body;
+    assert_eq!(page["title"], "t");
+    assert_eq!(page["versions"], json!([{ "pageId": "p", "version": 1 }]));
+    assert_eq!(page["visits"].as_array().unwrap().len(), 1);
+}
