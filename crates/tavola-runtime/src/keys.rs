@@ -22,6 +22,7 @@ pub(crate) fn key_text<'v>(
             Part::Hole(hole) => {
                 let value = match (path(&hole.value, attribute), &hole.fallback) {
                     (None, Some(Expr::Literal(fallback))) => fallback,
+                    (None, Some(fallback)) => path(fallback, attribute)?,
                     (value, _) => value?,
                 };
                 let shown = hole.text(value)?;

@@ -116,18 +116,20 @@ pub(crate) fn recognise(
         let name = table.type_attribute.as_ref().and_then(|name| item.get(name));
         name.and_then(Value::as_str) == Some(entity.type_value.as_str())
     };
-    let mut found: Option<((bool, bool), EntityId, AllTold<'_>)> = None;
-    for id in entities {
+    // A key that fits several entities is of the one that the item names, else of the first whose bounds it keeps:
+    // `v0000` is no version from 1.
+    let rank = |id: EntityId, told: &AllTold<'_>| {
         let entity = model.entity(id);
-        let Some(told) = key_tells(entity, table, place) else { continue };
-        // A key that fits several entities is of the one that the item names, else of the first whose bounds it
-        // keeps: `v0000` is no version from 1.
-        let rank = (is_named(entity), keeps_bounds(entity, &told));
-        if found.as_ref().is_none_or(|(best, ..)| rank > *best) {
-            found = Some((rank, id, told));
+        (is_named(entity), keeps_bounds(entity, told))
+    };
+    let mut found: Option<(EntityId, AllTold<'_>)> = None;
+    for id in entities {
+        let Some(told) = key_tells(model.entity(id), table, place) else { continue };
+        if found.as_ref().is_none_or(|(best, known)| rank(id, &told) > rank(*best, known)) {
+            found = Some((id, told));
         }
     }
-    let Some((_, entity, told)) = found else { return Err(item) };
+    let Some((entity, told)) = found else { return Err(item) };
     let mut recovered = Item::new();
     for (name, told) in told {
         if matches!(item.get(name), None | Some(Value::Null)) {

@@ -62,7 +62,7 @@ impl<'r> Session<'r> {
             return false;
         }
         let Some(ours) = value else { return true };
-        key.into_iter().any(|(name, value)| match entity.key(name).map(|key| &key.source) {
+        key.into_iter().any(|(name, value)| match entity.only_way(name).map(|key| &key.source) {
             Some(KeySource::Template(template)) => {
                 value.as_str().is_some_and(|text| !keys::can_be(template, text, attribute, ours))
             }

@@ -50,7 +50,7 @@ fn of_entity<'m>(entity: &'m Entity, visit: &mut impl FnMut(&'m Expr)) {
     moves.filter_map(|step| step.by.as_ref()).for_each(visit);
 }
 
-fn of_read<'m>(read: &'m Read, visit: &mut impl FnMut(&'m Expr)) {
+pub(super) fn of_read<'m>(read: &'m Read, visit: &mut impl FnMut(&'m Expr)) {
     read.inputs.iter().filter_map(|input| input.default.as_ref()).for_each(&mut *visit);
     read.lets.iter().for_each(|one| of_let(one, visit));
     read.allow.iter().chain(&read.filter).for_each(&mut *visit);

@@ -47,12 +47,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 }
 
 fn in_key(entity: &Entity, pair: &KeyPair, restriction: &Restriction) -> bool {
-    pair.parts().any(|part| match entity.key(&part.name).map(|key| &key.source) {
-        Some(KeySource::Template(template)) => {
+    let ways = pair.parts().flat_map(|part| entity.ways(&part.name).map(move |key| (part, key)));
+    ways.into_iter().any(|(part, key)| match &key.source {
+        KeySource::Template(template) => {
             template.attributes().any(|name| restriction.path.first().is_some_and(|p| p == name))
         }
-        Some(KeySource::Attribute) => restriction.path.first() == Some(&part.name),
-        _ => false,
+        KeySource::Attribute => restriction.path.first() == Some(&part.name),
+        KeySource::TypeValue => false,
     })
 }
 

@@ -104,11 +104,22 @@ impl<'m> Keys<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let (shapes, starts) = (Vec::new(), HashMap::new());
         let keys = Self { alphabet: Alphabet::new(model), model, shapes, starts };
+        let pieces = |entity, key| keys.not_empty(keys.key_pieces(entity, key));
         let shape = |entity: &'m Entity, key: &'m Key| {
-            (key.name.as_str(), Shape::new(keys.not_empty(keys.key_pieces(entity, key))))
+            let one = pieces(entity, key);
+            // Made in one of several ways, a key is any of their texts.
+            let others = entity.ways(&key.name).skip(1).map(|way| joined(&pieces(entity, way)));
+            let others: Vec<Language> = others.collect();
+            let all = match others.is_empty() {
+                true => one,
+                false => vec![Piece::of(others.into_iter().fold(joined(&one), Language::or))],
+            };
+            (key.name.as_str(), Shape::new(all))
         };
-        let shapes_of =
-            |entity: &'m Entity| entity.keys.iter().map(|key| shape(entity, key)).collect();
+        let shapes_of = |entity: &'m Entity| {
+            let first = |key: &&Key| entity.key(&key.name).is_some_and(|first| first == *key);
+            entity.keys.iter().filter(first).map(|key| shape(entity, key)).collect()
+        };
         let shapes: Vec<Vec<(&'m str, Shape)>> = model.entities.iter().map(shapes_of).collect();
         let mut starts: HashMap<(TableId, &'m str), Vec<(String, EntityId)>> = HashMap::new();
         for ((id, entity), shapes) in model.entity_ids().zip(&shapes) {
@@ -138,6 +149,13 @@ impl<'m> Keys<'m> {
     pub(super) fn shape(&self, entity: EntityId, name: &str) -> Option<&Shape> {
         let shapes = self.shapes.get(entity.index())?;
         shapes.iter().find(|(key, _)| *key == name).map(|(_, shape)| shape)
+    }
+
+    /// The key of an entity, in each way in which it is made.
+    pub(super) fn ways(&self, entity: EntityId, name: &str) -> Vec<Shape> {
+        let entity = self.model.entity(entity);
+        let shape = |key| Shape::new(self.not_empty(self.key_pieces(entity, key)));
+        entity.ways(name).map(shape).collect()
     }
 
     /// The parts of a primary or index key of an entity, if it has all of them.

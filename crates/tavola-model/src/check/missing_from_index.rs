@@ -53,7 +53,10 @@ fn needed(
         );
         Finding::error(CODE, span, message)
             .why(why.to_owned())
-            .help(format!("add {} to `keep`", listed(missing.iter().copied())))
+            .help(format!(
+                "add {} to `keep`, or say `whole` in the read",
+                listed(missing.iter().copied())
+            ))
             .related(index.span, "the index")
     };
     let source = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::From { .. }));
@@ -82,7 +85,7 @@ fn needed(
                 ),
             )
             .why("an expired item that is not deleted yet would be shown")
-            .help(format!("add `{ttl}` to `keep`"))
+            .help(format!("add `{ttl}` to `keep`, or say `whole` in the read"))
             .related(index.span, "the index"),
         );
     }
@@ -99,7 +102,7 @@ fn needed(
 
 /// Whether an index has an attribute: by name, or inside a key.
 pub(super) fn keeps(index: &Index, table: &Table, entity: &Entity, name: &str) -> bool {
-    let in_key = |key: &str| match entity.key(key).map(|key| &key.source) {
+    let in_key = |key: &str| match entity.only_way(key).map(|key| &key.source) {
         Some(KeySource::Template(template)) => template
             .holes()
             .any(|hole| hole.attribute() == Some(name) && hole.transforms.is_empty()),

@@ -153,8 +153,13 @@ fn by_letters(context: &Context, read: &Read, query: &Query) -> Option<String> {
         let all = context.keys.alternatives(context.model, bound, &ty, &read.frame);
         all.into_iter().next()?.pop()
     };
+    let fixed = |value: &Expr| {
+        matches!(&query.partition, Expr::Template(template)
+            if template.holes().any(|hole| hole.value == *value))
+    };
     bounds(query).into_iter().filter_map(last).find_map(|piece| {
-        let variable = piece.variable?;
+        // What the partition key says already is the same in all of its items.
+        let variable = piece.variable.filter(|variable| !fixed(&variable.value))?;
         let letters = matches!(
             variable.ty,
             Type::Id | Type::Word | Type::Email | Type::String(_) | Type::Text(_) | Type::Url

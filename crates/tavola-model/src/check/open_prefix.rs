@@ -1,9 +1,9 @@
 //! A prefix that ends in the middle of a value.
 //!
 //! `begins_with(SK, "USER#1")` also matches `USER#10`: the text that is asked for does not end where
-//! the value in the key ends. The finding shows such a text. Prefixes of dates, times, ulids and
-//! padded numbers are left alone: all their values are of one length, so a shorter one is meant as
-//! the start of many.
+//! the value in the key ends. The finding shows such a text. Prefixes of dates, times, ulids,
+//! padded numbers and texts of one length (a geohash, `string(9..9)`) are left alone: no value is
+//! the start of another, so a shorter one is meant as the start of many.
 //!
 //! ```text
 //! begins_with(SK, "ORDER#{orderId}")       // orderId = "a" also finds "ORDER#ab"
@@ -31,12 +31,15 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         };
         let prefixes = context.keys.alternatives(context.model, value, &Type::Unknown, &read.frame);
         let found = read.entities.iter().find_map(|id| {
-            let stored = context.keys.shape(*id, &part.name)?;
-            let open = |prefix: &Vec<Piece>| ends_inside(prefix, &stored.pieces);
-            Some((*id, prefixes.iter().find_map(open)?))
+            context.keys.ways(*id, &part.name).into_iter().find_map(|stored| {
+                let open = |prefix: &Vec<Piece>| ends_inside(prefix, &stored.pieces);
+                let readings = prefixes.iter().find_map(open)?;
+                let values = context.keys.read_off(&stored.pieces, &readings.text);
+                Some((*id, values, readings))
+            })
         });
-        if let Some((id, readings)) = found {
-            findings.push(finding(context, read, id, &part.name, &readings));
+        if let Some((id, values, readings)) = found {
+            findings.push(finding(context, read, id, &part.name, &values, &readings));
         }
     }
 }
@@ -46,20 +49,16 @@ fn finding(
     read: &Read,
     id: EntityId,
     key: &str,
+    values: &[(String, String)],
     readings: &Readings,
 ) -> Finding {
     let entity = &context.model.entity(id).name;
     let asked = readings.left.first().map_or("", String::as_str);
-    let values = context
-        .keys
-        .shape(id, key)
-        .map(|shape| context.keys.read_off(&shape.pieces, &readings.text))
-        .unwrap_or_default();
     let message = format!("the prefix of `{}` ends in the middle of a value", read.name);
     Finding::warning(CODE, context.condition_span(read, key), message)
         .why(format!(
             "what begins with {asked:?} includes `{entity}` with {}, at {:?}",
-            shown(&values),
+            shown(values),
             readings.text
         ))
         .help("end the prefix with the delimiter that follows the value, or ask for equality")
@@ -114,7 +113,10 @@ fn inside_one_length(readings: &Readings, stored: &[Piece]) -> bool {
 
 fn is_of_one_length(piece: &Piece) -> bool {
     piece.variable.as_ref().is_some_and(|variable| match variable.transforms.last() {
-        None => matches!(variable.ty, Type::Date | Type::Timestamp | Type::Ulid),
+        None => match &variable.ty {
+            Type::String(length) | Type::Text(length) => length.max == Some(length.min),
+            ty => matches!(ty, Type::Date | Type::Timestamp | Type::Ulid),
+        },
         Some(transform) => transform.length().is_some() || *transform == Transform::Rank,
     })
 }

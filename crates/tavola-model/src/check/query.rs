@@ -1,10 +1,11 @@
 //! What a read asks of its keys, as languages, and which entities can answer.
 
 use super::keys::{Keys, Piece, Shape};
-use super::range::{Range, range};
+use super::range::{Range, before, range};
 use super::solve::{Verdict, Witness};
 use crate::model::{
-    EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Read, Sort, Source, Type,
+    Bound, EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Reach, Read, Sort,
+    Source, Type,
 };
 use tavola_store::{Comparison, Value};
 
@@ -183,6 +184,20 @@ impl Keys<'_> {
         };
         match sort {
             Sort::Compare(Comparison::Equal, bound) => alternatives(&bound.value),
+            Sort::Compare(Comparison::Less, Bound { value: Expr::Literal(Value::S(text)), .. }) => {
+                vec![vec![Piece::of(before(text))]]
+            }
+            Sort::Compare(
+                Comparison::Greater,
+                Bound { value: Expr::Literal(Value::S(text)), reach },
+            ) => {
+                let behind = match reach {
+                    Reach::Exact => text.clone(),
+                    Reach::Prefix => format!("{text}{}", char::MAX),
+                    Reach::Segment(delimiter) => format!("{text}{delimiter}{}", char::MAX),
+                };
+                bounded(Some(&Expr::Literal(Value::S(behind))), None)
+            }
             Sort::Compare(Comparison::Less | Comparison::LessOrEqual, bound) => {
                 bounded(None, Some(&bound.value))
             }

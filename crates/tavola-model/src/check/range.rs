@@ -85,7 +85,12 @@ fn at_least(text: &str) -> Language {
 
 /// Every text that does not sort behind this one, or behind what begins with it.
 fn at_most(text: &str) -> Language {
-    let mut all = Language::literal(text).extended();
+    Language::literal(text).extended().or(before(text))
+}
+
+/// Every text that sorts before this one.
+pub(super) fn before(text: &str) -> Language {
+    let mut all = Language::empty();
     for (place, letter) in text.char_indices() {
         let start = text.get(..place).unwrap_or_default();
         all = all.or(Language::literal(start));

@@ -2,6 +2,7 @@
 //!
 //! A condition about the caller (`if ownerId = caller.id`) is a permission. If it answers "conflict"
 //! or "forbidden" while a missing item answers "not found", anyone can find out which items exist.
+//! Items that a read shows to everyone are no secret, and nothing is said of them.
 //!
 //! ```text
 //! delete Comment(entryId, commentId)
@@ -13,9 +14,10 @@
 //! answers not-found for what the caller cannot see.
 
 use super::context::{Context, all_steps};
+use super::expressions::of_read;
 use super::logic::paths;
 use crate::Finding;
-use crate::model::{ElseKind, Expr, Step, Type, Write};
+use crate::model::{CallerTest, ElseKind, EntityId, Expr, Model, Read, Step, Type, Write};
 use crate::syntax::ast::StatementKind;
 
 pub(super) const CODE: &str = "reveals-existence";
@@ -34,7 +36,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 _ => return,
             };
             let Some(entity) = what else { return };
-            if otherwise.kind == ElseKind::NotFound || !is_permission(condition) {
+            if otherwise.kind == ElseKind::NotFound
+                || !is_permission(condition)
+                || is_public(context.model, entity)
+            {
                 return;
             }
             let entity = &context.model.entity(entity).name;
@@ -47,6 +52,24 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             );
         });
     }
+}
+
+/// Whether some read shows the items of an entity to whoever asks.
+fn is_public(model: &Model, entity: EntityId) -> bool {
+    let open = |read: &&Read| {
+        let everyone = Expr::CallerIs(CallerTest::Anyone);
+        let signed_in = Expr::CallerIs(CallerTest::SignedIn);
+        read.lets.is_empty()
+            && read.allow.as_ref().is_some_and(|allow| *allow == everyone || *allow == signed_in)
+    };
+    let shows = |read: &Read| {
+        let mut asks_who = false;
+        of_read(read, &mut |expr| {
+            expr.walk(&mut |expr| asks_who |= matches!(expr, Expr::Claim(_)));
+        });
+        !asks_who && read.entities.contains(&entity)
+    };
+    model.entity(entity).visible.is_none() && model.reads.iter().filter(open).any(shows)
 }
 
 /// Whether a condition compares the item with the caller.
@@ -66,7 +89,7 @@ fn is_permission(condition: &Expr) -> bool {
 }
 
 /// The loaded item that a check is about.
-fn about(write: &Write, condition: &Expr) -> Option<crate::model::EntityId> {
+fn about(write: &Write, condition: &Expr) -> Option<EntityId> {
     let mut found = None;
     paths(condition, &mut |base, names| {
         if let Expr::Slot(place) = base

@@ -122,10 +122,12 @@ fn is_bound(entity: &Entity, tenant: &str) -> Option<Confinement> {
 }
 
 fn in_partition(entity: &Entity, pair: &KeyPair, tenant: &str) -> bool {
-    match entity.key(&pair.partition.name).map(|key| &key.source) {
-        Some(KeySource::Template(template)) => template
-            .holes()
-            .any(|hole| hole.attribute() == Some(tenant) && hole.transforms.is_empty()),
+    match entity.only_way(&pair.partition.name).map(|key| &key.source) {
+        Some(KeySource::Template(template)) => template.holes().any(|hole| {
+            hole.attribute() == Some(tenant)
+                && hole.transforms.is_empty()
+                && hole.fallback.is_none()
+        }),
         Some(KeySource::Attribute) => pair.partition.name == tenant,
         _ => false,
     }

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use jiff::Timestamp;
+
 use crate::language::{Language, classes};
 use crate::model::{Length, Model, Precision, Transform, Type};
 
@@ -40,7 +42,7 @@ impl Alphabet {
                 classes::date().then(Language::literal("T")).then(two_digits(0..=23))
             }
             Some(Transform::Pad(width) | Transform::Desc(width)) => {
-                classes::padded(usize::try_from(*width).unwrap_or(0))
+                self.padded(ty, transforms, usize::try_from(*width).unwrap_or(0))
             }
             Some(Transform::Sha256) => Language::one_of(&[('0', '9'), ('a', 'f')]).repeat(64, 64),
             Some(Transform::Shard(shards)) => shards_of(*shards),
@@ -49,6 +51,17 @@ impl Alphabet {
             Some(Transform::Upper) => self.cased(ty, ('a', 'z')),
             Some(Transform::Lower) => self.cased(ty, ('A', 'Z')),
         }
+    }
+
+    /// Numbers of one width. What is negative or longer makes no key.
+    fn padded(&self, ty: &Type, transforms: &[Transform], width: usize) -> Language {
+        let Type::Int { min, max } = ty else { return classes::padded(width) };
+        let shown = |number: i64| self.apply(&number.to_string(), ty, transforms);
+        let Some(least) = shown((*min).max(0)) else { return classes::padded(width) };
+        let descends = matches!(transforms, [Transform::Desc(_)]);
+        let last = if descends { "0" } else { "9" }.repeat(width);
+        let greatest = shown(*max).unwrap_or(last);
+        if descends { digits(&greatest, &least) } else { digits(&least, &greatest) }
     }
 
     fn plain(&self, ty: &Type) -> Language {
@@ -115,11 +128,15 @@ impl Alphabet {
             return candidates.find(|w| self.apply(w, ty, transforms).as_deref() == Some(shown));
         }
         let midnight = if self.milliseconds { "T00:00:00.000Z" } else { "T00:00:00Z" };
-        let moment = |day: String| if *ty == Type::Timestamp { day + midnight } else { day };
+        let of_type = |moment: String| match ty {
+            Type::Epoch => Some(moment.parse::<Timestamp>().ok()?.as_second().to_string()),
+            _ => Some(moment),
+        };
         match transforms {
             [] => Some(shown.to_owned()),
-            [.., Transform::Hour] => midnight.get(3..).map(|minutes| format!("{shown}{minutes}")),
-            [.., time] if time.is_of_time() => time.day_behind(shown).map(moment),
+            [.., Transform::Hour] => of_type(format!("{shown}{}", midnight.get(3..)?)),
+            [.., time] if time.is_of_time() && *ty == Type::Date => time.day_behind(shown),
+            [.., time] if time.is_of_time() => of_type(time.day_behind(shown)? + midnight),
             [number @ (Transform::Pad(_) | Transform::Desc(_))] => number.number_behind(shown),
             [.., Transform::Upper | Transform::Lower] => Some(shown.to_owned()),
             _ => None,
@@ -192,6 +209,28 @@ fn whole(min: i64, max: i64) -> Language {
         all = all.or(Language::literal("-").then(positive(min.unsigned_abs())));
     }
     all
+}
+
+/// Texts of digits from one to another of the same length.
+fn digits(low: &str, high: &str) -> Language {
+    if low.bytes().all(|digit| digit == b'0') && high.bytes().all(|digit| digit == b'9') {
+        return classes::padded(low.len());
+    }
+    let (mut low_rest, mut high_rest) = (low.chars(), high.chars());
+    let (Some(first), Some(last)) = (low_rest.next(), high_rest.next()) else {
+        return Language::epsilon();
+    };
+    let (above, below) = (low_rest.as_str(), high_rest.as_str());
+    let begin = |letter: char, rest: Language| Language::one_of(&[(letter, letter)]).then(rest);
+    if first == last {
+        return begin(first, digits(above, below));
+    }
+    let lowest = begin(first, digits(above, &"9".repeat(above.len())));
+    let highest = begin(last, digits(&"0".repeat(below.len()), below));
+    ('0'..='9')
+        .filter(|letter| (first..last).contains(letter) && *letter != first)
+        .map(|letter| begin(letter, classes::padded(above.len())))
+        .fold(lowest.or(highest), Language::or)
 }
 
 /// A part of a year.

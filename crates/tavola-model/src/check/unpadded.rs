@@ -30,7 +30,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 continue;
             }
             seen.push(part.name.as_str());
-            for variable in shape.pieces.iter().filter_map(|piece| piece.variable.as_ref()) {
+            let ways = context.keys.ways(id, &part.name);
+            let pieces = ways.iter().flat_map(|way| &way.pieces);
+            for variable in pieces.filter_map(|piece| piece.variable.as_ref()) {
                 let Some(why) = disorder(variable) else { continue };
                 let message = format!(
                     "`{}` does not sort as a number in `{}` of `{}`",

@@ -112,7 +112,7 @@ fn partition(scope: &Scope<'_>, query: &Query, id: EntityId) -> Option<BTreeMap<
         Some(index) => &model.index(query.table, index).key,
         None => &model.table(query.table).key,
     };
-    let key = model.entity(id).key(&key.partition.name)?;
+    let key = model.entity(id).only_way(&key.partition.name)?;
     match (&key.source, &query.partition) {
         (KeySource::Template(own), Expr::Template(asked)) => aligned(scope, own, asked),
         (KeySource::Attribute, asked) => {

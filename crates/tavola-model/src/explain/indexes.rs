@@ -48,8 +48,8 @@ impl Scope<'_> {
             let mut moved = false;
             // An entry comes and goes whole: with one part's condition, the other parts do too.
             let toggled = index.key.parts().any(|part| {
-                let condition = entity.key(&part.name).and_then(|key| key.condition.as_ref());
-                condition.is_some_and(|condition| !attributes(condition).is_disjoint(touched))
+                let mut conditions = entity.ways(&part.name).filter_map(|k| k.condition.as_ref());
+                conditions.any(|condition| !attributes(condition).is_disjoint(touched))
             });
             for part in index.key.parts() {
                 let Some(sources) = sources(entity, &part.name) else { continue };
@@ -109,17 +109,16 @@ impl Scope<'_> {
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
         let primary = table.key.parts().any(|part| part.name == name);
-        let Some(key) = entity.key(name).filter(|_| !primary) else { return };
-        if !matches!(key.source, KeySource::Template(_)) {
-            return;
-        }
         let scope = self.with_values(id, values.clone());
-        let mut line = format!("{name} = \"{}\"", scope.key_text(id, name));
-        if let Some(condition) = &key.condition {
-            line.push_str(&format!(" while {}", scope.print(condition)));
-        }
-        if !sets.contains(&line) {
-            sets.push(line);
+        for key in entity.ways(name).filter(|_| !primary) {
+            let KeySource::Template(template) = &key.source else { return };
+            let mut line = format!("{name} = \"{}\"", scope.template(template));
+            if let Some(condition) = &key.condition {
+                line.push_str(&format!(" while {}", scope.print(condition)));
+            }
+            if !sets.contains(&line) {
+                sets.push(line);
+            }
         }
     }
 }
@@ -132,16 +131,23 @@ fn indexes<'s>(scope: &'s Scope<'_>, id: EntityId) -> impl Iterator<Item = &'s I
 /// The attributes that a key attribute depends on: what it is made from, and its condition.
 fn sources(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
     let mut names = made_from(entity, name)?;
-    let condition = entity.key(name).and_then(|key| key.condition.as_ref());
-    names.extend(condition.into_iter().flat_map(attributes));
+    for key in entity.ways(name) {
+        if let KeySource::Template(template) = &key.source {
+            names.extend(template.attributes().map(str::to_owned));
+        }
+        names.extend(key.condition.iter().flat_map(attributes));
+    }
     Some(names)
 }
 
-/// The attributes that a key attribute is made from; nothing, if the entity has no such key.
+/// The attributes that a key attribute cannot be made without; nothing, if the entity has no such key.
 fn made_from(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
     let Some(key) = entity.key(name) else {
         return entity.attribute(name).map(|_| BTreeSet::from([name.to_owned()]));
     };
+    if entity.only_way(name).is_none() {
+        return Some(BTreeSet::new());
+    }
     let mut names = BTreeSet::new();
     match &key.source {
         KeySource::Template(template) => {

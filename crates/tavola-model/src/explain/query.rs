@@ -91,24 +91,40 @@ impl Scope<'_> {
                 Value::S(text) if text.is_empty() => return None,
                 start => SortCondition::BeginsWith(start),
             },
+            // Without its optional input a bound only says what it begins with.
+            Sort::Compare(comparison, bound)
+                if *comparison != Comparison::Equal && is_cut(&bound.value) =>
+            {
+                return self.sort(&Sort::BeginsWith(bound.value.clone()));
+            }
             Sort::Compare(comparison, bound) => {
                 let reaching = matches!(comparison, Comparison::LessOrEqual | Comparison::Greater);
                 let value = if reaching { self.reach(bound) } else { self.value(&bound.value) };
                 SortCondition::Compare(*comparison, value)
             }
-            Sort::Between(low, high) => {
-                SortCondition::Between(self.value(&low.value), self.reach(high))
-            }
+            Sort::Between(low, high) => match (self.value(&low.value), self.reach(high)) {
+                (Value::S(from), to) if from.is_empty() => {
+                    SortCondition::Compare(Comparison::LessOrEqual, to)
+                }
+                (from, to) => SortCondition::Between(from, to),
+            },
         })
     }
 
     /// The last text that still counts as equal to a bound.
     fn reach(&self, bound: &Bound) -> Value {
         let text = self.say(&bound.value).inside;
-        Value::S(match bound.reach {
+        let reach = if is_cut(&bound.value) { Reach::Prefix } else { bound.reach };
+        Value::S(match reach {
             Reach::Exact => text,
             Reach::Segment(delimiter) => format!("{text}{delimiter}{LAST}"),
             Reach::Prefix => format!("{text}{LAST}"),
         })
     }
+}
+
+/// Whether a template ends before an optional input that is known to be absent.
+fn is_cut(value: &Expr) -> bool {
+    matches!(value, Expr::Template(template)
+        if template.holes().any(|hole| hole.cuts && hole.value == Expr::Absent))
 }

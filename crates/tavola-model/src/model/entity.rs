@@ -265,8 +265,20 @@ impl Entity {
         self.attributes.iter().find(|attribute| attribute.name == name)
     }
 
-    /// How the key attribute of this name is made.
+    /// How the key attribute of this name is made: the first way, where there are several.
     pub fn key(&self, name: &str) -> Option<&Key> {
-        self.keys.iter().find(|key| key.name == name)
+        self.ways(name).next()
+    }
+
+    /// The ways in which the key attribute of this name is made; the first whose condition holds is taken.
+    /// A primary key has one.
+    pub fn ways(&self, name: &str) -> impl Iterator<Item = &Key> {
+        self.keys.iter().filter(move |key| key.name == name)
+    }
+
+    /// How the key attribute of this name is always made, when it is made at all.
+    pub fn only_way(&self, name: &str) -> Option<&Key> {
+        let mut ways = self.ways(name);
+        ways.next().filter(|_| ways.next().is_none())
     }
 }

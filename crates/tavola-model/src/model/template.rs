@@ -53,7 +53,10 @@ impl Template {
 
     /// The attributes of the item that it uses.
     pub fn attributes(&self) -> impl Iterator<Item = &str> {
-        self.holes().filter_map(|hole| hole.attribute())
+        self.holes().flat_map(|hole| {
+            let fallback = hole.fallback.as_ref().and_then(attribute_of);
+            hole.attribute().into_iter().chain(fallback)
+        })
     }
 
     /// What every text begins with.
@@ -96,13 +99,17 @@ impl Hole {
 
     /// The attribute of the item that it shows, where it shows one.
     pub fn attribute(&self) -> Option<&str> {
-        let mut value = &self.value;
-        while let Expr::Field(inner, name) = value {
-            if **inner == Expr::Item {
-                return Some(name);
-            }
-            value = inner;
-        }
-        None
+        attribute_of(&self.value)
     }
+}
+
+/// The attribute of the item that a path begins with.
+pub(crate) fn attribute_of(mut value: &Expr) -> Option<&str> {
+    while let Expr::Field(inner, name) = value {
+        if **inner == Expr::Item {
+            return Some(name);
+        }
+        value = inner;
+    }
+    None
 }

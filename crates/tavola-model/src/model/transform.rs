@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use jiff::Timestamp;
 use jiff::civil::{Date, ISOWeekDate, Weekday};
 use sha2::{Digest, Sha256};
 
@@ -65,6 +66,11 @@ impl Transform {
     }
 
     fn apply(self, text: &str, ty: &Type) -> Option<String> {
+        let moment = match ty {
+            Type::Epoch if self.is_of_time() => Some(moment(text)?),
+            _ => None,
+        };
+        let text = moment.as_deref().unwrap_or(text);
         let start = |length| text.get(..length).map(str::to_owned);
         match self {
             Self::Upper => Some(text.to_uppercase()),
@@ -137,6 +143,12 @@ impl Transform {
             Self::Upper | Self::Lower | Self::Rank | Self::Shard(_) => None,
         }
     }
+}
+
+/// Epoch seconds as a timestamp, which has years of four digits.
+fn moment(seconds: &str) -> Option<String> {
+    let seconds = seconds.parse().ok().filter(|seconds| *seconds >= 0)?;
+    Some(Timestamp::from_second(seconds).ok()?.to_string())
 }
 
 impl fmt::Display for Transform {

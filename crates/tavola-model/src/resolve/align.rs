@@ -27,6 +27,10 @@ pub(super) enum Extent {
     From,
     /// Whole segments, at its upper end.
     UpTo,
+    /// Whole segments, just before a range over several entities.
+    Behind,
+    /// Whole segments, just behind it.
+    Before,
 }
 
 /// How a condition's template lies on an entity's.
@@ -36,6 +40,10 @@ pub(super) struct Alignment {
     pub hints: Vec<Option<Type>>,
     /// The delimiter behind which the entity's template goes on, if it does.
     pub next: Option<char>,
+    /// Whether the condition ends with a delimiter: whatever follows it is meant.
+    pub open: bool,
+    /// Whether a text of the condition stands for a value of the entity.
+    pub fills: bool,
 }
 
 /// Lays a condition's template on an entity's. None if they cannot meet.
@@ -53,7 +61,7 @@ pub(super) fn align(
     {
         return None;
     }
-    let asked = cut(
+    let mut asked = cut(
         condition.parts.iter().map(|part| match part {
             ast::Part::Literal(text) => (Some(text.as_str()), None),
             ast::Part::Hole(hole) => (None, Some(hole)),
@@ -70,6 +78,12 @@ pub(super) fn align(
 
     let optional =
         condition.parts.iter().any(|part| matches!(part, ast::Part::Hole(hole) if hole.optional));
+    let by_segments = !matches!(extent, Extent::Whole | Extent::Start);
+    let mut alignment = Alignment::default();
+    if by_segments && asked.len() > 1 && asked.last().is_some_and(Vec::is_empty) {
+        asked.pop();
+        alignment.open = asked.len() < stored.len();
+    }
     let enough = match extent {
         Extent::Whole if !optional => asked.len() == stored.len(),
         _ => asked.len() <= stored.len(),
@@ -77,7 +91,6 @@ pub(super) fn align(
     if !enough {
         return None;
     }
-    let mut alignment = Alignment::default();
     let last = asked.len().saturating_sub(1);
     for (place, (asked, stored)) in asked.iter().zip(&stored).enumerate() {
         let end = if place == last { extent } else { Extent::Whole };
@@ -93,7 +106,7 @@ pub(super) fn align(
             }
             _ => stored.as_slice(),
         };
-        if !meet(asked, stored, end == Extent::Start, &mut alignment.hints) {
+        if !meet(asked, stored, end, &mut alignment) {
             return None;
         }
     }
@@ -124,17 +137,25 @@ fn cut<'t, H: Copy>(
     segments
 }
 
-/// Whether two segments can be equal (or, if `open`, the first a start of the second).
+/// Whether two segments can be equal, or the first a start of the second, as far as a condition may end there.
 fn meet(
     asked: &[Piece<&ast::Hole>],
     stored: &[Piece<&Hole>],
-    open: bool,
-    hints: &mut Vec<Option<Type>>,
+    extent: Extent,
+    alignment: &mut Alignment,
 ) -> bool {
+    let open = extent == Extent::Start;
+    let ends_with_value = matches!(asked.last(), Some(Piece::Hole(_)));
+    let hints = &mut alignment.hints;
     let (mut a, mut s) = (asked.iter().peekable(), stored.iter().peekable());
     loop {
         match (a.peek(), s.peek()) {
             (None, None) => return true,
+            // Behind a value, `_` and its like end a segment too, although an id may contain them.
+            (None, Some(Piece::Char(c))) if extent != Extent::Whole && !open && ends_with_value => {
+                alignment.next = Some(*c);
+                return true;
+            }
             (None, Some(_)) => return open,
             (Some(Piece::Char(x)), Some(Piece::Char(y))) => {
                 if x != y {
@@ -150,6 +171,7 @@ fn meet(
                 s.next();
             }
             (Some(Piece::Char(_)), Some(Piece::Hole(hole))) => {
+                alignment.fills = true;
                 // The text up to the segment's end must be a value of the hole.
                 let text: String = a
                     .clone()
@@ -162,7 +184,7 @@ fn meet(
                 let rest_is_delimiter = s.clone().count() <= 2;
                 if !(ended && rest_is_delimiter) {
                     push_rest(a, hints);
-                    return true;
+                    return s.clone().count() > 1 || could_be(&text, hole, true);
                 }
                 let value = text.trim_end_matches(
                     |c: char| matches!(s.clone().nth(1), Some(Piece::Char(d)) if *d == c),
@@ -197,7 +219,10 @@ fn could_be(text: &str, hole: &Hole, open: bool) -> bool {
     let time = |c: char| c.is_ascii_digit() || "-:TZW.".contains(c);
     match &hole.ty {
         Type::Enum(list) => members(list),
-        Type::Ulid => open || text.len() == 26,
+        Type::Ulid => {
+            (open || text.len() == 26)
+                && text.chars().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase())
+        }
         Type::Timestamp | Type::Date => text.chars().all(time),
         Type::Int { .. } | Type::Epoch => text.chars().all(|c| c.is_ascii_digit() || c == '-'),
         _ => true,

@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
         let place = scope.find(name)?;
         let slot = scope.slots.get_mut(place)?;
         slot.used = true;
-        slot.ty.get_or_insert_with(|| wanted.clone());
+        slot.goes_to(wanted);
         Some(Expr::Slot(place))
     }
 

@@ -6,7 +6,7 @@ use super::Resolver;
 use super::scope::{Scope, SlotKind};
 use crate::model::{
     Computed, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant, Restriction,
-    TableId, Type, Unique,
+    TableId, Type, Unique, attribute_of,
 };
 use crate::syntax::ast::{self, Member, ModifierKind};
 use crate::{Finding, Span};
@@ -71,8 +71,13 @@ impl<'a> Resolver<'a> {
             .map(|part| part.name.clone())
             .collect();
 
-        for member in &node.members {
-            let Member::Key(line) = member else { continue };
+        let lines = || {
+            node.members.iter().filter_map(|member| match member {
+                Member::Key(line) => Some(line),
+                _ => None,
+            })
+        };
+        for line in lines() {
             if !key_names.contains(&line.name.text) {
                 let what = format!("key attribute in the table `{}`:", table.name);
                 self.unknown(
@@ -83,12 +88,20 @@ impl<'a> Resolver<'a> {
                 );
                 continue;
             }
-            if self.model.entity(id).key(&line.name.text).is_some() {
-                self.error(
-                    "duplicate-name",
-                    line.name.span,
-                    format!("`{}` is given twice", line.name.text),
-                );
+            let same = |other: &&ast::KeyLine| other.name.text == line.name.text;
+            let before = lines().take_while(|other| other.span != line.span);
+            let primary = table.key.parts().any(|part| part.name == line.name.text);
+            if let Some(before) =
+                before.filter(same).find(|before| primary || before.condition.is_none())
+            {
+                let message = format!("`{}` is given twice", line.name.text);
+                let finding = Finding::error("duplicate-name", line.name.span, message);
+                let finding = finding.related(before.name.span, "here already");
+                self.report(if primary {
+                    finding.why("an item has one primary key, and it never changes")
+                } else {
+                    finding.help("all but the last need a `while`: the first that holds is taken")
+                });
                 continue;
             }
             let mut scope = Scope::of_item(id);
@@ -99,7 +112,11 @@ impl<'a> Resolver<'a> {
                     ast::Part::Literal(_) => None,
                 }))
             {
-                if hole.attribute().is_none() && hole.ty != Type::Unknown {
+                let of_item = |value: &Expr| attribute_of(value).is_some();
+                let stands_in = hole.fallback.as_ref().is_none_or(|fallback| {
+                    matches!(fallback, Expr::Literal(_) | Expr::Absent) || of_item(fallback)
+                });
+                if !(of_item(&hole.value) && stands_in) && hole.ty != Type::Unknown {
                     self.error(
                         "bad-hole",
                         written.span,
@@ -274,8 +291,7 @@ impl<'a> Resolver<'a> {
                     if let Some(condition) = &line.condition {
                         let condition = self.condition(condition, &mut scope);
                         self.edit(id, |entity| {
-                            if let Some(key) =
-                                entity.keys.iter_mut().find(|k| k.name == line.name.text)
+                            if let Some(key) = entity.keys.iter_mut().find(|k| k.span == line.span)
                             {
                                 key.condition = Some(condition);
                             }

@@ -3,7 +3,7 @@
 use tavola_store::{Comparison, Number, Value};
 
 use super::Resolver;
-use super::scope::Scope;
+use super::scope::{Scope, Told};
 use crate::model::{Arithmetic, CallerTest, Expr, Length, Order, Sign, TimeKind, Type, WriteFact};
 use crate::syntax::ast::{self, BinaryOp, ExprKind};
 use crate::{Finding, Span};
@@ -14,7 +14,13 @@ pub(super) type Typed = (Expr, Type);
 impl<'a> Resolver<'a> {
     /// Resolves an expression that must have this type.
     pub(super) fn expect(&mut self, node: &'a ast::Expr, scope: &mut Scope, wanted: &Type) -> Expr {
-        let (expr, found) = self.expr(node, scope, Some(wanted));
+        let (expr, mut found) = self.expr(node, scope, Some(wanted));
+        if let Expr::Slot(place) = expr
+            && let Some(slot) = scope.slots.get_mut(place)
+        {
+            slot.goes_to(wanted);
+            found = slot.ty.clone().unwrap_or(Type::Unknown);
+        }
         self.coerce(expr, &found, wanted, node.span)
     }
 
@@ -178,7 +184,12 @@ impl<'a> Resolver<'a> {
         };
         self.unknown(what, name, span, known.iter().map(String::as_str));
         if let Some(finding) = self.findings.last_mut().filter(|finding| finding.help.is_none()) {
-            finding.help = Some(format!("an input is declared behind the name: `({name})`"));
+            finding.help = Some(match name.split_once('-') {
+                Some((left, right)) if right.starts_with(|c: char| c.is_ascii_digit()) => {
+                    format!("minus takes spaces: `{left} - {right}`")
+                }
+                _ => format!("an input is declared behind the name: `({name})`"),
+            });
         }
     }
 
@@ -188,6 +199,7 @@ impl<'a> Resolver<'a> {
         slot.used = true;
         if slot.ty.is_none() {
             slot.ty = hint.filter(|hint| **hint != Type::Unknown).cloned();
+            slot.told = Told::ByCompany;
         }
         (Expr::Slot(place), slot.ty.clone().unwrap_or(Type::Unknown))
     }

@@ -7,14 +7,19 @@ use crate::syntax::ast;
 use crate::{Finding, Span};
 
 /// Names that the service takes from the query string of every list.
-const PAGING: [&str; 2] = ["limit", "cursor"];
+pub(super) const PAGING: [&str; 2] = ["limit", "cursor"];
 
 /// First segments of paths that the service answers by itself.
 const RESERVED_PATHS: [&str; 4] = ["healthz", "metrics", "openapi.json", "console"];
 
 impl<'a> Resolver<'a> {
     /// Declares the inputs of a header; their types may still be unknown.
-    pub(super) fn inputs(&mut self, params: &'a [ast::Param], scope: &mut Scope) -> Vec<Input> {
+    pub(super) fn inputs(
+        &mut self,
+        params: &'a [ast::Param],
+        reserved: &[&str],
+        scope: &mut Scope,
+    ) -> Vec<Input> {
         let mut inputs: Vec<Input> = Vec::with_capacity(params.len());
         for param in params {
             let name = &param.name;
@@ -25,7 +30,7 @@ impl<'a> Resolver<'a> {
                     format!("`{}` is declared twice", name.text),
                 );
             }
-            if PAGING.contains(&name.text.as_str())
+            if reserved.contains(&name.text.as_str())
                 || matches!(name.text.as_str(), "item" | "caller" | "input")
             {
                 self.error(

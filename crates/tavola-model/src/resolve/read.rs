@@ -5,6 +5,7 @@ use tavola_store::Comparison;
 use super::Resolver;
 use super::align::{Alignment, Extent, align};
 use super::expr::Typed;
+use super::operation::PAGING;
 use super::scope::Scope;
 use crate::model::{
     Bound, EntityId, Expr, IndexId, KeyPair, KeyPart, KeySource, Query, Reach, Read, ReadId, Shape,
@@ -73,7 +74,7 @@ impl<'a> Resolver<'a> {
         let mut read =
             Read { docs: decl.docs.clone(), page: DEFAULT_PAGE, ..Self::read_shell(node) };
         let mut scope = Scope::default();
-        read.inputs = self.inputs(&node.params, &mut scope);
+        read.inputs = self.inputs(&node.params, &PAGING, &mut scope);
         let mut descending = false;
 
         // Loads first: the rest may use them. Then the source, which tells most types.
@@ -82,6 +83,7 @@ impl<'a> Resolver<'a> {
                 ReadClauseKind::Let(node) => read.lets.extend(self.let_(node, &mut scope)),
                 ReadClauseKind::Descending => descending = true,
                 ReadClauseKind::Strong => read.strong = true,
+                ReadClauseKind::Whole => read.recheck = true,
                 _ => {}
             }
         }
@@ -110,6 +112,19 @@ impl<'a> Resolver<'a> {
                 )
                 .why("DynamoDB brings global indexes up to date a moment after the table")
                 .help("read from the table, or leave `strong` out"),
+            );
+        }
+        if let Some(clause) =
+            node.clauses.iter().find(|clause| matches!(clause.kind, ReadClauseKind::Whole))
+            && !matches!(
+                &read.source,
+                Source::Unresolved | Source::Query(Query { index: Some(_), .. })
+            )
+        {
+            self.report(
+                Finding::error("does-nothing", clause.span, "what a table holds is whole")
+                    .why("only an index may keep less of its items")
+                    .help("take `whole` out"),
             );
         }
         let item = match read.entities.as_slice() {
@@ -276,12 +291,13 @@ impl<'a> Resolver<'a> {
             );
             return None;
         };
-        let mut entities = self.beginning_like(table, &pair, value, sort);
+        let among = sort.is_some_and(|sort| self.is_among_entities(table, value, sort));
+        let mut entities = self.beginning_like(table, &pair, value, sort.filter(|_| !among));
         let (partition_value, _) =
             self.key_value(&pair.partition, value, Extent::Whole, &mut entities, scope);
         let sort = match (sort, &pair.sort) {
             (Some(condition), Some(part)) => {
-                Some(self.sort_condition(part, condition, &mut entities, scope)?)
+                Some(self.sort_condition(part, condition, among, &mut entities, scope)?)
             }
             _ => None,
         };
@@ -331,6 +347,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         part: &KeyPart,
         condition: &'a ast::KeyCondition,
+        among: bool,
         entities: &mut Vec<EntityId>,
         scope: &mut Scope,
     ) -> Option<Sort> {
@@ -355,9 +372,20 @@ impl<'a> Resolver<'a> {
                         return None;
                     }
                 };
-                let extent =
-                    if comparison == Comparison::Equal { Extent::Whole } else { Extent::Segments };
-                Sort::Compare(comparison, bound(self, value, extent))
+                let extent = match comparison {
+                    Comparison::Equal => Extent::Whole,
+                    Comparison::Less if among && holes(value).next().is_none() => Extent::Before,
+                    Comparison::Greater if among && holes(value).next().is_none() => Extent::Behind,
+                    Comparison::Less | Comparison::LessOrEqual if among => Extent::UpTo,
+                    Comparison::Greater | Comparison::GreaterOrEqual if among => Extent::From,
+                    _ => Extent::Segments,
+                };
+                let mut bound = bound(self, value, extent);
+                // Behind `ORDER#` lie the orders, not what comes after them.
+                if comparison == Comparison::Greater && self.ends_segment(value) {
+                    bound.reach = Reach::Exact;
+                }
+                Sort::Compare(comparison, bound)
             }
             // From one entity to another: what lies between them is meant, too.
             KeyConditionKind::Between(low, high) if parted(start(low), start(high)) => {
@@ -374,6 +402,44 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// Whether a comparison has one end that is a place among the entities of a partition, and no value of one of
+    /// them: only text, and what the partition key says already.
+    fn is_among_entities(
+        &self,
+        table: TableId,
+        partition: &ast::Expr,
+        condition: &ast::KeyCondition,
+    ) -> bool {
+        let KeyConditionKind::Compare(op, ast::Expr { kind: ast::ExprKind::Text(asked), .. }) =
+            &condition.kind
+        else {
+            return false;
+        };
+        let given: Vec<&ast::Hole> = holes(partition).collect();
+        let is_given =
+            |hole: &ast::Hole| !hole.optional && given.iter().any(|given| same_value(given, hole));
+        let fills = |entity: &crate::model::Entity| {
+            entity.ways(&condition.attribute.text).any(|key| {
+                let KeySource::Template(stored) = &key.source else { return false };
+                align(asked, stored, &self.model.delimiters, Extent::Segments)
+                    .is_some_and(|alignment| alignment.fills)
+            })
+        };
+        *op != BinaryOp::Equal
+            && asked.parts.iter().all(|part| match part {
+                ast::Part::Literal(_) => true,
+                ast::Part::Hole(hole) => is_given(hole),
+            })
+            && !self.model.entities_in(table).any(|(_, entity)| fills(entity))
+    }
+
+    /// Whether a value ends with a delimiter.
+    fn ends_segment(&self, value: &ast::Expr) -> bool {
+        let ast::ExprKind::Text(template) = &value.kind else { return false };
+        matches!(template.parts.last(), Some(ast::Part::Literal(text))
+            if text.ends_with(self.model.delimiters.as_slice()))
+    }
+
     /// The value of a key attribute in a condition; keeps the entities that it can meet.
     fn key_value(
         &mut self,
@@ -388,26 +454,32 @@ impl<'a> Resolver<'a> {
         let mut plain: Option<Type> = None;
         entities.retain(|id| {
             let entity = self.model.entity(*id);
-            match (entity.key(&part.name).map(|key| &key.source), &node.kind) {
-                (Some(KeySource::Template(stored)), ast::ExprKind::Text(asked)) => {
+            let mut way = |key: &crate::model::Key| match (&key.source, &node.kind) {
+                (KeySource::Template(stored), ast::ExprKind::Text(asked)) => {
                     match align(asked, stored, &delimiters, extent) {
                         Some(alignment) => {
+                            let kept = match extent {
+                                Extent::Before => false,
+                                Extent::Behind => alignment.open,
+                                _ => true,
+                            };
                             alignments.push(alignment);
-                            true
+                            kept
                         }
                         None => lies_within(start(node), stored.start(), extent),
                     }
                 }
-                (Some(KeySource::Attribute), _) => {
+                (KeySource::Attribute, _) => {
                     plain = entity.attribute(&part.name).map(|attribute| attribute.ty.clone());
                     true
                 }
-                (Some(KeySource::TypeValue), ast::ExprKind::Text(asked)) => {
+                (KeySource::TypeValue, ast::ExprKind::Text(asked)) => {
                     !matches!(asked.parts.as_slice(), [ast::Part::Literal(text)] if *text != entity.type_value)
                 }
-                (Some(_), _) => true,
-                (None, _) => false,
-            }
+                _ => true,
+            };
+            // Each of them may tell types, not only the first that fits.
+            entity.ways(&part.name).fold(false, |fits, key| way(key) || fits)
         });
         match &node.kind {
             ast::ExprKind::Text(asked) => {
@@ -427,7 +499,9 @@ impl<'a> Resolver<'a> {
                     ),
                     (Some(Type::Date), Some(Type::Timestamp))
                 );
+                let open = alignments.iter().any(|alignment| alignment.open);
                 let reach = if whole_day
+                    || open
                     || (extent != Extent::Whole
                         && extent != Extent::Start
                         && plain == Some(Type::Timestamp)
@@ -594,6 +668,38 @@ fn start(value: &ast::Expr) -> &str {
     }
 }
 
+/// The holes of a value in a key condition.
+fn holes(value: &ast::Expr) -> impl Iterator<Item = &ast::Hole> {
+    let parts = match &value.kind {
+        ast::ExprKind::Text(template) => template.parts.as_slice(),
+        _ => &[],
+    };
+    parts.iter().filter_map(|part| match part {
+        ast::Part::Hole(hole) => Some(hole),
+        ast::Part::Literal(_) => None,
+    })
+}
+
+/// Whether two holes show the same value in the same way.
+fn same_value(one: &ast::Hole, other: &ast::Hole) -> bool {
+    fn path(value: &ast::Expr) -> Option<Vec<&str>> {
+        match &value.kind {
+            ast::ExprKind::Name(name) => Some(vec![name]),
+            ast::ExprKind::Field(base, name) => {
+                let mut path = path(base)?;
+                path.push(&name.text);
+                Some(path)
+            }
+            _ => None,
+        }
+    }
+    let plain = |hole: &ast::Hole| hole.transforms.is_empty() && hole.fallback.is_none();
+    plain(one)
+        && plain(other)
+        && path(&one.value).is_some()
+        && path(&one.value) == path(&other.value)
+}
+
 /// Whether the first letters of two texts tell them apart.
 fn parted(one: &str, other: &str) -> bool {
     one.bytes().zip(other.bytes()).any(|(one, other)| one != other)
@@ -602,8 +708,8 @@ fn parted(one: &str, other: &str) -> bool {
 /// Whether keys that begin like this lie wholly behind the lower or before the upper bound of a range.
 fn lies_within(bound: &str, stored: &str, extent: Extent) -> bool {
     match extent {
-        Extent::From => parted(bound, stored) && stored > bound,
-        Extent::UpTo => parted(bound, stored) && stored < bound,
+        Extent::From | Extent::Behind => parted(bound, stored) && stored > bound,
+        Extent::UpTo | Extent::Before => parted(bound, stored) && stored < bound,
         Extent::Whole | Extent::Segments | Extent::Start => false,
     }
 }

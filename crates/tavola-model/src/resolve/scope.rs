@@ -22,15 +22,51 @@ pub(crate) struct Slot {
     pub name: String,
     /// None until some use tells it.
     pub ty: Option<Type>,
+    pub told: Told,
     pub kind: SlotKind,
     pub used: bool,
     pub span: Span,
+}
+
+/// What a slot's type rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// It is written, or nothing has told it yet.
+    Declared,
+    /// What it is compared or calculated with: its bounds are not the slot's.
+    ByCompany,
+    /// The place that it goes to.
+    ByPlace,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SlotKind {
     Input { optional: bool },
     Local,
+}
+
+impl Slot {
+    /// A place takes the slot's value: of numbers, the type is the narrowest of all places that do.
+    pub fn goes_to(&mut self, wanted: &Type) {
+        let narrower = match (&self.ty, wanted) {
+            (None, Type::Unknown) => return,
+            (None, wanted) => Some(wanted.clone()),
+            (Some(_), _) if self.told == Told::Declared => return,
+            (Some(known), wanted) if self.told == Told::ByCompany => {
+                (known.is_number() && wanted.is_number()).then(|| wanted.clone())
+            }
+            (Some(Type::Number), Type::Int { .. }) => Some(wanted.clone()),
+            (Some(Type::Int { min, max }), Type::Int { min: low, max: high }) => {
+                let (min, max) = (*min.max(low), *max.min(high));
+                (min <= max).then_some(Type::Int { min, max })
+            }
+            _ => None,
+        };
+        if let Some(narrower) = narrower {
+            self.ty = Some(narrower);
+        }
+        self.told = Told::ByPlace;
+    }
 }
 
 impl Scope {
@@ -45,7 +81,8 @@ impl Scope {
     }
 
     pub fn push(&mut self, name: &str, ty: Option<Type>, kind: SlotKind, span: Span) -> usize {
-        self.slots.push(Slot { name: name.to_owned(), ty, kind, used: false, span });
+        let told = Told::Declared;
+        self.slots.push(Slot { name: name.to_owned(), ty, told, kind, used: false, span });
         self.slots.len() - 1
     }
 

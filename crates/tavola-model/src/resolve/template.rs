@@ -68,9 +68,9 @@ impl<'a> Resolver<'a> {
             let applies = match transform {
                 Transform::Upper | Transform::Lower | Transform::Sha256 => ty.is_text(),
                 Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
-                    matches!(ty, Type::Timestamp | Type::Date)
+                    matches!(ty, Type::Timestamp | Type::Date | Type::Epoch)
                 }
-                Transform::Hour => *ty == Type::Timestamp,
+                Transform::Hour => matches!(ty, Type::Timestamp | Type::Epoch),
                 Transform::Pad(_) | Transform::Desc(_) => {
                     matches!(ty, Type::Int { .. } | Type::Epoch)
                 }

@@ -305,7 +305,7 @@ impl<'a> Resolver<'a> {
             })
             .collect();
         for (read, recheck) in self.model.reads.iter_mut().zip(rechecks) {
-            read.recheck = recheck;
+            read.recheck |= recheck;
         }
     }
 }

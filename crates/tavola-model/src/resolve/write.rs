@@ -1,7 +1,7 @@
 //! Writes and jobs.
 
 use super::Resolver;
-use super::scope::{Scope, SlotKind};
+use super::scope::{Scope, SlotKind, Told};
 use crate::model::{
     Change, ChangeKind, Computed, ElseKind, EntityId, Expr, Input, Job, JobLoop, Length, Loop,
     Step, Type, Write,
@@ -26,9 +26,11 @@ impl<'a> Resolver<'a> {
         learned: &[Option<Type>],
     ) -> (Write, Vec<Option<Type>>) {
         let mut scope = Scope::default();
-        let mut inputs = self.inputs(&node.params, &mut scope);
+        let mut inputs = self.inputs(&node.params, &[], &mut scope);
         for (slot, learned) in scope.slots.iter_mut().zip(learned) {
-            slot.ty = slot.ty.take().or_else(|| learned.clone());
+            if slot.ty.is_none() {
+                (slot.ty, slot.told) = (learned.clone(), Told::ByPlace);
+            }
         }
         let mut write = Write {
             name: node.name.text.clone(),
@@ -126,7 +128,6 @@ impl<'a> Resolver<'a> {
                 if *from_input {
                     resolved.extend(self.changes_from_input(
                         entity,
-                        &target_expr,
                         &resolved,
                         statement.span,
                         scope,
@@ -305,7 +306,8 @@ impl<'a> Resolver<'a> {
     fn take_input(&mut self, place: usize, wanted: &Type, scope: &mut Scope, span: Span) -> Expr {
         let Some(slot) = scope.slots.get_mut(place) else { return Expr::Absent };
         slot.used = true;
-        let found = slot.ty.get_or_insert_with(|| wanted.clone()).clone();
+        slot.goes_to(wanted);
+        let found = slot.ty.clone().unwrap_or(Type::Unknown);
         self.coerce(Expr::Slot(place), &found, wanted, span)
     }
 
@@ -313,18 +315,15 @@ impl<'a> Resolver<'a> {
     fn changes_from_input(
         &mut self,
         entity: EntityId,
-        target: &Expr,
         given: &[Change],
         span: Span,
         scope: &mut Scope,
     ) -> Vec<Change> {
         let key = self.model.entity(entity).key_attributes.clone();
-        let loads_by_key = matches!(target, Expr::Load(_));
         let mut changes = Vec::new();
         for attribute in self.model.entity(entity).attributes.clone() {
             let set = given.iter().any(|change| change.path.first() == Some(&attribute.name));
-            let part_of_key = loads_by_key && key.contains(&attribute.name);
-            if set || part_of_key || attribute.computed != Computed::Default {
+            if set || key.contains(&attribute.name) || attribute.computed != Computed::Default {
                 continue;
             }
             if let Some(place) = scope.find(&attribute.name).filter(|place| scope.is_input(*place))
@@ -440,16 +439,24 @@ impl<'a> Resolver<'a> {
             }
             ast::ChangeKind::Increase(_, value) => {
                 self.number_only(ty, node.span);
-                ChangeKind::Increase(self.expect(value, scope, &Type::Number))
+                ChangeKind::Increase(self.summand(value, ty, scope))
             }
             ast::ChangeKind::Decrease(_, value) => {
                 self.number_only(ty, node.span);
-                ChangeKind::Decrease(self.expect(value, scope, &Type::Number))
+                ChangeKind::Decrease(self.summand(value, ty, scope))
             }
             ast::ChangeKind::Add(value, _) => ChangeKind::Add(elements(self, value, scope)?),
             ast::ChangeKind::Remove(value, _) => ChangeKind::Remove(elements(self, value, scope)?),
             ast::ChangeKind::Clear(_) => ChangeKind::Clear,
         })
+    }
+
+    /// What is added to a number: whole, if the number is.
+    fn summand(&mut self, value: &'a ast::Expr, ty: &Type, scope: &mut Scope) -> Expr {
+        let whole = Type::Int { min: i64::MIN, max: i64::MAX };
+        let hint = if matches!(ty, Type::Int { .. }) { &whole } else { &Type::Number };
+        let (expr, found) = self.expr(value, scope, Some(hint));
+        self.coerce(expr, &found, &Type::Number, value.span)
     }
 
     fn number_only(&mut self, ty: &Type, span: Span) {

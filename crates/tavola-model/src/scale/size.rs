@@ -1,5 +1,7 @@
 //! How large values and items can get, by their types.
 
+use std::collections::BTreeMap;
+
 use crate::model::{
     Attribute, Entity, Expr, Function, KeySource, Length, Model, Part, Sign, Transform, Type,
 };
@@ -82,15 +84,21 @@ pub(crate) fn attribute_size(attribute: &Attribute) -> Option<u64> {
 pub(crate) fn keys(model: &Model, entity: &Entity) -> Option<u64> {
     let table = model.tables.get(entity.table.index())?;
     let mut all = 0_u64;
+    let mut longest: BTreeMap<&str, u64> = BTreeMap::new();
     for key in &entity.keys {
         let KeySource::Template(template) = &key.source else { continue };
-        all = all.saturating_add(key.name.len() as u64);
+        let mut length = 0_u64;
         for part in &template.parts {
-            all = all.saturating_add(match part {
+            length = length.saturating_add(match part {
                 Part::Literal(text) => text.len() as u64,
                 Part::Hole(hole) => most_shown(&hole.ty, &hole.transforms)?,
             });
         }
+        let known = longest.entry(&key.name).or_default();
+        *known = length.max(*known);
+    }
+    for (name, length) in longest {
+        all = all.saturating_add(length).saturating_add(name.len() as u64);
     }
     if let Some(name) = &table.type_attribute {
         all = all.saturating_add((name.len() + entity.type_value.len()) as u64);

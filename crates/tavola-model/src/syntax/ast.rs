@@ -466,6 +466,8 @@ pub enum ReadClauseKind {
     Descending,
     /// `strong`
     Strong,
+    /// `whole`
+    Whole,
     /// `stream`
     Stream,
     /// `page 50`

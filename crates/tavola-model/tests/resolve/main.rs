@@ -122,3 +122,145 @@ fn a_range_from_one_entity_to_another_returns_what_lies_between() {
     assert_eq!(returned(&read("HALL", "PEN")), ["Talk", "Note"]);
     assert_eq!(codes(&read("A", "B")), ["reads-nothing"]);
 }
+
+/// The model in which an issue has its key in one of two ways, and these declarations.
+fn issues(keys: &str, declarations: &str) -> String {
+    format!(
+        "model m
+table main {{
+  key PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+}}
+entity Repo in main {{
+  PK = \"REPO#{{repo}}\"
+  SK = \"REPO#{{repo}}\"
+  repo: id
+}}
+entity Issue in main {{
+  PK = \"REPO#{{repo}}\"
+  SK = \"ISSUE#{{number:pad(4)}}\"
+{keys}
+  repo:   id
+  number: int(1..9999)
+  isOpen: bool = true
+  closed: timestamp?
+  made:   timestamp = now
+}}
+entity Star in main {{
+  PK = \"REPO#{{repo}}\"
+  SK = \"STAR#{{user}}\"
+  repo: id
+  user: id
+}}
+{declarations}"
+    )
+}
+
+#[test]
+fn all_but_the_last_way_to_make_an_index_key_need_a_condition() {
+    let keys = |first: &str, second: &str| {
+        let lines = format!("  GSI1PK = \"X\"\n  GSI1SK = \"A\"{first}\n  GSI1SK = \"B\"{second}");
+        codes(&issues(&lines, ""))
+    };
+    assert_eq!(keys(" while isOpen", ""), Vec::<&str>::new());
+    assert_eq!(keys(" while isOpen", " while not isOpen"), Vec::<&str>::new());
+    assert_eq!(keys("", " while isOpen"), ["duplicate-name"]);
+    let primary = issues("  SK = \"OTHER\" while isOpen", "");
+    assert_eq!(codes(&primary), ["duplicate-name"]);
+}
+
+#[test]
+fn another_attribute_may_stand_in_for_an_absent_one_in_a_key_and_nothing_else_may() {
+    let keys = |fallback: &str| {
+        let sort = format!("{{closed ?? {fallback}}}");
+        codes(&issues(&format!("  GSI1PK = \"X\"\n  GSI1SK = \"{sort}\""), ""))
+    };
+    assert_eq!(keys("made"), Vec::<&str>::new());
+    assert_eq!(keys("2024-01-01"), ["type-mismatch"]);
+    assert_eq!(keys("now"), ["bad-hole"]);
+}
+
+#[test]
+fn a_comparison_with_a_place_among_the_entities_returns_all_on_that_side() {
+    for (condition, entities) in [
+        ("SK <= \"REPO#{repo}\"", ["Repo", "Issue"].as_slice()),
+        ("SK >= \"REPO#{repo}\"", &["Repo", "Star"]),
+        ("SK > \"ISSUE#\"", &["Repo", "Issue", "Star"]),
+        ("SK > \"ISSUE\"", &["Repo", "Star"]),
+        ("SK < \"STAR#\"", &["Repo", "Issue"]),
+        ("SK between \"ISSUE#\" and \"REPO#{repo}\"", &["Repo", "Issue"]),
+        ("SK between \"ISSUE#\" and \"STAR#\"", &["Repo", "Issue", "Star"]),
+    ] {
+        let read = format!(
+            "read found(repo) {{\n  from main where PK = \"REPO#{{repo}}\" and {condition}\n  allow anyone\n}}"
+        );
+        assert_eq!(returned(&issues("", &read)), entities, "{condition}");
+    }
+}
+
+#[test]
+fn the_type_of_an_input_is_the_narrowest_of_the_places_that_it_goes_to() {
+    let model = |steps: &str| {
+        format!(
+            "model m
+table t {{ key id }}
+entity Account in t {{
+  id: id
+  balance: int = 0
+  limit:   int(0..100) = 0
+}}
+entity Transfer in t {{
+  id: id
+  amount: int(1..50)
+}}
+write pay(id, amount, limit?) {{
+  allow anyone
+{steps}
+  update Account(id) set limit
+}}"
+        )
+    };
+    let spend = "  update Account(id) set balance -= input.amount if limit >= input.amount";
+    let record = "  create Transfer { id, amount }";
+    for steps in [format!("{spend}\n{record}"), format!("{record}\n{spend}")] {
+        let parsed = tavola_model::syntax::parse(&model(&steps));
+        let (model, findings) = tavola_model::resolve(&parsed.file);
+        assert!(findings.is_empty(), "{findings:#?}");
+        let inputs = &model.writes.first().unwrap().inputs;
+        let types: Vec<String> = inputs.iter().map(|input| input.ty.to_string()).collect();
+        assert_eq!(types, ["id", "int(1..50)", "int(0..100)"], "{steps}");
+    }
+}
+
+#[test]
+fn only_what_an_index_finds_can_be_asked_for_whole() {
+    let read = |place: &str| {
+        within(&format!("read talks(by: id) {{\n  {place}\n  whole\n  allow anyone\n}}"))
+    };
+    assert_eq!(codes(&read("from main.GSI1 where GSI1PK = \"BY#{by}\"")), Vec::<&str>::new());
+    assert_eq!(codes(&read("from main where PK = \"TALK#{by}\"")), ["does-nothing"]);
+}
+
+#[test]
+fn a_name_may_hold_a_number_behind_a_hyphen_and_minus_takes_spaces() {
+    let model = |value: &str| {
+        format!(
+            "model m
+table t {{
+  key id
+  index GSI-1 on GSI-1-PK
+}}
+entity A in t {{
+  id: id
+  GSI-1-PK: id?
+  n: int = 0
+}}
+write up(id) {{
+  allow anyone
+  update A(id) set n = {value}
+}}"
+        )
+    };
+    assert_eq!(codes(&model("n - 1")), Vec::<&str>::new());
+    assert_eq!(codes(&model("n-1")), ["unknown-name"]);
+}

@@ -101,7 +101,7 @@ impl<'r> Session<'r> {
         let index_key = &self.model.index(query.table, index).key.partition.name;
         read.entities.iter().all(|id| {
             let entity = self.model.entity(*id);
-            let source = |name: &str| match entity.key(name).map(|key| &key.source) {
+            let source = |name: &str| match entity.only_way(name).map(|key| &key.source) {
                 Some(KeySource::Template(template)) => Some(template),
                 _ => None,
             };

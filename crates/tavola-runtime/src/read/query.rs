@@ -235,36 +235,38 @@ impl<'a> Context<'a> {
         let Some(sort) = &query.sort else { return Ok((partitions, None)) };
         let value = |bound: &'a KeyBound| self.value(&bound.value, frame);
         let sort = match sort {
-            Sort::BeginsWith(start) => match self.value(start, frame)? {
-                // Everything begins with nothing.
-                Some(Value::S(text)) if text.is_empty() => None,
-                Some(start) => Some(SortCondition::BeginsWith(start)),
-                None => return Ok(NOTHING),
-            },
+            Sort::BeginsWith(start) => self.value(start, frame)?.map(SortCondition::BeginsWith),
+            // Without its optional input a bound only says what it begins with.
+            Sort::Compare(comparison, bound)
+                if *comparison != Comparison::Equal && self.is_cut(&bound.value, frame)? =>
+            {
+                value(bound)?.map(SortCondition::BeginsWith)
+            }
             Sort::Compare(comparison, bound) => {
-                let Some(given) = value(bound)? else { return Ok(NOTHING) };
                 let reaching = matches!(comparison, Comparison::LessOrEqual | Comparison::Greater);
-                let given = if reaching { reach(given, bound.reach) } else { given };
-                Some(SortCondition::Compare(*comparison, given))
+                let reached = |given| if reaching { reach(given, bound.reach) } else { given };
+                value(bound)?.map(|given| SortCondition::Compare(*comparison, reached(given)))
             }
             Sort::Between(low, high) => {
-                let (Some(from), Some(to)) = (value(low)?, value(high)?) else {
-                    return Ok(NOTHING);
-                };
-                let to = reach(to, high.reach);
-                // DynamoDB refuses a range that ends before it begins; it is only empty.
-                let backwards = match (&from, &to) {
-                    (Value::S(from), Value::S(to)) => from > to,
-                    (Value::N(from), Value::N(to)) => from > to,
-                    _ => false,
-                };
-                if backwards {
-                    return Ok(NOTHING);
-                }
-                Some(SortCondition::Between(from, to))
+                let cut = self.is_cut(&high.value, frame)?;
+                let upper = if cut { Reach::Prefix } else { high.reach };
+                value(low)?
+                    .zip(value(high)?)
+                    .map(|(from, to)| SortCondition::Between(from, reach(to, upper)))
             }
         };
-        Ok((partitions, sort))
+        Ok(sort.and_then(acceptable).map_or(NOTHING, |sort| (partitions, sort)))
+    }
+
+    /// Whether a template ends before an optional input that is not given.
+    fn is_cut(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<bool> {
+        let Expr::Template(template) = expr else { return Ok(false) };
+        for hole in template.holes().filter(|hole| hole.cuts) {
+            if matches!(self.hole_value(hole, frame)?, Val::Absent) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The partition keys: one, or one for each member of a list in the template.
@@ -302,6 +304,32 @@ impl<'a> Context<'a> {
                 .collect();
         }
         Ok(texts.into_iter().map(Value::S).collect())
+    }
+}
+
+/// What a store is asked, maybe nothing; none if no key can meet it. DynamoDB refuses empty texts, and ranges
+/// that end before they begin.
+fn acceptable(sort: SortCondition) -> Option<Option<SortCondition>> {
+    let empty = |value: &Value| matches!(value, Value::S(text) if text.is_empty());
+    match sort {
+        SortCondition::BeginsWith(start) if empty(&start) => Some(None),
+        SortCondition::Compare(comparison, bound) if empty(&bound) => {
+            let all = matches!(comparison, Comparison::Greater | Comparison::GreaterOrEqual);
+            all.then_some(None)
+        }
+        SortCondition::Between(from, to) => {
+            let backwards = match (&from, &to) {
+                (Value::S(from), Value::S(to)) => from > to,
+                (Value::N(from), Value::N(to)) => from > to,
+                _ => false,
+            };
+            let range = match empty(&from) {
+                true => SortCondition::Compare(Comparison::LessOrEqual, to),
+                false => SortCondition::Between(from, to),
+            };
+            (!backwards).then_some(Some(range))
+        }
+        other => Some(Some(other)),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use tavola_model::model::{Derive, Entity, EntityId, Expr, KeySource};
+use tavola_model::model::{Derive, Entity, EntityId, Expr};
 use tavola_store::{Condition, Item, Path, SetValue, Update, UpdateAction, Value};
 
 use super::beyond::{Beyond, RIDE_ALONG};
 use super::create::complete;
-use super::dress::{dress, item_attributes};
+use super::dress::{dress, item_attributes, sources};
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
 use crate::Failure;
@@ -216,17 +216,7 @@ fn assign(name: &str, value: Option<Value>) -> UpdateAction {
 
 /// Whether a key or lifetime attribute is made from one of these.
 fn depends_on(entity: &Entity, name: &str, touched: &BTreeSet<String>) -> bool {
-    match entity.key(name) {
-        Some(key) => {
-            let from_template = match &key.source {
-                KeySource::Template(template) => template.attributes().any(|a| touched.contains(a)),
-                _ => false,
-            };
-            from_template
-                || key.condition.iter().flat_map(item_attributes).any(|a| touched.contains(&a))
-        }
-        None => entity.expires.as_ref().is_some_and(|expires| touched.contains(expires)),
-    }
+    !sources(entity, name).is_disjoint(touched)
 }
 
 /// The derived items of an owner as it is.

@@ -10,6 +10,13 @@ use crate::eval::{Eval, Frame};
 use crate::record::Record;
 use crate::{keys, time};
 
+/// A key attribute that is being made.
+struct Made<'e> {
+    name: &'e str,
+    decided: bool,
+    value: Option<Value>,
+}
+
 /// The key, type and lifetime attributes of an item; absent ones are to be removed.
 pub(crate) fn dress(
     context: &Context<'_>,
@@ -24,24 +31,32 @@ pub(crate) fn dress(
     {
         dressing.insert(name.clone(), Some(Value::from(entity.type_value.as_str())));
     }
-    let mut made: Vec<(&str, Option<Value>)> = Vec::with_capacity(entity.keys.len());
+    let mut made: Vec<Made<'_>> = Vec::with_capacity(entity.keys.len());
     for key in &entity.keys {
         let KeySource::Template(template) = &key.source else { continue };
+        let known = made.iter().position(|made| made.name == key.name);
+        // Of several ways to make a key, the first whose condition holds is taken.
+        if known.and_then(|known| made.get(known)).is_some_and(|made| made.decided) {
+            continue;
+        }
         let narrowed = context.narrowed();
         let frame = Frame::of(record);
-        let wanted = match &key.condition {
+        let decided = match &key.condition {
             Some(condition) => narrowed.holds(condition, &frame)?,
             None => true,
         };
-        let value = if wanted {
-            keys::key_text(template, &|name| record.get(name)).map(Value::S)
-        } else {
-            None
+        let value = match decided {
+            true => keys::key_text(template, &|name| record.get(name)).map(Value::S),
+            false => None,
         };
-        made.push((&key.name, value));
+        let now = Made { name: &key.name, decided, value };
+        match known.and_then(|known| made.get_mut(known)) {
+            Some(before) => *before = now,
+            None => made.push(now),
+        }
     }
-    let has = |name: &str| match made.iter().find(|(made, _)| *made == name) {
-        Some((_, made)) => made.is_some(),
+    let has = |name: &str| match made.iter().find(|made| made.name == name) {
+        Some(made) => made.value.is_some(),
         None => record.item.contains_key(name) || dressing.get(name).is_some_and(Option::is_some),
     };
     // An item is in an index with its whole key, or not at all.
@@ -51,7 +66,7 @@ pub(crate) fn dress(
             kept.extend(index.key.parts().map(|part| part.name.as_str()));
         }
     }
-    for (name, value) in made {
+    for Made { name, value, .. } in made {
         dressing.insert(name.to_owned(), value.filter(|_| kept.contains(&name)));
     }
     if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
@@ -91,13 +106,14 @@ pub(crate) fn item_attributes(expr: &Expr) -> BTreeSet<String> {
 /// What a key attribute or the lifetime is made from.
 pub(crate) fn sources(entity: &Entity, name: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    if let Some(key) = entity.key(name) {
+    if entity.key(name).is_none() {
+        names.extend(entity.expires.clone());
+    }
+    for key in entity.ways(name) {
         if let KeySource::Template(template) = &key.source {
             names.extend(template.attributes().map(str::to_owned));
         }
         names.extend(key.condition.iter().flat_map(item_attributes));
-    } else {
-        names.extend(entity.expires.clone());
     }
     names
 }

@@ -11,6 +11,7 @@
 
 mod backfill;
 mod beyond;
+mod bounds;
 mod budget;
 mod clear;
 mod crash;

@@ -101,9 +101,11 @@ impl Target for HttpTarget {
 fn request(operation: &Operation, input: &Input) -> (String, String, String) {
     let route =
         operation.route.as_ref().unwrap_or_else(|| panic!("`{}` has no route", operation.name));
+    let plain = |json: &Json| json.as_str().map_or(json.to_string(), str::to_owned);
     let text = |given: &Given| match given {
         Given::Text(texts) => texts.clone(),
-        Given::Json(json) => vec![json.as_str().map_or(json.to_string(), str::to_owned)],
+        Given::Json(Json::Array(elements)) => elements.iter().map(plain).collect(),
+        Given::Json(json) => vec![plain(json)],
     };
     let mut path = route.path.clone();
     let mut query = Vec::new();

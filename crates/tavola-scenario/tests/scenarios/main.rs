@@ -12,6 +12,7 @@
 mod attacks;
 mod capacity;
 mod counts;
+mod designs;
 mod fan_out;
 mod http;
 mod setup;

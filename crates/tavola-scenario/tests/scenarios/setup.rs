@@ -220,9 +220,13 @@ fn crowded(folder: &Path) -> PathBuf {
     folder.join("crowd.db")
 }
 
-fn read(name: &str, kind: &str) -> String {
-    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
-    std::fs::read_to_string(models.join(format!("{name}.{kind}"))).unwrap()
+pub fn read(name: &str, kind: &str) -> String {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = match name.starts_with("designs/") {
+        true => crate_folder.join("tests/scenarios"),
+        false => crate_folder.join("../../models"),
+    };
+    std::fs::read_to_string(folder.join(format!("{name}.{kind}"))).unwrap()
 }
 
 pub fn stories(name: &str) -> Vec<Scenario> {

@@ -91,7 +91,8 @@ impl Cursor<'_> {
             if untyped && this.at(Kind::Name) && this.look(1).kind == Kind::Equal {
                 return this.untyped(std::mem::take(&mut above)).map(Some);
             }
-            this.attribute(std::mem::take(&mut above)).map(Some)
+            let attribute = this.attribute(std::mem::take(&mut above), true);
+            attribute.map(Some)
         });
         self.nothing_accepts(&above);
         attributes
@@ -112,7 +113,9 @@ impl Cursor<'_> {
 
     /// `NAME: type = expr modifiers`. With a mistake behind its name it still exists, so that nothing that
     /// uses it is called unknown.
-    pub(super) fn attribute(&mut self, above: Above) -> Parse<Attribute> {
+    ///
+    /// In the braces of a type, a comma may end it like a line.
+    pub(super) fn attribute(&mut self, above: Above, in_type: bool) -> Parse<Attribute> {
         let name = self.name("the name of an attribute")?;
         if self.eat(Kind::Colon).is_none() {
             return Err(
@@ -132,7 +135,9 @@ impl Cursor<'_> {
         match self.attribute_inside(&mut attribute) {
             Ok(()) => {
                 attribute.span = self.since(attribute.span);
-                self.end_of_statement("behind an attribute");
+                if !in_type || self.eat(Kind::Comma).is_none() {
+                    self.end_of_statement("behind an attribute");
+                }
             }
             Err(Failed) => {
                 let span = attribute.span;

@@ -35,9 +35,9 @@ impl Cursor<'_> {
             }
             // The second token decides: attributes and keys may be called like keywords.
             match (this.kind(), this.look(1).kind) {
-                (Kind::Name, Kind::Colon) => {
-                    this.attribute(std::mem::take(&mut above)).map(|it| Some(Member::Attribute(it)))
-                }
+                (Kind::Name, Kind::Colon) => this
+                    .attribute(std::mem::take(&mut above), false)
+                    .map(|it| Some(Member::Attribute(it))),
                 (Kind::Name, Kind::Equal) => {
                     this.key_line(std::mem::take(&mut above)).map(|it| Some(Member::Key(it)))
                 }
@@ -62,7 +62,7 @@ impl Cursor<'_> {
         }
         let template = self.template()?;
         if self.at_word("when") {
-            let help = "leave the key out with `while`, or make two entities";
+            let help = "give the key once for each case, `NAME = \"...\" while ...`";
             return Err(self.expected_with("`while` or the end of the line", help));
         }
         let condition = self.while_clause()?;

@@ -7,7 +7,7 @@ use crate::syntax::ast::{Let, Name, Read, ReadClause, ReadClauseKind, Route};
 use crate::syntax::lexer::METHODS;
 use crate::syntax::token::Kind;
 
-const CLAUSES: [&str; 15] = [
+const CLAUSES: [&str; 16] = [
     "let",
     "get",
     "one",
@@ -16,6 +16,7 @@ const CLAUSES: [&str; 15] = [
     "filter",
     "descending",
     "strong",
+    "whole",
     "stream",
     "page",
     "at",
@@ -102,6 +103,7 @@ impl Cursor<'_> {
             "filter" => ReadClauseKind::Filter(self.expr()?),
             "descending" => ReadClauseKind::Descending,
             "strong" => ReadClauseKind::Strong,
+            "whole" => ReadClauseKind::Whole,
             "stream" => ReadClauseKind::Stream,
             "page" => ReadClauseKind::Page(self.int("the size of a page")?),
             "at" => ReadClauseKind::AtMost(self.most()?),

@@ -179,11 +179,15 @@ impl Call<'_> {
         let mut known = record.told.clone();
         known.extend(record.item.clone());
         let mut made: BTreeMap<&str, Option<Value>> = BTreeMap::new();
-        for key in &entity.keys {
+        // Backwards, so that the first of several ways has the last word.
+        for key in entity.keys.iter().rev() {
             let KeySource::Template(template) = &key.source else { continue };
             let wanted = key.condition.as_ref().is_none_or(|c| self.holds(c, &[], Some(record)));
-            let text = if wanted { self.key_text(template, &known) } else { None };
-            made.insert(&key.name, text.map(Value::S));
+            if wanted {
+                made.insert(&key.name, self.key_text(template, &known).map(Value::S));
+            } else {
+                made.entry(&key.name).or_insert(None);
+            }
         }
         for (name, value) in &made {
             let present = |name: &str| match made.get(name) {

@@ -209,8 +209,17 @@ impl Call<'_> {
     fn range(&self, query: &Query, slots: &[Val]) -> Option<Option<SortCondition>> {
         let Some(sort) = &query.sort else { return Some(None) };
         let value = |bound: &Bound| self.value(&bound.value, slots, None);
+        let cut = |bound: &Bound| match &bound.value {
+            Expr::Template(template) => {
+                template.holes().any(|hole| hole.cuts && self.hole(hole, slots, None).is_none())
+            }
+            _ => false,
+        };
         Some(Some(match sort {
             Sort::BeginsWith(start) => SortCondition::BeginsWith(self.value(start, slots, None)?),
+            Sort::Compare(comparison, bound) if *comparison != Comparison::Equal && cut(bound) => {
+                SortCondition::BeginsWith(value(bound)?)
+            }
             Sort::Compare(comparison, bound) => {
                 let mut at = value(bound)?;
                 if matches!(comparison, Comparison::LessOrEqual | Comparison::Greater) {
@@ -219,7 +228,8 @@ impl Call<'_> {
                 SortCondition::Compare(*comparison, at)
             }
             Sort::Between(low, high) => {
-                SortCondition::Between(value(low)?, reaching(value(high)?, high.reach))
+                let reach = if cut(high) { Reach::Prefix } else { high.reach };
+                SortCondition::Between(value(low)?, reaching(value(high)?, reach))
             }
         }))
     }

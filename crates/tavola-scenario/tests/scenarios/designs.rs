@@ -1,0 +1,41 @@
+//! Designs of kinds that teams write again and again, told beside the five systems: whatever they need of the
+//! language, it has, and the checker has nothing to say about them.
+
+use tavola_model::{check, resolve, syntax};
+
+use crate::setup::{On, Served, read, scenarios};
+
+async fn runs_as_told(design: &str) {
+    let parsed = syntax::parse(&read(design, "tavola"));
+    let (model, mut findings) = resolve(&parsed.file);
+    findings.extend(parsed.findings);
+    findings.extend(check::check(&model, &parsed.file));
+    assert!(findings.is_empty(), "{findings:#?}");
+    scenarios(design, Served::Directly, On::Memory).await;
+    scenarios(design, Served::OverHttp, On::Memory).await;
+}
+
+/// An item collection read from both ends of its parent, numbers from a counter on the parent, and one index in
+/// which open and closed issues have keys of their own.
+#[tokio::test(flavor = "multi_thread")]
+async fn repositories_with_issues() {
+    runs_as_told("designs/repos").await;
+}
+
+/// Stock that is reserved by the lines of an order, a status index that keeps keys only, optional bounds.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_with_reservations() {
+    runs_as_told("designs/store").await;
+}
+
+/// Two tables, one without a sort key and one whose sort key is a number, partitions by day, sparse shards.
+#[tokio::test(flavor = "multi_thread")]
+async fn telemetry_by_day() {
+    runs_as_told("designs/telemetry").await;
+}
+
+/// Keys that begin with the tenant, slugs that are unique for each language, drafts and what is published.
+#[tokio::test(flavor = "multi_thread")]
+async fn articles_in_several_languages() {
+    runs_as_told("designs/articles").await;
+}
