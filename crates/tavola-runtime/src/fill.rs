@@ -27,7 +27,7 @@ pub fn fill(
         (_, Some(id)) => &model.write(id).inputs,
         (None, None) => return None,
     };
-    let given = match validate::given(model, declared, input) {
+    let given = match validate::given(model, declared, input.values.clone()) {
         Ok(given) => given,
         Err(faults) => return Some(Err(faults)),
     };

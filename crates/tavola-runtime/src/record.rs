@@ -129,13 +129,12 @@ pub(crate) fn recognise(
             found = Some((id, told));
         }
     }
-    let Some((entity, told)) = found else { return Err(item) };
-    let mut recovered = Item::new();
-    for (name, told) in told {
-        if matches!(item.get(name), None | Some(Value::Null)) {
-            recovered.insert(name.to_owned(), told.into());
-        }
+    let Some((entity, mut told)) = found else { return Err(item) };
+    // The item may well have all of it: one walk through it is less than a search for each.
+    for (name, _) in item.iter().filter(|(_, value)| !matches!(value, Value::Null)) {
+        told.retain(|(told, _)| told != name);
     }
+    let recovered = told.into_iter().map(|(name, told)| (name.to_owned(), told.into())).collect();
     Ok(Record { entity, place: place.clone(), item, recovered })
 }
 

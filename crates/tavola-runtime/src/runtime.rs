@@ -9,6 +9,7 @@ use tavola_model::model::{
 };
 use tavola_store::{IndexSchema, IndexStatus, Store, TableDescription};
 
+use crate::answer::Sorted;
 use crate::context::{Cache, Identity};
 use crate::cursor::{CursorError, CursorKey, CursorKeys};
 use crate::deployment::Deployment;
@@ -34,6 +35,7 @@ pub struct Runtime {
     deployment: Deployment,
     cursor_keys: CursorKeys,
     clock: Clock,
+    sorted: Sorted,
     markable: Vec<EntityId>,
     /// Indexes that are missing, in development.
     missing: HashSet<(TableId, IndexId)>,
@@ -214,6 +216,7 @@ impl Runtime {
     /// A model on a store whose tables may not be what it needs: only for looking at data.
     pub(crate) fn unprepared(model: Arc<Model>, store: Arc<dyn Store>, options: Options) -> Self {
         let store = if store.always_answers() { store } else { Arc::new(Patient::new(store)) };
+        let sorted = Sorted::new(&model);
         let markable = markable(&model);
         let fingerprints = model.reads.iter().map(|read| fingerprint(&model, read)).collect();
         let mut operations = operations(&model);
@@ -227,6 +230,7 @@ impl Runtime {
             deployment: options.deployment,
             cursor_keys: options.cursor_keys,
             clock: options.clock,
+            sorted,
             markable,
             missing: HashSet::new(),
             fingerprints,
@@ -308,8 +312,8 @@ impl Runtime {
         }
         if let Some(id) = self.model.read_named(name) {
             let read = self.model.read(id);
-            let values =
-                validate::inputs(&self.model, &read.inputs, &input).map_err(Failure::Invalid)?;
+            let values = validate::inputs(&self.model, &read.inputs, input.values)
+                .map_err(Failure::Invalid)?;
             let paging = Paging {
                 limit: input.limit,
                 cursor: input.cursor,
@@ -323,7 +327,7 @@ impl Runtime {
         };
         let write = self.model.write(id);
         let values =
-            validate::inputs(&self.model, &write.inputs, &input).map_err(Failure::Invalid)?;
+            validate::inputs(&self.model, &write.inputs, input.values).map_err(Failure::Invalid)?;
         let key = input.idempotency_key.as_deref();
         self.session(caller).await?.write(write, values, key).await
     }
@@ -339,6 +343,7 @@ impl Runtime {
             cache: Cache::default(),
             capacity: Default::default(),
             tenancy: Tenancy::Free,
+            sorted: &self.sorted,
             markable: &self.markable,
             missing: &self.missing,
             sees_marked: false,

@@ -81,16 +81,18 @@ fn format_timestamp(at: Timestamp, precision: Precision) -> String {
     DateTimePrinter::new().precision(Some(digits)).timestamp_to_string(&at)
 }
 
+/// The first moment of the year 0.
+const YEAR_ZERO: i64 = -62_167_219_200;
+
 /// A timestamp in the model's precision, from any ISO 8601 text with an offset.
 pub(crate) fn normal_timestamp(text: &str, precision: Precision) -> Option<String> {
     let at: Timestamp = text.parse().ok()?;
-    // Years beyond four digits would not sort as text.
-    let year = at.to_zoned(TimeZone::UTC).year();
     let truncated = match precision {
         Precision::Seconds => Timestamp::from_second(at.as_second()).ok()?,
         Precision::Milliseconds => Timestamp::from_millisecond(at.as_millisecond()).ok()?,
     };
-    (0..=9999).contains(&year).then(|| format_timestamp(truncated, precision))
+    // Years before it would not sort as text; later ones than 9999 are no timestamps.
+    (at.as_second() >= YEAR_ZERO).then(|| format_timestamp(truncated, precision))
 }
 
 /// A day as ISO 8601 text.
@@ -147,6 +149,9 @@ mod tests {
         );
         assert_eq!(normal("yesterday", Precision::Seconds), None);
         assert_eq!(normal("2024-01-15", Precision::Seconds), None);
+        let first = "0000-01-01T00:00:00Z";
+        assert_eq!(normal(first, Precision::Seconds).as_deref(), Some(first));
+        assert_eq!(normal("-000001-12-31T23:59:59Z", Precision::Seconds), None);
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Inputs, checked against their types. All faults at once.
 
-use serde_json::Value as Json;
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value as Json};
 use tavola_model::model::{Attribute, Input as Declared, Model, Type};
 use tavola_store::{Item, Number, NumberError, Value};
 
 use crate::conform::{check_length, check_size};
-use crate::{Fault, Given, Input, text, time};
+use crate::{Fault, Given, text, time};
 
 /// The most bytes of an id: keys have a limit in bytes.
 const LONGEST_ID: usize = 256;
@@ -16,7 +18,7 @@ const DEEPEST_MAP: usize = 28;
 pub(crate) fn inputs(
     model: &Model,
     declared: &[Declared],
-    given: &Input,
+    given: BTreeMap<String, Given>,
 ) -> Result<Vec<Option<Value>>, Vec<Fault>> {
     check(model, declared, given, |input| !input.optional)
 }
@@ -25,7 +27,7 @@ pub(crate) fn inputs(
 pub(crate) fn given(
     model: &Model,
     declared: &[Declared],
-    given: &Input,
+    given: BTreeMap<String, Given>,
 ) -> Result<Vec<Option<Value>>, Vec<Fault>> {
     check(model, declared, given, |_| false)
 }
@@ -33,19 +35,20 @@ pub(crate) fn given(
 fn check(
     model: &Model,
     declared: &[Declared],
-    given: &Input,
+    mut given: BTreeMap<String, Given>,
     needed: impl Fn(&Declared) -> bool,
 ) -> Result<Vec<Option<Value>>, Vec<Fault>> {
     let check = Check { model };
     let mut faults: Vec<Fault> = given
-        .values
         .keys()
         .filter(|name| !declared.iter().any(|input| input.name == **name))
         .map(|name| Fault::new(name.as_str(), "is not an input here"))
         .collect();
     let mut values = Vec::with_capacity(declared.len());
     for input in declared {
-        let value = match given.values.get(&input.name) {
+        const TAKEN: Given = Given::Json(Json::Null);
+        let given = given.get_mut(&input.name).map(|given| std::mem::replace(given, TAKEN));
+        let value = match given {
             None => None,
             // A null that is given on purpose clears what an update would set.
             Some(Given::Json(Json::Null)) => input.optional.then_some(Value::Null),
@@ -74,7 +77,7 @@ pub(crate) fn claim_value(model: &Model, json: &Json, ty: &Type) -> Option<Value
         (Json::Array(elements), Type::List(element, _) | Type::Set(element, _)) => Some(Value::L(
             elements.iter().filter_map(|json| claim_value(model, json, element)).collect(),
         )),
-        _ => Check { model }.json(json, ty, "claim").ok(),
+        _ => Check { model }.json(json.clone(), ty, "claim").ok(),
     }
 }
 
@@ -85,17 +88,17 @@ struct Check<'m> {
 type Checked = Result<Value, Vec<Fault>>;
 
 impl Check<'_> {
-    fn given(&self, given: &Given, ty: &Type, path: &str) -> Checked {
+    fn given(&self, given: Given, ty: &Type, path: &str) -> Checked {
         let texts = match given {
             Given::Json(json) => return self.json(json, ty, path),
             Given::Text(texts) => texts,
         };
         if let Type::List(element, _) | Type::Set(element, _) = ty {
             let json = texts.iter().map(|text| self.text_as_json(text, element)).collect();
-            return self.json(&Json::Array(json), ty, path);
+            return self.json(Json::Array(json), ty, path);
         }
         match texts.as_slice() {
-            [text] => self.json(&self.text_as_json(text, ty), ty, path),
+            [text] => self.json(self.text_as_json(text, ty), ty, path),
             _ => fault(path, "is given more than once"),
         }
     }
@@ -117,20 +120,20 @@ impl Check<'_> {
         parsed.unwrap_or_else(|| Json::String(text.to_owned()))
     }
 
-    fn json(&self, json: &Json, ty: &Type, path: &str) -> Checked {
+    fn json(&self, json: Json, ty: &Type, path: &str) -> Checked {
         match (ty, json) {
-            (Type::Bool, Json::Bool(truth)) => Ok(Value::Bool(*truth)),
+            (Type::Bool, Json::Bool(truth)) => Ok(Value::Bool(truth)),
             (Type::Bool, _) => fault(path, "must be true or false"),
-            (Type::Int { min, max }, json) => match whole_number(json) {
+            (Type::Int { min, max }, json) => match whole_number(&json) {
                 Some(number) if (*min..=*max).contains(&number) => Ok(Value::from(number)),
                 _ if (*min, *max) == (i64::MIN, i64::MAX) => fault(path, "must be a whole number"),
                 _ => fault(path, &format!("must be a whole number from {min} to {max}")),
             },
-            (Type::Epoch, json) => match whole_number(json) {
+            (Type::Epoch, json) => match whole_number(&json) {
                 Some(number) if number >= 0 => Ok(Value::from(number)),
                 _ => fault(path, "must be a time in epoch seconds"),
             },
-            (Type::Number, Json::Number(_)) => match Value::from_json(json) {
+            (Type::Number, json @ Json::Number(_)) => match Value::from_json(&json) {
                 Ok(number) => Ok(number),
                 Err(_) => fault(path, "has more digits than a JSON number keeps: give it as text"),
             },
@@ -148,20 +151,22 @@ impl Check<'_> {
                 self.list(elements, element, *most, path).map(Value::L)
             }
             (Type::List(..) | Type::Set(..), _) => fault(path, "must be a list"),
-            (Type::Record(attributes), Json::Object(_)) => self.record(json, attributes, path),
+            (Type::Record(attributes), Json::Object(given)) => self.record(given, attributes, path),
             (Type::Record(_), _) => fault(path, "must be an object"),
-            (Type::Map, Json::Object(_)) if has_empty_name(json) => {
-                fault(path, "has an entry without a name")
-            }
-            (Type::Map, Json::Object(_)) if depth(json) <= DEEPEST_MAP => {
-                match Value::from_json(json) {
+            (Type::Map, json @ Json::Object(_)) => {
+                if has_empty_name(&json) {
+                    return fault(path, "has an entry without a name");
+                }
+                if depth(&json) > DEEPEST_MAP {
+                    return fault(path, "is nested too deep");
+                }
+                match Value::from_json(&json) {
                     Ok(value) => Ok(value),
                     Err(error) => fault(path, &error.to_string()),
                 }
             }
-            (Type::Map, Json::Object(_)) => fault(path, "is nested too deep"),
             (Type::Map, _) => fault(path, "must be an object"),
-            (Type::Binary, Json::String(text)) => match decode_base64(text) {
+            (Type::Binary, Json::String(text)) => match decode_base64(&text) {
                 Some(bytes) => Ok(Value::B(bytes)),
                 None => fault(path, "must be base64"),
             },
@@ -173,7 +178,7 @@ impl Check<'_> {
 
     fn list(
         &self,
-        elements: &[Json],
+        elements: Vec<Json>,
         ty: &Type,
         most: Option<u64>,
         path: &str,
@@ -181,7 +186,7 @@ impl Check<'_> {
         check_size(elements.len(), most, path).map_err(|fault| vec![fault])?;
         let mut values = Vec::with_capacity(elements.len());
         let mut faults = Vec::new();
-        for (place, element) in elements.iter().enumerate() {
+        for (place, element) in elements.into_iter().enumerate() {
             match self.json(element, ty, &format!("{path}[{place}]")) {
                 Ok(value) => values.push(value),
                 Err(found) => faults.extend(found),
@@ -190,8 +195,12 @@ impl Check<'_> {
         if faults.is_empty() { Ok(values) } else { Err(faults) }
     }
 
-    fn record(&self, json: &Json, attributes: &[Attribute], path: &str) -> Checked {
-        let Json::Object(given) = json else { return fault(path, "must be an object") };
+    fn record(
+        &self,
+        mut given: Map<String, Json>,
+        attributes: &[Attribute],
+        path: &str,
+    ) -> Checked {
         let mut faults: Vec<Fault> = given
             .keys()
             .filter(|name| !attributes.iter().any(|attribute| attribute.name == **name))
@@ -200,7 +209,7 @@ impl Check<'_> {
         let mut map = Item::new();
         for attribute in attributes {
             let path = format!("{path}.{}", attribute.name);
-            match given.get(&attribute.name) {
+            match given.swap_remove(&attribute.name) {
                 None | Some(Json::Null) => match &attribute.value {
                     Some(tavola_model::model::Expr::Literal(value)) => {
                         map.insert(attribute.name.clone(), value.clone());
@@ -222,21 +231,21 @@ impl Check<'_> {
         if faults.is_empty() { Ok(Value::M(map)) } else { Err(faults) }
     }
 
-    fn text(&self, given: &str, ty: &Type, path: &str) -> Result<String, Vec<Fault>> {
+    fn text(&self, given: String, ty: &Type, path: &str) -> Result<String, Vec<Fault>> {
         let refused = |message: &str| vec![Fault::new(path, message)];
         let normal = |normal: Option<String>, message: &str| normal.ok_or_else(|| refused(message));
         match ty {
             Type::String(length) => {
-                check_length(given, *length, path).map_err(|fault| vec![fault])?;
-                Ok(given.to_owned())
+                check_length(&given, *length, path).map_err(|fault| vec![fault])?;
+                Ok(given)
             }
             Type::Text(length) => {
-                let plain = text::plain_text(given);
+                let plain = text::plain_text(&given);
                 check_length(&plain, *length, path).map_err(|fault| vec![fault])?;
                 Ok(plain)
             }
             Type::Html(length) => {
-                let safe = text::safe_html(given);
+                let safe = text::safe_html(&given);
                 check_length(&safe, *length, path).map_err(|fault| vec![fault])?;
                 Ok(safe)
             }
@@ -246,7 +255,7 @@ impl Check<'_> {
                     && given.len() <= LONGEST_ID
                     && !given.contains(|c: char| c.is_control() || delimiters.contains(&c));
                 if fits {
-                    return Ok(given.to_owned());
+                    return Ok(given);
                 }
                 let shown: String = delimiters.iter().map(|c| format!("`{c}`, ")).collect();
                 let shown = shown.trim_end_matches(", ");
@@ -255,24 +264,19 @@ impl Check<'_> {
                 )))
             }
             Type::Ulid => normal(
-                ulid::Ulid::from_string(given).ok().map(|ulid| ulid.to_string()),
+                ulid::Ulid::from_string(&given).ok().map(|ulid| ulid.to_string()),
                 "must be a ulid",
             ),
-            Type::Email => {
-                normal(is_email(given).then(|| given.to_owned()), "must be an e-mail address")
+            Type::Email => normal(is_email(&given).then_some(given), "must be an e-mail address"),
+            Type::Url => {
+                normal(is_url(&given).then_some(given), "must be a web address: https://...")
             }
-            Type::Url => normal(
-                is_url(given).then(|| given.to_owned()),
-                "must be a web address: https://...",
-            ),
             Type::Timestamp => normal(
-                time::normal_timestamp(given, self.model.precision),
+                time::normal_timestamp(&given, self.model.precision),
                 "must be a moment such as 2024-01-15T10:30:00Z",
             ),
-            Type::Date => normal(time::normal_date(given), "must be a day such as 2024-01-15"),
-            Type::Enum(members) if members.iter().any(|member| member == given) => {
-                Ok(given.to_owned())
-            }
+            Type::Date => normal(time::normal_date(&given), "must be a day such as 2024-01-15"),
+            Type::Enum(members) if members.contains(&given) => Ok(given),
             Type::Enum(members) => Err(refused(&format!("must be one of {}", members.join(", ")))),
             _ => Err(vec![Fault::new(path, "cannot be text")]),
         }

@@ -109,12 +109,12 @@ impl World {
 
     /// Adds comments on other resources, a hundred on each, until the table has this many items.
     pub async fn grow(&self, items: usize) {
-        let numbers: Vec<usize> = (0..items).collect();
-        for chunk in numbers.chunks(25) {
-            let put = |number: &usize| {
-                (TABLE.to_owned(), comment(&format!("other-{}", number / 100), *number))
-            };
-            let puts = chunk.iter().map(put).collect();
+        const AT_ONCE: usize = 1000;
+        for first in (0..items).step_by(AT_ONCE) {
+            let numbers = first..items.min(first + AT_ONCE);
+            let put =
+                |number| (TABLE.to_owned(), comment(&format!("other-{}", number / 100), number));
+            let puts = numbers.map(put).collect();
             self.store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
         }
     }
