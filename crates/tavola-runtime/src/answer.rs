@@ -1,7 +1,8 @@
 //! Records as their caller may see them.
 
 use serde_json::{Map, Value as Json};
-use tavola_model::model::{Entity, EntityId, Model, Restriction};
+use smallvec::SmallVec;
+use tavola_model::model::{Model, Restriction};
 use tavola_store::Value;
 
 use crate::context::{Context, Trace};
@@ -60,48 +61,19 @@ impl Session<'_> {
     }
 }
 
-/// The attributes of all entities in the order of their names, which is that of items.
-pub(crate) struct Sorted(Vec<Vec<usize>>);
-
-impl Sorted {
-    pub fn new(model: &Model) -> Self {
-        let sorted = |entity: &Entity| {
-            let mut places: Vec<usize> = (0..entity.attributes.len()).collect();
-            places.sort_by_key(|place| entity.attributes.get(*place).map(|a| a.name.as_str()));
-            places
-        };
-        Self(model.entities.iter().map(sorted).collect())
-    }
-
-    /// The names of an entity's attributes, and their places.
-    fn of<'a>(
-        &'a self,
-        entity: &'a Entity,
-        id: EntityId,
-    ) -> impl Iterator<Item = (&'a str, usize)> + 'a {
-        let places = self.0.get(id.index()).into_iter().flatten();
-        places.filter_map(|place| Some((entity.attributes.get(*place)?.name.as_str(), *place)))
-    }
-}
-
 impl Veil {
     /// The attributes of the item that the caller sees, in the order of the model.
-    pub fn show(&self, session: &Session<'_>, record: Record) -> Map<String, Json> {
-        let model = session.model;
+    pub fn show(&self, model: &Model, record: Record) -> Map<String, Json> {
         let entity = model.entity(record.entity);
-        let mut values: Vec<Option<(String, Value)>> = Vec::new();
+        let mut values: SmallVec<[Option<(String, Value)>; 16]> = SmallVec::new();
         values.resize_with(entity.attributes.len(), || None);
         // What is stored comes before what the key tells.
-        for stored in [record.recovered, record.item] {
-            let mut declared = session.sorted.of(entity, record.entity).peekable();
-            for (name, value) in stored {
-                while declared.next_if(|(declared, _)| *declared < name.as_str()).is_some() {}
-                if let Some((_, place)) = declared.next_if(|(declared, _)| *declared == name)
-                    && let Some(slot) = values.get_mut(place)
-                    && !matches!(value, Value::Null)
-                {
-                    *slot = Some((name, value));
-                }
+        for (name, value) in record.recovered.into_iter().chain(record.item) {
+            let place = entity.attributes.iter().position(|attribute| attribute.name == name);
+            if let Some(slot) = place.and_then(|place| values.get_mut(place))
+                && !matches!(value, Value::Null)
+            {
+                *slot = Some((name, value));
             }
         }
         let mut shown = Map::with_capacity(values.len() + 1);

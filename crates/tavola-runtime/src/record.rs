@@ -68,10 +68,12 @@ impl Place {
 
     /// The key as text, for audit entries.
     pub fn text(&self) -> String {
-        let show = |value| match value {
-            &Value::S(ref text) => Cow::Borrowed(text.as_str()),
-            other => Cow::Owned(other.to_json().to_string()),
-        };
+        fn show(value: &Value) -> Cow<'_, str> {
+            match value {
+                Value::S(text) => Cow::Borrowed(text),
+                other => Cow::Owned(other.to_json().to_string()),
+            }
+        }
         match &self.sort {
             Some(sort) => [&*show(&self.partition), " ", &*show(sort)].concat(),
             None => show(&self.partition).into_owned(),
@@ -129,12 +131,13 @@ pub(crate) fn recognise(
             found = Some((id, told));
         }
     }
-    let Some((entity, mut told)) = found else { return Err(item) };
-    // The item may well have all of it: one walk through it is less than a search for each.
-    for (name, _) in item.iter().filter(|(_, value)| !matches!(value, Value::Null)) {
-        told.retain(|(told, _)| told != name);
+    let Some((entity, told)) = found else { return Err(item) };
+    let mut recovered = Item::new();
+    for (name, told) in told {
+        if matches!(item.get(name), None | Some(Value::Null)) {
+            recovered.insert(name.to_owned(), told.into());
+        }
     }
-    let recovered = told.into_iter().map(|(name, told)| (name.to_owned(), told.into())).collect();
     Ok(Record { entity, place: place.clone(), item, recovered })
 }
 
@@ -189,10 +192,14 @@ fn key_tells<'a>(entity: &'a Entity, table: &'a Table, place: &'a Place) -> Opti
         }
     }
     // The same attribute in two places must be the same value.
-    let agrees = |(name, value): &(&str, Told<'_>)| {
-        told.iter().all(|(other, known)| other != name || known == value)
-    };
-    told.iter().all(agrees).then_some(told)
+    let mut rest = told.as_slice();
+    while let [(name, value), others @ ..] = rest {
+        if others.iter().any(|(other, known)| other == name && known != value) {
+            return None;
+        }
+        rest = others;
+    }
+    Some(told)
 }
 
 /// Whether the numbers that a key tells are such as their types allow now.

@@ -9,7 +9,6 @@ use tavola_model::model::{
 };
 use tavola_store::{IndexSchema, IndexStatus, Store, TableDescription};
 
-use crate::answer::Sorted;
 use crate::context::{Cache, Identity};
 use crate::cursor::{CursorError, CursorKey, CursorKeys};
 use crate::deployment::Deployment;
@@ -35,7 +34,6 @@ pub struct Runtime {
     deployment: Deployment,
     cursor_keys: CursorKeys,
     clock: Clock,
-    sorted: Sorted,
     markable: Vec<EntityId>,
     /// Indexes that are missing, in development.
     missing: HashSet<(TableId, IndexId)>,
@@ -216,7 +214,6 @@ impl Runtime {
     /// A model on a store whose tables may not be what it needs: only for looking at data.
     pub(crate) fn unprepared(model: Arc<Model>, store: Arc<dyn Store>, options: Options) -> Self {
         let store = if store.always_answers() { store } else { Arc::new(Patient::new(store)) };
-        let sorted = Sorted::new(&model);
         let markable = markable(&model);
         let fingerprints = model.reads.iter().map(|read| fingerprint(&model, read)).collect();
         let mut operations = operations(&model);
@@ -230,7 +227,6 @@ impl Runtime {
             deployment: options.deployment,
             cursor_keys: options.cursor_keys,
             clock: options.clock,
-            sorted,
             markable,
             missing: HashSet::new(),
             fingerprints,
@@ -343,7 +339,6 @@ impl Runtime {
             cache: Cache::default(),
             capacity: Default::default(),
             tenancy: Tenancy::Free,
-            sorted: &self.sorted,
             markable: &self.markable,
             missing: &self.missing,
             sees_marked: false,

@@ -6,7 +6,6 @@ use std::collections::HashSet;
 use tavola_model::model::{EntityId, Expr, IndexId, Model, Read, TableId};
 use tavola_store::{BatchGet, Capacity, Item, Store, Value};
 
-use crate::answer::Sorted;
 use crate::context::{Cache, Context, Identity, Lookup, RuleAnswers, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Stop, Val};
@@ -28,7 +27,6 @@ pub(crate) struct Session<'r> {
     pub cache: Cache,
     pub capacity: Capacity,
     pub tenancy: Tenancy,
-    pub sorted: &'r Sorted,
     /// The entities whose items may be marked as being deleted.
     pub markable: &'r [EntityId],
     /// Indexes that are missing, in development.

@@ -211,7 +211,7 @@ impl<'r> Session<'r> {
         };
         let Some((record, veil)) = found else { return Err(Failure::NotFound(None)) };
         if read.with.is_empty() {
-            return Ok(Json::Object(veil.show(self, record)));
+            return Ok(Json::Object(veil.show(self.model, record)));
         }
         let shown = self.show(read, bound, vec![record], vec![veil]).await?;
         Ok(shown.into_iter().next().map_or(Json::Null, Json::Object))

@@ -37,10 +37,11 @@ impl<'r> Session<'r> {
         let mut body = Map::new();
         body.insert("items".to_owned(), items.into_iter().map(Json::Object).collect());
         if more {
-            let payload = streams.positions().to_string();
+            let payload = serde_json::to_vec(&streams.positions());
+            let payload = payload.map_err(|error| Failure::Internal(error.to_string()))?;
             let cursor = paging
                 .keys
-                .seal(digest, payload.as_bytes())
+                .seal(digest, &payload)
                 .map_err(|error| Failure::Internal(error.to_string()))?;
             body.insert("next".to_owned(), Json::String(cursor));
         }

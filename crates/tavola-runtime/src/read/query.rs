@@ -1,5 +1,7 @@
 //! From a read's source to the store's requests, and to the records that match.
 
+use std::borrow::Cow;
+
 use tavola_model::model::{
     Bound as KeyBound, Expr, Part, Query, Reach, Read, Sort, Source, TableId,
 };
@@ -280,28 +282,29 @@ impl<'a> Context<'a> {
         };
         let mut texts = vec![String::new()];
         for part in &template.parts {
-            let shown: Vec<String> = match part {
-                Part::Literal(literal) => vec![literal.clone()],
+            let shown = match part {
+                Part::Literal(literal) => Some(Cow::Borrowed(literal.as_str())),
                 Part::Hole(hole) => match self.hole_value(hole, frame)? {
                     Val::Value(value) if matches!(&*value, Value::L(_)) => {
-                        list_elements(&Val::Value(value))
-                            .iter()
-                            .filter_map(|element| hole.text(element))
-                            .map(|shown| shown.into_owned())
-                            .collect()
+                        let elements = list_elements(&Val::Value(value));
+                        let shown: Vec<_> =
+                            elements.iter().filter_map(|element| hole.text(element)).collect();
+                        let each = |text: &String| {
+                            shown.iter().map(|shown| format!("{text}{shown}")).collect::<Vec<_>>()
+                        };
+                        texts = texts.iter().flat_map(each).collect();
+                        continue;
                     }
                     Val::Value(value) => {
-                        hole.text(&value).map(|shown| shown.into_owned()).into_iter().collect()
+                        hole.text(&value).map(|shown| Cow::Owned(shown.into_owned()))
                     }
                     // A template with an absent optional input is cut there.
                     _ if hole.cuts => break,
-                    _ => Vec::new(),
+                    _ => None,
                 },
             };
-            texts = texts
-                .iter()
-                .flat_map(|text| shown.iter().map(move |shown| format!("{text}{shown}")))
-                .collect();
+            let Some(shown) = shown else { return Ok(Vec::new()) };
+            texts.iter_mut().for_each(|text| text.push_str(&shown));
         }
         Ok(texts.into_iter().map(Value::S).collect())
     }

@@ -71,7 +71,8 @@ impl<'r> Session<'r> {
         for with in &read.with {
             beside.push((&with.name, self.beside(&with.target, bound, &records).await?));
         }
-        let shown = records.into_iter().zip(veils).map(|(record, veil)| veil.show(self, record));
+        let shown =
+            records.into_iter().zip(veils).map(|(record, veil)| veil.show(self.model, record));
         let mut shown: Vec<_> = shown.collect();
         for (name, beside) in beside {
             for (shown, beside) in shown.iter_mut().zip(beside) {
@@ -112,7 +113,7 @@ impl<'r> Session<'r> {
                     })
                 }))?;
                 let value = |(veil, found): (Option<Veil>, Record)| {
-                    Some(Json::Object(veil?.show(self, found)))
+                    Some(Json::Object(veil?.show(self.model, found)))
                 };
                 let item =
                     |found: Option<_>| Beside { value: found.and_then(value), complete: true };
@@ -127,7 +128,8 @@ impl<'r> Session<'r> {
                     })?;
                     let Seen { records, veils, more } = self.see_other(*id, args).await?;
                     let shown = records.into_iter().zip(veils);
-                    let shown = shown.map(|(found, veil)| Json::Object(veil.show(self, found)));
+                    let shown =
+                        shown.map(|(found, veil)| Json::Object(veil.show(self.model, found)));
                     all.push(Beside { value: Some(shown.collect()), complete: !more });
                 }
                 Ok(all)

@@ -318,7 +318,7 @@ impl<'r> Session<'r> {
         let Some((veil, Some(record))) = veil.zip(self.cache.remove(place)) else {
             return Ok(Response { body: Json::Null, created: false });
         };
-        let body = veil.map_or(Json::Null, |veil| Json::Object(veil.show(self, record)));
+        let body = veil.map_or(Json::Null, |veil| Json::Object(veil.show(self.model, record)));
         Ok(Response { body, created: *created })
     }
 }
