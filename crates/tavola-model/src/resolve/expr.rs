@@ -184,12 +184,7 @@ impl<'a> Resolver<'a> {
         };
         self.unknown(what, name, span, known.iter().map(String::as_str));
         if let Some(finding) = self.findings.last_mut().filter(|finding| finding.help.is_none()) {
-            finding.help = Some(match name.split_once('-') {
-                Some((left, right)) if right.starts_with(|c: char| c.is_ascii_digit()) => {
-                    format!("minus takes spaces: `{left} - {right}`")
-                }
-                _ => format!("an input is declared behind the name: `({name})`"),
-            });
+            finding.help = Some(format!("an input is declared behind the name: `({name})`"));
         }
     }
 

@@ -479,7 +479,7 @@ impl<'a> Resolver<'a> {
                 _ => true,
             };
             // Each of them may tell types, not only the first that fits.
-            entity.ways(&part.name).fold(false, |fits, key| way(key) || fits)
+            entity.ways(&part.name).filter(|key| way(key)).count() > 0
         });
         match &node.kind {
             ast::ExprKind::Text(asked) => {

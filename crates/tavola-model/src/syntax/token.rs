@@ -20,7 +20,7 @@ pub(crate) enum Kind {
     Comment,
     /// `///`, told apart from other comments by the lexer.
     Doc,
-    #[regex(r"[A-Za-z_][A-Za-z0-9_]*(-[A-Za-z0-9][A-Za-z0-9_]*)*")]
+    #[regex(r"[A-Za-z_][A-Za-z0-9_]*(-[A-Za-z][A-Za-z0-9_]*)*")]
     Name,
     /// The opening quote; the lexer turns it into `Text` or `BadText`.
     #[token("\"")]

@@ -240,27 +240,3 @@ fn only_what_an_index_finds_can_be_asked_for_whole() {
     assert_eq!(codes(&read("from main.GSI1 where GSI1PK = \"BY#{by}\"")), Vec::<&str>::new());
     assert_eq!(codes(&read("from main where PK = \"TALK#{by}\"")), ["does-nothing"]);
 }
-
-#[test]
-fn a_name_may_hold_a_number_behind_a_hyphen_and_minus_takes_spaces() {
-    let model = |value: &str| {
-        format!(
-            "model m
-table t {{
-  key id
-  index GSI-1 on GSI-1-PK
-}}
-entity A in t {{
-  id: id
-  GSI-1-PK: id?
-  n: int = 0
-}}
-write up(id) {{
-  allow anyone
-  update A(id) set n = {value}
-}}"
-        )
-    };
-    assert_eq!(codes(&model("n - 1")), Vec::<&str>::new());
-    assert_eq!(codes(&model("n-1")), ["unknown-name"]);
-}
