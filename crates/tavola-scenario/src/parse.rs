@@ -202,7 +202,10 @@ fn split_word(text: &str) -> (&str, &str) {
 }
 
 fn step(word: &str, rest: &str) -> Result<StepKind, String> {
+    // Inputs behind it: an operation that has the name of a step.
+    let is_call = split_word(rest.trim()).0.contains('=');
     match word {
+        _ if is_call => call(word, rest),
         "as" => caller(rest),
         "later" => Ok(StepKind::Later(duration(rest.trim())?)),
         "on" => rest
@@ -215,12 +218,13 @@ fn step(word: &str, rest: &str) -> Result<StepKind, String> {
             let (table, item) = split_word(rest.trim());
             Ok(StepKind::Put { table: table.to_owned(), item: json(item)? })
         }
-        name => Ok(StepKind::Call {
-            name: name.to_owned(),
-            inputs: inputs(rest)?,
-            expectations: Vec::new(),
-        }),
+        name => call(name, rest),
     }
+}
+
+fn call(name: &str, rest: &str) -> Result<StepKind, String> {
+    let (name, inputs) = (name.to_owned(), inputs(rest)?);
+    Ok(StepKind::Call { name, inputs, expectations: Vec::new() })
 }
 
 fn caller(rest: &str) -> Result<StepKind, String> {
@@ -360,6 +364,13 @@ mod tests {
         assert_eq!(inputs[2].1, Argument::Json(serde_json::json!({"d": [1]})));
         assert_eq!(expectations.len(), 2);
         assert_eq!(steps[2].kind, StepKind::Later(31 * 86_400));
+    }
+
+    #[test]
+    fn an_operation_may_have_the_name_of_a_step() {
+        let story = parse("scenario \"s\"\nput a=1\nput main { \"id\": 1 }\n").unwrap();
+        let kinds: Vec<_> = story[0].steps.iter().map(|step| &step.kind).collect();
+        assert!(matches!(kinds[..], [StepKind::Call { .. }, StepKind::Put { .. }]), "{kinds:?}");
     }
 
     #[test]

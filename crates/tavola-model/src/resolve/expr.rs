@@ -16,6 +16,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn expect(&mut self, node: &'a ast::Expr, scope: &mut Scope, wanted: &Type) -> Expr {
         let (expr, mut found) = self.expr(node, scope, Some(wanted));
         if let Expr::Slot(place) = expr
+            && *wanted != Type::Unknown
             && let Some(slot) = scope.slots.get_mut(place)
         {
             slot.goes_to(wanted);

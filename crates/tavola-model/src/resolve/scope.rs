@@ -49,8 +49,8 @@ impl Slot {
     /// A place takes the slot's value: of numbers, the type is the narrowest of all places that do.
     pub fn goes_to(&mut self, wanted: &Type) {
         let narrower = match (&self.ty, wanted) {
-            (None, Type::Unknown) => return,
-            (None, wanted) => Some(wanted.clone()),
+            // A place whose type was a mistake has been reported there.
+            (None | Some(Type::Unknown), wanted) => Some(wanted.clone()),
             (Some(_), _) if self.told == Told::Declared => return,
             (Some(known), wanted) if self.told == Told::ByCompany => {
                 (known.is_number() && wanted.is_number()).then(|| wanted.clone())
