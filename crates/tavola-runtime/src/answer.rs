@@ -1,7 +1,6 @@
 //! Records as their caller may see them.
 
 use serde_json::{Map, Value as Json};
-use smallvec::SmallVec;
 use tavola_model::model::{Model, Restriction};
 use tavola_store::Value;
 
@@ -65,21 +64,27 @@ impl Veil {
     /// The attributes of the item that the caller sees, in the order of the model.
     pub fn show(&self, model: &Model, record: Record) -> Map<String, Json> {
         let entity = model.entity(record.entity);
-        let mut values: SmallVec<[Option<(String, Value)>; 16]> = SmallVec::new();
+        let mut values: Vec<Option<(String, Value)>> = Vec::new();
         values.resize_with(entity.attributes.len(), || None);
+        let type_attribute = model.table(entity.table).type_attribute.as_ref();
+        let type_attribute = type_attribute.filter(|name| entity.attribute(name).is_none());
+        let mut stored_type = None;
         // What is stored comes before what the key tells.
         for (name, value) in record.recovered.into_iter().chain(record.item) {
             let place = entity.attributes.iter().position(|attribute| attribute.name == name);
-            if let Some(slot) = place.and_then(|place| values.get_mut(place))
-                && !matches!(value, Value::Null)
-            {
-                *slot = Some((name, value));
+            if let Some(slot) = place.and_then(|place| values.get_mut(place)) {
+                if !matches!(value, Value::Null) {
+                    *slot = Some((name, value));
+                }
+            } else if type_attribute == Some(&name) && value.as_str() == Some(&entity.type_value) {
+                stored_type = Some((name, value));
             }
         }
         let mut shown = Map::with_capacity(values.len() + 1);
-        let type_attribute = model.table(entity.table).type_attribute.as_ref();
-        if let Some(name) = type_attribute.filter(|name| entity.attribute(name).is_none()) {
-            shown.insert(name.clone(), Json::String(entity.type_value.clone()));
+        if let Some(name) = type_attribute {
+            let made = || (name.clone(), Value::from(entity.type_value.as_str()));
+            let (name, value) = stored_type.unwrap_or_else(made);
+            shown.insert(name, value.into_json());
         }
         shown.extend(values.into_iter().flatten().map(|(name, value)| (name, value.into_json())));
         for restriction in self.0.iter().filter_map(|place| entity.restricted.get(*place)) {
