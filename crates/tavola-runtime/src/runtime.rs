@@ -341,6 +341,7 @@ impl Runtime {
             tenancy: Tenancy::Free,
             markable: &self.markable,
             missing: &self.missing,
+            met: 0,
             sees_marked: false,
             answers: None,
         };

@@ -31,6 +31,8 @@ pub(crate) struct Session<'r> {
     pub markable: &'r [EntityId],
     /// Indexes that are missing, in development.
     pub missing: &'r HashSet<(TableId, IndexId)>,
+    /// How often somebody's unfinished work was met.
+    pub met: u32,
     /// Whether items that are being deleted are still seen: only by what deletes them.
     pub sees_marked: bool,
     /// The last answers of rules in a read: nothing that they looked at changes while it runs.

@@ -82,6 +82,11 @@ pub(crate) fn work_partitions(id: TableId, table: &Table) -> impl Iterator<Item 
     (0..WORK_PARTITIONS).filter_map(place).filter(|place| place.sort.is_some())
 }
 
+/// Whether a record of work is about a deletion.
+pub(crate) fn is_clearing(record: &Place) -> bool {
+    record.sort.as_ref().and_then(Value::as_str).is_some_and(|sort| sort.starts_with(CLEARING))
+}
+
 /// Whether the items of a partition are the system's.
 pub(crate) fn is_system(partition: &Value) -> bool {
     partition.as_str().is_some_and(|key| key.starts_with(RESERVED))

@@ -48,6 +48,9 @@ pub(super) struct Beyond {
     pub kept: HashSet<Place>,
 }
 
+/// How often somebody's work is met before it is taken over; each time there is a longer pause.
+const PATIENCE: u32 = 4;
+
 /// Work that was announced: what its steps are conditioned on.
 pub(super) struct Work {
     record: Place,
@@ -108,8 +111,7 @@ impl<'r> Session<'r> {
             condition: Some(Condition::absent(&table.key.partition.name)),
         };
         if !self.send(vec![announce]).await? {
-            // Somebody's work is unfinished: it is finished first.
-            self.finish_work(&record).await?;
+            self.meet(&record).await?;
             return Ok(None);
         }
         self.meter.work_begun(system::Work::Derived);
@@ -156,6 +158,16 @@ impl<'r> Session<'r> {
             self.meter.work_given_up(work);
         }
         Ok(())
+    }
+
+    /// Meets unfinished work. Whoever is at it has a moment to finish it: two that took each other's work away
+    /// would both get nowhere. Then it is finished for them. A deletion can be finished by several at once.
+    pub(super) async fn meet(&mut self, record: &Place) -> Result<bool, Failure> {
+        self.met += 1;
+        match system::is_clearing(record) || self.met > PATIENCE {
+            true => self.finish_work(record).await,
+            false => Ok(false),
+        }
     }
 
     /// Finishes what a record says is unfinished, from whatever state it is in. False if there was nothing to

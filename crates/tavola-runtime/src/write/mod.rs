@@ -155,7 +155,7 @@ impl<'r> Session<'r> {
             Err(Error::Cancelled(reasons)) => {
                 let mut finished = false;
                 for record in self.unfinished(&plan, &reasons) {
-                    finished |= self.finish_work(&record).await?;
+                    finished |= self.meet(&record).await?;
                 }
                 if finished {
                     self.cache.clear();
