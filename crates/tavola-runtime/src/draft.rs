@@ -24,8 +24,8 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// An item that goes.
-    pub fn deleting(entity: EntityId, before: Before) -> Self {
+    /// Of an item as it was; it goes, unless something comes after.
+    pub fn of(entity: EntityId, before: Before) -> Self {
         Self { entity, before, after: None, marked: false, added: BTreeMap::new(), exists: None }
     }
 

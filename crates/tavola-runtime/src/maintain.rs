@@ -14,8 +14,8 @@ use crate::{Failure, JobReport, Runtime, system};
 const PERIOD: Duration = Duration::from_secs(15);
 /// How long a process may take for a job before another one may begin it again.
 const LEASE: i64 = 15 * 60;
-const UNTIL: &str = "until";
-const LAST: &str = "last";
+const UNTIL: &str = "tavola:until";
+const LAST: &str = "tavola:last";
 
 impl Runtime {
     /// Finishes abandoned work and runs jobs when they are due, until `stop`. Any number of processes may do
@@ -82,7 +82,7 @@ impl Runtime {
     ) -> Result<bool, Failure> {
         let Some((id, place)) = self.lease(job) else {
             return Err(Failure::Internal(
-                "no table of this model can keep a job's lease".to_owned(),
+                "a model without a table can keep no job's lease".to_owned(),
             ));
         };
         let request = UpdateItem {
@@ -99,8 +99,7 @@ impl Runtime {
     }
 
     fn lease(&self, job: &Job) -> Option<(TableId, Place)> {
-        self.model()
-            .table_ids()
-            .find_map(|(id, table)| Some((id, system::place(id, table, system::JOB, &job.name)?)))
+        let (id, table) = self.model().table_ids().next()?;
+        Some((id, system::place(id, table, system::JOB, &job.name)))
     }
 }

@@ -1,17 +1,20 @@
-//! Items of the system itself, under one reserved prefix.
+//! Items of the system itself, under one reserved prefix. Their attributes are named `tavola:...`, as none of a model
+//! can be: one that was the key of an index would put them there.
 
 use sha2::{Digest, Sha256};
 use tavola_model::model::{Model, Table, TableId};
-use tavola_store::{KeyType, Value};
+use tavola_store::{Comparison, KeyType, Number, SortCondition, Value};
 
 use crate::record::Place;
 
 /// The partition keys of all system items begin with this.
 pub const RESERVED: &str = "TAVOLA#";
+/// Where partition keys are numbers, those above 0 and below this are the system's.
+const LEAST_NUMBER: f64 = 1e-80;
 /// Their sort key.
 const SORT: &str = "TAVOLA";
 /// The attribute that says whom a lock belongs to.
-pub(crate) const OWNER: &str = "owner";
+pub(crate) const OWNER: &str = "tavola:owner";
 
 /// The kind of locks.
 pub(crate) const UNIQUE: &str = "UNIQUE";
@@ -28,27 +31,57 @@ pub(crate) const MODEL: &str = "MODEL";
 const WORK_PARTITIONS: usize = 8;
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
-pub(crate) const CLEARING: &str = "clearing#";
+const CLEARING: &str = "clearing#";
 
-/// Whether a system item is one that this model keeps.
+/// Whether a system item is one that this model keeps. Keys that are numbers do not tell.
 pub(crate) fn is_known(place: &Place, model: &Model) -> bool {
-    [UNIQUE, WORK, ONCE, MODEL].iter().any(|kind| named(place, kind).is_some())
+    matches!(place.partition, Value::N(_))
+        || [UNIQUE, WORK, ONCE, MODEL].iter().any(|kind| named(place, kind).is_some())
         || named(place, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
 }
 
 /// The name of a system item of this kind.
 pub(crate) fn named<'p>(place: &'p Place, kind: &str) -> Option<&'p str> {
-    let name = place.partition.as_str()?.strip_prefix(RESERVED)?;
+    let name = text_of(&place.partition)?.strip_prefix(RESERVED)?;
     name.strip_prefix(kind)?.strip_prefix('#')
 }
 
-/// Where a system item is; nothing in tables whose keys are not text.
-pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Option<Place> {
-    if table.key.parts().any(|part| part.key_type != KeyType::S) {
-        return None;
+fn text_of(key: &Value) -> Option<&str> {
+    match key {
+        Value::S(text) => Some(text),
+        Value::B(bytes) => std::str::from_utf8(bytes).ok(),
+        _ => None,
     }
-    let partition = Value::S(format!("{RESERVED}{kind}#{name}"));
-    Some(Place::new(id, partition, table.key.sort.as_ref().map(|_| Value::from(SORT))))
+}
+
+/// Where a system item is.
+pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Place {
+    let text = format!("{RESERVED}{kind}#{name}");
+    let partition = match table.key.partition.key_type {
+        KeyType::S => Value::S(text),
+        KeyType::B => Value::B(text.into_bytes()),
+        KeyType::N => reserved_number(&text),
+    };
+    let sort = table.key.sort.as_ref().map(|sort| match sort.key_type {
+        KeyType::S => Value::from(SORT),
+        KeyType::B => Value::B(SORT.as_bytes().to_vec()),
+        KeyType::N => Value::from(0),
+    });
+    Place::new(id, partition, sort)
+}
+
+/// A number that stands for a text where keys are numbers: above 0 and below any that means something.
+fn reserved_number(text: &str) -> Value {
+    number(text, "", "e-120")
+}
+
+/// A number of 30 digits that differs for different texts.
+fn number(text: &str, sign: &str, exponent: &str) -> Value {
+    let digits: String =
+        Sha256::digest(text).iter().take(30).map(|byte| char::from(b'0' + byte % 10)).collect();
+    // The first digit keeps all of them of one size.
+    let number = format!("{sign}1{digits}{exponent}").parse();
+    Value::N(number.unwrap_or(Number::ZERO))
 }
 
 /// What kind of work is unfinished.
@@ -68,28 +101,58 @@ pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) 
     let digest = digest(&parts);
     let shard = digest.bytes().next().map_or(0, usize::from) % WORK_PARTITIONS;
     let place = work_partitions(id, table).nth(shard)?;
-    let kind = match kind {
-        Work::Derived => DERIVED,
-        Work::Clearing => CLEARING,
+    let (prefix, sign) = match kind {
+        Work::Derived => (DERIVED, ""),
+        Work::Clearing => (CLEARING, "-"),
     };
-    let sort = Value::S(format!("{kind}{digest}"));
+    let text = format!("{prefix}{digest}");
+    let sort = match table.key.sort.as_ref()?.key_type {
+        KeyType::S => Value::S(text),
+        KeyType::B => Value::B(text.into_bytes()),
+        KeyType::N => number(&text, sign, ""),
+    };
     Some(Place::new(id, place.partition.clone(), Some(sort)))
 }
 
 /// The partitions in which a table's records of unfinished work are.
 pub(crate) fn work_partitions(id: TableId, table: &Table) -> impl Iterator<Item = Place> {
     let place = move |shard: usize| place(id, table, WORK, &shard.to_string());
-    (0..WORK_PARTITIONS).filter_map(place).filter(|place| place.sort.is_some())
+    (0..WORK_PARTITIONS).map(place).filter(|place| place.sort.is_some())
+}
+
+/// Whether a system item is a record of unfinished work.
+pub(crate) fn is_work(place: &Place, table: &Table) -> bool {
+    work_partitions(place.table, table).any(|work| work.partition == place.partition)
 }
 
 /// Whether a record of work is about a deletion.
 pub(crate) fn is_clearing(record: &Place) -> bool {
-    record.sort.as_ref().and_then(Value::as_str).is_some_and(|sort| sort.starts_with(CLEARING))
+    match &record.sort {
+        Some(Value::N(number)) => number.is_negative(),
+        sort => sort.as_ref().and_then(text_of).is_some_and(|sort| sort.starts_with(CLEARING)),
+    }
+}
+
+/// The sort keys of records of deletions.
+pub(crate) fn clearings(sort: KeyType) -> SortCondition {
+    match sort {
+        KeyType::S => SortCondition::BeginsWith(Value::from(CLEARING)),
+        KeyType::B => SortCondition::BeginsWith(Value::B(CLEARING.as_bytes().to_vec())),
+        KeyType::N => SortCondition::Compare(Comparison::Less, Value::from(0)),
+    }
 }
 
 /// Whether the items of a partition are the system's.
 pub(crate) fn is_system(partition: &Value) -> bool {
-    partition.as_str().is_some_and(|key| key.starts_with(RESERVED))
+    match partition {
+        Value::S(text) => text.starts_with(RESERVED),
+        Value::B(bytes) => bytes.starts_with(RESERVED.as_bytes()),
+        Value::N(number) => {
+            let number = number.to_f64();
+            number > 0.0 && number < LEAST_NUMBER
+        }
+        _ => false,
+    }
 }
 
 /// Values as a short text that differs for different values.

@@ -2,7 +2,8 @@
 //!
 //! Locks for unique values, idempotency records, job leases and unfinished work are items of the same
 //! table. Their partition keys begin with `TAVOLA#`. No item of the model may have such a key: a
-//! caller could forge a lock, or have one returned.
+//! caller could forge a lock, or have one returned. Keys that are bytes or numbers come as they are,
+//! and are refused when they lie among those of the system.
 //!
 //! ```text
 //! PK = "{name}"        // name = "TAVOLA#a" is a key of the system

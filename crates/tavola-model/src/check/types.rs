@@ -213,24 +213,31 @@ fn whole(min: i64, max: i64) -> Language {
 
 /// Texts of digits from one to another of the same length.
 fn digits(low: &str, high: &str) -> Language {
-    if low.bytes().all(|digit| digit == b'0') && high.bytes().all(|digit| digit == b'9') {
-        return classes::padded(low.len());
-    }
     let (mut low_rest, mut high_rest) = (low.chars(), high.chars());
     let (Some(first), Some(last)) = (low_rest.next(), high_rest.next()) else {
         return Language::epsilon();
     };
     let (above, below) = (low_rest.as_str(), high_rest.as_str());
     let begin = |letter: char, rest: Language| Language::one_of(&[(letter, letter)]).then(rest);
-    if first == last {
+    let (zeros, nines) = ("0".repeat(above.len()), "9".repeat(below.len()));
+    if first == last && (above, below) != (&zeros, &nines) {
         return begin(first, digits(above, below));
     }
-    let lowest = begin(first, digits(above, &"9".repeat(above.len())));
-    let highest = begin(last, digits(&"0".repeat(below.len()), below));
-    ('0'..='9')
-        .filter(|letter| (first..last).contains(letter) && *letter != first)
-        .map(|letter| begin(letter, classes::padded(above.len())))
-        .fold(lowest.or(highest), Language::or)
+    // Only the ends need a look at what follows: between them it is any digits.
+    let mut all = Language::empty();
+    let (mut from, mut to) = (first, last);
+    if above != zeros {
+        all = all.or(begin(first, digits(above, &nines)));
+        from = char::from_u32(u32::from(first) + 1).unwrap_or(first);
+    }
+    if below != nines {
+        all = all.or(begin(last, digits(&zeros, below)));
+        to = char::from_u32(u32::from(last) - 1).unwrap_or(last);
+    }
+    match from <= to {
+        true => all.or(Language::one_of(&[(from, to)]).then(classes::padded(above.len()))),
+        false => all,
+    }
 }
 
 /// A part of a year.

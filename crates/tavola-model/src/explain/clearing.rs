@@ -1,5 +1,7 @@
 //! Deleting items with everything under them: marked first, looked for again, then gone.
 
+use tavola_store::KeyType;
+
 use super::action::bare;
 use super::scope::Key;
 use super::units::Units;
@@ -43,10 +45,12 @@ impl Builder<'_> {
 /// The record of what is left to do.
 fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
     let table = model.table(model.entity(owner).table);
-    let texts = ["WORK#{0 to 7}", "clearing#{digest of the first item's key}"];
-    let parts = table.key.parts().zip(texts).enumerate().map(|(place, (part, text))| {
-        let prefix = if place == 0 { crate::check::RESERVED_PREFIX } else { "" };
-        (part.name.clone(), part.key_type, format!("{prefix}{text}"))
+    let partition = format!("{}WORK#{{0 to 7}}", crate::check::RESERVED_PREFIX);
+    let texts = [partition, "clearing#{digest of the first item's key}".to_owned()];
+    let parts = table.key.parts().zip(texts).map(|(part, text)| {
+        let text =
+            if part.key_type == KeyType::N { format!("{{number for {text}}}") } else { text };
+        (part.name.clone(), part.key_type, text)
     });
     let key = Key { entity: owner, parts: parts.collect() };
     let absent = format!("attribute_not_exists({})", table.key.partition.name);

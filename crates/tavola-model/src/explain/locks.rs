@@ -15,10 +15,6 @@ use crate::model::Unique;
 impl Scope<'_> {
     /// The locks that are taken or given back with what happens to an item.
     pub(super) fn locks(&self, key: &Key, unique: &Unique, owner: &Owner) -> Vec<Action> {
-        let table = self.model.table(self.model.entity(key.entity).table);
-        if table.key.parts().any(|part| part.key_type != KeyType::S) {
-            return Vec::new();
-        }
         match owner {
             Owner::Made(_) => vec![self.taken(key, unique, None)],
             Owner::Gone => vec![self.given_back(key, unique, None)],
@@ -39,8 +35,8 @@ impl Scope<'_> {
     fn taken(&self, key: &Key, unique: &Unique, change: Option<(&str, &str)>) -> Action {
         let table = self.model.table(self.model.entity(key.entity).table);
         let partition = &table.key.partition.name;
-        let mut free = format!("attribute_not_exists({partition}) OR owner = this item");
-        let mut sets = vec!["owner = this item".to_owned()];
+        let mut free = format!("attribute_not_exists({partition}) OR tavola:owner = this item");
+        let mut sets = vec!["tavola:owner = this item".to_owned()];
         if let Some(ttl) = &table.ttl {
             free.push_str(&format!(" OR {ttl} <= {{now}}"));
             if self.model.entity(key.entity).expires.is_some() {
@@ -57,7 +53,7 @@ impl Scope<'_> {
     }
 
     fn given_back(&self, key: &Key, unique: &Unique, change: Option<(&str, &str)>) -> Action {
-        let mine = "attribute_not_exists(owner) OR owner = this item".to_owned();
+        let mine = "attribute_not_exists(tavola:owner) OR tavola:owner = this item".to_owned();
         let action = self.lock(ActionKind::Delete, key, unique, change);
         Action { conditions: vec![mine], ..action }
     }
@@ -81,8 +77,10 @@ impl Scope<'_> {
         }
         let (prefix, joined) = (crate::check::RESERVED_PREFIX, unique.attributes.join("+"));
         let parts = table.key.parts().enumerate().map(|(place, part)| {
-            let text = match place {
-                0 => format!("{prefix}UNIQUE#{}#{joined}#{{digest of {value}}}", entity.name),
+            let text = match (place, part.key_type) {
+                (0, KeyType::N) => format!("{{number for {} and {value}}}", entity.name),
+                (0, _) => format!("{prefix}UNIQUE#{}#{joined}#{{digest of {value}}}", entity.name),
+                (_, KeyType::N) => "0".to_owned(),
                 _ => "TAVOLA".to_owned(),
             };
             (part.name.clone(), part.key_type, text)

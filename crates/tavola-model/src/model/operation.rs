@@ -1,6 +1,6 @@
 //! Rules, reads, writes and jobs.
 
-use tavola_store::{Comparison, KeyType};
+use tavola_store::Comparison;
 
 use super::{CallerTest, EntityId, Expr, IndexId, Model, NoTenant, ReadId, TableId, Type, WriteId};
 use crate::Span;
@@ -296,12 +296,9 @@ impl Write {
 
 impl Model {
     /// Whether a write deletes items together with what loops over reads find, so that nothing of them may be
-    /// left, however much there is. The record of it needs a table with text keys and a sort key.
+    /// left, however much there is. The record of it needs a table with a sort key.
     pub fn clears(&self, write: &Write) -> bool {
-        let keeps_records = |id: EntityId| {
-            let key = &self.table(self.entity(id).table).key;
-            key.sort.is_some() && key.parts().all(|part| part.key_type == KeyType::S)
-        };
+        let keeps_records = |id: EntityId| self.table(self.entity(id).table).key.sort.is_some();
         write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::clears)
     }
 

@@ -4,12 +4,12 @@ use tavola_store::KeyType;
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
+use crate::Finding;
 use crate::model::{
     Computed, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant, Restriction,
     TableId, Type, Unique, attribute_of,
 };
 use crate::syntax::ast::{self, Member, ModifierKind};
-use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
     /// The entity with its attributes' types, before any expression.
@@ -273,14 +273,6 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Uniqueness is held by items of the system, whose keys are texts.
-    fn can_be_unique(&mut self, id: EntityId, span: Span) {
-        let table = self.model.table(self.model.entity(id).table);
-        if table.key.parts().any(|part| part.key_type != KeyType::S) {
-            self.error("bad-key-type", span, "`unique` needs a table whose keys are texts");
-        }
-    }
-
     /// Everything else that an entity says.
     pub(super) fn entity_rules(&mut self, id: EntityId, node: &'a ast::Entity) {
         for member in &node.members {
@@ -300,7 +292,6 @@ impl<'a> Resolver<'a> {
                 }
                 Member::Derive(derive) => self.derive(id, derive),
                 Member::Unique(unique) => {
-                    self.can_be_unique(id, unique.span);
                     let condition =
                         unique.condition.as_ref().map(|c| self.condition(c, &mut scope));
                     for name in &unique.attributes {
@@ -369,7 +360,6 @@ impl<'a> Resolver<'a> {
         for modifier in &attribute.modifiers {
             match &modifier.kind {
                 ModifierKind::Unique { ignoring_case } => {
-                    self.can_be_unique(id, modifier.span);
                     self.edit(id, |entity| {
                         entity.uniques.push(Unique {
                             attributes: vec![attribute.name.text.clone()],

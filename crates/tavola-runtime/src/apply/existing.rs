@@ -20,8 +20,8 @@ use crate::inspect::{
 use crate::record::Place;
 use crate::{Clock, Deployment, Failure, Options, Runtime, system};
 
-const FINGERPRINT: &str = "fingerprint";
-const AT: &str = "at";
+const FINGERPRINT: &str = "tavola:fingerprint";
+const AT: &str = "tavola:at";
 /// How many duplicates are listed.
 const LISTED: usize = 100;
 
@@ -166,9 +166,8 @@ impl Runtime {
     /// run since the model changed. Costs a read or two a table.
     pub async fn behind(&self) -> Result<Vec<String>, Failure> {
         let mut behind = Vec::new();
-        for (id, table) in self.model().table_ids() {
-            let can_tell = system::place(id, table, system::MODEL, &self.model().name).is_some();
-            if can_tell && !self.in_step(id).await? {
+        for (id, _) in self.model().table_ids() {
+            if !self.in_step(id).await? {
                 behind.push(self.table_name(id).to_owned());
             }
         }
@@ -178,13 +177,11 @@ impl Runtime {
     /// Whether a table's data is known to be in step with the model, or there is none.
     async fn in_step(&self, id: TableId) -> tavola_store::Result<bool> {
         let table = self.table_name(id).to_owned();
-        if let Some(place) = self.step_record(id) {
-            let key = place.key(self.model().table(id));
-            let get = Get { table: table.clone(), key, strong: true, attributes: Vec::new() };
-            if let Some(record) = self.store().get(get).await?.value {
-                let found = record.get(FINGERPRINT).and_then(Value::as_str);
-                return Ok(found == Some(&fingerprint(self.model())));
-            }
+        let key = self.step_record(id).key(self.model().table(id));
+        let get = Get { table: table.clone(), key, strong: true, attributes: Vec::new() };
+        if let Some(record) = self.store().get(get).await?.value {
+            let found = record.get(FINGERPRINT).and_then(Value::as_str);
+            return Ok(found == Some(&fingerprint(self.model())));
         }
         let scan = Scan { table, limit: Some(1), strong: true, ..Scan::default() };
         let page = self.store().scan(scan).await?.value;
@@ -192,8 +189,7 @@ impl Runtime {
     }
 
     async fn record_in_step(&self, id: TableId) -> tavola_store::Result<()> {
-        let Some(place) = self.step_record(id) else { return Ok(()) };
-        let mut item = place.key(self.model().table(id)).to_item();
+        let mut item = self.step_record(id).key(self.model().table(id)).to_item();
         item.insert(FINGERPRINT.to_owned(), Value::from(fingerprint(self.model())));
         item.insert(AT.to_owned(), Value::from(self.now()));
         let put = Put { table: self.table_name(id).to_owned(), item, condition: None };
@@ -201,7 +197,7 @@ impl Runtime {
     }
 
     /// Other models may keep items in the same table: each has a record of its own.
-    fn step_record(&self, id: TableId) -> Option<Place> {
+    fn step_record(&self, id: TableId) -> Place {
         system::place(id, self.model().table(id), system::MODEL, &self.model().name)
     }
 }

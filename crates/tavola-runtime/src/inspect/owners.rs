@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tavola_model::model::{EntityId, Unique};
-use tavola_store::{ActionKind, Value};
+use tavola_store::{ActionKind, KeyType, Value};
 
 use super::examine::{Answer, Examiner, Problem};
 use super::finding::Kind;
@@ -13,6 +13,7 @@ use crate::context::Trace;
 use crate::eval::Eval;
 use crate::record::{Place, recognise};
 use crate::system;
+use crate::validate::decode_base64;
 use crate::write::{lock_of, lock_sources};
 
 /// A derived item of which nothing else could have been made.
@@ -117,6 +118,18 @@ fn other_system(examiner: &Examiner<'_, '_>, place: &Place) -> Answer {
     Answer { problems: vec![problem], actions: Vec::new() }
 }
 
+/// A key as [`Place::text`] writes it.
+fn key_of(text: &str, key_type: KeyType) -> Option<Value> {
+    match key_type {
+        KeyType::S => Some(Value::from(text)),
+        KeyType::N => text.parse().ok().map(Value::N),
+        KeyType::B => {
+            let encoded: String = serde_json::from_str(text).ok()?;
+            decode_base64(&encoded).map(Value::B)
+        }
+    }
+}
+
 /// The entity and attributes that a lock is named after.
 fn named(lock: &Place) -> Option<(&str, &str)> {
     let name = system::named(lock, system::UNIQUE)?;
@@ -144,14 +157,15 @@ pub(super) fn holders(examiner: &Examiner<'_, '_>, text: &str, entity: EntityId)
     let model = examiner.session.model;
     let id = model.entity(entity).table;
     let table = model.table(id);
-    let place = |partition: &str, sort: Option<&str>| {
-        Place::new(id, Value::from(partition), sort.map(Value::from))
-    };
-    let places: Vec<Place> = match table.key.sort {
-        None => vec![place(text, None)],
-        Some(_) => text
+    let partition = |text: &str| key_of(text, table.key.partition.key_type);
+    let places: Vec<Place> = match &table.key.sort {
+        None => partition(text).map(|key| Place::new(id, key, None)).into_iter().collect(),
+        Some(sort) => text
             .match_indices(' ')
-            .filter_map(|(at, _)| Some(place(text.get(..at)?, Some(text.get(at + 1..)?))))
+            .filter_map(|(at, _)| {
+                let sort = key_of(text.get(at + 1..)?, sort.key_type)?;
+                Some(Place::new(id, partition(text.get(..at)?)?, Some(sort)))
+            })
             .collect(),
     };
     let fits = |place: &Place| {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tavola_model::model::TableId;
-use tavola_store::{BatchGet, Item, Query, Scan, SortCondition, Value};
+use tavola_store::{BatchGet, Item, Query, Scan, Value};
 
 use super::examine::{Examiner, Problem, Question};
 use super::finding::{Finding, Kind, Outcome};
@@ -131,7 +131,7 @@ impl<'p> Pass<'p> {
             if system::named(place, system::UNIQUE).is_some() {
                 return Ok(vec![Question::HolderOf(place.clone())]);
             }
-            if system::named(place, system::WORK).is_some() {
+            if system::is_work(place, table) {
                 self.work(session, place).await?;
             } else if !system::is_known(place, session.model) {
                 self.inform(session, Kind::OtherSystem, place);
@@ -348,8 +348,7 @@ async fn clearing(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
         let name = &table.key.partition.name;
         let mut query =
             Query::partition(session.deployment.table(id), name, place.partition.clone());
-        let begins = SortCondition::BeginsWith(Value::from(system::CLEARING));
-        query.sort = Some((sort.name.clone(), begins));
+        query.sort = Some((sort.name.clone(), system::clearings(sort.key_type)));
         (query.strong, query.limit) = (true, Some(1));
         if !session.store.query(query).await?.value.items.is_empty() {
             return Ok(true);

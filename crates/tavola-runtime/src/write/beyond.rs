@@ -31,11 +31,11 @@ const BATCH: usize = 80;
 /// Work whose record is younger than this is presumably still being done by whoever began it.
 pub(crate) const ABANDONED: i64 = 60;
 
-const WORKER: &str = "worker";
-const OWNER_ENTITY: &str = "entity";
-const BEFORE: &str = "before";
-const OWNER_KEY: &str = "ownerKey";
-pub(crate) const AT: &str = "at";
+const WORKER: &str = "tavola:worker";
+const OWNER_ENTITY: &str = "tavola:entity";
+const BEFORE: &str = "tavola:before";
+const OWNER_KEY: &str = "tavola:ownerKey";
+pub(crate) const AT: &str = "tavola:at";
 
 /// An owner whose derived items do not fit its transaction.
 #[derive(Debug, Clone)]

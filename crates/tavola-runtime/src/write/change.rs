@@ -92,7 +92,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let before = self.before(&place, Some(record));
         added.extend(changed.added);
         let after = Some(after);
-        self.drafts.set(place, Draft { after, added, ..Draft::deleting(id, before) });
+        self.drafts.set(place, Draft { after, added, ..Draft::of(id, before) });
         Ok(())
     }
 

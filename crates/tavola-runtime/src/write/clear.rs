@@ -26,15 +26,15 @@ pub(super) const AT_A_TIME: usize = 25;
 
 /// The attribute that marks an item as being deleted.
 pub(crate) const MARK: &str = "tavola:deleting";
-const WRITE: &str = "write";
-const INPUTS: &str = "inputs";
-const LETS: &str = "lets";
-const CLAIMS: &str = "claims";
-const TENANT: &str = "tenant";
-const MARKED: &str = "marked";
+const WRITE: &str = "tavola:write";
+const INPUTS: &str = "tavola:inputs";
+const LETS: &str = "tavola:lets";
+const CLAIMS: &str = "tavola:claims";
+const TENANT: &str = "tavola:tenant";
+const MARKED: &str = "tavola:marked";
 const ENTITY: &str = "entity";
 const KEY: &str = "key";
-const AT: &str = "at";
+const AT: &str = "tavola:at";
 
 /// The entities whose items may be marked.
 pub(crate) fn markable(model: &Model) -> Vec<EntityId> {

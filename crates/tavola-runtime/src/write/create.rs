@@ -90,7 +90,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             None => before,
         };
         let after = Some(record);
-        self.drafts.set(place.clone(), Draft { after, ..Draft::deleting(entity, before) });
+        self.drafts.set(place.clone(), Draft { after, ..Draft::of(entity, before) });
         self.pin_replaced(&place);
         Ok(Some(place))
     }

@@ -12,10 +12,10 @@ use crate::{CallerKind, Failure, Response, system};
 const REMEMBERED: u64 = 24 * 60 * 60;
 /// The largest answer that is kept for a replay; a larger one is replayed as nothing.
 const LARGEST_ANSWER: usize = 300_000;
-const CALLER: &str = "caller";
-const DIGEST: &str = "digest";
-const ANSWER: &str = "answer";
-const EXPIRES: &str = "expires";
+const CALLER: &str = "tavola:caller";
+const DIGEST: &str = "tavola:digest";
+const ANSWER: &str = "tavola:answer";
+const EXPIRES: &str = "tavola:expires";
 
 /// The record of a write that happens once.
 pub(super) struct Once {
@@ -47,10 +47,8 @@ impl<'r> Session<'r> {
         } else {
             return Ok(None);
         };
-        let place = self
-            .model
-            .table_ids()
-            .find_map(|(id, table)| system::place(id, table, system::ONCE, &name));
+        let table = self.model.table_ids().next();
+        let place = table.map(|(id, table)| system::place(id, table, system::ONCE, &name));
         let values = inputs.iter().map(|bound| match bound {
             Bound::Value(Some(value)) => value,
             _ => &Value::Null,
@@ -59,7 +57,7 @@ impl<'r> Session<'r> {
         match place {
             Some(place) => Ok(Some(Once { place, digest, lifetime })),
             None => Err(Failure::Internal(
-                "no table of this model can keep a record of what happened once".to_owned(),
+                "a model without a table can keep no record of what happened once".to_owned(),
             )),
         }
     }

@@ -2,16 +2,15 @@
 //! can, to find out what else is needed.
 
 use tavola_model::model::{
-    Change, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop, Model, ReadId, Shape, Step, Write,
+    Change, Else, ElseKind, EntityId, Expr, Let, LetTarget, Model, ReadId, Shape, Step, Write,
 };
 use tavola_store::Value;
 
-use super::clear::{AT_A_TIME, MARK};
 use super::transaction::{Consequences, Plan};
-use super::{Found, FoundByReads, MOST_LOOPED};
-use crate::context::{Context, Fact, Lookup, Trace, WriteFacts};
-use crate::draft::{Before, Draft, Drafts};
-use crate::eval::{Eval, Frame, Stop, Val, list_elements};
+use super::{FoundByReads, MOST_LOOPED};
+use crate::context::{Context, Fact, Trace, WriteFacts};
+use crate::draft::{Before, Drafts};
+use crate::eval::{Eval, Frame, Stop, Val};
 use crate::failure::does_not_hold;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session};
@@ -61,8 +60,8 @@ pub(super) struct Pass<'p, 'r> {
     pub trace: Trace,
     pub bound: Vec<Bound>,
     pub drafts: Drafts,
-    reads: &'p FoundByReads,
-    wanted_reads: Vec<WantedRead>,
+    pub reads: &'p FoundByReads,
+    pub wanted_reads: Vec<WantedRead>,
     /// Something that must be there is not.
     missing: bool,
     /// Something was not loaded: from here on only needs are collected.
@@ -71,11 +70,11 @@ pub(super) struct Pass<'p, 'r> {
     pub left: bool,
     pub mode: Mode<'p>,
     /// How many loops are around the step.
-    depth: usize,
+    pub depth: usize,
 }
 
 /// Where an item would be, and the item that is there.
-type Located = (Option<Place>, Option<Record>);
+pub(super) type Located = (Option<Place>, Option<Record>);
 
 /// Ends a pass early.
 pub(super) enum End {
@@ -162,27 +161,6 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         Ok(())
-    }
-
-    fn clearing_loops(&mut self) -> Result<(), End> {
-        for step in self.write.steps.iter().filter(|step| step.clears()) {
-            if !self.left {
-                self.step(step)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn finish_deletion(&mut self, place: &Place, entity: EntityId) {
-        let before = match self.context().lookup(place, entity) {
-            Lookup::Found(record) => Before::Present(record.clone()),
-            Lookup::Nothing => return,
-            Lookup::NotLoaded => {
-                self.pending = true;
-                return;
-            }
-        };
-        self.drafts.set(place.clone(), Draft::deleting(entity, before));
     }
 
     pub fn context(&self) -> Context<'_> {
@@ -281,35 +259,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// What a read found, if it has run.
-    fn found(
-        &mut self,
-        id: ReadId,
-        args: &'r [Expr],
-        most: usize,
-    ) -> Result<Option<&'p Found>, End> {
-        let mut values = Vec::with_capacity(args.len());
-        for arg in args {
-            match self.value(arg, None)? {
-                Some(value) => values.push(value),
-                None => return Ok(None),
-            }
-        }
-        let wanted = (id, values);
-        let reads = self.reads;
-        if let Some(found) = reads.get(&wanted) {
-            return Ok(Some(found));
-        }
-        self.pending = true;
-        let (id, args) = wanted;
-        match self.wanted_reads.iter_mut().find(|known| known.id == id && known.args == args) {
-            Some(known) => known.most = known.most.max(most),
-            None => self.wanted_reads.push(WantedRead { id, args, most }),
-        }
-        Ok(None)
-    }
-
-    fn steps(&mut self, steps: &'r [Step]) -> Result<(), End> {
+    pub(super) fn steps(&mut self, steps: &'r [Step]) -> Result<(), End> {
         for step in steps {
             // What is left of an inner loop is found by what comes behind it.
             if self.mode == Mode::Clearing && self.left {
@@ -327,7 +277,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(())
     }
 
-    fn step(&mut self, step: &'r Step) -> Result<(), End> {
+    pub(super) fn step(&mut self, step: &'r Step) -> Result<(), End> {
         match step {
             Step::Let(_) => Ok(()),
             Step::Check(condition, otherwise) => match self.holds(condition, None)? {
@@ -352,70 +302,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    fn each(
-        &mut self,
-        step: &'r Step,
-        slot: usize,
-        list: &'r Loop,
-        condition: Option<&'r Expr>,
-        body: &'r [Step],
-    ) -> Result<(), End> {
-        let most = match self.mode {
-            // Only where every round takes its item away, the next pass finds others.
-            Mode::Clearing if self.session.model.takes_its_items(step) => AT_A_TIME,
-            Mode::Clearing => usize::MAX,
-            _ => MOST_LOOPED,
-        };
-        let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
-        for element in elements {
-            if self.mode == Mode::Clearing && (self.left || self.drafts.len() >= AT_A_TIME) {
-                self.left = true;
-                return Ok(());
-            }
-            self.bind(slot, element);
-            let wanted = match condition {
-                Some(condition) => self.holds(condition, None)?.unwrap_or(false),
-                None => true,
-            };
-            if wanted {
-                self.steps(body)?;
-            }
-        }
-        self.left |= more;
-        Ok(())
-    }
-
-    /// What a loop goes over, and whether there is more.
-    fn elements(&mut self, list: &'r Loop, most: usize) -> Result<Option<(Vec<Bound>, bool)>, End> {
-        match list {
-            Loop::Values(expr) => {
-                let evaluated = {
-                    let context = self.context();
-                    let frame = context.frame(&self.bound, None);
-                    context.eval(expr, &frame).map(|list| list_elements(&list))
-                };
-                let bind = |value| Bound::Value(Some(value));
-                let elements = self.evaluate(evaluated)?;
-                Ok(elements.map(|list| (list.into_iter().map(bind).collect(), false)))
-            }
-            Loop::Read(id, args) => {
-                let Some(found) = self.found(*id, args, most)? else { return Ok(None) };
-                // What is gone by now needs nothing done to it, and what is marked goes last.
-                let there = |(place, _): &&(Place, EntityId)| match self.session.cache.get(place) {
-                    Some(Some(record)) => {
-                        !record.item.contains_key(MARK) && !self.drafts.deletes(place)
-                    }
-                    _ => false,
-                };
-                let items = found.items.iter().filter(there);
-                let items = items.map(|(place, entity)| Bound::Item(place.clone(), *entity));
-                Ok(Some((items.collect(), found.more)))
-            }
-        }
-    }
-
     /// The item that a step is about: where it is, and as it is now.
-    fn target(&mut self, target: &'r Expr) -> Result<Option<Located>, End> {
+    pub(super) fn target(&mut self, target: &'r Expr) -> Result<Option<Located>, End> {
         let evaluated = {
             let context = self.context();
             let frame = context.frame(&self.bound, None);
@@ -450,56 +338,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.change(place, record, changes)
     }
 
-    fn delete(
-        &mut self,
-        target: &'r Expr,
-        entity: EntityId,
-        condition: Option<&'r Expr>,
-        otherwise: &Else,
-    ) -> Result<(), End> {
-        // A loop over several entities has a step for each.
-        if let Expr::Slot(slot) = target
-            && matches!(self.bound.get(*slot), Some(Bound::Item(_, other)) if *other != entity)
-        {
-            return Ok(());
-        }
-        let marked = self.depth == 0 && matches!(self.mode, Mode::Opening { .. });
-        let Some((place, record)) = self.target(target)? else { return Ok(()) };
-        let place = place.or_else(|| self.bound_place(target));
-        let (Some(place), Some(record)) = (&place, record) else {
-            // A loop that clears may have found what the write itself deletes.
-            let again = self.mode != Mode::Whole
-                && place.is_some_and(|place| self.drafts.delete_again(&place, marked));
-            if again || self.mode == Mode::Clearing {
-                return Ok(());
-            }
-            return self.fail(missing(condition, otherwise));
-        };
-        if self.mode == Mode::Clearing && self.session.belongs(&record) != Belongs::Here {
-            return Ok(());
-        }
-        self.own(&record)?;
-        if let Some(condition) = condition
-            && self.holds(condition, Some(&record))? == Some(false)
-        {
-            return self.fail(failure(otherwise, "its condition does not hold"));
-        }
-        let before = self.before(place, Some(record));
-        self.drafts.set(place.clone(), Draft { marked, ..Draft::deleting(entity, before) });
-        Ok(())
-    }
-
-    /// Where the item is that a target names by a slot, whatever became of it.
-    fn bound_place(&self, target: &Expr) -> Option<Place> {
-        let Expr::Slot(slot) = target else { return None };
-        match self.bound.get(*slot) {
-            Some(Bound::Item(place, _)) => Some(place.clone()),
-            _ => None,
-        }
-    }
-
     /// What belongs to every tenant may be changed by none.
-    fn own(&self, record: &Record) -> Result<(), End> {
+    pub(super) fn own(&self, record: &Record) -> Result<(), End> {
         match self.session.belongs(record) {
             Belongs::Here => Ok(()),
             Belongs::Everywhere | Belongs::Elsewhere => self.fail(not_the_tenants()),
@@ -614,7 +454,7 @@ pub(super) fn not_the_tenants() -> Failure {
 }
 
 /// The failure of a missing item: the `else` of a step with a condition speaks of the condition.
-fn missing(condition: Option<&Expr>, otherwise: &Else) -> Failure {
+pub(super) fn missing(condition: Option<&Expr>, otherwise: &Else) -> Failure {
     match condition {
         Some(_) => Failure::NotFound(None),
         None => failure(otherwise, "not found"),

@@ -4,6 +4,7 @@ use tavola_model::model::{Entity, KeySource, Part, Table};
 use tavola_store::{Item, Value};
 
 use super::dress::{item_attributes, sources};
+use crate::system::is_system;
 use crate::{Failure, Fault};
 
 /// DynamoDB's limits, in bytes.
@@ -43,6 +44,11 @@ pub(super) fn unfit(table: &Table, entity: &Entity, item: &Item) -> Vec<Fault> {
         _ => None,
     };
     let mut faults = Vec::new();
+    // Texts are proved not to; other values come as they are.
+    let partition = &table.key.partition.name;
+    if item.get(partition).is_some_and(is_system) {
+        faults.push(Fault::new(partition, "lies among the keys that are reserved"));
+    }
     for pair in std::iter::once(&table.key).chain(table.indexes.iter().map(|index| &index.key)) {
         let sort = pair.sort.iter().map(|part| (part, LONGEST_SORT_KEY));
         for (part, most) in std::iter::once((&pair.partition, LONGEST_PARTITION_KEY)).chain(sort) {

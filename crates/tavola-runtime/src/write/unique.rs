@@ -205,7 +205,7 @@ pub(crate) fn lock_of(
         system::digest(&values.iter().collect::<Vec<_>>())
     );
     let taken = format!("this {} is taken already", unique.attributes.join(" and "));
-    Ok(system::place(entity.table, table, system::UNIQUE, &name).map(|place| Lock { place, taken }))
+    Ok(Some(Lock { place: system::place(entity.table, table, system::UNIQUE, &name), taken }))
 }
 
 pub(crate) fn sources(unique: &Unique) -> BTreeSet<String> {

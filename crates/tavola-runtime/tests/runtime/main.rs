@@ -26,6 +26,7 @@ mod once;
 mod races;
 mod steps;
 mod sums;
+mod system;
 mod tenancy;
 mod transforms;
 mod unique;

@@ -103,7 +103,7 @@ async fn work_that_cannot_be_finished_is_seen_and_keeps_no_other_from_it() {
     let senseless: Item = [
         ("PK".to_owned(), Value::from("TAVOLA#WORK#0")),
         ("SK".to_owned(), Value::from("derived#0")),
-        ("at".to_owned(), Value::from(now - 1000)),
+        ("tavola:at".to_owned(), Value::from(now - 1000)),
     ]
     .into();
     let put = Put { table: "journal".to_owned(), item: senseless, condition: None };

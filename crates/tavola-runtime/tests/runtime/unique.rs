@@ -181,7 +181,7 @@ async fn another_case_is_the_same_lock() {
     h.call("x", "register", ann).await.unwrap();
     let locks = || async {
         let items = h.everything("users").await;
-        items.into_iter().filter(|item| item.contains_key("owner")).collect::<Vec<_>>()
+        items.into_iter().filter(|item| item.contains_key("tavola:owner")).collect::<Vec<_>>()
     };
     let before = locks().await;
     let changed = json!({ "userId": "a", "email": "Ann@Example.com" });
@@ -200,10 +200,10 @@ async fn a_lock_that_names_another_item_is_left_alone() {
     h.call("x", "register", ann).await.unwrap();
     let lock = async || -> Item {
         let items = h.everything("users").await;
-        items.into_iter().find(|item| item.contains_key("owner")).unwrap()
+        items.into_iter().find(|item| item.contains_key("tavola:owner")).unwrap()
     };
     let mut foreign = lock().await;
-    foreign.insert("owner".to_owned(), Value::from("USER#b PROFILE"));
+    foreign.insert("tavola:owner".to_owned(), Value::from("USER#b PROFILE"));
     let put = Put { table: "users".to_owned(), item: foreign.clone(), condition: None };
     h.store.put(put).await.unwrap();
 
@@ -223,7 +223,7 @@ async fn a_lock_that_names_another_item_is_left_alone() {
     h.call("x", "change", json!({ "userId": "a", "nick": "n" })).await.unwrap();
     let other = json!({ "userId": "c", "email": "ann@example.com" });
     taken(h.call("x", "register", other).await, "email");
-    let lock = |item: &Item| item.get("owner") == foreign.get("owner");
+    let lock = |item: &Item| item.get("tavola:owner") == foreign.get("tavola:owner");
     assert!(h.everything("users").await.iter().any(lock));
 }
 

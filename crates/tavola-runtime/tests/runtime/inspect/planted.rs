@@ -118,15 +118,15 @@ mended! {
     };
     a_lock_held_by_another: [Kind::MissingLock, Kind::OrphanLock], async |w: &World| {
         let lock = w.lock_of("USER#tom PROFILE").await;
-        w.set([&lock, "TAVOLA"], "owner", "USER#ivy PROFILE").await;
+        w.set([&lock, "TAVOLA"], "tavola:owner", "USER#ivy PROFILE").await;
     };
     a_lock_that_no_item_holds: [Kind::OrphanLock], async |w: &World| {
         let lock = format!("TAVOLA#UNIQUE#User#email#{}", "0".repeat(64));
-        w.put(json!({ "PK": lock, "SK": "TAVOLA", "owner": "USER#gone PROFILE" })).await;
+        w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": "USER#gone PROFILE" })).await;
     };
     a_lock_of_what_need_not_be_unique: [Kind::OrphanLock], async |w: &World| {
         let lock = format!("TAVOLA#UNIQUE#User#firstName#{}", "0".repeat(64));
-        w.put(json!({ "PK": lock, "SK": "TAVOLA", "owner": "USER#tom PROFILE" })).await;
+        w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": "USER#tom PROFILE" })).await;
     };
     a_lock_that_ends_before_its_item: [Kind::LockLifetime], async |w: &World| {
         let lock = w.lock_of("USER#tom PROFILE").await;
@@ -134,8 +134,8 @@ mended! {
     };
     work_that_was_cut_off: [Kind::MissingDerived, Kind::Unfinished], async |w: &World| {
         let conversation = format!("CONVERSATION#{}", w.conversation);
-        w.put(json!({ "PK": "TAVOLA#WORK#3", "SK": "derived#planted", "worker": "gone",
-            "entity": "Conversation", "at": 1, "ownerKey": { "PK": conversation, "SK": "METADATA" } }))
+        w.put(json!({ "PK": "TAVOLA#WORK#3", "SK": "derived#planted", "tavola:worker": "gone",
+            "tavola:entity": "Conversation", "tavola:at": 1, "tavola:ownerKey": { "PK": conversation, "SK": "METADATA" } }))
             .await;
         w.delete([&conversation, "PARTICIPANT#tom"]).await;
     };
@@ -169,7 +169,7 @@ async fn everything_at_once_on_a_file() {
         let conversation = format!("CONVERSATION#{}", w.conversation);
         w.delete([&conversation, "PARTICIPANT#tom"]).await;
         let lock = format!("TAVOLA#UNIQUE#User#email#{}", "0".repeat(64));
-        w.put(json!({ "PK": lock, "SK": "TAVOLA", "owner": "USER#gone PROFILE" })).await;
+        w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": "USER#gone PROFILE" })).await;
     })
     .await;
 }
@@ -224,7 +224,7 @@ left! {
         w.set([&role[0], &role[1]], "tavola:deleting", true).await;
     };
     a_record_of_work_that_makes_no_sense: Kind::Unfinished, "began", async |w: &World| {
-        w.put(json!({ "PK": "TAVOLA#WORK#3", "SK": "derived#x", "worker": "w", "at": 1 })).await;
+        w.put(json!({ "PK": "TAVOLA#WORK#3", "SK": "derived#x", "tavola:worker": "w", "tavola:at": 1 })).await;
     };
 }
 
@@ -245,8 +245,9 @@ async fn what_is_only_good_to_know_is_no_fault() {
     let startup = format!("STARTUP#{}", world.startup);
     world.set([&startup, "METADATA"], "ttl", 4_000_000_000_i64).await;
     world.put(json!({ "PK": "OLD#1", "SK": "ROW", "ttl": 1 })).await;
-    world.put(json!({ "PK": "TAVOLA#JOB#nobody", "SK": "TAVOLA", "until": 1 })).await;
-    let lock = json!({ "PK": "TAVOLA#UNIQUE#Elsewhere#name#00", "SK": "TAVOLA", "owner": "x" });
+    world.put(json!({ "PK": "TAVOLA#JOB#nobody", "SK": "TAVOLA", "tavola:until": 1 })).await;
+    let lock =
+        json!({ "PK": "TAVOLA#UNIQUE#Elsewhere#name#00", "SK": "TAVOLA", "tavola:owner": "x" });
     world.put(lock).await;
     let before = world.everything().await;
     let (told, summary) = inspect(&world.harness, Mode::Mend).await;

@@ -101,7 +101,7 @@ impl World {
 
     /// The key of the lock that an item holds.
     pub async fn lock_of(&self, owner: &str) -> String {
-        let held = |item: &Item| item.get("owner").and_then(Value::as_str) == Some(owner);
+        let held = |item: &Item| item.get("tavola:owner").and_then(Value::as_str) == Some(owner);
         let items = self.harness.everything(TABLE).await;
         items.iter().find(|item| held(item)).unwrap()["PK"].as_str().unwrap().to_owned()
     }

@@ -34,8 +34,10 @@ impl Call<'_> {
         for (before, after) in &owners {
             let (before, after) = (locks(self, before.as_ref()), locks(self, after.as_ref()));
             for (place, lock) in &before {
-                let ours =
-                    self.tables.get(place).is_some_and(|it| it.get("owner") == lock.get("owner"));
+                let ours = self
+                    .tables
+                    .get(place)
+                    .is_some_and(|it| it.get("tavola:owner") == lock.get("tavola:owner"));
                 if ours && !after.iter().any(|(kept, _)| kept == place) {
                     Arc::make_mut(&mut self.tables).remove(place);
                 }
@@ -49,7 +51,10 @@ impl Call<'_> {
         taken.into_iter().all(|(place, lock)| {
             let table = self.model.table(place.table);
             let free = match self.tables.get(&place) {
-                Some(held) => self.expired(table, held) || held.get("owner") == lock.get("owner"),
+                Some(held) => {
+                    self.expired(table, held)
+                        || held.get("tavola:owner") == lock.get("tavola:owner")
+                }
                 None => true,
             };
             Arc::make_mut(&mut self.tables).insert(place, lock);
@@ -156,7 +161,7 @@ impl Call<'_> {
         let key = format!("TAVOLA#UNIQUE#{}#{names}#{digest}", entity.name);
         let mut lock = Item::from([
             (table.key.partition.name.clone(), Value::S(key)),
-            ("owner".to_owned(), Value::S(owner.place.text())),
+            ("tavola:owner".to_owned(), Value::S(owner.place.text())),
         ]);
         lock.extend(table.key.sort.as_ref().map(|s| (s.name.clone(), Value::from("TAVOLA"))));
         let ttl = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));

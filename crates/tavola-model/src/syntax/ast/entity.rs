@@ -1,0 +1,268 @@
+//! Tables, types and entities.
+
+use super::{Accept, Condition, Expr, Field, Name, Template};
+use crate::Span;
+
+/// `table NAME = "physical" { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The name inside the model.
+    pub name: Name,
+    /// The physical name, if it differs.
+    pub physical: Option<String>,
+    /// Its lines.
+    pub lines: Vec<TableLine>,
+}
+
+/// One line of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableLine {
+    /// What it says.
+    pub kind: TableLineKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of line in a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TableLineKind {
+    /// `key PK, SK`
+    Key(Vec<Name>),
+    /// `index NAME on A, B keep (keys | all | a, b)`; `local index ...`
+    Index {
+        /// Its name.
+        name: Name,
+        /// Partition key, then maybe sort key.
+        on: Vec<Name>,
+        /// `local` stood before it.
+        local: bool,
+        /// What `keep` says.
+        keep: Option<Keep>,
+    },
+    /// `ttl NAME`
+    Ttl(Name),
+    /// `type NAME`
+    Type(Name),
+    /// `env NAME`
+    Env(Name),
+    /// `tag NAME = "value"`
+    Tag(Name, String),
+    /// `others allowed`
+    OthersAllowed,
+    /// `billing on-demand`, `encryption aws-owned`, `stream new-and-old`: the word and its value.
+    Setting(Name, Name),
+}
+
+/// What an index keeps.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Keep {
+    /// `keep all`
+    All,
+    /// `keep keys`
+    Keys,
+    /// `keep (a, b)`
+    Names(Vec<Name>),
+}
+
+/// `type NAME = ...` or `type NAME { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct TypeDecl {
+    /// Its name.
+    pub name: Name,
+    /// What it stands for; `Record` for the form with braces.
+    pub ty: Type,
+}
+
+/// A type as written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Type {
+    /// What it is.
+    pub kind: TypeKind,
+    /// `?` stood behind it.
+    pub optional: bool,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of type.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TypeKind {
+    /// A built-in or named type with an optional bound: `text(500)`, `int(1..90)`, `ResourceType`.
+    Named(Name, Option<Bound>),
+    /// `[T](50)`
+    List(Box<Type>, Option<Bound>),
+    /// `set[T](50)`
+    Set(Box<Type>, Option<Bound>),
+    /// `a | b | c`; also one quoted member: `"collaborator"`.
+    Enum(Vec<Name>),
+    /// `Entity.attribute` or deeper.
+    Of(Vec<Name>),
+    /// `{ ... }`
+    Record(Vec<Attribute>),
+    /// Could not be read; a finding says why.
+    Error,
+}
+
+/// `(500)` or `(1..90)`
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bound {
+    /// The lower bound, if two were given.
+    pub low: Option<i64>,
+    /// The upper bound.
+    pub high: i64,
+    /// Where.
+    pub span: Span,
+}
+
+/// `NAME: type = expr modifiers`, in entities, types and `caller`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attribute {
+    /// Documentation above it.
+    pub docs: Vec<String>,
+    /// Findings accepted above it.
+    pub accepts: Vec<Accept>,
+    /// Its name.
+    pub name: Name,
+    /// Its type. In `caller`, it may be missing.
+    pub ty: Option<Type>,
+    /// What stands behind `=`.
+    pub value: Option<Expr>,
+    /// What stands behind that.
+    pub modifiers: Vec<Modifier>,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// A word behind an attribute.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Modifier {
+    /// Which.
+    pub kind: ModifierKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of modifier.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ModifierKind {
+    /// `on write`
+    OnWrite,
+    /// `kept`
+    Kept,
+    /// `unique`, maybe `ignoring case`
+    Unique {
+        /// `ignoring case` followed.
+        ignoring_case: bool,
+    },
+    /// `immutable`
+    Immutable,
+    /// `distinct`
+    Distinct,
+    /// `visible if expr`
+    VisibleIf(Expr),
+    /// `-> Entity restrict` or `-> Entity cascade`
+    References(Name, Name),
+    /// `counts writes`
+    CountsWrites,
+}
+
+/// `entity NAME in table as "TYPE" { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entity {
+    /// Its name.
+    pub name: Name,
+    /// Its table.
+    pub table: Name,
+    /// The value of the table's type attribute, if it differs from the name.
+    pub type_value: Option<String>,
+    /// What its body says.
+    pub members: Vec<Member>,
+}
+
+/// A line of an entity's body.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Member {
+    /// An attribute.
+    Attribute(Attribute),
+    /// `PK = "..." while expr`
+    Key(KeyLine),
+    /// `for x in expr derive Entity while expr { fields }`
+    Derive(Derive),
+    /// `unique a, b while expr ignoring case`
+    Unique(Unique),
+    /// `expires NAME`
+    Expires(Name),
+    /// `item visible if expr`
+    VisibleIf(Expr),
+    /// `no tenant while expr`
+    NoTenant(Option<Expr>, Span),
+    /// `moves status { ... }`
+    Moves(Moves),
+}
+
+/// `PK = "USER#{userId}" while expr`
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyLine {
+    /// Findings accepted above it.
+    pub accepts: Vec<Accept>,
+    /// The key attribute.
+    pub name: Name,
+    /// The template.
+    pub template: Template,
+    /// Only while this holds.
+    pub condition: Option<Expr>,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// `for token in words(text) derive Keyword while expr { fields }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Derive {
+    /// The loop, if there is one.
+    pub each: Option<(Name, Expr)>,
+    /// What is derived.
+    pub entity: Name,
+    /// Only while this holds.
+    pub condition: Option<Expr>,
+    /// Fields given.
+    pub fields: Vec<Field>,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// `unique a, b while expr`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unique {
+    /// The attributes that together are unique.
+    pub attributes: Vec<Name>,
+    /// Only while this holds.
+    pub condition: Option<Expr>,
+    /// `ignoring case` followed.
+    pub ignoring_case: bool,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// `moves status { A | B -> C by expr }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moves {
+    /// The attribute that moves.
+    pub attribute: Name,
+    /// Its steps.
+    pub steps: Vec<Move>,
+    /// The whole block.
+    pub span: Span,
+}
+
+/// `A | B -> C by expr`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Move {
+    /// From these members.
+    pub from: Vec<Name>,
+    /// To these.
+    pub to: Vec<Name>,
+    /// By whom.
+    pub by: Option<Condition>,
+    /// The whole line.
+    pub span: Span,
+}

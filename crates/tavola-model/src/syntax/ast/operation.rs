@@ -1,0 +1,280 @@
+//! Reads and writes.
+
+use super::{BinaryOp, Expr, Name, Param, Ref, Route, Template};
+use crate::Span;
+
+/// `read NAME(params) { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Read {
+    /// Its name.
+    pub name: Name,
+    /// Its inputs.
+    pub params: Vec<Param>,
+    /// Its lines.
+    pub clauses: Vec<ReadClause>,
+}
+
+/// A line of a read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadClause {
+    /// What it says.
+    pub kind: ReadClauseKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of line in a read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ReadClauseKind {
+    /// A route.
+    Route(Route),
+    /// `let NAME = ref?`
+    Let(Let),
+    /// `get ref`, maybe `or default`
+    Get {
+        /// The item.
+        target: Ref,
+        /// `or default` followed.
+        or_default: bool,
+    },
+    /// `one from table.index where ...`
+    From {
+        /// `one` stood before it: at most one item, not a list.
+        one: bool,
+        /// The table.
+        table: Name,
+        /// The index.
+        index: Option<Name>,
+        /// The parts of the key condition that `and` joins.
+        condition: Vec<KeyCondition>,
+    },
+    /// `scan table at most 100`
+    Scan(Name, u64),
+    /// `filter expr`
+    Filter(Expr),
+    /// `descending`
+    Descending,
+    /// `strong`
+    Strong,
+    /// `whole`
+    Whole,
+    /// `stream`
+    Stream,
+    /// `page 50`
+    Page(u64),
+    /// `at most 5000`
+    AtMost(u64),
+    /// `allow expr`
+    Allow(Condition),
+    /// `with NAME = ref`
+    With(Name, Ref),
+    /// `return count by NAME`, `return sum NAME by NAME`
+    ReturnCount {
+        /// What is added up, if it is not the items that are counted.
+        sum: Option<Name>,
+        /// By what.
+        by: Option<Name>,
+    },
+    /// `return Entity with name: [Entity], ...`
+    ReturnGroups {
+        /// The one item.
+        entity: Name,
+        /// The lists beside it.
+        groups: Vec<(Name, Name)>,
+    },
+}
+
+/// `PK = "..."`, `begins_with(SK, "...")`, `SK between "..." and "..."`
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyCondition {
+    /// The key attribute.
+    pub attribute: Name,
+    /// What is asked of it.
+    pub kind: KeyConditionKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// What is asked of a key attribute.
+#[derive(Debug, Clone, PartialEq)]
+pub enum KeyConditionKind {
+    /// `=`, `<`, `<=`, `>`, `>=`
+    Compare(BinaryOp, Expr),
+    /// `between low and high`
+    Between(Expr, Expr),
+    /// `begins_with(NAME, expr)`
+    BeginsWith(Expr),
+}
+
+/// `let NAME = ref?`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Let {
+    /// The local.
+    pub name: Name,
+    /// What it is bound to.
+    pub target: Ref,
+    /// `?` followed: it may be missing.
+    pub optional: bool,
+}
+
+/// `write NAME(params) as "TEXT" { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Write {
+    /// Its name.
+    pub name: Name,
+    /// Its inputs.
+    pub params: Vec<Param>,
+    /// Its name in audit entries, if it differs.
+    pub alias: Option<String>,
+    /// Its lines.
+    pub statements: Vec<Statement>,
+}
+
+/// A line of a write.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    /// What it says.
+    pub kind: StatementKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of line in a write.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StatementKind {
+    /// A route.
+    Route(Route),
+    /// `allow expr`
+    Allow(Condition),
+    /// `let NAME = ref?`
+    Let(Let),
+    /// `check expr else ...`
+    Check(Condition, Option<Else>),
+    /// `let NAME = create Entity from input { fields } else ...`
+    Create {
+        /// The local bound to it.
+        binding: Option<Name>,
+        /// The entity, `from input` and the fields.
+        construct: Construct,
+        /// When it exists already.
+        otherwise: Option<Else>,
+    },
+    /// `update ref from input set ... if expr else ...`, or `upsert`
+    Update {
+        /// `upsert` instead of `update`.
+        upsert: bool,
+        /// The item.
+        target: Ref,
+        /// `from input` followed.
+        from_input: bool,
+        /// What changes.
+        changes: Vec<Change>,
+        /// What must hold of it.
+        condition: Option<Condition>,
+        /// When it does not, or the item is missing.
+        otherwise: Option<Else>,
+    },
+    /// `delete ref if expr else ...`
+    Delete {
+        /// The item.
+        target: Ref,
+        /// What must hold of it.
+        condition: Option<Condition>,
+        /// When it does not, or the item is missing.
+        otherwise: Option<Else>,
+    },
+    /// `for NAME in expr where expr { ... }`
+    For {
+        /// The local.
+        name: Name,
+        /// The list, or a call of a read.
+        list: Expr,
+        /// Only for these.
+        condition: Option<Expr>,
+        /// What is done for each.
+        body: Vec<Statement>,
+    },
+    /// `do write(args)`, in jobs
+    Do(Ref),
+    /// `audit none`
+    AuditNone,
+    /// `once per expr for 90d`
+    Once {
+        /// What names the event.
+        key: Expr,
+        /// For how long, in seconds.
+        seconds: u64,
+    },
+}
+
+/// What must hold, in words that a caller may be told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Condition {
+    /// What must hold.
+    pub expr: Expr,
+    /// The same as it is written, formatted, on one line.
+    pub text: String,
+}
+
+/// `Entity from input { fields }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Construct {
+    /// The entity.
+    pub entity: Name,
+    /// `from input` followed.
+    pub from_input: bool,
+    /// The fields given.
+    pub fields: Vec<Field>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// `NAME = expr`, or `NAME` for `NAME = NAME`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    /// The attribute.
+    pub name: Name,
+    /// Its value; without `=`, the bare name.
+    pub value: Expr,
+}
+
+/// One change of an update.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// What changes.
+    pub kind: ChangeKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of change. Paths are an attribute and maybe names below it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChangeKind {
+    /// `set path = expr`; a bare `set name` means `set name = input.name`, if given.
+    Set(Vec<Name>, Expr),
+    /// `set path += expr`
+    Increase(Vec<Name>, Expr),
+    /// `set path -= expr`
+    Decrease(Vec<Name>, Expr),
+    /// `add expr to path`
+    Add(Expr, Vec<Name>),
+    /// `remove expr from path`
+    Remove(Expr, Vec<Name>),
+    /// `clear path`
+    Clear(Vec<Name>),
+}
+
+/// `else conflict field "message"`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Else {
+    /// `invalid`, `conflict`, `not-found` or `forbidden`.
+    pub kind: Name,
+    /// The input at fault.
+    pub field: Option<Name>,
+    /// What the caller is told, as written.
+    pub message: Option<String>,
+    /// The same with its holes.
+    pub template: Option<Template>,
+    /// The whole.
+    pub span: Span,
+}

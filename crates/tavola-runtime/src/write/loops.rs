@@ -1,0 +1,111 @@
+//! Loops of a write: over values, or over what reads find.
+
+use tavola_model::model::{EntityId, Expr, Loop, ReadId, Step};
+
+use super::clear::{AT_A_TIME, MARK};
+use super::pass::{End, Mode, Pass, WantedRead};
+use super::{Found, MOST_LOOPED};
+use crate::eval::list_elements;
+use crate::record::Place;
+use crate::session::Bound;
+
+impl<'p, 'r> Pass<'p, 'r> {
+    pub(super) fn clearing_loops(&mut self) -> Result<(), End> {
+        for step in self.write.steps.iter().filter(|step| step.clears()) {
+            if !self.left {
+                self.step(step)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn each(
+        &mut self,
+        step: &'r Step,
+        slot: usize,
+        list: &'r Loop,
+        condition: Option<&'r Expr>,
+        body: &'r [Step],
+    ) -> Result<(), End> {
+        let most = match self.mode {
+            // Only where every round takes its item away, the next pass finds others.
+            Mode::Clearing if self.session.model.takes_its_items(step) => AT_A_TIME,
+            Mode::Clearing => usize::MAX,
+            _ => MOST_LOOPED,
+        };
+        let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
+        for element in elements {
+            if self.mode == Mode::Clearing && (self.left || self.drafts.len() >= AT_A_TIME) {
+                self.left = true;
+                return Ok(());
+            }
+            self.bind(slot, element);
+            let wanted = match condition {
+                Some(condition) => self.holds(condition, None)?.unwrap_or(false),
+                None => true,
+            };
+            if wanted {
+                self.steps(body)?;
+            }
+        }
+        self.left |= more;
+        Ok(())
+    }
+
+    /// What a loop goes over, and whether there is more.
+    fn elements(&mut self, list: &'r Loop, most: usize) -> Result<Option<(Vec<Bound>, bool)>, End> {
+        match list {
+            Loop::Values(expr) => {
+                let evaluated = {
+                    let context = self.context();
+                    let frame = context.frame(&self.bound, None);
+                    context.eval(expr, &frame).map(|list| list_elements(&list))
+                };
+                let bind = |value| Bound::Value(Some(value));
+                let elements = self.evaluate(evaluated)?;
+                Ok(elements.map(|list| (list.into_iter().map(bind).collect(), false)))
+            }
+            Loop::Read(id, args) => {
+                let Some(found) = self.found(*id, args, most)? else { return Ok(None) };
+                // What is gone by now needs nothing done to it, and what is marked goes last.
+                let there = |(place, _): &&(Place, EntityId)| match self.session.cache.get(place) {
+                    Some(Some(record)) => {
+                        !record.item.contains_key(MARK) && !self.drafts.deletes(place)
+                    }
+                    _ => false,
+                };
+                let items = found.items.iter().filter(there);
+                let items = items.map(|(place, entity)| Bound::Item(place.clone(), *entity));
+                Ok(Some((items.collect(), found.more)))
+            }
+        }
+    }
+
+    /// What a read found, if it has run.
+    pub(super) fn found(
+        &mut self,
+        id: ReadId,
+        args: &'r [Expr],
+        most: usize,
+    ) -> Result<Option<&'p Found>, End> {
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            match self.value(arg, None)? {
+                Some(value) => values.push(value),
+                None => return Ok(None),
+            }
+        }
+        let wanted = (id, values);
+        let reads = self.reads;
+        if let Some(found) = reads.get(&wanted) {
+            return Ok(Some(found));
+        }
+        self.pending = true;
+        let (id, args) = wanted;
+        match self.wanted_reads.iter_mut().find(|known| known.id == id && known.args == args) {
+            Some(known) => known.most = known.most.max(most),
+            None => self.wanted_reads.push(WantedRead { id, args, most }),
+        }
+        Ok(None)
+    }
+}
