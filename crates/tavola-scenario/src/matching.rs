@@ -50,6 +50,20 @@ pub(crate) fn matches(
                 None => Ok(()),
             }
         }
+        (Json::Array(wanted), Some(Json::Array(there))) if is_unordered(wanted) => {
+            let mut left: Vec<&Json> = there.iter().collect();
+            for wanted in wanted.iter().skip(1) {
+                let fits = |there: &&Json| {
+                    matches(wanted, Some(there), exactly, &mut bindings.clone(), path).is_ok()
+                };
+                let Some(place) = left.iter().position(fits) else { return differs(wanted) };
+                matches(wanted, Some(left.remove(place)), exactly, bindings, path)?;
+            }
+            match left.first() {
+                None => Ok(()),
+                Some(more) => Err(format!("{path}: {more} is there too")),
+            }
+        }
         (Json::Array(wanted), Some(Json::Array(there))) => {
             if wanted.len() != there.len() {
                 return Err(format!(
@@ -75,6 +89,11 @@ pub(crate) fn matches(
         (expected, Some(found)) if expected == found => Ok(()),
         (expected, _) => differs(expected),
     }
+}
+
+/// Whether a list may come in any order.
+fn is_unordered(wanted: &[Json]) -> bool {
+    wanted.first().and_then(Json::as_str) == Some("$unordered")
 }
 
 fn is_name(text: &str) -> bool {
@@ -128,6 +147,18 @@ mod tests {
 
     fn check(expected: Json, found: Json, exactly: bool) -> Result<(), String> {
         matches(&expected, Some(&found), exactly, &mut Bindings::new(), "answer")
+    }
+
+    #[test]
+    fn lists_have_an_order_unless_any_will_do() {
+        let found = json!([{ "a": 1, "b": 2 }, { "a": 2 }]);
+        let in_order = check(json!([{ "a": 2 }, { "a": 1 }]), found.clone(), false);
+        assert!(in_order.is_err());
+        let any = |wanted: Json| check(wanted, found.clone(), false);
+        assert_eq!(any(json!(["$unordered", { "a": 2 }, { "a": 1 }])), Ok(()));
+        assert!(any(json!(["$unordered", { "a": 2 }, { "a": 2 }])).is_err());
+        assert!(any(json!(["$unordered", { "a": 2 }])).is_err());
+        assert!(any(json!(["$unordered", { "a": 2 }, { "a": 1 }, { "a": 3 }])).is_err());
     }
 
     #[test]
