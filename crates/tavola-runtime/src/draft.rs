@@ -19,14 +19,30 @@ pub(crate) struct Draft {
     pub marked: bool,
     /// Numbers that only grow or shrink: they need no guard, concurrent writes add up.
     pub added: BTreeMap<String, Number>,
-    /// What the model says when this new item cannot be made because another one is unique.
+    /// The failures of this new item, in the words of the step that makes it.
+    pub refusals: Refusals,
+}
+
+/// Why a new item cannot be made, in the words of its step.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Refusals {
+    /// There is an item under its key.
     pub exists: Option<Failure>,
+    /// Another item has a value that must be unique.
+    pub taken: Option<Failure>,
 }
 
 impl Draft {
     /// Of an item as it was; it goes, unless something comes after.
     pub fn of(entity: EntityId, before: Before) -> Self {
-        Self { entity, before, after: None, marked: false, added: BTreeMap::new(), exists: None }
+        Self {
+            entity,
+            before,
+            after: None,
+            marked: false,
+            added: BTreeMap::new(),
+            refusals: Refusals::default(),
+        }
     }
 
     /// Whether an item that was there goes, or one of these attributes of it changes.
@@ -80,15 +96,17 @@ impl Drafts {
         goes
     }
 
-    pub fn set(&mut self, place: Place, draft: Draft) {
+    /// Puts a draft in the place of an earlier one. The words of the step that made the item stay with it.
+    pub fn set(&mut self, place: Place, mut draft: Draft) {
         let made = draft.after.is_some();
-        match self.by_place.insert(place.clone(), draft) {
-            None => self.order.push(place),
+        match self.by_place.get_mut(&place) {
+            None => self.order.push(place.clone()),
             Some(Draft { before: Before::Present(_), after: None, .. }) if made => {
-                self.replaced.insert(place);
+                self.replaced.insert(place.clone());
             }
-            Some(_) => {}
+            Some(earlier) => draft.refusals = std::mem::take(&mut earlier.refusals),
         }
+        self.by_place.insert(place, draft);
     }
 
     /// The item that is deleted and made again here.
@@ -99,10 +117,10 @@ impl Drafts {
         }
     }
 
-    /// What to say when a new item cannot be made because another one is unique.
-    pub fn refuse(&mut self, place: &Place, failure: Failure) {
+    /// Sets the words in which a new item is refused.
+    pub fn refuse(&mut self, place: &Place, refusals: Refusals) {
         if let Some(draft) = self.by_place.get_mut(place) {
-            draft.exists = Some(failure);
+            draft.refusals = refusals;
         }
     }
 

@@ -8,7 +8,7 @@ use super::pass::{End, Pass, failure, not_the_tenants};
 use super::unfit::{no_key, unfit};
 use crate::conform::conform;
 use crate::context::{Context, Fact, WriteFacts};
-use crate::draft::{Before, Draft};
+use crate::draft::{Before, Draft, Refusals};
 use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, each, settle};
@@ -42,16 +42,16 @@ impl<'p, 'r> Pass<'p, 'r> {
                 && attribute.computed == Computed::AtCreation
                 && !fields.iter().any(|(name, _)| *name == attribute.name)
         });
-        if let (true, Some(message)) = (fresh, &otherwise.message) {
-            self.drafts.refuse(&place, failure(otherwise, message));
-        }
+        let taken = otherwise.message.as_ref().filter(|_| fresh);
+        let taken = taken.map(|message| failure(otherwise, message));
+        let exists = failure(otherwise, &format!("this {} exists already", described.name));
+        self.drafts.refuse(&place, Refusals { exists: Some(exists.clone()), taken });
         if let Some(slot) = slot {
             self.bind(slot, Bound::Item(place.clone(), entity));
         }
-        let exists = matches!(self.session.cache.get(&place), Some(Some(_)));
-        if exists && self.drafts.replaced(&place).is_none() {
-            let name = &self.session.model.entity(entity).name;
-            return self.fail(failure(otherwise, &format!("this {name} exists already")));
+        let is_there = matches!(self.session.cache.get(&place), Some(Some(_)));
+        if is_there && self.drafts.replaced(&place).is_none() {
+            return self.fail(exists);
         }
         Ok(())
     }

@@ -282,8 +282,7 @@ impl<'r> Session<'r> {
                     // Something is there that this caller or model knows nothing of.
                     if foreign && plan.creates(place) && matches!(self.cache.get(place), Some(None))
                     {
-                        let name = &self.model.entity(*entity).name;
-                        return Err(Failure::Conflict(format!("this {name} exists already")));
+                        return Err(plan.exists(place, &self.model.entity(*entity).name));
                     }
                 }
                 Cancellation::Conflict | Cancellation::Throttled => {

@@ -1,6 +1,6 @@
 //! From drafts and what was used to the actions of one transaction.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
@@ -44,6 +44,8 @@ pub(super) struct Plan {
     pub bound: Vec<Bound>,
     made: Vec<Place>,
     written: Vec<Place>,
+    /// What to say of a new item whose key has one already.
+    exists: HashMap<Place, Failure>,
 }
 
 /// What an action is about.
@@ -91,6 +93,7 @@ impl Plan {
             bound,
             made: Vec::new(),
             written: Vec::new(),
+            exists: HashMap::new(),
         };
         let replaced: HashSet<Place> = drafts
             .iter()
@@ -104,6 +107,9 @@ impl Plan {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some();
                 plan.first = Some((place.clone(), created));
+            }
+            if let Some(exists) = &draft.refusals.exists {
+                plan.exists.insert(place.clone(), exists.clone());
             }
             let action = guard.write(deployment, &place, &draft, replaces);
             plan.push(Some(action), &place, draft.entity);
@@ -222,6 +228,12 @@ impl Plan {
     /// Whether the write made a new item here, or would have.
     pub fn creates(&self, place: &Place) -> bool {
         self.made.contains(place)
+    }
+
+    /// The failure of a new item whose key has one already.
+    pub fn exists(&self, place: &Place, entity: &str) -> Failure {
+        let unnamed = || Failure::Conflict(format!("this {entity} exists already"));
+        self.exists.get(place).cloned().unwrap_or_else(unnamed)
     }
 
     fn push(&mut self, action: Option<Action>, place: &Place, entity: EntityId) {

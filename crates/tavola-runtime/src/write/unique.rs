@@ -113,7 +113,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let table = self.session.model.table(lock.place.table);
         let mut item = lock.place.key(table).to_item();
         item.insert(system::OWNER.to_owned(), me.clone());
-        let taken = draft.exists.clone().unwrap_or(Failure::Conflict(lock.taken));
+        let taken = draft.refusals.taken.clone().unwrap_or(Failure::Conflict(lock.taken));
         let mut free = vec![
             Condition::absent(&table.key.partition.name),
             Condition::equals(system::OWNER, me),

@@ -23,6 +23,7 @@ mod late;
 mod meanwhile;
 mod metrics;
 mod once;
+mod otherwise;
 mod races;
 mod steps;
 mod sums;
