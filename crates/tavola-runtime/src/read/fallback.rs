@@ -3,7 +3,7 @@
 
 use tavola_model::model::{IndexId, KeySource, Query, Read};
 use tavola_store::{
-    Comparison, Condition, Item, Operand, Path, Query as StoreQuery, Scan, SortCondition, Value,
+    Comparison, Condition, Item, Operand, Path, Query as StoreQuery, Scan, SortCondition,
 };
 
 use super::streams::Streams;
@@ -28,7 +28,7 @@ impl<'r> Session<'r> {
         Ok(())
     }
 
-    /// Everything that the query would have found, in its order.
+    /// Everything that the query would have found, in no order.
     async fn without_index(
         &mut self,
         read: &'r Read,
@@ -81,16 +81,6 @@ impl<'r> Session<'r> {
             }
         }
         items.retain(|item| tavola_store::holds(&condition, item));
-        if let Some((name, _)) = &request.sort {
-            items.sort_by(|a, b| order(a.get(name), b.get(name)));
-        } else if let Some(part) =
-            query.index.and_then(|index| self.model.index(query.table, index).key.sort.as_ref())
-        {
-            items.sort_by(|a, b| order(a.get(&part.name), b.get(&part.name)));
-        }
-        if request.descending {
-            items.reverse();
-        }
         Ok(items)
     }
 
@@ -138,13 +128,4 @@ pub(super) fn condition(request: &StoreQuery) -> Condition {
         });
     }
     Condition::And(all)
-}
-
-fn order(a: Option<&Value>, b: Option<&Value>) -> std::cmp::Ordering {
-    match (a, b) {
-        (Some(Value::S(a)), Some(Value::S(b))) => a.as_bytes().cmp(b.as_bytes()),
-        (Some(Value::N(a)), Some(Value::N(b))) => a.cmp(b),
-        (Some(Value::B(a)), Some(Value::B(b))) => a.cmp(b),
-        (a, b) => a.is_some().cmp(&b.is_some()),
-    }
 }

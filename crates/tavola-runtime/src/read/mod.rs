@@ -2,6 +2,7 @@
 
 mod fallback;
 pub(crate) mod page;
+mod position;
 mod query;
 mod shape;
 mod streams;

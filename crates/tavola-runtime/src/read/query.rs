@@ -1,6 +1,7 @@
 //! From a read's source to the store's requests, and to the records that match.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use tavola_model::model::{
     Bound as KeyBound, Expr, Part, Query, Reach, Read, Sort, Source, TableId,
@@ -79,7 +80,8 @@ impl<'r> Session<'r> {
                     let wanted = most.saturating_sub(found.len()).saturating_add(1);
                     let items = self.next_items(&mut streams, wanted.min(LARGEST_BATCH)).await?;
                     let items = items.into_iter().map(|(_, item)| item);
-                    let sifted = self.sift(read, bound, query.table, items, Some(&streams)).await?;
+                    let sifted =
+                        self.sift(read, bound, query.table, items, Some(&mut streams)).await?;
                     found.extend(sifted.into_iter().filter_map(Sifted::into_record));
                     if found.len() > most {
                         found.truncate(most);
@@ -131,12 +133,15 @@ impl<'r> Session<'r> {
         bound: &[Bound],
         table: TableId,
         items: impl IntoIterator<Item = Item>,
-        streams: Option<&Streams>,
+        mut streams: Option<&mut Streams>,
     ) -> Result<Vec<Sifted>, Failure> {
+        let mut is_new =
+            |record: &Record| streams.as_mut().is_none_or(|streams| streams.meet(&record.place));
         let sifted = items
             .into_iter()
-            .map(|item| {
-                self.recognise(read, table, item).map_or_else(Sifted::Other, Sifted::Record)
+            .map(|item| match self.recognise(read, table, item) {
+                Ok(record) if is_new(&record) => Sifted::Record(record),
+                Ok(Record { item, .. }) | Err(item) => Sifted::Other(item),
             })
             .collect();
         let sifted = match streams.filter(|_| read.recheck) {
@@ -271,7 +276,7 @@ impl<'a> Context<'a> {
         Ok(false)
     }
 
-    /// The partition keys: one, or one for each member of a list in the template.
+    /// The partition keys: one, or one for each different member of a list in the template.
     fn partitions(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Vec<Value>> {
         let Expr::Template(template) = expr else {
             let value = self.value(expr, frame)?;
@@ -306,6 +311,8 @@ impl<'a> Context<'a> {
             let Some(shown) = shown else { return Ok(Vec::new()) };
             texts.iter_mut().for_each(|text| text.push_str(&shown));
         }
+        let mut seen = HashSet::new();
+        texts.retain(|text| seen.insert(text.clone()));
         Ok(texts.into_iter().map(Value::S).collect())
     }
 }

@@ -1,13 +1,16 @@
 //! One partition, or several merged in the order of their sort key.
 
-use std::collections::VecDeque;
+use std::cmp::Ordering;
+use std::collections::{HashSet, VecDeque};
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use tavola_model::model::Query;
 use tavola_store::{Condition, Item, Query as StoreQuery, Value};
 
 use super::fallback::condition;
+use super::position::{compare, side};
 use crate::Failure;
+use crate::record::Place;
 use crate::session::Session;
 
 /// The partitions that a query reads.
@@ -19,6 +22,8 @@ pub(super) struct Streams {
     key_names: Vec<String>,
     /// How many items may still be read.
     pub budget: usize,
+    /// The items met so far, where there are several partitions.
+    met: HashSet<Place>,
 }
 
 struct Stream {
@@ -63,20 +68,27 @@ impl Streams {
             descending: query.descending,
             key_names,
             budget,
+            met: HashSet::new(),
         }
     }
 
-    /// Goes on where an earlier page ended.
+    /// Goes on where an earlier page ended. The partitions and their bounds may have changed since: each goes on
+    /// behind its own position, and those that had none begin.
     pub fn resume(&mut self, positions: &Json) -> Option<()> {
-        let positions = positions.as_array()?;
-        if positions.len() != self.streams.len() {
-            return None;
-        }
-        for (stream, position) in self.streams.iter_mut().zip(positions) {
-            if !position.is_null() {
-                let position = tavola_store::item_from_dynamodb_json(position).ok()?;
-                stream.request.start = Some(position.clone());
-                stream.taken = Some(position);
+        for (number, position) in positions.as_array()?.iter().enumerate() {
+            if position.is_null() {
+                continue;
+            }
+            let position = tavola_store::item_from_dynamodb_json(position).ok()?;
+            let is_here = |stream: &Stream| {
+                let (name, value) = &stream.request.partition;
+                position.get(name) == Some(value)
+            };
+            let same_place = self.streams.get(number).is_some_and(is_here);
+            let number =
+                if same_place { Some(number) } else { self.streams.iter().position(is_here) };
+            if let Some(stream) = number.and_then(|number| self.streams.get_mut(number)) {
+                stream.resume(position, self.sort.as_deref(), self.descending);
             }
         }
         Some(())
@@ -88,25 +100,37 @@ impl Streams {
     }
 
     /// Gives a stream all of its items at once.
-    pub fn fill(&mut self, number: usize, items: Vec<Item>) {
-        let positions: Vec<Item> = items.iter().map(|item| self.position(item)).collect();
+    pub fn fill(&mut self, number: usize, mut items: Vec<Item>) {
+        items.sort_by(|a, b| self.order(a, b));
+        let taken = self.streams.get(number).and_then(|stream| stream.taken.as_ref());
+        if let Some(taken) = taken {
+            items.retain(|item| self.order(item, taken) == Ordering::Greater);
+        }
         if let Some(stream) = self.streams.get_mut(number) {
-            let taken = stream.taken.as_ref();
-            let behind = positions.iter().position(|position| Some(position) == taken);
-            stream.ready = items.into_iter().skip(behind.map_or(0, |place| place + 1)).collect();
+            stream.ready = items.into();
             stream.ended = true;
         }
     }
 
+    /// The order in which items are read: by their sort key, and by their other keys where that is the same.
+    fn order(&self, a: &Item, b: &Item) -> Ordering {
+        let names = self.sort.iter().chain(&self.key_names);
+        let order = names.map(|name| compare(a.get(name), b.get(name)));
+        let order = order.fold(Ordering::Equal, Ordering::then);
+        if self.descending { order.reverse() } else { order }
+    }
+
     /// Where the next page begins.
     pub fn positions(&self) -> Json {
-        self.streams
-            .iter()
-            .map(|stream| match &stream.taken {
-                Some(position) => tavola_store::item_to_dynamodb_json(position),
-                None => json!(null),
-            })
-            .collect()
+        let position = |stream: &Stream| {
+            stream.taken.as_ref().map_or(Json::Null, tavola_store::item_to_dynamodb_json)
+        };
+        self.streams.iter().map(position).collect()
+    }
+
+    /// Returns `false` for an item that was met before: an index that is late may have it in two partitions.
+    pub fn meet(&mut self, place: &Place) -> bool {
+        self.streams.len() < 2 || self.met.insert(place.clone())
     }
 
     /// Where a query goes on behind an item: the keys of the index and of the table.
@@ -164,8 +188,8 @@ impl Streams {
             let key = self.sort.as_ref().and_then(|name| item.get(name));
             let better = match best {
                 None => true,
-                Some((_, known)) if self.descending => comes_before(known, key),
-                Some((_, known)) => comes_before(key, known),
+                Some((_, known)) if self.descending => compare(known, key).is_lt(),
+                Some((_, known)) => compare(key, known).is_lt(),
             };
             if better {
                 best = Some((number, key));
@@ -175,12 +199,21 @@ impl Streams {
     }
 }
 
-fn comes_before(a: Option<&Value>, b: Option<&Value>) -> bool {
-    match (a, b) {
-        (Some(Value::S(a)), Some(Value::S(b))) => a.as_bytes() < b.as_bytes(),
-        (Some(Value::N(a)), Some(Value::N(b))) => a < b,
-        (Some(Value::B(a)), Some(Value::B(b))) => a < b,
-        _ => false,
+impl Stream {
+    /// Goes on behind a position, if it is one in the range that is read now.
+    fn resume(&mut self, position: Item, sort: Option<&str>, descending: bool) {
+        let key = sort.and_then(|name| position.get(name));
+        let side = match (&self.request.sort, key) {
+            (Some((_, range)), Some(key)) => side(key, range),
+            _ => Ordering::Equal,
+        };
+        match if descending { side.reverse() } else { side } {
+            // All of the range comes behind it.
+            Ordering::Less => {}
+            Ordering::Equal => self.request.start = Some(position.clone()),
+            Ordering::Greater => self.ended = true,
+        }
+        self.taken = Some(position);
     }
 }
 

@@ -91,7 +91,8 @@ impl<'r> Session<'r> {
             haste = (haste * 2).min(batch);
             let items = self.next_items(streams, wanted).await?;
             let (numbers, items): (Vec<usize>, Vec<Item>) = items.into_iter().unzip();
-            let mut sifted = self.sift(read, bound, query.table, items, Some(&*streams)).await?;
+            let mut sifted =
+                self.sift(read, bound, query.table, items, Some(&mut *streams)).await?;
             let mut seen = self.veils(&sifted).await?;
             let visible = seen.iter().enumerate().filter(|(_, veil)| veil.is_some());
             let next = visible.map(|(place, _)| place).nth(limit - all.records.len());

@@ -24,6 +24,7 @@ mod meanwhile;
 mod metrics;
 mod once;
 mod otherwise;
+mod pages;
 mod races;
 mod steps;
 mod sums;

@@ -1,5 +1,5 @@
-//! A store in which something happens just before the next transaction, between what a write has read and what it
-//! sends.
+//! A store in which something happens between two requests: between what a write has read and what it sends, or
+//! between two queries of one read.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -17,6 +17,8 @@ type Happening = Pin<Box<dyn Future<Output = ()> + Send>>;
 pub struct Meanwhile {
     inner: Arc<dyn Store>,
     happening: Mutex<Option<Happening>>,
+    /// Whether it happens behind the next query, and not before the next transaction.
+    behind_query: bool,
 }
 
 impl Meanwhile {
@@ -24,7 +26,22 @@ impl Meanwhile {
         inner: Arc<dyn Store>,
         happening: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
-        Self { inner, happening: Mutex::new(Some(Box::pin(happening))) }
+        Self { inner, happening: Mutex::new(Some(Box::pin(happening))), behind_query: false }
+    }
+
+    /// Lets it happen behind the next query instead.
+    pub fn behind_a_query(
+        inner: Arc<dyn Store>,
+        happening: impl Future<Output = ()> + Send + 'static,
+    ) -> Self {
+        Self { behind_query: true, ..Self::new(inner, happening) }
+    }
+
+    async fn happen(&self) {
+        let happening = self.happening.lock().unwrap().take();
+        if let Some(happening) = happening {
+            happening.await;
+        }
     }
 }
 
@@ -43,7 +60,11 @@ impl Store for Meanwhile {
         self.inner.delete(request).await
     }
     async fn query(&self, request: Query) -> Result<Answer<Page>> {
-        self.inner.query(request).await
+        let answer = self.inner.query(request).await;
+        if self.behind_query {
+            self.happen().await;
+        }
+        answer
     }
     async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
         self.inner.scan(request).await
@@ -58,9 +79,8 @@ impl Store for Meanwhile {
         self.inner.transact_get(request).await
     }
     async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
-        let happening = self.happening.lock().unwrap().take();
-        if let Some(happening) = happening {
-            happening.await;
+        if !self.behind_query {
+            self.happen().await;
         }
         self.inner.transact_write(request).await
     }
