@@ -1,6 +1,7 @@
 //! The model language: text to syntax tree, to checked model, to plans. No I/O.
 
 pub mod check;
+pub mod diff;
 pub mod explain;
 mod finding;
 pub mod json;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use crate::command::{
-    apply, call, check, cursor_key, data, explain, fmt, job, model, new, serve, test, token,
+    apply, call, check, cursor_key, data, diff, explain, fmt, job, model, new, serve, test, token,
 };
 use crate::deployment_file::Position;
 use crate::fail::Fail;
@@ -31,6 +31,7 @@ pub(crate) enum Command {
     CursorKey(cursor_key::Args),
     Apply(apply::Args),
     Data(data::Args),
+    Diff(diff::Args),
     Fmt(fmt::Args),
     Model(model::Args),
     New(new::Args),

@@ -1,14 +1,14 @@
 //! Attributes and types.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::docs;
 use crate::explain::Words;
 use crate::model::{self, Computed, Length};
 
 /// An attribute of an entity or of a nested type.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Attribute {
     /// Its name.
     pub name: String,
@@ -34,7 +34,7 @@ pub struct Attribute {
 }
 
 /// A type. Bounds that are not given are DynamoDB's own.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the names are those of the language")]
 pub enum Type {
@@ -73,11 +73,13 @@ pub enum Type {
     Item {
         entity: String,
     },
+    /// The model has errors here; or, read back, a type that this version does not know.
+    #[serde(other)]
     Unknown,
 }
 
 /// How many characters a text has.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Characters {
     /// The fewest.
     pub min: u64,
@@ -87,7 +89,7 @@ pub struct Characters {
 }
 
 /// Where a number lies.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Bounds {
     /// The least.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,7 +100,7 @@ pub struct Bounds {
 }
 
 /// What a list or set holds.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Elements {
     /// The type of each.
     pub element: Box<Type>,

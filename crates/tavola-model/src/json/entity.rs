@@ -1,7 +1,7 @@
 //! Entities: what is stored, under which keys, and what follows from it.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::attribute::{self, Attribute};
 use super::docs;
@@ -9,7 +9,7 @@ use crate::explain::Words;
 use crate::model::{self, EntityId, Expr, KeySource, Model};
 
 /// An entity.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entity {
     /// Its name.
@@ -47,7 +47,7 @@ pub struct Entity {
 }
 
 /// How a key attribute is made.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct EntityKey {
     /// The key attribute.
     pub name: String,
@@ -59,7 +59,7 @@ pub struct EntityKey {
 }
 
 /// A value that only some callers see.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Restriction {
     /// The attribute and what is below it.
     pub path: String,
@@ -68,7 +68,7 @@ pub struct Restriction {
 }
 
 /// Attributes that together are unique.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Unique {
     /// The attributes.
@@ -81,7 +81,7 @@ pub struct Unique {
 }
 
 /// Items kept in step with their owner.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Derived {
     /// The entity derived.
     pub entity: String,
@@ -96,7 +96,7 @@ pub struct Derived {
 }
 
 /// An attribute and what it gets.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Field {
     /// The attribute.
     pub name: String,
@@ -105,7 +105,7 @@ pub struct Field {
 }
 
 /// How an attribute may change.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Moves {
     /// The attribute.
     pub attribute: String,
@@ -114,7 +114,7 @@ pub struct Moves {
 }
 
 /// One way to change.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Move {
     /// From these.
     pub from: Vec<String>,
@@ -126,7 +126,7 @@ pub struct Move {
 }
 
 /// When an item belongs to no tenant.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum NoTenant {
     /// Always.

@@ -16,7 +16,7 @@ mod write;
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 pub use attribute::{Attribute, Bounds, Characters, Elements, Type};
@@ -32,8 +32,9 @@ use crate::explain::Words;
 use crate::model;
 
 /// The version of the format. It grows when something is renamed, removed or means something else; what is
-/// added leaves it as it is.
-const FORMAT: u32 = 1;
+/// added leaves it as it is. Tables keep documents of earlier versions ([`crate::diff`] reads them back), so what
+/// is added to tables, entities and types needs a `#[serde(default)]`.
+pub(crate) const FORMAT: u32 = 1;
 
 /// A resolved model.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -97,7 +98,7 @@ pub struct Claim {
 }
 
 /// What confines callers to their tenant.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Tenant {
     /// The attribute that names the tenant of an item.
     pub attribute: String,

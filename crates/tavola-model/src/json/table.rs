@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tavola_store::{KeyType, Projection as Kept};
 
 use crate::model;
 
 /// A table.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Table {
     /// Its name in the model.
@@ -38,7 +38,7 @@ pub struct Table {
 }
 
 /// An index of a table.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Index {
     /// Its name.
     pub name: String,
@@ -51,7 +51,7 @@ pub struct Index {
 }
 
 /// An attribute of a key.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct KeyAttribute {
     /// Its name.
     pub name: String,
@@ -61,7 +61,7 @@ pub struct KeyAttribute {
 }
 
 /// Which attributes an index keeps.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Projection {
     /// All of them.

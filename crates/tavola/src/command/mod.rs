@@ -5,6 +5,7 @@ pub(crate) mod call;
 pub(crate) mod check;
 pub(crate) mod cursor_key;
 pub(crate) mod data;
+pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod job;
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Check(args) => Ok(check::run(&args)),
         Command::Data(args) => data::run(&args),
         Command::CursorKey(args) => cursor_key::run(&args),
+        Command::Diff(args) => diff::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fmt(args) => Ok(fmt::run(&args)),
         Command::Job(args) => job::run(&args),

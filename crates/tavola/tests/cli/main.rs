@@ -14,6 +14,7 @@ mod check;
 #[cfg(feature = "dynamodb")]
 mod cursors;
 mod data;
+mod diff;
 mod explain;
 mod fill;
 mod format;

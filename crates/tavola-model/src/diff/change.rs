@@ -1,0 +1,157 @@
+//! One difference between two models.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::Former;
+
+/// What a change means for stored data. Later ones are graver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// Stored data is what the new model needs.
+    Nothing,
+    /// `tavola apply` brings stored data in step.
+    Fill,
+    /// Stored values may not fit the new model, and what becomes of them is for somebody to decide.
+    Misfit,
+    /// Stored items would not be found any more, or be read as something that they are not.
+    Loss,
+}
+
+/// What has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ChangeKind {
+    TableAdded,
+    TableRemoved,
+    TableKey,
+    IndexAdded,
+    IndexRemoved,
+    IndexChanged,
+    Ttl,
+    TypeAttribute,
+    EntityAdded,
+    EntityRemoved,
+    EntityRenamed,
+    EntityMoved,
+    TypeValue,
+    PrimaryKey,
+    IndexKey,
+    AttributeAdded,
+    AttributeRemoved,
+    AttributeRequired,
+    AttributeOptional,
+    TypeWidened,
+    TypeNarrowed,
+    TypeChanged,
+    Kept,
+    Unique,
+    Derived,
+    Lifetime,
+    Tenant,
+    /// The model that served the table is not known, or cannot be read back.
+    ModelUnknown,
+}
+
+/// One difference between two models that decides what stored data looks like.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    /// What has changed.
+    pub kind: ChangeKind,
+    /// What it means for stored data.
+    pub effect: Effect,
+    /// The tables with the data concerned, by their names in the new model.
+    pub tables: Vec<String>,
+    /// The entity, by its name in the new model if it is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entity: Option<String>,
+    /// The attribute: its name, `a.b` for one inside another, `a[].b` for one of each element; or the index.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attribute: Option<String>,
+    /// What it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub was: Option<String>,
+    /// What it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub now: Option<String>,
+    /// What that means for stored data, in words.
+    pub meaning: String,
+    /// What helps, where the model itself can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// How to recognise the items that the new model would not find.
+    #[serde(skip)]
+    pub former: Option<Former>,
+}
+
+impl Change {
+    /// Describes a change of a table.
+    pub fn new(
+        kind: ChangeKind,
+        effect: Effect,
+        table: impl Into<String>,
+        meaning: impl Into<String>,
+    ) -> Self {
+        Self {
+            kind,
+            effect,
+            tables: vec![table.into()],
+            entity: None,
+            attribute: None,
+            was: None,
+            now: None,
+            meaning: meaning.into(),
+            help: None,
+            former: None,
+        }
+    }
+
+    /// Returns the attribute of the item itself, where the change is about one inside another.
+    pub fn top_attribute(&self) -> Option<&str> {
+        self.attribute.as_deref().and_then(|path| path.split(['.', '[']).next())
+    }
+
+    pub(super) fn of(self, entity: &str) -> Self {
+        Self { entity: Some(entity.to_owned()), ..self }
+    }
+
+    pub(super) fn about(self, attribute: &str) -> Self {
+        Self { attribute: Some(attribute.to_owned()), ..self }
+    }
+
+    pub(super) fn changing(self, was: impl Into<String>, now: impl Into<String>) -> Self {
+        Self { was: Some(was.into()), now: Some(now.into()), ..self }
+    }
+
+    pub(super) fn help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    pub(super) fn hiding(self, former: Option<Former>) -> Self {
+        Self { former, ..self }
+    }
+}
+
+impl fmt::Display for Change {
+    /// One line, without the help.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.entity, &self.attribute) {
+            (Some(entity), Some(attribute)) => write!(f, "{entity}.{attribute}")?,
+            (Some(entity), None) => f.write_str(entity)?,
+            (None, Some(index)) => write!(f, "{}.{index}", self.tables.join(", "))?,
+            (None, None) => f.write_str(&self.tables.join(", "))?,
+        }
+        match (&self.was, &self.now) {
+            (Some(was), Some(now)) => write!(f, " was {was}, is {now}")?,
+            (Some(was), None) => write!(f, " was {was}")?,
+            (None, Some(now)) => write!(f, " is {now}")?,
+            (None, None) => {}
+        }
+        write!(f, ": {}", self.meaning)
+    }
+}

@@ -1,0 +1,171 @@
+//! Whether what was stored as one type is also of another.
+
+use std::fmt;
+
+use super::Sides;
+use crate::json::{Bounds, Characters, Elements, Type};
+
+/// What became of a type.
+#[derive(Debug, PartialEq)]
+pub(super) enum Fit {
+    Same,
+    /// Every value still fits.
+    Wider,
+    /// Some values do not fit: these.
+    Narrower(String),
+    /// No value fits: it is stored otherwise.
+    Other,
+}
+
+/// Compares a type with the one that values were stored as. What is inside nested types is not looked at.
+pub(super) fn compare(sides: &Sides<'_>, old: &Type, new: &Type) -> Fit {
+    match misfit(sides, old, new) {
+        Some(fit) => fit,
+        None if old == new => Fit::Same,
+        None => Fit::Wider,
+    }
+}
+
+/// Returns why not every value of the old type is one of the new type.
+fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
+    use Type as T;
+    let narrower = |which: &str| Some(Fit::Narrower(which.to_owned()));
+    match (old, new) {
+        (T::Unknown | T::Item { .. }, _) | (_, T::Unknown | T::Item { .. }) => None,
+        (T::List(old), T::List(new)) | (T::Set(old), T::Set(new)) => elements(sides, old, new),
+        _ if stored_as(old) != stored_as(new) => Some(Fit::Other),
+        (T::Map, T::Record { .. }) => narrower("maps with other entries"),
+        (old, T::String(new) | T::Text(new) | T::Html(new)) => length(&characters(old), new),
+        (old, T::Enum { members }) => {
+            let T::Enum { members: before } = old else { return narrower("other texts") };
+            let gone: Vec<_> = before.iter().filter(|m| !members.contains(m)).collect();
+            let gone: Vec<_> = gone.iter().map(|member| format!("`{member}`")).collect();
+            if gone.is_empty() { None } else { narrower(&gone.join(", ")) }
+        }
+        (T::Id | T::Word | T::Ulid, T::Id | T::Word) => {
+            let narrows = sides.has_new_delimiter() && *old != T::Ulid;
+            if narrows { narrower("values with the new delimiter in them") } else { None }
+        }
+        (T::Timestamp, T::Timestamp) if sides.has_other_precision() => {
+            narrower(&format!("moments in {}", sides.old.timestamps))
+        }
+        (old, T::Int(new)) => match old {
+            T::Int(old) => bounds(old, new),
+            T::Epoch => bounds(&Bounds { min: Some(0), max: None }, new),
+            _ => narrower("fractions and numbers out of bounds"),
+        },
+        (T::Int(Bounds { min: Some(0..), .. }), T::Epoch) => None,
+        (_, T::Number | T::Duration) => None,
+        (old, new) if old == new => None,
+        (T::Record { .. }, T::Record { .. } | T::Map) => None,
+        (_, new) => narrower(&format!("values that are no {}", Shown(new))),
+    }
+}
+
+fn elements(sides: &Sides<'_>, old: &Elements, new: &Elements) -> Option<Fit> {
+    match misfit(sides, &old.element, &new.element) {
+        Some(Fit::Narrower(which)) => {
+            return Some(Fit::Narrower(format!("elements that are {which}")));
+        }
+        Some(other) => return Some(other),
+        None => {}
+    }
+    let most = new.max.filter(|new| old.max.is_none_or(|old| old > *new))?;
+    Some(Fit::Narrower(format!("more than {most} elements")))
+}
+
+fn length(old: &Characters, new: &Characters) -> Option<Fit> {
+    let mut gone = Vec::new();
+    if let Some(most) = new.max.filter(|new| old.max.is_none_or(|old| old > *new)) {
+        gone.push(format!("texts longer than {most}"));
+    }
+    if old.min < new.min {
+        gone.push(format!("texts shorter than {}", new.min));
+    }
+    (!gone.is_empty()).then(|| Fit::Narrower(gone.join(", ")))
+}
+
+fn bounds(old: &Bounds, new: &Bounds) -> Option<Fit> {
+    let mut gone = Vec::new();
+    if let Some(least) = new.min.filter(|new| old.min.is_none_or(|old| old < *new)) {
+        gone.push(format!("numbers below {least}"));
+    }
+    if let Some(most) = new.max.filter(|new| old.max.is_none_or(|old| old > *new)) {
+        gone.push(format!("numbers above {most}"));
+    }
+    (!gone.is_empty()).then(|| Fit::Narrower(gone.join(", ")))
+}
+
+/// How many characters a text has.
+fn characters(ty: &Type) -> Characters {
+    let exactly = |count| Characters { min: count, max: Some(count) };
+    match ty {
+        Type::String(length) | Type::Text(length) | Type::Html(length) => length.clone(),
+        Type::Ulid => exactly(26),
+        Type::Date => exactly(10),
+        Type::Timestamp => Characters { min: 20, max: Some(24) },
+        Type::Enum { members } => {
+            let lengths = || members.iter().map(|member| member.chars().count() as u64);
+            Characters { min: lengths().min().unwrap_or(0), max: lengths().max() }
+        }
+        _ => Characters { min: 1, max: None },
+    }
+}
+
+/// Returns how DynamoDB holds values of a type.
+fn stored_as(ty: &Type) -> &'static str {
+    match ty {
+        Type::Int(_) | Type::Number | Type::Epoch | Type::Duration => "N",
+        Type::Bool => "BOOL",
+        Type::Binary => "B",
+        Type::List(_) => "L",
+        Type::Set(elements) => match stored_as(&elements.element) {
+            "N" => "NS",
+            _ => "SS",
+        },
+        Type::Map | Type::Record { .. } => "M",
+        _ => "S",
+    }
+}
+
+/// A type as it is written in a model.
+pub(super) struct Shown<'t>(pub &'t Type);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |f: &mut fmt::Formatter<'_>, name: &str, length: &Characters| match length {
+            Characters { min: 0, max: None } => f.write_str(name),
+            Characters { min: 0, max: Some(max) } => write!(f, "{name}({max})"),
+            Characters { min, max: Some(max) } => write!(f, "{name}({min}..{max})"),
+            Characters { min, max: None } => write!(f, "{name}({min}..)"),
+        };
+        let some = |bound: Option<i64>| bound.map(|bound| bound.to_string()).unwrap_or_default();
+        let most = |max: Option<u64>| max.map(|max| format!("({max})")).unwrap_or_default();
+        match self.0 {
+            Type::String(length) => text(f, "string", length),
+            Type::Text(length) => text(f, "text", length),
+            Type::Html(length) => text(f, "html", length),
+            Type::Id => f.write_str("id"),
+            Type::Ulid => f.write_str("ulid"),
+            Type::Email => f.write_str("email"),
+            Type::Url => f.write_str("url"),
+            Type::Word => f.write_str("word"),
+            Type::Int(Bounds { min: None, max: None }) => f.write_str("int"),
+            Type::Int(Bounds { min, max }) => write!(f, "int({}..{})", some(*min), some(*max)),
+            Type::Number => f.write_str("number"),
+            Type::Bool => f.write_str("bool"),
+            Type::Timestamp => f.write_str("timestamp"),
+            Type::Date => f.write_str("date"),
+            Type::Epoch => f.write_str("epoch"),
+            Type::Binary => f.write_str("binary"),
+            Type::Enum { members } => f.write_str(&members.join(" | ")),
+            Type::List(list) => write!(f, "[{}]{}", Shown(&list.element), most(list.max)),
+            Type::Set(set) => write!(f, "set[{}]{}", Shown(&set.element), most(set.max)),
+            Type::Map => f.write_str("map"),
+            Type::Record { .. } => f.write_str("a nested type"),
+            Type::Duration => f.write_str("duration"),
+            Type::Item { entity } => f.write_str(entity),
+            Type::Unknown => f.write_str("unknown"),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! `tavola diff`: what a change of the model means for data.
+
+use clap::Args as ClapArgs;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use tavola_model::diff::{Change, DataModel, Effect, diff};
+use tavola_model::json;
+
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::model_file::{self, ModelFile};
+use crate::output;
+
+/// Says what a change of the model means for data that is stored already
+///
+/// Compares two models, each a model file or the JSON that `tavola model --json` writes. Of each difference that
+/// decides what data looks like it says whether stored data is fine with it, `tavola apply` brings it in step,
+/// somebody has to decide, or items would be lost to reads. Exits with 0 if stored data is fine, with 1 if not.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model that the data was stored by
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+    /// The model that it is to be served by
+    #[arg(value_name = "NEW")]
+    new: PathBuf,
+    /// Writes the differences as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    let changes = diff(&data_model(&args.old)?, &data_model(&args.new)?);
+    if args.json {
+        output::line(&format!("{:#}", json!(changes)));
+    } else if changes.is_empty() {
+        output::line("no difference for stored data");
+    } else {
+        changes.iter().for_each(|change| output::line(&text(change)));
+    }
+    let matters = changes.iter().any(|change| change.effect != Effect::Nothing);
+    Ok(if matters { Exit::No } else { Exit::Ok })
+}
+
+fn data_model(path: &Path) -> Result<DataModel, Fail> {
+    if path.extension().is_some_and(|extension| extension == "json") {
+        let text = model_file::text(path)?;
+        return DataModel::from_json(text.as_bytes())
+            .map_err(|error| Fail::error(format!("cannot read {}: {error}", path.display())));
+    }
+    Ok(json::document(&ModelFile::load(path)?.model).into())
+}
+
+/// Writes a change as a line, and its help as another.
+pub(crate) fn text(change: &Change) -> String {
+    let word = match change.effect {
+        Effect::Nothing => "fine",
+        Effect::Fill => "apply",
+        Effect::Misfit => "decide",
+        Effect::Loss => "loss",
+    };
+    match &change.help {
+        Some(help) => format!("{word}: {change}\n  help: {help}"),
+        None => format!("{word}: {change}"),
+    }
+}
