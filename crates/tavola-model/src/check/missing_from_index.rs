@@ -13,7 +13,7 @@
 
 use super::context::{Context, listed};
 use crate::Finding;
-use crate::model::{Entity, Expr, Index, KeySource, Read, Shape, Table};
+use crate::model::{Attributes, Entity, Index, KeySource, Read, Shape, Table};
 use crate::syntax::ast::ReadClauseKind;
 use tavola_store::Projection;
 
@@ -60,15 +60,16 @@ fn needed(
             .related(index.span, "the index")
     };
     let source = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::From { .. }));
-    let filtered: Vec<&str> =
-        attributes(read.filter.iter()).into_iter().filter(|n| lacks(n)).collect();
+    let filter: Attributes =
+        read.filter.iter().flat_map(|filter| context.model.attributes_of(filter)).collect();
+    let filtered: Vec<&str> = filter.iter().map(String::as_str).filter(|n| lacks(n)).collect();
     if !filtered.is_empty() {
         let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Filter(_)));
         let why = format!("the filter of `{}` would find it absent in every item", read.name);
         return Some(finding(filtered, &why, span));
     }
-    let conditions = entity.visible.iter().chain(entity.restricted.iter().map(|r| &r.condition));
-    let asked: Vec<&str> = attributes(conditions).into_iter().filter(|name| lacks(name)).collect();
+    let visibility = entity.dependencies.visibility().iter().map(String::as_str);
+    let asked: Vec<&str> = visibility.filter(|name| lacks(name)).collect();
     if !asked.is_empty() {
         return Some(finding(asked, "who sees an item is decided by it", source));
     }
@@ -119,20 +120,4 @@ fn kept_by_name(index: &Index, name: &str) -> bool {
         Projection::Keys => false,
         Projection::Include(names) => names.iter().any(|kept| kept == name),
     }
-}
-
-/// The item's attributes that some conditions look at.
-fn attributes<'e>(conditions: impl Iterator<Item = &'e Expr>) -> Vec<&'e str> {
-    let mut names: Vec<&str> = Vec::new();
-    for condition in conditions {
-        condition.walk(&mut |expr| {
-            if let Expr::Field(base, name) = expr
-                && **base == Expr::Item
-                && !names.contains(&name.as_str())
-            {
-                names.push(name);
-            }
-        });
-    }
-    names
 }

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::indexes::attributes;
 use super::scope::{Key, Said, Scope};
 use super::tenancy;
 use super::units::Units;
 use super::{Action, ActionKind, Entry};
-use crate::model::{Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Model, Type};
+use crate::model::{Change, ChangeKind, Else, ElseKind, EntityId, Expr, Model, Type};
 
 /// An update, worked out.
 pub(super) struct Changes {
@@ -29,17 +28,13 @@ impl Scope<'_> {
             (name.clone(), self.say_as(value, ty))
         };
         let mut values: BTreeMap<String, Said> = fields.iter().map(given).collect();
-        // First what stands by itself, then what follows from other attributes.
-        for dependent in [false, true] {
-            for attribute in &entity.attributes {
-                let Some(expr) = &attribute.value else { continue };
-                if attributes(expr).is_empty() == dependent || values.contains_key(&attribute.name)
-                {
-                    continue;
-                }
-                let said = self.with_values(id, values.clone()).say_as(expr, Some(&attribute.ty));
-                values.insert(attribute.name.clone(), said);
-            }
+        for (name, _) in entity.dependencies.computed() {
+            let Some(attribute) = entity.attribute(name) else { continue };
+            let Some(expr) = attribute.value.as_ref().filter(|_| !values.contains_key(name)) else {
+                continue;
+            };
+            let said = self.with_values(id, values.clone()).say_as(expr, Some(&attribute.ty));
+            values.insert(name.to_owned(), said);
         }
         values
     }
@@ -95,21 +90,15 @@ impl Scope<'_> {
                 values.insert(first.clone(), scope.say_as(value, ty));
             }
         }
-        for attribute in &entity.attributes {
-            let Some(expr) = &attribute.value else { continue };
-            let sources = attributes(expr);
-            let follows = match attribute.computed {
-                Computed::OnWrite => true,
-                Computed::Kept => sources.iter().any(|source| touched.contains(source)),
-                Computed::CountsWrites if touched.insert(attribute.name.clone()) => {
-                    sets.push(format!("{} + 1", attribute.name));
-                    false
+        for name in entity.change_with(&touched).difference(&touched.clone()) {
+            let Some(attribute) = entity.attribute(name) else { continue };
+            touched.insert(name.clone());
+            match &attribute.value {
+                Some(expr) => {
+                    sets.push(format!("{name} = {}", scope.print(expr)));
+                    guarded.extend(self.model.attributes_of(expr));
                 }
-                Computed::Default | Computed::AtCreation | Computed::CountsWrites => false,
-            };
-            if follows && touched.insert(attribute.name.clone()) {
-                sets.push(format!("{} = {}", attribute.name, scope.print(expr)));
-                guarded.extend(sources);
+                None => sets.push(format!("{name} + 1")),
             }
         }
         let entries = self.rewritten(id, &touched, &values);

@@ -3,12 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::bare;
-use super::indexes::attributes;
-use super::locks::lock_sources;
 use super::scope::{Key, Said, Scope, Slot};
 use super::units::Units;
 use super::{Action, ActionKind};
-use crate::model::{Derive, EntityId, Expr, Type};
+use crate::model::{Derive, DerivedFrom, EntityId, Expr, Type};
 
 /// What happens to the owner.
 #[derive(Debug, Clone)]
@@ -25,20 +23,27 @@ impl Scope<'_> {
     /// What happens to derived items because of what happens to an item.
     pub(super) fn derivations(&self, key: &Key, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
-        entity.derives.iter().filter_map(|derive| self.derived(key, derive, owner)).collect()
+        let derives = entity.derives.iter().zip(entity.dependencies.derived());
+        derives.filter_map(|(derive, from)| self.derived(key, derive, from, owner)).collect()
     }
 
     /// What happens to its locks.
     pub(super) fn all_locks(&self, key: &Key, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
-        entity.uniques.iter().flat_map(|unique| self.locks(key, unique, owner)).collect()
+        let uniques = entity.uniques.iter().enumerate();
+        uniques.flat_map(|(place, unique)| self.locks(key, (place, unique), owner)).collect()
     }
 
-    fn derived(&self, key: &Key, derive: &Derive, owner: &Owner) -> Option<Action> {
-        let sources = derive_sources(derive);
+    fn derived(
+        &self,
+        key: &Key,
+        derive: &Derive,
+        from: &DerivedFrom,
+        owner: &Owner,
+    ) -> Option<Action> {
         let (kind, values) = match owner {
             Owner::Made(values) => (ActionKind::Put, values.clone()),
-            Owner::Changed(touched, _) if touched.is_disjoint(&sources) => return None,
+            Owner::Changed(touched, _) if touched.is_disjoint(&from.all()) => return None,
             Owner::Changed(_, values) => (ActionKind::Update, values.clone()),
             Owner::Gone => (ActionKind::Delete, BTreeMap::new()),
         };
@@ -84,11 +89,13 @@ impl Scope<'_> {
     ) -> Vec<String> {
         let entity = self.model.entity(derive.entity);
         let changed = derive.fields.iter().filter(|(name, value)| {
-            !entity.key_attributes.contains(name) && !attributes(value).is_disjoint(touched)
+            !entity.key_attributes.contains(name)
+                && !self.model.attributes_of(value).is_disjoint(touched)
         });
         let line = |(name, value): &(String, Expr)| {
             let ty = entity.attribute(name).map(|attribute| &attribute.ty);
-            let known = attributes(value).into_iter().all(|name| touched.contains(&name));
+            let known =
+                self.model.attributes_of(value).into_iter().all(|name| touched.contains(&name));
             let text = if known { scope.say(value).alone } else { scope.print_as(value, ty) };
             format!("{name} = {text}")
         };
@@ -100,24 +107,19 @@ impl Scope<'_> {
     pub(super) fn deciding(&self, id: EntityId, touched: &BTreeSet<String>) -> BTreeSet<String> {
         let entity = self.model.entity(id);
         let mut all = BTreeSet::new();
-        for derive in &entity.derives {
-            let derived = self.model.entity(derive.entity);
-            let fields = derive.fields.iter();
-            if derive_sources(derive).is_disjoint(touched) {
+        for from in entity.dependencies.derived() {
+            let sources = from.all();
+            if sources.is_disjoint(touched) {
                 continue;
             }
-            all.extend(derive.condition.iter().flat_map(attributes));
-            all.extend(derive.each.iter().flat_map(|(_, list)| attributes(list)));
-            let keys = fields.filter(|(name, _)| derived.key_attributes.contains(name));
-            all.extend(keys.flat_map(|(_, value)| attributes(value)));
+            all.extend(from.decides.iter().cloned());
             // What is shown of the owner, and changes, must be what it is compared with.
-            let shown = derive.fields.iter().flat_map(|(_, value)| attributes(value));
-            all.extend(shown.filter(|name| touched.contains(name)));
+            all.extend(sources.into_iter().filter(|name| touched.contains(name)));
         }
-        for unique in &entity.uniques {
-            let sources = lock_sources(unique);
+        for place in 0..entity.uniques.len() {
+            let sources = entity.dependencies.lock(place);
             if !sources.is_disjoint(touched) {
-                all.extend(sources);
+                all.extend(sources.iter().cloned());
             }
         }
         all
@@ -127,14 +129,6 @@ impl Scope<'_> {
     pub(super) fn owner(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Scope<'_> {
         Scope::new(self.model, &[], 0).with_values(entity, values)
     }
-}
-
-/// The owner's attributes that a derived item is made from.
-fn derive_sources(derive: &Derive) -> BTreeSet<String> {
-    let mut sources: BTreeSet<String> = derive.condition.iter().flat_map(attributes).collect();
-    sources.extend(derive.each.iter().flat_map(|(_, list)| attributes(list)));
-    sources.extend(derive.fields.iter().flat_map(|(_, value)| attributes(value)));
-    sources
 }
 
 fn element(name: &str) -> Slot {

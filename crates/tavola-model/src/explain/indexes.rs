@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Entry;
 use super::scope::{Said, Scope};
-use crate::model::{Entity, EntityId, Expr, Index, KeySource};
+use crate::model::{Entity, EntityId, Index, KeySource};
 
 /// The keys of index entries, and how many entries are written for them.
 #[derive(Debug, Default)]
@@ -46,20 +46,15 @@ impl Scope<'_> {
         let entity = self.model.entity(id);
         for index in indexes(self, id) {
             let mut moved = false;
-            // An entry comes and goes whole: with one part's condition, the other parts do too.
-            let toggled = index.key.parts().any(|part| {
-                let mut conditions = entity.ways(&part.name).filter_map(|k| k.condition.as_ref());
-                conditions.any(|condition| !attributes(condition).is_disjoint(touched))
-            });
             for part in index.key.parts() {
-                let Some(sources) = sources(entity, &part.name) else { continue };
-                if toggled || sources.iter().any(|name| touched.contains(name)) {
+                let sources = entity.dependencies.key(&part.name);
+                if !sources.is_disjoint(touched) {
                     moved = true;
                     entries.sources.extend(sources.difference(touched).cloned());
                     self.key_line(id, &part.name, values, &mut entries.sets);
                 }
             }
-            let of_entity = index.key.parts().all(|part| sources(entity, &part.name).is_some());
+            let of_entity = index.key.parts().all(|part| entity.key(&part.name).is_some());
             // An entry that moves is deleted and put; one that stays is put.
             let writes = if moved { 2 } else { 1 };
             if of_entity {
@@ -128,18 +123,6 @@ fn indexes<'s>(scope: &'s Scope<'_>, id: EntityId) -> impl Iterator<Item = &'s I
     scope.model.table(scope.model.entity(id).table).indexes.iter()
 }
 
-/// The attributes that a key attribute depends on: what it is made from, and its condition.
-fn sources(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
-    let mut names = made_from(entity, name)?;
-    for key in entity.ways(name) {
-        if let KeySource::Template(template) = &key.source {
-            names.extend(template.attributes().map(str::to_owned));
-        }
-        names.extend(key.condition.iter().flat_map(attributes));
-    }
-    Some(names)
-}
-
 /// The attributes that a key attribute cannot be made without; nothing, if the entity has no such key.
 fn made_from(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
     let Some(key) = entity.key(name) else {
@@ -164,17 +147,4 @@ fn made_from(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
         KeySource::TypeValue => {}
     }
     Some(names)
-}
-
-/// The attributes of the item that an expression uses.
-pub(super) fn attributes(expr: &Expr) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    expr.walk(&mut |expr| {
-        if let Expr::Field(base, name) = expr
-            && **base == Expr::Item
-        {
-            names.insert(name.clone());
-        }
-    });
-    names
 }

@@ -1,12 +1,11 @@
 //! Locks of unique attributes, in the transaction that changes them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use tavola_store::KeyType;
 
 use super::action::bare;
 use super::derived::Owner;
-use super::indexes::attributes;
 use super::scope::{Key, Scope};
 use super::units::Units;
 use super::{Action, ActionKind};
@@ -14,14 +13,19 @@ use crate::model::Unique;
 
 impl Scope<'_> {
     /// The locks that are taken or given back with what happens to an item.
-    pub(super) fn locks(&self, key: &Key, unique: &Unique, owner: &Owner) -> Vec<Action> {
+    pub(super) fn locks(
+        &self,
+        key: &Key,
+        (place, unique): (usize, &Unique),
+        owner: &Owner,
+    ) -> Vec<Action> {
+        let dependencies = &self.model.entity(key.entity).dependencies;
         match owner {
             Owner::Made(_) => vec![self.taken(key, unique, None)],
             Owner::Gone => vec![self.given_back(key, unique, None)],
-            Owner::Changed(touched, _) if touched.is_disjoint(&lock_sources(unique)) => {
+            Owner::Changed(touched, _) if touched.is_disjoint(dependencies.lock(place)) => {
                 // A lock lives as long as its item.
-                let expires = &self.model.entity(key.entity).expires;
-                let moved = expires.iter().any(|expires| touched.contains(expires));
+                let moved = !touched.is_disjoint(dependencies.lifetime());
                 let renewed = || self.taken(key, unique, Some(("same", "if its lifetime changes")));
                 moved.then(renewed).into_iter().collect()
             }
@@ -103,11 +107,4 @@ impl Scope<'_> {
             ..bare(self.model, kind, lock)
         }
     }
-}
-
-/// The owner's attributes that a lock is made from.
-pub(super) fn lock_sources(unique: &Unique) -> BTreeSet<String> {
-    let mut sources: BTreeSet<String> = unique.attributes.iter().cloned().collect();
-    sources.extend(unique.condition.iter().flat_map(attributes));
-    sources
 }

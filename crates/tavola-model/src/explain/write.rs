@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::action::{bare, otherwise};
 use super::clearing::{Clearing, again_at_most};
 use super::derived::Owner;
-use super::indexes::attributes;
 use super::loads::{bind, found_key};
 use super::scope::{Key, Said, Scope};
 use super::units::Units;
@@ -317,13 +316,9 @@ fn may_stay(entity: &Entity, changes: &[Change], touched: &BTreeSet<String>) -> 
     let counts =
         |change: &&Change| matches!(change.kind, ChangeKind::Increase(_) | ChangeKind::Decrease(_));
     let set = changes.iter().filter(|change| !counts(change)).filter_map(|c| c.path.first());
-    let is_made_anew = |key: &&model::Key| match &key.source {
-        KeySource::Template(template) => {
-            let condition = key.condition.iter().flat_map(attributes);
-            template.attributes().any(|name| touched.contains(name))
-                || condition.into_iter().any(|name| touched.contains(&name))
-        }
-        KeySource::Attribute | KeySource::TypeValue => false,
+    let is_made_anew = |key: &&model::Key| {
+        matches!(key.source, KeySource::Template(_))
+            && !entity.dependencies.key(&key.name).is_disjoint(touched)
     };
     let keys = entity.keys.iter().filter(is_made_anew).map(|key| &key.name);
     set.chain(keys).cloned().collect()

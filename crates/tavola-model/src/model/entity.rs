@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_store::{KeyType, Projection};
 
-use super::{EntityId, Expr, TableId, Template, Type};
+use super::{Dependencies, EntityId, Expr, TableId, Template, Type};
 use crate::Span;
 
 /// A table.
@@ -125,6 +125,8 @@ pub struct Entity {
     pub moves: Vec<Moves>,
     /// When the model has tenants: whether, and while what, an item belongs to none.
     pub no_tenant: Option<NoTenant>,
+    /// What is made of its attributes.
+    pub dependencies: Dependencies,
     /// Where its name stands.
     pub span: Span,
 }

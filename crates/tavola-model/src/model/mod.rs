@@ -1,5 +1,6 @@
 //! The resolved model: names bound, types known, templates aligned. What plans are made of.
 
+mod dependencies;
 mod entity;
 mod expr;
 mod operation;
@@ -8,6 +9,7 @@ mod template;
 mod transform;
 mod types;
 
+pub use dependencies::*;
 pub use entity::*;
 pub use expr::*;
 pub use operation::*;

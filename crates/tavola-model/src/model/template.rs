@@ -53,10 +53,7 @@ impl Template {
 
     /// The attributes of the item that it uses.
     pub fn attributes(&self) -> impl Iterator<Item = &str> {
-        self.holes().flat_map(|hole| {
-            let fallback = hole.fallback.as_ref().and_then(attribute_of);
-            hole.attribute().into_iter().chain(fallback)
-        })
+        self.holes().flat_map(Hole::attributes)
     }
 
     /// What every text begins with.
@@ -95,6 +92,11 @@ impl Hole {
             return Some(text);
         }
         Transform::apply_all(&self.transforms, &text, &self.ty).map(Cow::Owned)
+    }
+
+    /// The attributes of the item that can stand in it.
+    pub fn attributes(&self) -> impl Iterator<Item = &str> {
+        self.attribute().into_iter().chain(self.fallback.as_ref().and_then(attribute_of))
     }
 
     /// The attribute of the item that it shows, where it shows one.

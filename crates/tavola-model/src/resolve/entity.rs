@@ -6,8 +6,8 @@ use super::Resolver;
 use super::scope::{Scope, SlotKind};
 use crate::Finding;
 use crate::model::{
-    Computed, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant, Restriction,
-    TableId, Type, Unique, attribute_of,
+    Computed, Dependencies, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant,
+    Restriction, TableId, Type, Unique, attribute_of,
 };
 use crate::syntax::ast::{self, Member, ModifierKind};
 
@@ -37,6 +37,7 @@ impl<'a> Resolver<'a> {
             derives: Vec::new(),
             moves: Vec::new(),
             no_tenant: None,
+            dependencies: Dependencies::default(),
             span: node.name.span,
         }
     }

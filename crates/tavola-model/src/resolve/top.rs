@@ -1,12 +1,12 @@
 //! The order of things: tables and types, entities, rules, reads, writes, the rest.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::scope::Scope;
 use super::{Progress, Resolver};
 use crate::model::{
-    EntityId, Expr, KeySource, Precision, ReadId, Rule, RuleId, Source, Step, Table, TableId,
-    Tenant, Type, Volume, WriteId,
+    Attributes, EntityId, Expr, KeySource, Precision, ReadId, Rule, RuleId, Source, Step, Table,
+    TableId, Tenant, Type, Volume, WriteId,
 };
 use crate::starts::Starts;
 use crate::syntax::ast::{self, DeclKind, Member};
@@ -38,6 +38,7 @@ impl<'a> Resolver<'a> {
         for (id, node) in &entities {
             self.entity_rules(*id, node);
         }
+        self.model.connect();
         for place in 0..self.read_nodes.len() {
             self.resolve_read(ReadId(place), Span::default());
         }
@@ -266,28 +267,15 @@ impl<'a> Resolver<'a> {
     /// A read through an index shows an item by what the index says. Where the answer to "who sees it"
     /// can change, the index may be late, and the item is read again.
     fn rechecks(&mut self) {
-        let mut changed: BTreeSet<(EntityId, String)> = BTreeSet::new();
+        let mut changed: BTreeMap<EntityId, Attributes> = BTreeMap::new();
         for write in &self.model.writes {
             changes_of(&write.steps, &mut changed);
         }
         let depends_on_change = |id: EntityId| {
             let entity = self.model.entity(id);
-            let conditions =
-                entity.visible.iter().chain(entity.restricted.iter().map(|r| &r.condition));
-            let mut depends = false;
-            for condition in conditions {
-                condition.walk(&mut |expr| {
-                    depends |= match expr {
-                        Expr::Field(base, name) if **base == Expr::Item => {
-                            changed.contains(&(id, name.clone()))
-                        }
-                        // The whole item went to a rule, which may look at anything.
-                        Expr::Rule(_, args) => args.contains(&Expr::Item),
-                        _ => false,
-                    };
-                });
-            }
-            depends
+            changed.get(&id).is_some_and(|changed| {
+                !entity.change_with(changed).is_disjoint(entity.dependencies.visibility())
+            })
         };
         let rechecks: Vec<bool> = self
             .model
@@ -311,15 +299,12 @@ impl<'a> Resolver<'a> {
 }
 
 /// The attributes that steps change.
-fn changes_of(steps: &[Step], changed: &mut BTreeSet<(EntityId, String)>) {
+fn changes_of(steps: &[Step], changed: &mut BTreeMap<EntityId, Attributes>) {
     for step in steps {
         match step {
             Step::Update { entity, changes, .. } => {
-                for change in changes {
-                    if let Some(name) = change.path.first() {
-                        changed.insert((*entity, name.clone()));
-                    }
-                }
+                let names = changes.iter().filter_map(|change| change.path.first().cloned());
+                changed.entry(*entity).or_default().extend(names);
             }
             Step::For { body, .. } => changes_of(body, changed),
             _ => {}

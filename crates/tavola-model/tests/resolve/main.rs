@@ -3,6 +3,8 @@
 #![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod dependencies;
+
 /// The codes of all findings about a model.
 fn codes(text: &str) -> Vec<&'static str> {
     let parsed = tavola_model::syntax::parse(text);

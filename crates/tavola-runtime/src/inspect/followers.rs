@@ -14,14 +14,7 @@ use crate::eval::Eval;
 use crate::record::{Place, Record, has_expired, recognise};
 use crate::system;
 use crate::write::clear::MARK;
-use crate::write::{complete, dress, item_attributes, lock_of, lock_sources};
-
-/// The owner's attributes that what it derives is made from.
-pub(super) fn sources(derive: &Derive) -> BTreeSet<String> {
-    let each = derive.each.iter().map(|(_, list)| list);
-    let exprs = each.chain(&derive.condition).chain(derive.fields.iter().map(|(_, expr)| expr));
-    exprs.flat_map(item_attributes).collect()
-}
+use crate::write::{complete, dress, lock_of};
 
 pub(super) fn derived(
     examiner: &Examiner<'_, '_>,
@@ -51,7 +44,7 @@ pub(super) fn derived(
     }
     if !answer.actions.is_empty() {
         let entity = examiner.session.model.entity(record.entity);
-        let names: BTreeSet<String> = entity.derives.iter().flat_map(sources).collect();
+        let names = entity.dependencies.all_derived();
         let names = names.iter().map(String::as_str);
         answer.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
         answer.actions.extend(work.iter().map(|work| examiner.undisturbed(work)));
@@ -169,15 +162,17 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
     let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(answer) };
     let entity = examiner.session.model.entity(record.entity);
     let mut locks = Vec::new();
-    for unique in &entity.uniques {
+    for (index, unique) in entity.uniques.iter().enumerate() {
         let trace = Trace::default();
         let context = examiner.session.context(&trace);
-        locks.extend(lock_of(&context, unique, &record)?.map(|lock| (unique, lock.place)));
+        let made_of = entity.dependencies.lock(index);
+        let lock = lock_of(&context, unique, &record)?;
+        locks.extend(lock.map(|lock| (unique, made_of, lock.place)));
     }
-    view.want(locks.iter().map(|(_, place)| place))?;
+    view.want(locks.iter().map(|(_, _, place)| place))?;
     let table = examiner.table(owner);
     let mut names = BTreeSet::new();
-    for (unique, place) in locks {
+    for (unique, made_of, place) in locks {
         let found = view.get(&place)?;
         let alive = found.filter(|item| !has_expired(item, table, examiner.session.moment.epoch()));
         let attribute = unique.attributes.join("`, `");
@@ -208,8 +203,7 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
                     {
                         duplicate = Some(other.key(table));
                     }
-                    let pins = lock_sources(unique);
-                    let pins = pins.iter().map(String::as_str);
+                    let pins = made_of.iter().map(String::as_str);
                     checks.push(examiner.owner_as_seen(other, view.get(other)?, pins));
                 }
                 finding.note =
@@ -230,13 +224,13 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
             item.extend(expiry.map(|(name, value)| (name.clone(), value.clone())));
             answer.actions.push(examiner.action(&place, ActionKind::Put(item), condition));
             answer.actions.extend(checks);
-            names.extend(lock_sources(unique));
+            names.extend(made_of);
         }
         problem.lock = (problem.finding.kind == Kind::MissingLock).then_some(place);
         answer.problems.push(problem);
     }
     if !answer.actions.is_empty() {
-        let names = names.iter().map(String::as_str);
+        let names = names.into_iter().map(String::as_str);
         answer.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
     }
     Ok(answer)

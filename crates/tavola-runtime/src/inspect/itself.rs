@@ -3,20 +3,20 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Computed, Entity, Expr, KeySource};
+use tavola_model::model::{Attribute, Computed, Dependent, Entity, Expr, KeySource};
 use tavola_store::{Item, Value};
 
+use super::Scope;
 use super::examine::{Answer, Examiner, Problem};
 use super::finding::{Kind, shown};
 use super::values;
 use super::view::View;
-use super::{Scope, followers};
 use crate::conform::conform;
 use crate::context::Trace;
 use crate::eval::{Eval, Frame};
 use crate::keys::key_text;
 use crate::record::{Place, Record, told_by_key};
-use crate::write::{dress, item_attributes, lock_sources, sources};
+use crate::write::dress;
 
 /// The most findings about one attribute: a long list may be wrong everywhere.
 const MOST: usize = 5;
@@ -198,7 +198,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 finding.note = Some("is not what it is computed from".to_owned());
             });
             if mend {
-                self.pins.extend(item_attributes(expr));
+                self.pins.extend(self.examiner.session.model.attributes_of(expr));
                 match wanted {
                     Some(value) => self.after.insert(attribute.name.clone(), value),
                     None => self.after.remove(&attribute.name),
@@ -218,7 +218,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
             if stored == wanted.as_ref() || table.key.parts().any(|part| part.name == name) {
                 continue;
             }
-            let made_from = sources(self.entity, &name);
+            let made_from = self.entity.dependencies.stored(&name);
             let kind = match (stored, &wanted) {
                 _ if table.type_attribute.as_ref() == Some(&name) => Kind::TypeName,
                 _ if table.ttl.as_ref() == Some(&name) => Kind::Lifetime,
@@ -239,7 +239,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 }
             });
             if mend {
-                self.pins.extend(made_from);
+                self.pins.extend(made_from.iter().cloned());
                 match wanted {
                     Some(value) => self.after.insert(name, value),
                     None => self.after.remove(&name),
@@ -255,9 +255,10 @@ impl<'e> ItemCheck<'e, '_, '_> {
         let indexes = table.indexes.iter().map(|index| &index.key);
         let parts = indexes.filter(|key| key.parts().any(|part| part.name == name));
         let parts = parts.flat_map(|key| key.parts()).map(|part| part.name.as_str());
-        parts.chain([name]).flat_map(|part| sources(self.entity, part)).any(|source| {
-            let attribute = self.entity.attribute(&source);
-            record.get(&source).is_none() && attribute.is_some_and(|a| !values::may_be_absent(a))
+        let made_of = |part| self.entity.dependencies.stored(part);
+        parts.chain([name]).flat_map(made_of).any(|source| {
+            let attribute = self.entity.attribute(source);
+            record.get(source).is_none() && attribute.is_some_and(|a| !values::may_be_absent(a))
         })
     }
 
@@ -300,8 +301,13 @@ impl<'e> ItemCheck<'e, '_, '_> {
 
 /// Whether something follows from an attribute: a key, a lock, a derived item.
 pub(crate) fn is_needed(entity: &Entity, attribute: &str) -> bool {
-    let keys = entity.keys.iter().flat_map(|key| sources(entity, &key.name));
-    let locks = entity.uniques.iter().flat_map(lock_sources);
-    let derived = entity.derives.iter().flat_map(followers::sources);
-    keys.chain(locks).chain(derived).any(|name| name == attribute)
+    entity.dependencies.made_of(attribute).any(|made| {
+        matches!(
+            made,
+            Dependent::Key(_)
+                | Dependent::Lock(_)
+                | Dependent::DerivedPlace(_)
+                | Dependent::DerivedValue(_)
+        )
+    })
 }

@@ -1,20 +1,17 @@
 //! Whether what follows from an item still has that item.
 
-use std::collections::BTreeSet;
-
 use tavola_model::model::{EntityId, Unique};
 use tavola_store::{ActionKind, KeyType, Value};
 
 use super::examine::{Answer, Examiner, Problem};
 use super::finding::Kind;
-use super::followers::sources;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
 use crate::record::{Place, recognise};
 use crate::system;
 use crate::validate::decode_base64;
-use crate::write::{lock_of, lock_sources};
+use crate::write::lock_of;
 
 /// A derived item of which nothing else could have been made.
 pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
@@ -53,8 +50,7 @@ pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View
     let mut actions = Vec::new();
     if problem.left.is_none() {
         for (owner, entity) in &owners {
-            let derives = &session.model.entity(*entity).derives;
-            let names: BTreeSet<String> = derives.iter().flat_map(sources).collect();
+            let names = session.model.entity(*entity).dependencies.all_derived();
             let names = names.iter().map(String::as_str);
             actions.push(examiner.owner_as_seen(owner, view.get(owner)?, names));
         }
@@ -76,8 +72,9 @@ pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
     let known = known.filter(|id| session.model.entity(*id).table == place.table);
     // Another model may keep its items in the same table.
     let Some(id) = known else { return Ok(other_system(examiner, place)) };
-    let uniques = &session.model.entity(id).uniques;
-    let unique = uniques.iter().find(|unique| unique.attributes.join("+") == attributes);
+    let described = session.model.entity(id);
+    let mut uniques = described.uniques.iter().enumerate();
+    let unique = uniques.find(|(_, unique)| unique.attributes.join("+") == attributes);
     let text = item.get(system::OWNER).and_then(Value::as_str).unwrap_or_default();
     let mut finding = examiner.finding(Kind::OrphanLock, place, None);
     let mut actions = Vec::new();
@@ -86,15 +83,14 @@ pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
             finding.note =
                 Some(format!("is the lock of a value of `{entity}` that need not be unique"));
         }
-        Some(unique) => {
+        Some((index, unique)) => {
             let holders = holders(examiner, text, id);
             view.want(&holders)?;
             for holder in &holders {
                 if lock_as_seen(examiner, holder, id, unique, view)?.as_ref() == Some(place) {
                     return Ok(Answer::default());
                 }
-                let names = lock_sources(unique);
-                let names = names.iter().map(String::as_str);
+                let names = described.dependencies.lock(index).iter().map(String::as_str);
                 actions.push(examiner.owner_as_seen(holder, view.get(holder)?, names));
             }
             finding.note = Some(format!("is the lock of a value of `{entity}` that no item has"));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tavola_model::model::{Change, ChangeKind, Computed, Entity, Expr};
 use tavola_store::{Item, Number, Value};
 
-use super::dress::{dress, item_attributes, sources};
+use super::dress::dress;
 use super::pass::{End, Pass};
 use super::unfit::unfit;
 use crate::conform::conform;
@@ -64,18 +64,14 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(()) };
         for (name, value) in dressing {
             if after.item.get(&name) == value.as_ref() {
-                let named = self.session.model.table(entity.table).type_attribute.as_ref();
-                let made_anew = sources(entity, &name).iter().any(|s| touched.contains(s));
-                if made_anew && named != Some(&name) {
+                if !entity.dependencies.stored(&name).is_disjoint(&touched) {
                     self.context().used(&place, id, Fact::Attribute(name));
                 }
                 continue;
             }
             // A key made anew depends on all its parts: none of them may change meanwhile.
-            for source in sources(entity, &name) {
-                if !touched.contains(&source) {
-                    self.context().used(&place, id, Fact::Attribute(source));
-                }
+            for source in entity.dependencies.stored(&name).difference(&touched) {
+                self.context().used(&place, id, Fact::Attribute(source.clone()));
             }
             match value {
                 Some(value) => after.item.insert(name, value),
@@ -177,18 +173,18 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Attributes that follow every write, and those that follow their sources.
     fn recompute(&mut self, after: &mut Record, touched: &mut BTreeSet<String>) -> Result<(), End> {
         let entity = self.session.model.entity(after.entity);
-        for attribute in &entity.attributes {
-            let Some(expr) = &attribute.value else { continue };
-            let follows = match attribute.computed {
-                Computed::OnWrite => true,
-                Computed::Kept => {
-                    item_attributes(expr).iter().any(|source| touched.contains(source))
-                }
-                Computed::Default | Computed::AtCreation | Computed::CountsWrites => false,
-            };
-            if !follows {
+        let following = entity.change_with(touched);
+        for (name, _) in
+            entity.dependencies.computed().filter(|(name, _)| following.contains(*name))
+        {
+            let Some(attribute) = entity.attribute(name) else { continue };
+            let Some(expr) = attribute
+                .value
+                .as_ref()
+                .filter(|_| matches!(attribute.computed, Computed::OnWrite | Computed::Kept))
+            else {
                 continue;
-            }
+            };
             if let Some(value) = self.value(expr, Some(&*after))? {
                 set_path(&mut after.item, std::slice::from_ref(&attribute.name), value);
                 touched.insert(attribute.name.clone());

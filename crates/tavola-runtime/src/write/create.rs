@@ -3,7 +3,7 @@
 use tavola_model::model::{Change, Computed, Else, EntityId, Expr};
 use tavola_store::{Item, Value};
 
-use super::dress::{dress, uses_item};
+use super::dress::dress;
 use super::pass::{End, Pass, failure, not_the_tenants};
 use super::unfit::{no_key, unfit};
 use crate::conform::conform;
@@ -206,26 +206,20 @@ pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval
     let entity = context.model.entity(id);
     let place = Place::new(entity.table, Value::Null, None);
     let mut record = Record { entity: id, place, item: given, recovered: Item::new() };
-    // First what stands by itself, then what follows from other attributes.
-    for dependent in [false, true] {
-        for attribute in &entity.attributes {
-            let Some(expr) = &attribute.value else { continue };
-            let follows = uses_item(expr);
-            let overridden = record.item.contains_key(&attribute.name)
-                && matches!(attribute.computed, Computed::Default | Computed::AtCreation);
-            if follows != dependent || overridden {
-                continue;
-            }
-            let value = {
-                let before = context.trace.uses.borrow().len();
-                let value = context.narrowed().value(expr, &Frame::of(&record))?;
-                // A new item has nothing that could change meanwhile.
-                context.trace.uses.borrow_mut().truncate(before);
-                value
-            };
-            if let Some(value) = value {
-                record.item.insert(attribute.name.clone(), value);
-            }
+    for (name, _) in entity.dependencies.computed() {
+        let Some(attribute) = entity.attribute(name) else { continue };
+        let overridden = record.item.contains_key(name)
+            && matches!(attribute.computed, Computed::Default | Computed::AtCreation);
+        let Some(expr) = attribute.value.as_ref().filter(|_| !overridden) else { continue };
+        let value = {
+            let before = context.trace.uses.borrow().len();
+            let value = context.narrowed().value(expr, &Frame::of(&record))?;
+            // A new item has nothing that could change meanwhile.
+            context.trace.uses.borrow_mut().truncate(before);
+            value
+        };
+        if let Some(value) = value {
+            record.item.insert(name.to_owned(), value);
         }
     }
     Ok(record.item)

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use tavola_model::model::{Derive, Entity, EntityId, Expr};
+use tavola_model::model::{EntityId, Expr};
 use tavola_store::{Condition, Item, Path, SetValue, Update, UpdateAction, Value};
 
 use super::beyond::{Beyond, RIDE_ALONG};
 use super::create::complete;
-use super::dress::{dress, item_attributes, sources};
+use super::dress::dress;
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
 use crate::Failure;
@@ -133,30 +133,16 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// they were.
     fn pinned(&self, draft: &Draft, derived_changes: bool) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
-        for derive in &self.session.model.entity(draft.entity).derives {
-            let deciding = self.deciding(derive);
-            if derived_changes || draft.changes(&deciding) {
-                names.extend(deciding);
+        for from in self.session.model.entity(draft.entity).dependencies.derived() {
+            if derived_changes || draft.changes(&from.decides) {
+                names.extend(from.decides.iter().cloned());
             }
             if draft.after.is_some() {
-                let shown = derive.fields.iter().flat_map(|(_, expr)| item_attributes(expr));
-                names.extend(shown.filter(|name| draft.changes(&BTreeSet::from([name.clone()]))));
+                let all = from.all().into_iter();
+                names.extend(all.filter(|name| draft.changes(&BTreeSet::from([name.clone()]))));
             }
         }
         names
-    }
-
-    /// The owner's attributes that decide which derived items there are, and where.
-    fn deciding(&self, derive: &Derive) -> BTreeSet<String> {
-        let derived = self.session.model.entity(derive.entity);
-        let keys = derive.fields.iter().filter(|(name, _)| derived.key_attributes.contains(name));
-        let exprs = derive
-            .each
-            .iter()
-            .map(|(_, list)| list)
-            .chain(&derive.condition)
-            .chain(keys.map(|(_, e)| e));
-        exprs.flat_map(item_attributes).collect()
     }
 
     fn made_derived(
@@ -198,7 +184,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let table = self.session.model.table(entity.table);
         for (name, value) in dressing {
             let key = table.key.parts().any(|part| part.name == name);
-            if !key && depends_on(entity, &name, &touched) {
+            if !key && !entity.dependencies.stored(&name).is_disjoint(&touched) {
                 update.actions.push(assign(&name, value));
             }
         }
@@ -212,11 +198,6 @@ fn assign(name: &str, value: Option<Value>) -> UpdateAction {
         Some(value) => UpdateAction::Set(Path::attribute(name), SetValue::Value(value)),
         None => UpdateAction::Remove(Path::attribute(name)),
     }
-}
-
-/// Whether a key or lifetime attribute is made from one of these.
-fn depends_on(entity: &Entity, name: &str, touched: &BTreeSet<String>) -> bool {
-    !sources(entity, name).is_disjoint(touched)
 }
 
 /// The derived items of an owner as it is.

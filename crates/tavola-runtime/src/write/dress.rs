@@ -1,8 +1,8 @@
 //! What an item wears beside its attributes: keys, type, lifetime.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use tavola_model::model::{Entity, Expr, KeySource};
+use tavola_model::model::KeySource;
 use tavola_store::Value;
 
 use crate::context::Context;
@@ -81,39 +81,4 @@ pub(crate) fn dress(
     }
     context.trace.uses.borrow_mut().truncate(before);
     Ok(dressing)
-}
-
-/// Whether an expression uses an attribute of the item.
-pub(super) fn uses_item(expr: &Expr) -> bool {
-    let mut uses = false;
-    expr.walk(&mut |expr| uses |= matches!(expr, Expr::Field(base, _) if **base == Expr::Item));
-    uses
-}
-
-/// The attributes of the item that an expression uses.
-pub(crate) fn item_attributes(expr: &Expr) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    expr.walk(&mut |expr| {
-        if let Expr::Field(base, name) = expr
-            && **base == Expr::Item
-        {
-            names.insert(name.clone());
-        }
-    });
-    names
-}
-
-/// What a key attribute or the lifetime is made from.
-pub(crate) fn sources(entity: &Entity, name: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    if entity.key(name).is_none() {
-        names.extend(entity.expires.clone());
-    }
-    for key in entity.ways(name) {
-        if let KeySource::Template(template) = &key.source {
-            names.extend(template.attributes().map(str::to_owned));
-        }
-        names.extend(key.condition.iter().flat_map(item_attributes));
-    }
-    names
 }

@@ -29,11 +29,11 @@ use crate::{Failure, Response, system};
 pub(crate) use beyond::{ABANDONED, AT, Look, send};
 pub(crate) use create::complete;
 pub(crate) use derive::derived;
-pub(crate) use dress::{dress, item_attributes, sources};
+pub(crate) use dress::dress;
 use once::Once;
 use pass::{Mode, Outcome, Pass, WantedRead};
 use transaction::{MOST_ACTIONS, Plan, Target};
-pub(crate) use unique::{lock_of, sources as lock_sources};
+pub(crate) use unique::lock_of;
 pub use whole::Stored;
 
 /// How often a write is tried before the caller is told that it is too busy.

@@ -1,9 +1,8 @@
 //! Values that no key can hold, each the fault of the attribute that it comes from.
 
-use tavola_model::model::{Entity, KeySource, Part, Table};
+use tavola_model::model::{Entity, KeySource, Table};
 use tavola_store::{Item, Value};
 
-use super::dress::{item_attributes, sources};
 use crate::system::is_system;
 use crate::{Failure, Fault};
 
@@ -18,16 +17,14 @@ pub(super) fn no_key(table: &Table, entity: &Entity, item: &Item) -> Failure {
         let Some(KeySource::Template(template)) = entity.key(name).map(|key| &key.source) else {
             continue;
         };
-        for part in &template.parts {
-            let Part::Hole(hole) = part else { continue };
-            for attribute in item_attributes(&hole.value) {
-                let fault = match item.get(&attribute).map(|value| hole.text(value)) {
-                    Some(Some(text)) if text.is_empty() => "must not be empty: it is part of a key",
-                    Some(None) => "does not fit its place in the key",
-                    _ => continue,
-                };
-                faults.push(Fault::new(attribute, fault));
-            }
+        for hole in template.holes() {
+            let Some(attribute) = hole.attribute() else { continue };
+            let fault = match item.get(attribute).map(|value| hole.text(value)) {
+                Some(Some(text)) if text.is_empty() => "must not be empty: it is part of a key",
+                Some(None) => "does not fit its place in the key",
+                _ => continue,
+            };
+            faults.push(Fault::new(attribute, fault));
         }
     }
     if faults.is_empty() {
@@ -56,9 +53,10 @@ pub(super) fn unfit(table: &Table, entity: &Entity, item: &Item) -> Vec<Fault> {
             let fault = match length(name) {
                 Some(0) => Fault::new(name, "must not be empty: it is a key"),
                 Some(found) if found > most => {
-                    let longest = sources(entity, name).into_iter().max_by_key(|name| length(name));
+                    let made_of = entity.dependencies.key(name).iter();
+                    let longest = made_of.max_by_key(|name| length(name));
                     let message = format!("makes the key `{name}` longer than {most} bytes");
-                    Fault::new(longest.unwrap_or_else(|| name.clone()), message)
+                    Fault::new(longest.unwrap_or(name).as_str(), message)
                 }
                 _ => continue,
             };

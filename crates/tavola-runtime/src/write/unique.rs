@@ -1,11 +1,8 @@
 //! Uniqueness, held by lock items in the transaction.
 
-use std::collections::BTreeSet;
-
 use tavola_model::model::{Entity, Unique};
 use tavola_store::{Comparison, Condition, Item, Operand, Path, Value};
 
-use super::dress::item_attributes;
 use super::pass::{End, Pass};
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft};
@@ -45,7 +42,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         for (owner, draft) in owners {
             let entity = self.session.model.entity(draft.entity);
             let outlives = self.lifetime_changes(&draft);
-            for unique in &entity.uniques {
+            for (place, unique) in entity.uniques.iter().enumerate() {
+                let sources = entity.dependencies.lock(place);
                 let before = match &draft.before {
                     Before::Present(record) => self.lock(unique, record)?,
                     Before::Absent | Before::Unseen => None,
@@ -56,9 +54,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                 };
                 let stays = before == after;
                 // A lock that stays as it is, though what it is made of does not, depends on it all the same.
-                if !stays || outlives || draft.changes(&sources(unique)) {
-                    for name in sources(unique) {
-                        self.context().used(&owner, draft.entity, Fact::Attribute(name));
+                if !stays || outlives || draft.changes(sources) {
+                    for name in sources {
+                        self.context().used(&owner, draft.entity, Fact::Attribute(name.clone()));
                     }
                 }
                 if stays && !outlives {
@@ -206,13 +204,4 @@ pub(crate) fn lock_of(
     );
     let taken = format!("this {} is taken already", unique.attributes.join(" and "));
     Ok(Some(Lock { place: system::place(entity.table, table, system::UNIQUE, &name), taken }))
-}
-
-pub(crate) fn sources(unique: &Unique) -> BTreeSet<String> {
-    unique
-        .attributes
-        .iter()
-        .cloned()
-        .chain(unique.condition.iter().flat_map(item_attributes))
-        .collect()
 }
