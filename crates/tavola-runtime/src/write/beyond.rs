@@ -154,8 +154,9 @@ impl<'r> Session<'r> {
 
     /// Gives up work whose owner did not change after all: what was taken away comes back.
     pub(super) async fn abandon(&mut self, work: Work) -> Result<(), Failure> {
-        if let Some(work) = self.finish(&work.record).await? {
-            self.meter.work_given_up(work);
+        let Some(record) = self.get_raw(&work.record).await? else { return Ok(()) };
+        if let Some(given_up) = self.resume_deriving(&work.record, &record).await? {
+            self.meter.work_given_up(given_up);
         }
         Ok(())
     }
@@ -173,20 +174,19 @@ impl<'r> Session<'r> {
     /// Finishes what a record says is unfinished, from whatever state it is in. False if there was nothing to
     /// finish, or somebody else is at it.
     pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<bool, Failure> {
-        let finished = self.finish(place).await?;
+        let Some(record) = self.get_raw(place).await? else { return Ok(false) };
+        // A deletion that somebody else has finished meanwhile is theirs to count.
+        if let Some(ours) = Box::pin(self.resume_clearing(place, &record)).await? {
+            if ours {
+                self.meter.work_finished_later(system::Work::Clearing);
+            }
+            return Ok(true);
+        }
+        let finished = self.resume_deriving(place, &record).await?;
         if let Some(work) = finished {
             self.meter.work_finished_later(work);
         }
         Ok(finished.is_some())
-    }
-
-    /// What was finished; nothing if somebody else has finished it or is at it.
-    async fn finish(&mut self, place: &Place) -> Result<Option<system::Work>, Failure> {
-        let Some(record) = self.get_raw(place).await? else { return Ok(None) };
-        if Box::pin(self.resume_clearing(place, &record)).await? {
-            return Ok(Some(system::Work::Clearing));
-        }
-        self.resume_deriving(place, &record).await
     }
 
     async fn resume_deriving(
@@ -421,7 +421,7 @@ impl<'r> Session<'r> {
         Ok(sent.is_some())
     }
 
-    async fn get_raw(&mut self, place: &Place) -> Result<Option<Item>, Failure> {
+    pub(super) async fn get_raw(&mut self, place: &Place) -> Result<Option<Item>, Failure> {
         let request = Get {
             table: self.deployment.table(place.table).to_owned(),
             key: place.key(self.model.table(place.table)),

@@ -35,6 +35,7 @@ const MARKED: &str = "tavola:marked";
 const ENTITY: &str = "entity";
 const KEY: &str = "key";
 const AT: &str = "tavola:at";
+const ID: &str = "tavola:id";
 
 /// The entities whose items may be marked.
 pub(crate) fn markable(model: &Model) -> Vec<EntityId> {
@@ -48,6 +49,19 @@ struct Clearing<'r> {
     frame: Vec<Bound>,
     marked: Vec<(Place, EntityId)>,
     record: Place,
+    /// Tells the record from one of a later deletion of the same items. Every transaction is conditioned on it:
+    /// whoever is late must not delete what was made anew.
+    id: Option<Value>,
+}
+
+impl Clearing<'_> {
+    /// Returns the condition that this deletion is not finished.
+    fn unfinished(&self, model: &Model) -> Condition {
+        match &self.id {
+            Some(id) => Condition::equals(ID, id.clone()),
+            None => Condition::exists(&model.table(self.record.table).key.partition.name),
+        }
+    }
 }
 
 impl<'r> Session<'r> {
@@ -66,7 +80,8 @@ impl<'r> Session<'r> {
             return Err(Failure::Internal("the table has no place for records".to_owned()));
         };
         let frame = self.kept(write, std::mem::take(&mut plan.bound));
-        let clearing = Clearing { write, frame, marked, record };
+        let id = Some(Value::from(self.moment.new_id()));
+        let clearing = Clearing { write, frame, marked, record, id };
         plan.actions.push(Action {
             table: self.deployment.table(clearing.record.table).to_owned(),
             kind: ActionKind::Put(self.clearing_record(&clearing)),
@@ -77,7 +92,8 @@ impl<'r> Session<'r> {
         self.meter.work_begun(system::Work::Clearing);
         // For everyone it is gone already; its record lets the background finish what is left.
         match self.clear_up(&clearing).await {
-            Ok(()) => self.meter.work_finished_at_once(system::Work::Clearing),
+            Ok(true) => self.meter.work_finished_at_once(system::Work::Clearing),
+            Ok(false) => {}
             Err(failure) => {
                 tracing::warn!(?failure, write = write.name, "the deletion is finished later");
             }
@@ -85,8 +101,9 @@ impl<'r> Session<'r> {
         Ok(Some(response))
     }
 
-    /// Deletes what the loops find until they find nothing, then what is marked, then the record.
-    async fn clear_up(&mut self, clearing: &Clearing<'r>) -> Result<(), Failure> {
+    /// Deletes what the loops find until they find nothing, then what is marked, then the record. Returns `false` if
+    /// somebody else has finished it.
+    async fn clear_up(&mut self, clearing: &Clearing<'r>) -> Result<bool, Failure> {
         self.sees_marked = true;
         let finished = self.clear_until_nothing_is_found(clearing).await;
         self.sees_marked = false;
@@ -97,8 +114,8 @@ impl<'r> Session<'r> {
     async fn clear_until_nothing_is_found(
         &mut self,
         clearing: &Clearing<'r>,
-    ) -> Result<(), Failure> {
-        let Clearing { write, frame, marked, record } = clearing;
+    ) -> Result<bool, Failure> {
+        let Clearing { write, frame, marked, record, .. } = clearing;
         let mut mode = Mode::Clearing;
         let mut attempt = 0;
         loop {
@@ -108,17 +125,20 @@ impl<'r> Session<'r> {
                 mode = Mode::Finishing(marked);
                 continue;
             }
-            if mode != Mode::Clearing {
-                plan.actions.push(Action {
-                    table: self.deployment.table(record.table).to_owned(),
-                    kind: ActionKind::Delete(record.key(self.model.table(record.table))),
-                    condition: None,
-                });
-                plan.targets.push(Target::Work);
-            }
+            let key = record.key(self.model.table(record.table));
+            plan.actions.push(Action {
+                table: self.deployment.table(record.table).to_owned(),
+                kind: match mode {
+                    Mode::Clearing => ActionKind::Check(key),
+                    _ => ActionKind::Delete(key),
+                },
+                condition: Some(clearing.unfinished(self.model)),
+            });
+            plan.targets.push(Target::Work);
             match self.commit(plan, None).await? {
-                Some(_) if mode != Mode::Clearing => return Ok(()),
+                Some(_) if mode != Mode::Clearing => return Ok(true),
                 Some(_) => attempt = 0,
+                None if self.is_finished(clearing).await? => return Ok(false),
                 None if attempt >= ATTEMPTS => {
                     return Err(Failure::Unavailable {
                         message: format!("`{}` is not finished yet", write.name),
@@ -131,6 +151,12 @@ impl<'r> Session<'r> {
                 }
             }
         }
+    }
+
+    /// Returns `true` if somebody else has finished this deletion.
+    async fn is_finished(&mut self, clearing: &Clearing<'r>) -> Result<bool, Failure> {
+        let record = self.get_raw(&clearing.record).await?;
+        Ok(record.is_none_or(|record| record.get(ID) != clearing.id.as_ref()))
     }
 
     /// What the loops need of what `let` has found: it may be gone when they go on.
@@ -150,7 +176,7 @@ impl<'r> Session<'r> {
     }
 
     fn clearing_record(&self, clearing: &Clearing) -> Item {
-        let Clearing { write, frame, marked, record } = clearing;
+        let Clearing { write, frame, marked, record, id } = clearing;
         let mut item = record.key(self.model.table(record.table)).to_item();
         let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
         let value = |bound: &Bound| match bound {
@@ -175,19 +201,21 @@ impl<'r> Session<'r> {
             (AT, Value::from(self.moment.epoch())),
         ];
         item.extend(entries.map(|(name, value)| (name.to_owned(), value)));
+        item.extend(id.clone().map(|id| (ID.to_owned(), id)));
         if let Tenancy::Bound { value, .. } = &self.tenancy {
             item.insert(TENANT.to_owned(), optional(value.as_ref()));
         }
         item
     }
 
-    /// Goes on with a clearing that was cut off. False if the record is of another kind.
+    /// Goes on with a clearing that was cut off, and returns whether it was this call that finished it. Returns
+    /// `None` if the record is of another kind.
     pub(super) async fn resume_clearing(
         &mut self,
         place: &Place,
         record: &Item,
-    ) -> Result<bool, Failure> {
-        let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(false) };
+    ) -> Result<Option<bool>, Failure> {
+        let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(None) };
         let model = self.model;
         let Some(write) = model.write_named(name).map(|id| model.write(id)) else {
             return Err(Failure::Internal(format!(
@@ -222,12 +250,13 @@ impl<'r> Session<'r> {
             Some(Value::L(marked)) => marked.iter().filter_map(|one| self.marked(one)).collect(),
             _ => Vec::new(),
         };
-        let clearing = Clearing { write, frame, marked, record: place.clone() };
+        let id = record.get(ID).cloned();
+        let clearing = Clearing { write, frame, marked, record: place.clone(), id };
         let before = std::mem::replace(&mut self.identity, identity);
         let own = std::mem::replace(&mut self.tenancy, tenancy);
         let finished = self.clear_up(&clearing).await;
         (self.identity, self.tenancy) = (before, own);
-        finished.map(|()| true)
+        finished.map(Some)
     }
 
     /// An item that a record says is marked.

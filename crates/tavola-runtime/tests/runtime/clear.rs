@@ -256,6 +256,31 @@ async fn what_was_cut_off_is_finished_before_it_is_made_anew() {
     );
 }
 
+/// Whoever is slow with a deletion that others have finished for them finds the new board, and leaves it alone.
+#[tokio::test]
+async fn what_is_made_anew_stays_when_the_earlier_deletion_goes_on() {
+    for transactions in 1..6 {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Arc::new(Harness::on(BOARDS, store.clone()).await);
+        let board = json!({ "boardId": "b", "name": "n" });
+        h.call("ann", "createBoard", board.clone()).await.unwrap();
+        fill(&*store, 110).await;
+        let anew = {
+            let h = h.clone();
+            async move {
+                h.call("bob", "createBoard", board).await.unwrap();
+                h.call("cat", "join", json!({ "boardId": "b" })).await.unwrap();
+            }
+        };
+        let slow = Meanwhile::behind_transactions(transactions, store, anew);
+        let slow = Harness::on(BOARDS, Arc::new(slow)).await;
+        slow.call("ann", "deleteBoard", json!({ "boardId": "b" })).await.unwrap();
+        let left = h.everything("boards").await.len();
+        assert_eq!(left, 4, "the board, its lock, its word and its member, behind {transactions}");
+        assert_all_ended(&[&h, &slow]);
+    }
+}
+
 #[tokio::test]
 async fn a_deletion_of_any_size_is_sent_once() {
     for members in [3, 300] {

@@ -3,6 +3,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
@@ -19,6 +20,8 @@ pub struct Meanwhile {
     happening: Mutex<Option<Happening>>,
     /// Whether it happens behind the next query, and not before the next transaction.
     behind_query: bool,
+    /// How many transactions are sent before that one.
+    earlier: AtomicUsize,
 }
 
 impl Meanwhile {
@@ -26,7 +29,17 @@ impl Meanwhile {
         inner: Arc<dyn Store>,
         happening: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
-        Self { inner, happening: Mutex::new(Some(Box::pin(happening))), behind_query: false }
+        let happening = Mutex::new(Some(Box::pin(happening) as Happening));
+        Self { inner, happening, behind_query: false, earlier: AtomicUsize::new(0) }
+    }
+
+    /// Lets it happen when so many transactions have been sent.
+    pub fn behind_transactions(
+        earlier: usize,
+        inner: Arc<dyn Store>,
+        happening: impl Future<Output = ()> + Send + 'static,
+    ) -> Self {
+        Self { earlier: AtomicUsize::new(earlier), ..Self::new(inner, happening) }
     }
 
     /// Lets it happen behind the next query instead.
@@ -79,7 +92,9 @@ impl Store for Meanwhile {
         self.inner.transact_get(request).await
     }
     async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
-        if !self.behind_query {
+        let one_less = |earlier: usize| earlier.checked_sub(1);
+        let earlier = self.earlier.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less);
+        if !self.behind_query && earlier.is_err() {
             self.happen().await;
         }
         self.inner.transact_write(request).await
