@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Attribute, Length, Type};
 use tavola_store::Value;
 
-use crate::Fault;
+use crate::{Code, Fault};
 
 /// A value as the attribute stores it; absent where nothing is left of it.
 pub(crate) fn conform(
@@ -46,10 +46,15 @@ fn conform_type(value: Value, ty: &Type, path: &str) -> Result<Option<Value>, Fa
         }
         (Type::Int { min, max }, Value::N(number)) => match number.to_i64() {
             Some(whole) if (*min..=*max).contains(&whole) => Ok(Some(Value::N(number))),
-            _ => Err(Fault::new(path, format!("must be a whole number from {min} to {max}"))),
+            _ => Err(whole_number(*min, *max, path)),
         },
         (_, value) => Ok(Some(value)),
     }
+}
+
+/// The fault of a number outside of its bounds.
+pub(crate) fn whole_number(min: i64, max: i64, path: &str) -> Fault {
+    Fault::new(path, Code::OUT_OF_BOUNDS, format!("must be a whole number from {min} to {max}"))
 }
 
 fn size(value: &Value) -> usize {
@@ -65,7 +70,7 @@ fn size(value: &Value) -> usize {
 pub(crate) fn check_size(size: usize, most: Option<u64>, path: &str) -> Result<(), Fault> {
     match most {
         Some(most) if size as u64 > most => {
-            Err(Fault::new(path, format!("may have at most {most} elements")))
+            Err(Fault::new(path, Code::TOO_MANY, format!("may have at most {most} elements")))
         }
         _ => Ok(()),
     }
@@ -76,11 +81,13 @@ pub(crate) fn check_length(text: &str, length: Length, path: &str) -> Result<(),
     let count = text.chars().count() as u64;
     match length.max {
         Some(max) if count > max => {
-            Err(Fault::new(path, format!("may have at most {max} characters, not {count}")))
+            let message = format!("may have at most {max} characters, not {count}");
+            Err(Fault::new(path, Code::TOO_LONG, message))
         }
         _ if count < length.min => {
             let plural = if length.min == 1 { "" } else { "s" };
-            Err(Fault::new(path, format!("needs at least {} character{plural}", length.min)))
+            let message = format!("needs at least {} character{plural}", length.min);
+            Err(Fault::new(path, Code::TOO_SHORT, message))
         }
         _ => Ok(()),
     }

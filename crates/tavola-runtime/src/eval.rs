@@ -11,9 +11,9 @@ use tavola_model::model::{
 };
 use tavola_store::{Comparison, Item, Number, Value};
 
-use crate::Failure;
 use crate::context::{Context, Fact, Lookup, RuleAnswer};
 use crate::record::{Place, Record};
+use crate::{Code, Failure};
 use crate::{functions, keys, time};
 
 /// The result of an expression.
@@ -529,6 +529,7 @@ fn calculate(op: Arithmetic, left: &Number, right: &Number) -> Eval<Number> {
         Arithmetic::Times => left.mul(right),
     };
     result.map_err(|_| {
-        Stop::Failed(Failure::Conflict("a number would have more than 38 digits".to_owned()))
+        let message = "a number would have more than 38 digits";
+        Stop::Failed(Failure::conflict(Code::OUT_OF_BOUNDS, message))
     })
 }

@@ -1,6 +1,11 @@
-//! Why a call failed, in the model's own words.
+//! Why a call failed: a code for programs, a message for people.
 
+use std::borrow::Cow;
 use std::fmt;
+
+use serde_json::{Map, Value as Json};
+
+use crate::Code;
 
 /// Why a read or write did not happen. Nothing was changed, except where `Unavailable` says that it
 /// is unknown.
@@ -14,20 +19,22 @@ pub enum Failure {
     #[error("sign in first")]
     NotSignedIn,
     /// The caller may not do this.
-    #[error("{}", .0.as_deref().unwrap_or("you may not do this"))]
-    Forbidden(Option<String>),
+    #[error("{0}")]
+    Forbidden(Box<Reason>),
     /// There is nothing here that the caller may see.
-    #[error("{}", .0.as_deref().unwrap_or("not found"))]
-    NotFound(Option<String>),
+    #[error("{0}")]
+    NotFound(Box<Reason>),
     /// The state of things does not allow it.
     #[error("{0}")]
-    Conflict(String),
+    Conflict(Box<Reason>),
     /// What would be stored or answered is larger than the store allows.
     #[error("{0}")]
-    TooLarge(String),
+    TooLarge(Box<Reason>),
     /// Too busy, or the store cannot be reached; trying again later is right.
     #[error("unavailable for the moment: {message}")]
     Unavailable {
+        /// [`Code::UNAVAILABLE`], [`Code::CONTENTION`] or [`Code::OUTCOME_UNKNOWN`].
+        code: Code,
         /// What happened, for the operator; not for the caller.
         message: String,
         /// Whether the write may have happened all the same.
@@ -42,32 +49,157 @@ fn listed(faults: &[Fault]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-impl Failure {
-    /// The caller may not do this, because of what the model says: the text of the condition is no secret.
-    pub(crate) fn refused(condition: Option<&str>) -> Self {
-        let because = |text| format!("you may not do this: {}", does_not_hold(text));
-        Self::Forbidden(condition.map(because))
+/// What a caller is told about a refusal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reason {
+    /// Why, for programs.
+    pub code: Code,
+    /// Why, for people.
+    pub message: Cow<'static, str>,
+    /// The attribute that it is about.
+    pub field: Option<String>,
+    /// Values that the model tells with it.
+    pub values: Map<String, Json>,
+    /// The rule or condition that did not hold, as the model writes it. Shown in development only.
+    pub rule: Option<String>,
+}
+
+impl Reason {
+    /// A reason without field, values and rule.
+    pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        let message = message.into();
+        Self { code, message, field: None, values: Map::new(), rule: None }
+    }
+
+    /// There is nothing here that the caller may see.
+    pub(crate) fn not_found() -> Self {
+        Self::new(Code::NOT_FOUND, "not found")
+    }
+
+    /// The caller may not do this.
+    pub(crate) fn not_allowed() -> Self {
+        Self::new(Code::NOT_ALLOWED, "you may not do this")
+    }
+
+    /// Names the rule that did not hold.
+    pub fn rule(self, rule: Option<&str>) -> Self {
+        Self { rule: rule.map(str::to_owned), ..self }
     }
 }
 
-/// A condition as the model writes it, never with the values that it was asked about.
-pub(crate) fn does_not_hold(condition: &str) -> String {
-    format!("`{condition}` does not hold")
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Failure {
+    /// There is nothing here that the caller may see.
+    pub fn not_found() -> Self {
+        Self::NotFound(Box::new(Reason::not_found()))
+    }
+
+    /// There is nothing here, in these words.
+    pub fn not_found_because(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::NotFound(Box::new(Reason::new(Code::NOT_FOUND, message)))
+    }
+
+    /// The caller may not do this, because the rule does not hold.
+    pub fn not_allowed(rule: Option<&str>) -> Self {
+        Self::Forbidden(Box::new(Reason::not_allowed().rule(rule)))
+    }
+
+    /// The state of things does not allow it.
+    pub fn conflict(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::Conflict(Box::new(Reason::new(code, message)))
+    }
+
+    /// Something is larger than the store allows.
+    pub fn too_large(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::TooLarge(Box::new(Reason::new(code, message)))
+    }
+
+    /// Nothing was changed, and trying again later is right. The message is for the operator.
+    pub fn unavailable(code: Code, message: impl Into<String>) -> Self {
+        Self::Unavailable { code, message: message.into(), maybe_done: false }
+    }
+
+    /// The write may have happened all the same. The message is for the operator.
+    pub fn outcome_unknown(message: impl Into<String>) -> Self {
+        let (code, message) = (Code::OUTCOME_UNKNOWN, message.into());
+        Self::Unavailable { code, message, maybe_done: true }
+    }
+
+    /// Names the attribute that a refusal is about.
+    #[must_use]
+    pub fn about(mut self, field: impl Into<String>) -> Self {
+        if let Self::Forbidden(reason)
+        | Self::NotFound(reason)
+        | Self::Conflict(reason)
+        | Self::TooLarge(reason) = &mut self
+        {
+            reason.field = Some(field.into());
+        }
+        self
+    }
+
+    /// What the caller is told, where there is more than a list of faults to tell.
+    pub fn reason(&self) -> Option<&Reason> {
+        match self {
+            Self::Forbidden(reason)
+            | Self::NotFound(reason)
+            | Self::Conflict(reason)
+            | Self::TooLarge(reason) => Some(reason),
+            Self::Invalid(_) | Self::NotSignedIn | Self::Unavailable { .. } | Self::Internal(_) => {
+                None
+            }
+        }
+    }
+
+    /// Why, for programs.
+    pub fn code(&self) -> &Code {
+        match self {
+            Self::Invalid(_) => &Code::INPUT_INVALID,
+            Self::NotSignedIn => &Code::NOT_SIGNED_IN,
+            Self::Forbidden(reason)
+            | Self::NotFound(reason)
+            | Self::Conflict(reason)
+            | Self::TooLarge(reason) => &reason.code,
+            Self::Unavailable { code, .. } => code,
+            Self::Internal(_) => &Code::INTERNAL,
+        }
+    }
 }
 
 /// What is wrong with one field of the input.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
     /// The field, as a path: `sessionMetrics.rounds`, `tags[3]`. Empty for the input as a whole.
     pub field: String,
-    /// What is wrong with it.
-    pub message: String,
+    /// What is wrong with it, for programs.
+    pub code: Code,
+    /// What is wrong with it, for people.
+    pub message: Cow<'static, str>,
+    /// Values that the model tells with it.
+    pub values: Map<String, Json>,
+    /// The condition that did not hold, as the model writes it. Shown in development only.
+    pub rule: Option<String>,
 }
 
 impl Fault {
     /// A fault of a field.
-    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
+    pub fn new(
+        field: impl Into<String>,
+        code: Code,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let (field, message) = (field.into(), message.into());
+        Self { field, code, message, values: Map::new(), rule: None }
+    }
+
+    /// A field that is needed and absent.
+    pub fn missing(field: impl Into<String>) -> Self {
+        Self::new(field, Code::MISSING, "is missing")
     }
 }
 

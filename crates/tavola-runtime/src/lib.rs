@@ -60,6 +60,7 @@
 mod answer;
 pub mod apply;
 mod caller;
+mod code;
 mod conform;
 mod context;
 pub mod cursor;
@@ -88,8 +89,9 @@ mod validate;
 mod write;
 
 pub use caller::{Caller, CallerKind};
+pub use code::{Appears, Code, Described};
 pub use deployment::{Deployment, NoPosition};
-pub use failure::{Failure, Fault};
+pub use failure::{Failure, Fault, Reason};
 pub use fill::fill;
 pub use input::{Given, Input};
 pub use metrics::{

@@ -304,7 +304,7 @@ impl Runtime {
     async fn answer(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
         if let Some(switch) = self.deployment.turned_off_by(name) {
             let message = format!("`{switch}` is switched off in this deployment");
-            return Err(Failure::NotFound(Some(message)));
+            return Err(Failure::not_found_because(message));
         }
         if let Some(id) = self.model.read_named(name) {
             let read = self.model.read(id);
@@ -319,7 +319,7 @@ impl Runtime {
             return self.session(caller).await?.read(read, values, paging).await;
         }
         let Some(id) = self.model.write_named(name) else {
-            return Err(Failure::NotFound(Some(format!("there is no read or write `{name}`"))));
+            return Err(Failure::not_found_because(format!("there is no read or write `{name}`")));
         };
         let write = self.model.write(id);
         let values =
@@ -379,7 +379,7 @@ impl Runtime {
     /// Runs a job once; how many writes it did, and how many were not needed after all.
     pub async fn run_job(&self, name: &str) -> Result<JobReport, Failure> {
         let Some(job) = self.model.jobs.iter().find(|job| job.name == name) else {
-            return Err(Failure::NotFound(Some(format!("there is no job `{name}`"))));
+            return Err(Failure::not_found_because(format!("there is no job `{name}`")));
         };
         let result = self.run_loops(job).await;
         self.meter.job(name, &result);

@@ -160,11 +160,9 @@ impl<'r> Session<'r> {
         let mut bound = Vec::with_capacity(slots);
         for (input, value) in declared.iter().zip(values) {
             let value = match (value, &input.default) {
-                (None | Some(Value::Null), Some(default)) => {
-                    context.value(default, &Frame::default()).map_err(|_| {
-                        Failure::Invalid(vec![Fault::new(input.name.as_str(), "has no default")])
-                    })?
-                }
+                (None | Some(Value::Null), Some(default)) => context
+                    .value(default, &Frame::default())
+                    .map_err(|_| Failure::Invalid(vec![Fault::missing(input.name.as_str())]))?,
                 (value, _) => value,
             };
             bound.push(Bound::Value(value));

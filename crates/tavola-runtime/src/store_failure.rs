@@ -1,18 +1,26 @@
 //! What a store's error means to the caller.
 
-use tavola_store::Error;
+use tavola_store::{Error, StoreLimit};
 
-use crate::Failure;
+use crate::{Code, Failure};
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            Error::TooLarge(limit) => Self::TooLarge(limit.to_string()),
+            Error::TooLarge(limit) => Self::too_large(code_of(limit), limit.to_string()),
             Error::Throttled | Error::Conflict | Error::Cancelled(_) => {
-                Self::Unavailable { message: error.to_string(), maybe_done: false }
+                Self::unavailable(Code::UNAVAILABLE, error.to_string())
             }
-            Error::Unavailable { message, maybe_done } => Self::Unavailable { message, maybe_done },
+            Error::Unavailable { message, maybe_done: true } => Self::outcome_unknown(message),
+            Error::Unavailable { message, .. } => Self::unavailable(Code::UNAVAILABLE, message),
             other => Self::Internal(other.to_string()),
         }
+    }
+}
+
+fn code_of(limit: StoreLimit) -> Code {
+    match limit {
+        StoreLimit::TransactionActions | StoreLimit::TransactionSize => Code::TRANSACTION_TOO_LARGE,
+        _ => Code::TOO_LARGE,
     }
 }

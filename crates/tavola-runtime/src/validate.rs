@@ -1,13 +1,14 @@
 //! Inputs, checked against their types. All faults at once.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json};
 use tavola_model::model::{Attribute, Input as Declared, Model, Type};
 use tavola_store::{Item, Number, NumberError, Value};
 
-use crate::conform::{check_length, check_size};
-use crate::{Fault, Given, text, time};
+use crate::conform::{check_length, check_size, whole_number as outside};
+use crate::{Code, Fault, Given, text, time};
 
 /// The most bytes of an id: keys have a limit in bytes.
 const LONGEST_ID: usize = 256;
@@ -42,7 +43,7 @@ fn check(
     let mut faults: Vec<Fault> = given
         .keys()
         .filter(|name| !declared.iter().any(|input| input.name == **name))
-        .map(|name| Fault::new(name.as_str(), "is not an input here"))
+        .map(|name| Fault::new(name.as_str(), Code::UNKNOWN, "is not an input here"))
         .collect();
     let mut values = Vec::with_capacity(declared.len());
     for input in declared {
@@ -61,7 +62,7 @@ fn check(
             },
         };
         if value.is_none() && needed(input) {
-            faults.push(Fault::new(input.name.as_str(), "is missing"));
+            faults.push(Fault::missing(input.name.as_str()));
         }
         values.push(value);
     }
@@ -99,7 +100,7 @@ impl Check<'_> {
         }
         match texts.as_slice() {
             [text] => self.json(self.text_as_json(text, ty), ty, path),
-            _ => fault(path, "is given more than once"),
+            _ => fault(path, Code::REPEATED, "is given more than once"),
         }
     }
 
@@ -123,56 +124,62 @@ impl Check<'_> {
     fn json(&self, json: Json, ty: &Type, path: &str) -> Checked {
         match (ty, json) {
             (Type::Bool, Json::Bool(truth)) => Ok(Value::Bool(truth)),
-            (Type::Bool, _) => fault(path, "must be true or false"),
+            (Type::Bool, _) => wrong(path, "must be true or false"),
             (Type::Int { min, max }, json) => match whole_number(&json) {
                 Some(number) if (*min..=*max).contains(&number) => Ok(Value::from(number)),
-                _ if (*min, *max) == (i64::MIN, i64::MAX) => fault(path, "must be a whole number"),
-                _ => fault(path, &format!("must be a whole number from {min} to {max}")),
+                None if (*min, *max) == (i64::MIN, i64::MAX) => {
+                    wrong(path, "must be a whole number")
+                }
+                None => wrong(path, format!("must be a whole number from {min} to {max}")),
+                Some(_) => Err(vec![outside(*min, *max, path)]),
             },
             (Type::Epoch, json) => match whole_number(&json) {
                 Some(number) if number >= 0 => Ok(Value::from(number)),
-                _ => fault(path, "must be a time in epoch seconds"),
+                _ => wrong(path, "must be a time in epoch seconds"),
             },
             (Type::Number, json @ Json::Number(_)) => match Value::from_json(&json) {
                 Ok(number) => Ok(number),
-                Err(_) => fault(path, "has more digits than a JSON number keeps: give it as text"),
+                Err(_) => {
+                    let message = "has more digits than a JSON number keeps: give it as text";
+                    fault(path, Code::TOO_PRECISE, message)
+                }
             },
             // Answers give numbers as text too, where a JSON number would lose digits.
             (Type::Number, Json::String(text)) => match text.parse() {
                 Ok(number) => Ok(Value::N(number)),
-                Err(NumberError::Syntax) => fault(path, "must be a number"),
-                Err(error) => fault(path, &error.to_string()),
+                Err(NumberError::Syntax) => wrong(path, "must be a number"),
+                Err(error) => fault(path, Code::TOO_PRECISE, error.to_string()),
             },
-            (Type::Number | Type::Duration, _) => fault(path, "must be a number"),
+            (Type::Number | Type::Duration, _) => wrong(path, "must be a number"),
             (Type::List(element, most), Json::Array(elements)) => {
                 self.list(elements, element, *most, path).map(Value::L)
             }
             (Type::Set(element, most), Json::Array(elements)) => {
                 self.list(elements, element, *most, path).map(Value::L)
             }
-            (Type::List(..) | Type::Set(..), _) => fault(path, "must be a list"),
+            (Type::List(..) | Type::Set(..), _) => wrong(path, "must be a list"),
             (Type::Record(attributes), Json::Object(given)) => self.record(given, attributes, path),
-            (Type::Record(_), _) => fault(path, "must be an object"),
+            (Type::Record(_), _) => wrong(path, "must be an object"),
             (Type::Map, json @ Json::Object(_)) => {
                 if has_empty_name(&json) {
-                    return fault(path, "has an entry without a name");
+                    return fault(path, Code::WRONG_FORMAT, "has an entry without a name");
                 }
                 if depth(&json) > DEEPEST_MAP {
-                    return fault(path, "is nested too deep");
+                    return fault(path, Code::TOO_DEEP, "is nested too deep");
                 }
                 match Value::from_json(&json) {
                     Ok(value) => Ok(value),
-                    Err(error) => fault(path, &error.to_string()),
+                    Err(error) => fault(path, Code::TOO_PRECISE, error.to_string()),
                 }
             }
-            (Type::Map, _) => fault(path, "must be an object"),
+            (Type::Map, _) => wrong(path, "must be an object"),
             (Type::Binary, Json::String(text)) => match decode_base64(&text) {
                 Some(bytes) => Ok(Value::B(bytes)),
-                None => fault(path, "must be base64"),
+                None => fault(path, Code::WRONG_FORMAT, "must be base64"),
             },
-            (Type::Item(_) | Type::Unknown, _) => fault(path, "cannot be given"),
+            (Type::Item(_) | Type::Unknown, _) => fault(path, Code::UNKNOWN, "cannot be given"),
             (ty, Json::String(text)) => self.text(text, ty, path).map(Value::S),
-            (_, _) => fault(path, "must be text"),
+            (_, _) => wrong(path, "must be text"),
         }
     }
 
@@ -204,7 +211,7 @@ impl Check<'_> {
         let mut faults: Vec<Fault> = given
             .keys()
             .filter(|name| !attributes.iter().any(|attribute| attribute.name == **name))
-            .map(|name| Fault::new(format!("{path}.{name}"), "is not known here"))
+            .map(|name| Fault::new(format!("{path}.{name}"), Code::UNKNOWN, "is not known here"))
             .collect();
         let mut map = Item::new();
         for attribute in attributes {
@@ -218,7 +225,7 @@ impl Check<'_> {
                         map.insert(attribute.name.clone(), Value::L(Vec::new()));
                     }
                     _ if attribute.optional => {}
-                    _ => faults.push(Fault::new(path, "is missing")),
+                    _ => faults.push(Fault::missing(path)),
                 },
                 Some(json) => match self.json(json, &attribute.ty, &path) {
                     Ok(value) => {
@@ -232,8 +239,10 @@ impl Check<'_> {
     }
 
     fn text(&self, given: String, ty: &Type, path: &str) -> Result<String, Vec<Fault>> {
-        let refused = |message: &str| vec![Fault::new(path, message)];
-        let normal = |normal: Option<String>, message: &str| normal.ok_or_else(|| refused(message));
+        let refused = |message: String| vec![Fault::new(path, Code::WRONG_FORMAT, message)];
+        let normal = |normal: Option<String>, message: &str| {
+            normal.ok_or_else(|| refused(message.to_owned()))
+        };
         match ty {
             Type::String(length) => {
                 check_length(&given, *length, path).map_err(|fault| vec![fault])?;
@@ -259,7 +268,7 @@ impl Check<'_> {
                 }
                 let shown: String = delimiters.iter().map(|c| format!("`{c}`, ")).collect();
                 let shown = shown.trim_end_matches(", ");
-                Err(refused(&format!(
+                Err(refused(format!(
                     "must be an id: 1 to {LONGEST_ID} bytes, without {shown} and control characters"
                 )))
             }
@@ -277,14 +286,25 @@ impl Check<'_> {
             ),
             Type::Date => normal(time::normal_date(&given), "must be a day such as 2024-01-15"),
             Type::Enum(members) if members.contains(&given) => Ok(given),
-            Type::Enum(members) => Err(refused(&format!("must be one of {}", members.join(", ")))),
-            _ => Err(vec![Fault::new(path, "cannot be text")]),
+            Type::Enum(members) => {
+                fault(path, Code::NOT_A_MEMBER, format!("must be one of {}", members.join(", ")))
+            }
+            _ => wrong(path, "cannot be text"),
         }
     }
 }
 
-fn fault<T>(path: &str, message: &str) -> Result<T, Vec<Fault>> {
-    Err(vec![Fault::new(path, message)])
+fn fault<T>(
+    path: &str,
+    code: Code,
+    message: impl Into<Cow<'static, str>>,
+) -> Result<T, Vec<Fault>> {
+    Err(vec![Fault::new(path, code, message)])
+}
+
+/// The fault of a value of another JSON type.
+fn wrong<T>(path: &str, message: impl Into<Cow<'static, str>>) -> Result<T, Vec<Fault>> {
+    fault(path, Code::WRONG_TYPE, message)
 }
 
 fn whole_number(json: &Json) -> Option<i64> {

@@ -21,9 +21,11 @@ pub mod crowd;
 mod direct;
 mod matching;
 mod parse;
+mod problem;
 mod run;
 
 pub use direct::Direct;
 pub use matching::{Bindings, fill};
 pub use parse::{Argument, Expectation, ParseError, Scenario, Step, StepKind, parse};
+pub use problem::failure_of;
 pub use run::{Story, Target};

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use jiff::civil::Date;
 use serde_json::{Map, Value as Json};
 use tavola_model::model::Model;
-use tavola_runtime::{Caller, Deployment, Failure, Input, Response};
+use tavola_runtime::{Caller, Deployment, Failure, Input, Reason, Response};
 use tavola_store::{Get, Item, Key, Put, Store, Value};
 
 use crate::matching::{Bindings, fill, fill_json, matches};
@@ -245,25 +245,35 @@ fn plain_item(json: &Json) -> Result<Item, String> {
 }
 
 fn expect_failure(kind: &str, message: Option<&str>, failure: &Failure) -> Result<(), String> {
-    let (found, texts) = match failure {
+    let (found, texts): (_, Vec<&str>) = match failure {
         Failure::Invalid(faults) => {
-            ("invalid", faults.iter().flat_map(|f| [f.field.clone(), f.message.clone()]).collect())
+            let mut words = Vec::new();
+            for fault in faults {
+                words.extend([&*fault.field, &*fault.message]);
+                words.extend(fault.rule.as_deref());
+            }
+            ("invalid", words)
         }
         Failure::NotSignedIn => ("not-signed-in", Vec::new()),
-        // In the model's words, or in the plain ones that stand for them.
-        Failure::Forbidden(_) => ("forbidden", vec![failure.to_string()]),
-        Failure::NotFound(_) => ("not-found", vec![failure.to_string()]),
-        Failure::Conflict(message) => ("conflict", vec![message.clone()]),
-        Failure::TooLarge(message) => ("too-large", vec![message.clone()]),
+        Failure::Forbidden(reason) => ("forbidden", words(reason)),
+        Failure::NotFound(reason) => ("not-found", words(reason)),
+        Failure::Conflict(reason) => ("conflict", words(reason)),
+        Failure::TooLarge(reason) => ("too-large", words(reason)),
         other => return Err(format!("failed otherwise: {other:?}")),
     };
     if kind != found {
         return Err(format!("expected to fail as {kind}, but failed as {found}: {failure:?}"));
     }
     match message {
-        Some(message) if !texts.iter().any(|text: &String| text == message) => {
+        Some(message) if !texts.contains(&message) => {
             Err(format!("expected \"{message}\", found {texts:?}"))
         }
         _ => Ok(()),
     }
+}
+
+/// What a scenario may quote of a refusal: its message, the field that it is about, the rule that did not hold.
+fn words(reason: &Reason) -> Vec<&str> {
+    let rest = [reason.field.as_deref(), reason.rule.as_deref()];
+    std::iter::once(&*reason.message).chain(rest.into_iter().flatten()).collect()
 }

@@ -13,9 +13,14 @@ use std::time::Instant;
 use tracing::{Instrument, field::Empty};
 use ulid::Ulid;
 
-/// Whether only programs on the same machine may call.
+/// What the edge has to know of the service.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct LocalOnly(pub(crate) bool);
+pub(crate) struct Edge {
+    /// Whether only programs on the same machine may call.
+    pub(crate) local: bool,
+    /// Whether problems show the model's source.
+    pub(crate) development: bool,
+}
 
 const ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -31,14 +36,14 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Passes a request on and its answer back.
-pub(crate) async fn edge(State(local): State<LocalOnly>, request: Request, next: Next) -> Response {
+pub(crate) async fn edge(State(options): State<Edge>, request: Request, next: Next) -> Response {
     let id = Ulid::generate().to_string();
     // Paths are not logged: they hold what the log's reader may not be meant to see.
     let span = tracing::info_span!("request", id, method = %request.method(), operation = Empty);
     async {
         let started = Instant::now();
-        let response = answer(local, request, next).await;
-        let response = finish(response, &id);
+        let response = answer(options, request, next).await;
+        let response = finish(response, &id, options);
         let milliseconds = started.elapsed().as_secs_f64() * 1000.0;
         tracing::info!(status = response.status().as_u16(), milliseconds, "answered");
         response
@@ -47,8 +52,10 @@ pub(crate) async fn edge(State(local): State<LocalOnly>, request: Request, next:
     .await
 }
 
-async fn answer(LocalOnly(local): LocalOnly, request: Request, next: Next) -> Response {
-    if local && let Err(problem) = check_local(&request) {
+async fn answer(options: Edge, request: Request, next: Next) -> Response {
+    if options.local
+        && let Err(problem) = check_local(&request)
+    {
         return problem.into_response();
     }
     // What a panic leaves behind is dropped with the request: the answer is all that goes on.
@@ -59,9 +66,9 @@ async fn answer(LocalOnly(local): LocalOnly, request: Request, next: Next) -> Re
     })
 }
 
-fn finish(mut response: Response, id: &str) -> Response {
+fn finish(mut response: Response, id: &str, options: Edge) -> Response {
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-        response = problem.render(id);
+        response = problem.render(id, options.development);
     }
     let headers: &mut HeaderMap = response.headers_mut();
     for (name, value) in HEADERS {

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Uri};
 use serde_json::{Map, Value as Json};
-use tavola_runtime::{Fault, Given, Input, OperationKind};
+use tavola_runtime::{Code, Fault, Given, Input, OperationKind};
 
 /// The most of a list that is given at once.
 const LARGEST_LIMIT: u64 = 1000;
@@ -57,7 +57,7 @@ impl Gathering<'_> {
     fn query(&mut self, query: Vec<(String, String)>, path: &[(&str, String)]) {
         for (name, value) in query {
             if is_in(path, &name) {
-                self.fault(name, "is given in the path already");
+                self.fault(name, Code::MISPLACED, "is given in the path already");
             } else if self.pages_by(&name, "limit") {
                 self.limit(value.parse().ok());
             } else if self.pages_by(&name, "cursor") {
@@ -71,14 +71,14 @@ impl Gathering<'_> {
     /// What is ignored in silence is a mistake that nobody finds.
     fn query_beside_body(&mut self, query: Vec<(String, String)>) {
         for (name, _) in query {
-            self.fault(name, "must be in the body and not in the query string");
+            self.fault(name, Code::MISPLACED, "must be in the body and not in the query string");
         }
     }
 
     fn body(&mut self, members: Map<String, Json>, path: &[(&str, String)]) {
         for (name, value) in members {
             if is_in(path, &name) {
-                self.fault(name, "is given in the path already");
+                self.fault(name, Code::MISPLACED, "is given in the path already");
             } else if self.pages_by(&name, "limit") {
                 self.limit(value.as_u64());
             } else if self.pages_by(&name, "cursor") {
@@ -99,16 +99,24 @@ impl Gathering<'_> {
     fn limit(&mut self, given: Option<u64>) {
         let limit = given.filter(|limit| (1..=LARGEST_LIMIT).contains(limit));
         match limit.and_then(|limit| u32::try_from(limit).ok()) {
-            None => self.fault("limit", "must be a whole number from 1 to 1000"),
-            Some(_) if self.input.limit.is_some() => self.fault("limit", "is given twice"),
+            None => {
+                self.fault("limit", Code::OUT_OF_BOUNDS, "must be a whole number from 1 to 1000")
+            }
+            Some(_) if self.input.limit.is_some() => {
+                self.fault("limit", Code::REPEATED, "is given twice")
+            }
             limit => self.input.limit = limit,
         }
     }
 
     fn cursor(&mut self, given: Option<String>) {
         match given {
-            None => self.fault("cursor", "must be the `next` of an earlier answer"),
-            Some(_) if self.input.cursor.is_some() => self.fault("cursor", "is given twice"),
+            None => {
+                self.fault("cursor", Code::WRONG_TYPE, "must be the `next` of an earlier answer")
+            }
+            Some(_) if self.input.cursor.is_some() => {
+                self.fault("cursor", Code::REPEATED, "is given twice")
+            }
             cursor => self.input.cursor = cursor,
         }
     }
@@ -124,12 +132,15 @@ impl Gathering<'_> {
             Some(key) if given.next().is_none() => {
                 self.input.idempotency_key = Some(key.to_owned())
             }
-            _ => self.fault(IDEMPOTENCY_KEY, "must be given once, with 1 to 255 plain characters"),
+            _ => {
+                let message = "must be given once, with 1 to 255 plain characters";
+                self.fault(IDEMPOTENCY_KEY, Code::WRONG_FORMAT, message)
+            }
         }
     }
 
-    fn fault(&mut self, field: impl Into<String>, message: &str) {
-        self.faults.push(Fault::new(field, message));
+    fn fault(&mut self, field: impl Into<String>, code: Code, message: &'static str) {
+        self.faults.push(Fault::new(field, code, message));
     }
 }
 

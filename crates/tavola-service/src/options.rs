@@ -9,6 +9,8 @@ use std::time::Duration;
 pub struct Options {
     /// Which tokens say who calls.
     pub auth: Auth,
+    /// Whether problems show the rule or condition of the model that did not hold.
+    pub development: bool,
     /// The largest body of a request, in bytes. More is answered with 413.
     pub body_limit: usize,
     /// How long a body may take to arrive. Longer is answered with 408.
@@ -19,8 +21,11 @@ pub struct Options {
 
 impl Options {
     /// The usual limits: bodies of 1 MiB, 30 seconds for a body and 30 for an operation.
+    ///
+    /// With development tokens it is development.
     pub fn new(auth: Auth) -> Self {
         Self {
+            development: matches!(auth, Auth::Development(_)),
             auth,
             body_limit: 1024 * 1024,
             body_timeout: Duration::from_secs(30),

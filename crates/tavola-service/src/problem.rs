@@ -3,9 +3,9 @@
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde_json::{Map, Value as Json, json};
 use std::borrow::Cow;
-use tavola_runtime::{Failure, Fault};
+use tavola_runtime::{Code, Failure, Fault, Reason};
 
 /// An answer that is a problem. [`Problem::render`] writes it at the edge, where the id of the request
 /// is known.
@@ -15,7 +15,15 @@ pub(crate) struct Problem {
     /// The end of the problem's type; clients may rely on it.
     kind: &'static str,
     title: &'static str,
+    /// Why, for programs.
+    code: Code,
     detail: Cow<'static, str>,
+    /// The attribute that it is about.
+    field: Option<String>,
+    /// Values that the model tells with it.
+    values: Map<String, Json>,
+    /// What of the model did not hold: for development.
+    rule: Option<String>,
     faults: Vec<Fault>,
     /// Whether what was asked for may have happened all the same.
     maybe_done: bool,
@@ -29,8 +37,30 @@ impl Problem {
         title: &'static str,
         detail: impl Into<Cow<'static, str>>,
     ) -> Self {
-        let (detail, faults, headers) = (detail.into(), Vec::new(), Vec::new());
-        Self { status, kind, title, detail, faults, maybe_done: false, headers }
+        Self {
+            status,
+            kind,
+            title,
+            code: Code::of(kind),
+            detail: detail.into(),
+            field: None,
+            values: Map::new(),
+            rule: None,
+            faults: Vec::new(),
+            maybe_done: false,
+            headers: Vec::new(),
+        }
+    }
+
+    /// A refusal of the model, for the reason that it gives.
+    fn because(
+        status: StatusCode,
+        kind: &'static str,
+        title: &'static str,
+        reason: Reason,
+    ) -> Self {
+        let Reason { code, message, field, values, rule } = reason;
+        Self { code, field, values, rule, ..Self::new(status, kind, title, message) }
     }
 
     fn with(mut self, name: HeaderName, value: HeaderValue) -> Self {
@@ -52,7 +82,7 @@ impl Problem {
         let detail = "one or more inputs are not valid; see `errors`";
         let problem =
             Self::new(StatusCode::BAD_REQUEST, "invalid", "the input is not valid", detail);
-        Self { faults, ..problem }
+        Self { code: Code::INPUT_INVALID, faults, ..problem }
     }
 
     /// The request has a token that does not say who calls.
@@ -65,7 +95,8 @@ impl Problem {
 
     /// The caller may not do this.
     pub(crate) fn forbidden(detail: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::FORBIDDEN, "forbidden", "not allowed", detail)
+        let reason = Reason::new(Code::NOT_ALLOWED, detail);
+        Self::because(StatusCode::FORBIDDEN, "forbidden", "not allowed", reason)
     }
 
     /// There is nothing here.
@@ -115,7 +146,7 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal error", detail)
     }
 
-    fn unavailable(maybe_done: bool) -> Self {
+    fn unavailable(code: Code, maybe_done: bool) -> Self {
         let detail = if maybe_done {
             "there was no answer in time; what you asked for may have happened all the same, so look \
              before you try again"
@@ -123,7 +154,8 @@ impl Problem {
             "the service cannot answer for the moment; nothing was changed, try again later"
         };
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        let problem = Self::new(status, "unavailable", "unavailable for the moment", detail);
+        let reason = Reason::new(code, detail);
+        let problem = Self::because(status, "unavailable", "unavailable for the moment", reason);
         if maybe_done {
             // No `Retry-After`: programs that obey it would do it twice.
             return Self { maybe_done, ..problem };
@@ -131,18 +163,20 @@ impl Problem {
         problem.with(header::RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
-    /// The answer to the request with this id.
-    pub(crate) fn render(self, id: &str) -> Response {
+    /// The answer to the request with this id. The model's source is for its developers.
+    pub(crate) fn render(self, id: &str, development: bool) -> Response {
         let mut body = json!({
             "type": format!("urn:tavola:problem:{}", self.kind),
             "title": self.title,
             "status": self.status.as_u16(),
+            "code": self.code.as_str(),
             "detail": self.detail,
             "instance": format!("urn:tavola:request:{id}"),
         });
         if let Some(members) = body.as_object_mut() {
+            extend(members, self.field, self.values, self.rule.filter(|_| development));
             if !self.faults.is_empty() {
-                let error = |f: Fault| json!({ "field": f.field, "message": f.message });
+                let error = |fault| error(fault, development);
                 members.insert("errors".to_owned(), self.faults.into_iter().map(error).collect());
             }
             if self.maybe_done {
@@ -158,10 +192,33 @@ impl Problem {
     }
 }
 
+/// One fault of the input.
+fn error(fault: Fault, development: bool) -> Json {
+    let Fault { field, code, message, values, rule } = fault;
+    let mut error = json!({ "field": field, "code": code.as_str(), "message": message });
+    if let Some(members) = error.as_object_mut() {
+        extend(members, None, values, rule.filter(|_| development));
+    }
+    error
+}
+
+/// Adds what only some refusals have.
+fn extend(
+    members: &mut Map<String, Json>,
+    field: Option<String>,
+    values: Map<String, Json>,
+    rule: Option<String>,
+) {
+    members.extend(field.map(|field| ("field".to_owned(), field.into())));
+    if !values.is_empty() {
+        members.insert("values".to_owned(), values.into());
+    }
+    members.extend(rule.map(|rule| ("rule".to_owned(), rule.into())));
+}
+
 impl From<Failure> for Problem {
     /// The caller's part of a failure. The operator's part is logged here.
     fn from(failure: Failure) -> Self {
-        let said = failure.to_string();
         match failure {
             Failure::Invalid(faults) => Self::invalid(faults),
             Failure::NotSignedIn => {
@@ -169,15 +226,22 @@ impl From<Failure> for Problem {
                 Self::new(status, "not-signed-in", title, "this needs a token that says who calls")
                     .with(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
             }
-            Failure::Forbidden(_) => Self::forbidden(said),
-            Failure::NotFound(_) => Self::not_found(said),
-            Failure::Conflict(_) => {
-                Self::new(StatusCode::CONFLICT, "conflict", "not possible as things are", said)
+            Failure::Forbidden(reason) => {
+                Self::because(StatusCode::FORBIDDEN, "forbidden", "not allowed", *reason)
             }
-            Failure::TooLarge(_) => Self::too_large(said),
-            Failure::Unavailable { message, maybe_done } => {
-                tracing::warn!(message, maybe_done, "unavailable");
-                Self::unavailable(maybe_done)
+            Failure::NotFound(reason) => {
+                Self::because(StatusCode::NOT_FOUND, "not-found", "not found", *reason)
+            }
+            Failure::Conflict(reason) => {
+                let title = "not possible as things are";
+                Self::because(StatusCode::CONFLICT, "conflict", title, *reason)
+            }
+            Failure::TooLarge(reason) => {
+                Self::because(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", *reason)
+            }
+            Failure::Unavailable { code, message, maybe_done } => {
+                tracing::warn!(message, code = code.as_str(), maybe_done, "unavailable");
+                Self::unavailable(code, maybe_done)
             }
             Failure::Internal(message) => {
                 tracing::error!(message, "internal error");

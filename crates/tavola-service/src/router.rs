@@ -1,7 +1,7 @@
 //! From a request to an operation and back.
 
 use crate::auth::Verifier;
-use crate::edge::{LocalOnly, edge};
+use crate::edge::{Edge, edge};
 use crate::input::gather;
 use crate::metrics;
 use crate::percent::decode;
@@ -19,7 +19,7 @@ use serde_json::{Value as Json, json};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use tavola_runtime::{Failure, OperationKind};
+use tavola_runtime::{Code, Failure, OperationKind};
 
 struct Service<B> {
     backend: Arc<B>,
@@ -35,14 +35,14 @@ struct Service<B> {
 pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, RouteError> {
     let routes = Routes::new(backend.operations())?;
     let verifier = Verifier::new(options.auth.clone(), backend.model_name());
-    let local = LocalOnly(options.auth.is_local());
+    let at_the_edge = Edge { local: options.auth.is_local(), development: options.development };
     let service = Arc::new(Service { backend, routes, verifier, options });
     Ok(Router::new()
         .route("/healthz", get(health::<B>).fallback(only_get))
         .route("/metrics", get(metrics::<B>).fallback(only_get))
         .fallback(operation::<B>)
         .with_state(service)
-        .layer(from_fn_with_state(local, edge)))
+        .layer(from_fn_with_state(at_the_edge, edge)))
 }
 
 async fn health<B: Backend>(State(service): State<Arc<Service<B>>>) -> Result<Response, Problem> {
@@ -102,10 +102,13 @@ impl<B> Service<B> {
         let limit = self.options.call_timeout;
         match tokio::time::timeout(limit, call).await {
             Ok(outcome) => Ok(outcome?),
-            Err(_) => Err(Problem::from(Failure::Unavailable {
-                message: format!("no answer within {limit:?}"),
-                maybe_done: kind == OperationKind::Write,
-            })),
+            Err(_) => {
+                let message = format!("no answer within {limit:?}");
+                Err(Problem::from(match kind {
+                    OperationKind::Write => Failure::outcome_unknown(message),
+                    OperationKind::Read => Failure::unavailable(Code::UNAVAILABLE, message),
+                }))
+            }
         }
     }
 }

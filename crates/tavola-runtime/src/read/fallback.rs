@@ -7,8 +7,8 @@ use tavola_store::{
 };
 
 use super::streams::Streams;
-use crate::Failure;
 use crate::session::Session;
+use crate::{Code, Failure};
 
 impl<'r> Session<'r> {
     /// Fills the streams of a query whose index is missing.
@@ -72,9 +72,10 @@ impl<'r> Session<'r> {
                 match page.next {
                     Some(next) if items.len() < most => scan.start = Some(next),
                     Some(_) => {
-                        return Err(Failure::TooLarge(format!(
+                        let message = format!(
                             "the index `{index}` is missing, and the table has more than {most} items"
-                        )));
+                        );
+                        return Err(Failure::too_large(Code::TOO_MUCH_TO_READ, message));
                     }
                     None => break,
                 }

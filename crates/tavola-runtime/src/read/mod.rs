@@ -17,7 +17,7 @@ use crate::answer::Veil;
 use crate::cursor::CursorKeys;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
-use crate::{CallerKind, Failure, Fault, Response};
+use crate::{CallerKind, Code, Failure, Fault, Response};
 
 /// How much of a list is wanted, and from where.
 pub(crate) struct Paging<'k> {
@@ -33,12 +33,13 @@ impl Paging<'_> {
     fn check(&self, read: &Read) -> Result<(), Failure> {
         let mut faults = Vec::new();
         if self.limit.is_some() && read.shape != Shape::List {
-            faults.push(Fault::new("limit", "is for lists, and this is none"));
+            faults.push(Fault::new("limit", Code::NOT_PAGED, "is for lists, and this is none"));
         } else if self.limit == Some(0) {
-            faults.push(Fault::new("limit", "must be at least 1"));
+            faults.push(Fault::new("limit", Code::OUT_OF_BOUNDS, "must be at least 1"));
         }
         if self.cursor.is_some() && !is_paged(read) {
-            faults.push(Fault::new("cursor", "is for lists that come by the page"));
+            let message = "is for lists that come by the page";
+            faults.push(Fault::new("cursor", Code::NOT_PAGED, message));
         }
         if faults.is_empty() { Ok(()) } else { Err(Failure::Invalid(faults)) }
     }
@@ -75,7 +76,7 @@ impl<'r> Session<'r> {
         let permission = (read.allow.as_ref(), read.allow_text.as_deref());
         self.permit(permission, &bound, required, missing).await?;
         if missing {
-            return Err(Failure::NotFound(None));
+            return Err(Failure::not_found());
         }
         let body = match &read.shape {
             Shape::One => self.one(read, &bound).await?,
@@ -157,9 +158,9 @@ impl<'r> Session<'r> {
         }
         let required: Vec<_> = required.into_iter().filter_map(|slot| bound.get(slot)).collect();
         if missing || self.hides_something(&required).await? {
-            return Err(Failure::NotFound(None));
+            return Err(Failure::not_found());
         }
-        Err(Failure::refused(text))
+        Err(Failure::not_allowed(text))
     }
 
     /// Whether something that was loaded is invisible to the caller.
@@ -185,7 +186,7 @@ impl<'r> Session<'r> {
                     let frame = context.frame(bound, None);
                     context.load_place(load, &frame)
                 })?;
-                let Some((place, entity)) = place else { return Err(Failure::NotFound(None)) };
+                let Some((place, entity)) = place else { return Err(Failure::not_found()) };
                 if !self.cache.contains_key(&place) {
                     self.get(place.clone(), entity, read.strong).await?;
                 }
@@ -205,12 +206,12 @@ impl<'r> Session<'r> {
                 let found = records.into_iter().zip(veils).next();
                 if found.is_none() && more {
                     let message = "there is too much to look through for one item";
-                    return Err(Failure::TooLarge(message.to_owned()));
+                    return Err(Failure::too_large(Code::TOO_MUCH_TO_READ, message));
                 }
                 found
             }
         };
-        let Some((record, veil)) = found else { return Err(Failure::NotFound(None)) };
+        let Some((record, veil)) = found else { return Err(Failure::not_found()) };
         if read.with.is_empty() {
             return Ok(Json::Object(veil.show(self.model, record)));
         }

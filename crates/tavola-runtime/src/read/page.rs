@@ -10,7 +10,7 @@ use super::streams::Streams;
 use super::visible::{Budget, Seen};
 use crate::context::Identity;
 use crate::session::{Bound, Session};
-use crate::{Failure, Fault};
+use crate::{Code, Failure, Fault};
 
 impl<'r> Session<'r> {
     pub(super) async fn list(
@@ -54,7 +54,8 @@ fn open(paging: &Paging<'_>, digest: &[u8], cursor: &str) -> Option<Json> {
 }
 
 fn bad_cursor() -> Failure {
-    Failure::Invalid(vec![Fault::new("cursor", "does not belong to this list; begin without one")])
+    let message = "does not belong to this list; begin without one";
+    Failure::Invalid(vec![Fault::new("cursor", Code::WRONG_CURSOR, message)])
 }
 
 /// What a cursor is bound to: the model, the read as it is written, its inputs and its caller.

@@ -6,11 +6,11 @@ use tavola_model::model::{Read, ReadId, Shape, Source, WithTarget};
 use tavola_store::{Number, Value};
 
 use super::visible::Seen;
-use crate::Failure;
 use crate::answer::Veil;
 use crate::eval::Val;
 use crate::record::Record;
 use crate::session::{Bound, Session, each, settle};
+use crate::{Code, Failure};
 
 /// The most items that are fetched beside each item of a list.
 const MOST_BESIDE: usize = 5000;
@@ -39,7 +39,7 @@ impl<'r> Session<'r> {
             Shape::Groups { entity, groups } => {
                 let mut parts: Vec<_> = entities.into_iter().zip(shown).collect();
                 let place = parts.iter().position(|(id, _)| id == entity);
-                let Some(place) = place else { return Err(Failure::NotFound(None)) };
+                let Some(place) = place else { return Err(Failure::not_found()) };
                 let (_, mut one) = parts.remove(place);
                 for (name, group) in groups {
                     let members = parts
@@ -160,7 +160,8 @@ fn tally(
         let group = by.and_then(|by| shown.remove(by)).unwrap_or(Json::Null);
         match groups.iter_mut().find(|(known, _)| *known == group) {
             Some((_, all)) => {
-                let too_large = |_| Failure::TooLarge("the sum has more than 38 digits".to_owned());
+                let too_large =
+                    |_| Failure::too_large(Code::TOO_LARGE, "the sum has more than 38 digits");
                 *all = all.add(&value).map_err(too_large)?;
             }
             None => groups.push((group, value)),

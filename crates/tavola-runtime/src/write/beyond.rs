@@ -22,7 +22,7 @@ use crate::eval::Stop;
 use crate::patient::backoff;
 use crate::record::{Place, Record, recognise};
 use crate::session::Session;
-use crate::{Failure, system};
+use crate::{Code, Failure, system};
 
 /// How many derived items ride along in the owner's transaction.
 pub(super) const RIDE_ALONG: usize = 20;
@@ -91,7 +91,7 @@ impl<'r> Session<'r> {
         let Some(record) =
             system::work_place(beyond.owner.table, table, &beyond.owner, system::Work::Derived)
         else {
-            return Err(Failure::TooLarge("this is more than one transaction can hold".to_owned()));
+            return Err(super::too_large("this is more than one transaction can hold"));
         };
         let worker = self.moment.new_id();
         let mut item = record.key(table).to_item();
@@ -449,7 +449,7 @@ pub(crate) async fn send(
             Err(error) => return Err(error.into()),
         }
     }
-    Err(Failure::Unavailable { message: "the store is too busy".to_owned(), maybe_done: false })
+    Err(Failure::unavailable(Code::UNAVAILABLE, "the store is too busy"))
 }
 
 /// The items that are not just so among the others.

@@ -14,7 +14,7 @@ use crate::draft::Draft;
 use crate::eval::{Val, list_elements};
 use crate::record::{Place, Record};
 use crate::session::Bound;
-use crate::{Failure, Fault};
+use crate::{Code, Failure, Fault};
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// Changes an item that is there.
@@ -39,7 +39,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
             let Some(value) = after.item.remove(&attribute.name) else {
                 if !attribute.optional && attribute.computed != Computed::Kept {
-                    faults.push(Fault::new(attribute.name.as_str(), "is missing"));
+                    faults.push(Fault::missing(attribute.name.as_str()));
                 }
                 continue;
             };
@@ -129,9 +129,10 @@ impl<'p, 'r> Pass<'p, 'r> {
                         _ => Ok(by),
                     };
                     let Ok(now) = now else {
-                        self.fail(Failure::Conflict(format!(
-                            "`{first}` would have more than 38 digits"
-                        )))?;
+                        let message = format!("`{first}` would have more than 38 digits");
+                        self.fail(
+                            Failure::conflict(Code::OUT_OF_BOUNDS, message).about(first.as_str()),
+                        )?;
                         return Ok(None);
                     };
                     if change.path.len() == 1 {
@@ -220,7 +221,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                 } else {
                     format!("`{name}` cannot change like this")
                 };
-                return self.fail(Failure::Conflict(message));
+                let refused = Failure::conflict(Code::MOVE_NOT_ALLOWED, message);
+                return self.fail(refused.about(name.as_str()));
             }
             let by: Vec<_> = steps.iter().filter_map(|step| step.by_text.as_deref()).collect();
             let mut allowed = false;
@@ -234,7 +236,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             if !allowed {
                 // Who may do it depends on what the attribute is now.
                 let by = self.session.shows(record, &moves.attribute).then(|| by.join(" or "));
-                self.fail(Failure::refused(by.as_deref()))?;
+                self.fail(Failure::not_allowed(by.as_deref()))?;
             }
         }
         Ok(())

@@ -140,10 +140,8 @@ impl<'r> Session<'r> {
                 Some(_) => attempt = 0,
                 None if self.is_finished(clearing).await? => return Ok(false),
                 None if attempt >= ATTEMPTS => {
-                    return Err(Failure::Unavailable {
-                        message: format!("`{}` is not finished yet", write.name),
-                        maybe_done: true,
-                    });
+                    let message = format!("`{}` is not finished yet", write.name);
+                    return Err(Failure::outcome_unknown(message));
                 }
                 None => {
                     tokio::time::sleep(backoff(attempt)).await;

@@ -13,7 +13,7 @@ use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, each, settle};
 use crate::tenancy::Belongs;
-use crate::{Failure, Fault};
+use crate::{Code, Failure, Fault, Reason};
 
 impl<'p, 'r> Pass<'p, 'r> {
     pub(super) fn create(
@@ -43,8 +43,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                 && !fields.iter().any(|(name, _)| *name == attribute.name)
         });
         let taken = otherwise.message.as_ref().filter(|_| fresh);
-        let taken = taken.map(|message| failure(otherwise, message));
-        let exists = failure(otherwise, &format!("this {} exists already", described.name));
+        let not_unique = || Reason::new(Code::NOT_UNIQUE, "this is taken already");
+        let taken = taken.map(|_| failure(otherwise, not_unique()));
+        let exists = failure(otherwise, exists_already(&described.name));
         self.drafts.refuse(&place, Refusals { exists: Some(exists.clone()), taken });
         if let Some(slot) = slot {
             self.bind(slot, Bound::Item(place.clone(), entity));
@@ -79,10 +80,10 @@ impl<'p, 'r> Pass<'p, 'r> {
             None => Before::Unseen,
         };
         if self.drafts.get(&place).is_some_and(|draft| draft.after.is_some()) {
-            let twice = "the same item would be written twice";
+            let twice = Reason::new(Code::WRITTEN_TWICE, "the same item would be written twice");
             self.fail(match otherwise {
                 Some(otherwise) => failure(otherwise, twice),
-                None => Failure::Conflict(twice.to_owned()),
+                None => Failure::Conflict(Box::new(twice)),
             })?;
         }
         let before = match self.drafts.get(&place) {
@@ -123,7 +124,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                     }
                 }
                 None if attribute.optional => {}
-                None => faults.push(Fault::new(attribute.name.as_str(), "is missing")),
+                None => faults.push(Fault::missing(attribute.name.as_str())),
             }
         }
         if !faults.is_empty() {
@@ -191,6 +192,11 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 }
 
+/// The reason of a `create` whose key is in use.
+pub(super) fn exists_already(name: &str) -> Reason {
+    Reason::new(Code::EXISTS_ALREADY, format!("this {name} exists already"))
+}
+
 /// The attributes that are given. All of them are asked for, to find out all that is not loaded yet.
 fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<'a>) -> Eval<Item> {
     let mut given = Item::new();
@@ -234,7 +240,7 @@ impl<'r> Session<'r> {
         place: Place,
         entity: EntityId,
     ) -> Result<Record, Failure> {
-        let Expr::Load(load) = load else { return Err(Failure::NotFound(None)) };
+        let Expr::Load(load) = load else { return Err(Failure::not_found()) };
         let mut item = Item::new();
         for (name, expr) in &load.key {
             let value = settle!(self, |context| {

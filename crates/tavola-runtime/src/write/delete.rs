@@ -2,7 +2,7 @@
 
 use tavola_model::model::{Else, EntityId, Expr};
 
-use super::pass::{End, Mode, Pass, failure, missing};
+use super::pass::{End, Mode, Pass, condition_failed, failure, missing};
 use crate::context::Lookup;
 use crate::draft::{Before, Draft};
 use crate::record::Place;
@@ -42,7 +42,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if let Some(condition) = condition
             && self.holds(condition, Some(&record))? == Some(false)
         {
-            return self.fail(failure(otherwise, "its condition does not hold"));
+            return self.fail(failure(otherwise, condition_failed()));
         }
         let before = self.before(place, Some(record));
         self.drafts.set(place.clone(), Draft { marked, ..Draft::of(entity, before) });

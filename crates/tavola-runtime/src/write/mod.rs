@@ -16,6 +16,7 @@ mod unfit;
 mod unique;
 mod whole;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde_json::Value as Json;
@@ -25,7 +26,7 @@ use tavola_store::{Cancellation, Error, TransactWrite, Value};
 use crate::patient::backoff;
 use crate::record::{Place, Record, has_expired};
 use crate::session::{Bound, Session, settle};
-use crate::{Failure, Response, system};
+use crate::{Code, Failure, Response, system};
 pub(crate) use beyond::{ABANDONED, AT, Look, send};
 pub(crate) use create::complete;
 pub(crate) use derive::derived;
@@ -76,7 +77,7 @@ impl<'r> Session<'r> {
             let records = plan.beyond.len() + usize::from(once.is_some()) + usize::from(clears);
             if plan.cut || plan.actions.len() + records > MOST_ACTIONS {
                 if !clears {
-                    return Err(Failure::TooLarge(format!(
+                    return Err(too_large(format!(
                         "this would change more than {MOST_ACTIONS} items at once"
                     )));
                 }
@@ -95,10 +96,8 @@ impl<'r> Session<'r> {
             self.meter.retried(&write.name);
             tokio::time::sleep(backoff(attempt)).await;
         }
-        Err(Failure::Unavailable {
-            message: format!("`{}` lost against concurrent writes {ATTEMPTS} times", write.name),
-            maybe_done: false,
-        })
+        let message = format!("`{}` lost against concurrent writes {ATTEMPTS} times", write.name);
+        Err(Failure::unavailable(Code::CONTENTION, message))
     }
 
     /// Sends a plan; nothing if it has to be worked out again.
@@ -139,7 +138,7 @@ impl<'r> Session<'r> {
                 plan.actions.len()
             );
             self.give_up(works).await?;
-            return Err(Failure::TooLarge(message));
+            return Err(too_large(message));
         }
         let request = TransactWrite { actions: std::mem::take(&mut plan.actions), token: None };
         let learned = match self.store.transact_write(request).await {
@@ -324,10 +323,15 @@ impl<'r> Session<'r> {
     }
 }
 
+/// A write beyond one transaction.
+fn too_large(message: impl Into<Cow<'static, str>>) -> Failure {
+    Failure::too_large(Code::TRANSACTION_TOO_LARGE, message)
+}
+
 /// A failure to answer for a write that has happened must not look like one that has not.
 fn after_the_fact(failure: Failure) -> Failure {
     match failure {
-        Failure::Unavailable { message, .. } => Failure::Unavailable { message, maybe_done: true },
+        Failure::Unavailable { message, .. } => Failure::outcome_unknown(message),
         other => other,
     }
 }

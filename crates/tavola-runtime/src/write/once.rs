@@ -6,7 +6,7 @@ use tavola_store::{Action, ActionKind, Comparison, Condition, Get, Item, Operand
 
 use crate::record::Place;
 use crate::session::{Bound, Session, settle};
-use crate::{CallerKind, Failure, Response, system};
+use crate::{CallerKind, Code, Failure, Response, system};
 
 /// How long a caller's own key is remembered.
 const REMEMBERED: u64 = 24 * 60 * 60;
@@ -104,7 +104,8 @@ impl<'r> Session<'r> {
             return Ok(None);
         }
         if item.get(DIGEST).and_then(Value::as_str) != Some(once.digest.as_str()) {
-            return Err(Failure::Conflict("this key was used for another input".to_owned()));
+            let message = "this key was used for another input";
+            return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
         }
         if item.get(CALLER).and_then(Value::as_str) != Some(self.caller_digest().as_str()) {
             let permission = (write.allow.as_ref(), write.allow_text.as_deref());

@@ -11,11 +11,10 @@ use super::{FoundByReads, MOST_LOOPED};
 use crate::context::{Context, Fact, Trace, WriteFacts};
 use crate::draft::{Before, Drafts};
 use crate::eval::{Eval, Frame, Stop, Val};
-use crate::failure::does_not_hold;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session};
 use crate::tenancy::Belongs;
-use crate::{Failure, Fault};
+use crate::{Code, Failure, Fault, Reason};
 
 /// How a pass ended.
 pub(super) enum Outcome {
@@ -148,7 +147,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Err(End::Refused);
         }
         if self.missing && !self.pending {
-            return Err(End::Failed(Failure::NotFound(None)));
+            return Err(End::Failed(Failure::not_found()));
         }
         // Nothing that is made now would be sent; the steps are only asked what else to load.
         if self.pending && !may_load(self.session.model, &self.write.steps) {
@@ -268,7 +267,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             if let Step::Let(binding) = step {
                 self.let_(binding)?;
                 if self.missing {
-                    self.fail(Failure::NotFound(None))?;
+                    self.fail(Failure::not_found())?;
                 }
             } else {
                 self.step(step)?;
@@ -281,7 +280,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         match step {
             Step::Let(_) => Ok(()),
             Step::Check(condition, otherwise) => match self.holds(condition, None)? {
-                Some(false) => self.fail(failure(otherwise, "a condition does not hold")),
+                Some(false) => self.fail(failure(otherwise, condition_failed())),
                 _ => Ok(()),
             },
             Step::Create { slot, entity, fields, otherwise } => {
@@ -333,7 +332,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if let Some(condition) = condition
             && self.holds(condition, Some(&record))? == Some(false)
         {
-            return self.fail(failure(otherwise, "its condition does not hold"));
+            return self.fail(failure(otherwise, condition_failed()));
         }
         self.change(place, record, changes)
     }
@@ -367,7 +366,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         match consequences {
             Ok(consequences) => Ok(Outcome::Planned(Box::new(Plan::of(self, consequences)))),
             Err(End::Failed(failure)) => Err(failure),
-            Err(End::Refused) => Err(Failure::Forbidden(None)),
+            Err(End::Refused) => Err(Failure::not_allowed(None)),
         }
     }
 
@@ -433,30 +432,43 @@ fn locate<'a>(context: &Context<'a>, target: &'a Expr, frame: &Frame<'a>) -> Eva
     }
 }
 
-/// A failure in the model's own words: its message, else its condition.
-pub(super) fn failure(otherwise: &Else, default: &str) -> Failure {
-    let condition = || otherwise.condition.as_deref().map(does_not_hold);
-    let message = otherwise.message.clone().or_else(condition);
+/// A refusal in the model's own words. Without them, a conflict is told by the reason that is given.
+pub(super) fn failure(otherwise: &Else, conflict: Reason) -> Failure {
+    let told = |reason: Reason| {
+        let reason = reason.rule(otherwise.condition.as_deref());
+        Box::new(match &otherwise.message {
+            Some(message) => Reason { message: message.clone().into(), ..reason },
+            None => reason,
+        })
+    };
     match otherwise.kind {
-        ElseKind::Invalid => Failure::Invalid(vec![Fault::new(
-            otherwise.field.clone().unwrap_or_default(),
-            message.unwrap_or_else(|| default.to_owned()),
-        )]),
-        ElseKind::Conflict => Failure::Conflict(message.unwrap_or_else(|| default.to_owned())),
-        ElseKind::NotFound => Failure::NotFound(message),
-        ElseKind::Forbidden => Failure::Forbidden(message),
+        ElseKind::Invalid => {
+            let field = otherwise.field.clone().unwrap_or_default();
+            let reason = *told(Reason::new(Code::NOT_VALID, "is not valid"));
+            let Reason { code, message, values, rule, .. } = reason;
+            Failure::Invalid(vec![Fault { field, code, message, values, rule }])
+        }
+        ElseKind::Conflict => Failure::Conflict(told(conflict)),
+        ElseKind::NotFound => Failure::NotFound(told(Reason::not_found())),
+        ElseKind::Forbidden => Failure::Forbidden(told(Reason::not_allowed())),
     }
+}
+
+/// The reason of a `check` or `if` that does not hold.
+pub(super) fn condition_failed() -> Reason {
+    Reason::new(Code::CONDITION_FAILED, "this is not possible as things are")
 }
 
 /// The failure of a change that leaves the caller's tenant.
 pub(super) fn not_the_tenants() -> Failure {
-    Failure::Forbidden(Some("this does not belong to your tenant".to_owned()))
+    let message = "this does not belong to your tenant";
+    Failure::Forbidden(Box::new(Reason::new(Code::OTHER_TENANT, message)))
 }
 
 /// The failure of a missing item: the `else` of a step with a condition speaks of the condition.
 pub(super) fn missing(condition: Option<&Expr>, otherwise: &Else) -> Failure {
     match condition {
-        Some(_) => Failure::NotFound(None),
-        None => failure(otherwise, "not found"),
+        Some(_) => Failure::not_found(),
+        None => failure(otherwise, Reason::not_found()),
     }
 }

@@ -10,6 +10,7 @@ use tavola_store::{
 
 use super::beyond::Beyond;
 use super::clear::MARK;
+use super::create::exists_already;
 use super::derive::DerivedChange;
 use super::pass::{Mode, Pass};
 use super::unique::LockChange;
@@ -232,7 +233,7 @@ impl Plan {
 
     /// The failure of a new item whose key has one already.
     pub fn exists(&self, place: &Place, entity: &str) -> Failure {
-        let unnamed = || Failure::Conflict(format!("this {entity} exists already"));
+        let unnamed = || Failure::Conflict(Box::new(exists_already(entity)));
         self.exists.get(place).cloned().unwrap_or_else(unnamed)
     }
 

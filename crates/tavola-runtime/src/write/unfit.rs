@@ -4,7 +4,7 @@ use tavola_model::model::{Entity, KeySource, Table};
 use tavola_store::{Item, Value};
 
 use crate::system::is_system;
-use crate::{Failure, Fault};
+use crate::{Code, Failure, Fault};
 
 /// DynamoDB's limits, in bytes.
 const LONGEST_PARTITION_KEY: usize = 2048;
@@ -24,11 +24,12 @@ pub(super) fn no_key(table: &Table, entity: &Entity, item: &Item) -> Failure {
                 Some(None) => "does not fit its place in the key",
                 _ => continue,
             };
-            faults.push(Fault::new(attribute, fault));
+            faults.push(Fault::new(attribute, Code::BAD_KEY, fault));
         }
     }
     if faults.is_empty() {
-        faults.push(Fault::new("", format!("this {} would have no key", entity.name)));
+        let message = format!("this {} would have no key", entity.name);
+        faults.push(Fault::new("", Code::BAD_KEY, message));
     }
     Failure::Invalid(faults)
 }
@@ -44,19 +45,19 @@ pub(super) fn unfit(table: &Table, entity: &Entity, item: &Item) -> Vec<Fault> {
     // Texts are proved not to; other values come as they are.
     let partition = &table.key.partition.name;
     if item.get(partition).is_some_and(is_system) {
-        faults.push(Fault::new(partition, "lies among the keys that are reserved"));
+        faults.push(Fault::new(partition, Code::BAD_KEY, "lies among the keys that are reserved"));
     }
     for pair in std::iter::once(&table.key).chain(table.indexes.iter().map(|index| &index.key)) {
         let sort = pair.sort.iter().map(|part| (part, LONGEST_SORT_KEY));
         for (part, most) in std::iter::once((&pair.partition, LONGEST_PARTITION_KEY)).chain(sort) {
             let name = &part.name;
             let fault = match length(name) {
-                Some(0) => Fault::new(name, "must not be empty: it is a key"),
+                Some(0) => Fault::new(name, Code::BAD_KEY, "must not be empty: it is a key"),
                 Some(found) if found > most => {
                     let made_of = entity.dependencies.key(name).iter();
                     let longest = made_of.max_by_key(|name| length(name));
                     let message = format!("makes the key `{name}` longer than {most} bytes");
-                    Fault::new(longest.unwrap_or(name).as_str(), message)
+                    Fault::new(longest.unwrap_or(name).as_str(), Code::BAD_KEY, message)
                 }
                 _ => continue,
             };

@@ -8,7 +8,7 @@ use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
-use crate::{Failure, system};
+use crate::{Code, Failure, system};
 
 /// A lock that is taken or given back.
 #[derive(Debug, Clone)]
@@ -26,6 +26,8 @@ pub(super) struct LockChange {
 pub(crate) struct Lock {
     pub place: Place,
     taken: String,
+    /// The attribute whose value it is; the last of several.
+    field: String,
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -111,7 +113,11 @@ impl<'p, 'r> Pass<'p, 'r> {
         let table = self.session.model.table(lock.place.table);
         let mut item = lock.place.key(table).to_item();
         item.insert(system::OWNER.to_owned(), me.clone());
-        let taken = draft.refusals.taken.clone().unwrap_or(Failure::Conflict(lock.taken));
+        let taken = draft
+            .refusals
+            .taken
+            .clone()
+            .unwrap_or_else(|| Failure::conflict(Code::NOT_UNIQUE, lock.taken).about(lock.field));
         let mut free = vec![
             Condition::absent(&table.key.partition.name),
             Condition::equals(system::OWNER, me),
@@ -203,5 +209,7 @@ pub(crate) fn lock_of(
         system::digest(&values.iter().collect::<Vec<_>>())
     );
     let taken = format!("this {} is taken already", unique.attributes.join(" and "));
-    Ok(Some(Lock { place: system::place(entity.table, table, system::UNIQUE, &name), taken }))
+    let field = unique.attributes.last().cloned().unwrap_or_default();
+    let place = system::place(entity.table, table, system::UNIQUE, &name);
+    Ok(Some(Lock { place, taken, field }))
 }

@@ -71,7 +71,7 @@ fn conformed(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<
     for attribute in &context.model.entity(id).attributes {
         let Some(value) = attributes.remove(&attribute.name) else {
             if !attribute.optional {
-                faults.push(Fault::new(attribute.name.as_str(), "is missing"));
+                faults.push(Fault::missing(attribute.name.as_str()));
             }
             continue;
         };

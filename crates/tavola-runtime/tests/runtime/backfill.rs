@@ -117,7 +117,7 @@ async fn applied(text: &str, store: &Arc<dyn Store>) -> Result<Survey, Failure> 
 }
 
 fn died(error: apply::ApplyError) -> Failure {
-    Failure::Unavailable { message: error.to_string(), maybe_done: true }
+    Failure::outcome_unknown(error.to_string())
 }
 
 async fn everything(store: &Arc<dyn Store>) -> BTreeSet<String> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Failure, Fault};
+use tavola_runtime::{Code, Failure, Fault};
 use tavola_store::{BatchWrite, Faults, FaultyStore, Item, Store, Value};
 
 use crate::harness::{Harness, inputs, user_named};
@@ -212,15 +212,19 @@ async fn limit_asks_for_fewer_of_any_list_and_is_refused_where_there_is_none() {
         let runtime = h.runtime.clone();
         async move { runtime.call(read, input, &user_named("ann")).await }
     };
-    let invalid =
-        |field: &str, message: &str| Err(Failure::Invalid(vec![Fault::new(field, message)]));
+    let invalid = |field: &str, code, message: &'static str| {
+        Err(Failure::Invalid(vec![Fault::new(field, code, message)]))
+    };
     for read in ["countNotes", "pagesOfNotes", "firstNote"] {
-        let refused = invalid("limit", "is for lists, and this is none");
+        let refused = invalid("limit", Code::NOT_PAGED, "is for lists, and this is none");
         assert_eq!(call(read, Some(2), None).await, refused, "{read}");
     }
-    assert_eq!(call("listNotes", Some(0), None).await, invalid("limit", "must be at least 1"));
+    assert_eq!(
+        call("listNotes", Some(0), None).await,
+        invalid("limit", Code::OUT_OF_BOUNDS, "must be at least 1")
+    );
     for read in ["allNotes", "firstNote"] {
-        let refused = invalid("cursor", "is for lists that come by the page");
+        let refused = invalid("cursor", Code::NOT_PAGED, "is for lists that come by the page");
         assert_eq!(call(read, None, Some("x")).await, refused, "{read}");
     }
 }

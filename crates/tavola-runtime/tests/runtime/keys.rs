@@ -1,7 +1,7 @@
 //! Values that make keys, and some that cannot.
 
 use serde_json::json;
-use tavola_runtime::{Failure, Fault};
+use tavola_runtime::{Code, Failure, Fault};
 
 use crate::harness::Harness;
 
@@ -52,7 +52,7 @@ async fn what_is_written_is_found_again_whatever_its_key_is_made_of() {
 async fn an_empty_value_makes_no_key() {
     let h = Harness::new(NOTES).await;
     let refused = h.call("ann", "note", json!({ "kind": "goal", "name": "" })).await;
-    let fault = Fault::new("name", "must not be empty: it is part of a key");
+    let fault = Fault::new("name", Code::BAD_KEY, "must not be empty: it is part of a key");
     assert_eq!(refused, Err(Failure::Invalid(vec![fault])));
     assert!(h.everything("notes").await.is_empty());
 }

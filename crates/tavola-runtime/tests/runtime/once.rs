@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::Failure;
+use tavola_runtime::{Code, Failure};
 use tavola_store::Store;
 
 use crate::harness::{Harness, inputs, user_named};
@@ -73,7 +73,7 @@ async fn a_replayed_key_returns_the_first_answer_after_a_restart_and_after_minut
     let other_input = restarted.runtime.call("increase", keyed(6, "k"), &user_named("ann")).await;
     assert_eq!(
         other_input,
-        Err(Failure::Conflict("this key was used for another input".to_owned()))
+        Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, "this key was used for another input"))
     );
     restarted.runtime.call("increase", keyed(5, "k"), &user_named("bob")).await.unwrap();
     assert_eq!(value(&restarted).await, 10, "another caller's key is another key");
@@ -92,10 +92,10 @@ async fn a_failure_is_not_kept_as_the_answer_of_its_key() {
         input
     };
     let missing = h.runtime.call("increaseToTen", keyed(), &ann).await;
-    assert_eq!(missing, Err(Failure::NotFound(None)));
+    assert_eq!(missing, Err(Failure::not_found()));
     h.call("ann", "increase", json!({ "name": "c", "by": 10 })).await.unwrap();
-    let full = h.runtime.call("increaseToTen", keyed(), &ann).await;
-    assert_eq!(full, Err(Failure::Conflict("it is full".to_owned())));
+    let full = h.runtime.call("increaseToTen", keyed(), &ann).await.unwrap_err();
+    assert_eq!((full.code(), full.to_string().as_str()), (&Code::CONDITION_FAILED, "it is full"));
     h.call("ann", "increase", json!({ "name": "c", "by": -8 })).await.unwrap();
     let done = h.runtime.call("increaseToTen", keyed(), &ann).await.unwrap();
     assert_eq!(done.body["value"], 12);
@@ -104,7 +104,7 @@ async fn a_failure_is_not_kept_as_the_answer_of_its_key() {
     let mut other = keyed();
     other.values.extend(inputs(json!({ "by": 11 })).values);
     let mistaken = h.runtime.call("increaseToTen", other, &ann).await;
-    assert!(matches!(mistaken, Err(Failure::Conflict(m)) if m.contains("another input")));
+    assert!(matches!(mistaken, Err(f) if f.code() == &Code::IDEMPOTENCY_MISMATCH));
     let increased = h.runtime.call("increase", keyed(), &ann).await.unwrap();
     assert_eq!(increased.body["value"], 22, "the same key for another write is another key");
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::Failure;
+use tavola_runtime::{Failure, Response};
 use tavola_store::{Item, Put, Store, Value};
 
 use crate::harness::Harness;
@@ -78,8 +78,17 @@ write both(name) {
 }
 "#;
 
-fn conflict(words: &str) -> Result<(), Failure> {
-    Err(Failure::Conflict(words.to_owned()))
+fn conflict(words: &str) -> Result<(), String> {
+    Err(words.to_owned())
+}
+
+/// The words of a conflict.
+fn words(answer: Result<Response, Failure>) -> Result<(), String> {
+    match answer {
+        Ok(_) => Ok(()),
+        Err(Failure::Conflict(reason)) => Err(reason.message.into_owned()),
+        Err(other) => panic!("{other:?}"),
+    }
 }
 
 #[tokio::test]
@@ -90,12 +99,12 @@ async fn a_create_keeps_its_else_whatever_later_steps_do_to_the_item() {
         ("join", json!({ "email": "A@b.ch" })),
         ("joinTeam", json!({ "email": "A@b.ch", "name": "red" })),
     ] {
-        let answer = h.call("b", write, input).await.map(|_| ());
+        let answer = words(h.call("b", write, input).await);
         assert_eq!(answer, conflict("this address is a member's"), "{write}");
     }
     h.call("a", "found", json!({ "name": "red" })).await.unwrap();
     for write in ["found", "foundWithCaptain"] {
-        let answer = h.call("b", write, json!({ "name": "red" })).await.map(|_| ());
+        let answer = words(h.call("b", write, json!({ "name": "red" })).await);
         assert_eq!(answer, conflict("this name is taken"), "{write}");
     }
 }
@@ -110,13 +119,13 @@ async fn a_create_keeps_its_else_where_something_unknown_has_its_key() {
     let put = Put { table: "club".to_owned(), item, condition: None };
     h.store.put(put).await.unwrap();
     for write in ["found", "foundWithCaptain"] {
-        let answer = h.call("b", write, json!({ "name": "blue" })).await.map(|_| ());
+        let answer = words(h.call("b", write, json!({ "name": "blue" })).await);
         assert_eq!(answer, conflict("this name is taken"), "{write}");
     }
 }
 
 /// What `admit` answers when this happens between what it has loaded and what it sends.
-async fn admitted_while(write: &'static str) -> Result<(), Failure> {
+async fn admitted_while(write: &'static str) -> Result<(), String> {
     let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
     let other = Harness::on(CLUB, store.clone()).await;
     let red = || -> Json { json!({ "name": "red" }) };
@@ -125,7 +134,7 @@ async fn admitted_while(write: &'static str) -> Result<(), Failure> {
         other.call("x", write, red()).await.unwrap();
     };
     let h = Harness::on(CLUB, Arc::new(Meanwhile::new(store, happening))).await;
-    h.call("a", "admit", red()).await.map(|_| ())
+    words(h.call("a", "admit", red()).await)
 }
 
 /// Both steps change one item, in one action with one condition.

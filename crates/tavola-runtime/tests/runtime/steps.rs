@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use tavola_runtime::Failure;
+use tavola_runtime::{Code, Failure};
 use tavola_store::{Item, Put, Value};
 
 use crate::harness::Harness;
@@ -151,12 +151,12 @@ async fn what_is_deleted_and_created_again_is_replaced_as_a_whole() {
     h.call("ann", "replace", input).await.unwrap();
     let elsewhere = json!({ "old": "n", "noteId": "o", "title": "x" });
     let taken = h.call("ann", "replace", elsewhere).await.unwrap_err();
-    assert_eq!(taken, Failure::Conflict("this Note exists already".to_owned()));
+    assert_eq!(taken, Failure::conflict(Code::EXISTS_ALREADY, "this Note exists already"));
     h.call("ann", "replaceAndCount", json!({ "noteId": "n", "title": "t" })).await.unwrap();
     assert_eq!(note(&h).await["score"], 5);
     assert!(
         h.call("ann", "replace", json!({ "old": "z", "noteId": "z", "title": "z" })).await
-            == Err(Failure::NotFound(None))
+            == Err(Failure::not_found())
     );
 }
 
@@ -213,8 +213,8 @@ async fn steps_see_what_earlier_ones_did() {
     let h = noted().await;
     let before = h.everything("notes").await.len();
     let twice = h.call("ann", "twice", json!({ "first": "x", "second": "x" })).await;
-    assert_eq!(twice, Err(Failure::Conflict("only one of them".to_owned())));
-    let gone = Err(Failure::NotFound(None));
+    assert_eq!(twice, Err(Failure::conflict(Code::WRITTEN_TWICE, "only one of them")));
+    let gone = Err(Failure::not_found());
     for write in ["changeDeleted", "deleteTwice"] {
         let input = json!({ "noteId": "n" });
         assert_eq!(h.call("ann", write, input).await.map(|r| r.body), gone, "{write}");

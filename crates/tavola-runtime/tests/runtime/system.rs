@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::Failure;
 use tavola_runtime::inspect::{Event, Inspection};
+use tavola_runtime::{Code, Failure};
 use tavola_store::{Item, Store};
 
 use crate::crash::Crashing;
@@ -103,7 +103,8 @@ async fn assert_whole(partition: &str, sort: &str, keys: [Json; 2]) {
         h.call("ann", "add", device).await.unwrap();
         let taken = with(&second, json!({ "serial": "a", "tags": [] }));
         let refused = h.call("ann", "add", taken).await;
-        assert_eq!(refused, Err(Failure::Conflict("this serial is taken already".to_owned())));
+        let taken = Failure::conflict(Code::NOT_UNIQUE, "this serial is taken already");
+        assert_eq!(refused, Err(taken.about("serial")));
         let mut once = inputs(with(&second, json!({ "serial": "b", "tags": [] })));
         once.idempotency_key = Some("k".to_owned());
         let ann = user_named("ann");

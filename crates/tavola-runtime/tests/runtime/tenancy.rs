@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Caller, Failure};
+use tavola_runtime::{Caller, Code, Failure, Reason};
 use tavola_store::{Faults, FaultyStore};
 
 use crate::harness::{Harness, inputs};
@@ -87,14 +87,17 @@ async fn another_tenants_items_do_not_exist_and_cannot_be_made() {
 
     let b = || of(Some("b"), false);
     let id = || json!({ "projectId": "p" });
-    let foreign = Failure::Forbidden(Some("this does not belong to your tenant".to_owned()));
+    let foreign = Failure::Forbidden(Box::new(Reason::new(
+        Code::OTHER_TENANT,
+        "this does not belong to your tenant",
+    )));
     assert_eq!(call(b(), "createProject", project("r", "a")).await, Err(foreign));
-    assert_eq!(call(b(), "getProject", id()).await, Err(Failure::NotFound(None)));
+    assert_eq!(call(b(), "getProject", id()).await, Err(Failure::not_found()));
     assert_eq!(
         call(b(), "renameProject", json!({ "projectId": "p", "name": "x" })).await,
-        Err(Failure::NotFound(None))
+        Err(Failure::not_found())
     );
-    assert_eq!(call(b(), "deleteProject", id()).await, Err(Failure::NotFound(None)));
+    assert_eq!(call(b(), "deleteProject", id()).await, Err(Failure::not_found()));
     assert!(matches!(
         call(b(), "createProject", project("p", "b")).await,
         Err(Failure::Conflict(_))

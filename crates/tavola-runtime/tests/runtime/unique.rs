@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use tavola_runtime::{Failure, Fault};
+use tavola_runtime::{Code, Failure, Fault};
 use tavola_store::{Item, Put, Value};
 
 use crate::harness::Harness;
@@ -82,7 +82,9 @@ write registerTwo(first, second, email, other) {
 "#;
 
 fn taken<T: std::fmt::Debug>(result: Result<T, Failure>, what: &str) {
-    assert_eq!(result.unwrap_err(), Failure::Conflict(format!("this {what} is taken already")));
+    let failure = result.unwrap_err();
+    assert_eq!(failure.code(), &Code::NOT_UNIQUE);
+    assert_eq!(failure.to_string(), format!("this {what} is taken already"));
 }
 
 #[tokio::test]
@@ -140,7 +142,7 @@ async fn an_absent_value_is_held_by_nobody() {
     assert_eq!(cleared.body.get("nick"), None);
     h.call("x", "change", json!({ "userId": "a", "nick": "nick" })).await.unwrap();
     let refused = h.call("x", "change", json!({ "userId": "a", "email": null })).await.unwrap_err();
-    assert_eq!(refused, Failure::Invalid(vec![Fault::new("email", "is missing")]));
+    assert_eq!(refused, Failure::Invalid(vec![Fault::missing("email")]));
 }
 
 #[tokio::test]

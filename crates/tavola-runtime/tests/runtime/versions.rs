@@ -69,6 +69,6 @@ async fn of_two_edits_of_one_version_the_second_is_told() {
     };
     let edits = tokio::join!(edit("b"), edit("c"));
     let lost: Vec<_> = [&edits.0, &edits.1].into_iter().filter_map(|e| e.as_ref().err()).collect();
-    let [Failure::Conflict(message)] = lost.as_slice() else { panic!("{lost:?}") };
-    assert_eq!(message, "somebody else has changed the page");
+    let [Failure::Conflict(reason)] = lost.as_slice() else { panic!("{lost:?}") };
+    assert_eq!(reason.message, "somebody else has changed the page");
 }

@@ -1,7 +1,7 @@
 //! What a failure says: the field, the rule or the condition, in the model's own words, and no values.
 
 use serde_json::{Value as Json, json};
-use tavola_runtime::{Failure, Fault};
+use tavola_runtime::Failure;
 
 use crate::harness::Harness;
 
@@ -133,109 +133,126 @@ async fn tasks() -> Harness {
     h
 }
 
+/// What a refusal tells: its code, the field that it is about, its message and its rule.
+fn told(failure: &Failure) -> (&str, &str, &str, &str) {
+    match failure {
+        Failure::Invalid(faults) => {
+            let [fault] = faults.as_slice() else { panic!("{faults:?}") };
+            let rule = fault.rule.as_deref().unwrap_or_default();
+            (fault.code.as_str(), &fault.field, &fault.message, rule)
+        }
+        other => {
+            let reason = other.reason().unwrap_or_else(|| panic!("{other:?}"));
+            let field = reason.field.as_deref().unwrap_or_default();
+            (
+                reason.code.as_str(),
+                field,
+                &reason.message,
+                reason.rule.as_deref().unwrap_or_default(),
+            )
+        }
+    }
+}
+
 async fn failed(h: &Harness, user: &str, name: &str, input: Json) -> Failure {
     h.call(user, name, input).await.expect_err("a failure")
 }
 
 #[tokio::test]
-async fn a_condition_without_else_is_said_as_the_model_writes_it() {
+async fn a_condition_without_words_is_told_in_general_and_named_for_the_developer() {
     let h = tasks().await;
-    let conflict = |text: &str| Failure::Conflict(format!("`{text}` does not hold"));
-    assert_eq!(
-        failed(&h, "ann", "drop", json!({ "taskId": "t" })).await,
-        conflict("status != open")
-    );
+    let conflict = |rule| ("condition-failed", "", "this is not possible as things are", rule);
+    let open = failed(&h, "ann", "drop", json!({ "taskId": "t" })).await;
+    assert_eq!(told(&open), conflict("status != open"));
     let same = json!({ "taskId": "t", "other": "t", "why": "w" });
-    assert_eq!(failed(&h, "ann", "link", same).await, conflict("other != taskId"));
+    assert_eq!(told(&failed(&h, "ann", "link", same).await), conflict("other != taskId"));
     h.call("ann", "take", json!({ "taskId": "t", "by": 3 })).await.unwrap();
     let none_left = failed(&h, "ann", "take", json!({ "taskId": "t", "by": 1 })).await;
-    assert_eq!(none_left, conflict("status = open and left >= 1"));
+    assert_eq!(told(&none_left), conflict("status = open and left >= 1"));
     let size = json!({ "taskId": "t", "size": { "width": 1, "height": 3 } });
     let several_lines = conflict("size = Size { width = 1, height = 2 }");
-    assert_eq!(failed(&h, "ann", "measure", size).await, several_lines);
+    assert_eq!(told(&failed(&h, "ann", "measure", size).await), several_lines);
 
     let nowhere = json!({ "taskId": "t", "other": "v", "why": "w" });
-    let missing = "`exists Task(taskId = other)` does not hold".to_owned();
-    assert_eq!(failed(&h, "ann", "link", nowhere).await, Failure::NotFound(Some(missing)));
+    let missing = ("not-found", "", "not found", "exists Task(taskId = other)");
+    assert_eq!(told(&failed(&h, "ann", "link", nowhere).await), missing);
     let no_reason = json!({ "taskId": "t", "other": "u" });
-    let fault = Fault::new("why", "`exists why` does not hold");
-    assert_eq!(failed(&h, "ann", "link", no_reason).await, Failure::Invalid(vec![fault]));
+    let fault = ("not-valid", "why", "is not valid", "exists why");
+    assert_eq!(told(&failed(&h, "ann", "link", no_reason).await), fault);
     // What a model says to be not found is not explained.
     let hidden = json!({ "taskId": "t", "other": "u", "why": "w" });
-    assert_eq!(failed(&h, "ann", "link", hidden).await, Failure::NotFound(None));
+    assert_eq!(failed(&h, "ann", "link", hidden).await, Failure::not_found());
 }
 
 #[tokio::test]
-async fn a_refusal_says_what_would_permit_it_and_a_missing_item_is_just_not_found() {
+async fn a_refusal_names_what_would_permit_it_and_a_missing_item_is_just_not_found() {
     let h = tasks().await;
-    let refused = |text: &str| {
-        Failure::Forbidden(Some(format!("you may not do this: `{text}` does not hold")))
-    };
+    let refused = |rule| ("not-allowed", "", "you may not do this", rule);
     let take = json!({ "taskId": "t", "by": 1 });
-    assert_eq!(failed(&h, "eve", "take", take).await, refused("mine"));
+    assert_eq!(told(&failed(&h, "eve", "take", take).await), refused("mine"));
     let board = failed(&h, "eve", "board", json!({ "taskId": "t" })).await;
-    assert_eq!(board, refused("task.owner = caller.id or mine"));
+    assert_eq!(told(&board), refused("task.owner = caller.id or mine"));
     let nowhere = failed(&h, "eve", "board", json!({ "taskId": "x" })).await;
-    assert_eq!(nowhere, Failure::NotFound(None));
+    assert_eq!(nowhere, Failure::not_found());
     let finish = failed(&h, "eve", "finish", json!({ "taskId": "t" })).await;
-    assert_eq!(finish, refused("owner = caller.id or service robots"));
+    assert_eq!(told(&finish), refused("owner = caller.id or service robots"));
 }
 
 #[tokio::test]
 async fn a_change_that_is_not_possible_tells_only_values_that_the_caller_sees() {
     let h = tasks().await;
+    let stuck = |field, message| ("move-not-allowed", field, message, "");
     h.call("ann", "finish", json!({ "taskId": "t" })).await.unwrap();
     let reopen = failed(&h, "eve", "reopen", json!({ "taskId": "t" })).await;
-    assert_eq!(reopen, Failure::Conflict("`status` cannot go from done to open".to_owned()));
+    assert_eq!(told(&reopen), stuck("status", "`status` cannot go from done to open"));
     let hot = json!({ "taskId": "t", "to": "hot" });
     let seen = failed(&h, "ann", "warm", hot.clone()).await;
-    assert_eq!(seen, Failure::Conflict("`secret` cannot go from cold to hot".to_owned()));
+    assert_eq!(told(&seen), stuck("secret", "`secret` cannot go from cold to hot"));
     let warm = json!({ "taskId": "t", "to": "warm" });
-    assert_eq!(failed(&h, "eve", "warm", warm).await, Failure::Forbidden(None));
+    assert_eq!(failed(&h, "eve", "warm", warm).await, Failure::not_allowed(None));
     let hidden = failed(&h, "eve", "warm", hot).await;
-    assert_eq!(hidden, Failure::Conflict("`secret` cannot change like this".to_owned()));
+    assert_eq!(told(&hidden), stuck("secret", "`secret` cannot change like this"));
 }
 
 #[tokio::test]
 async fn a_value_that_does_not_fit_is_named_with_its_bound() {
     let h = tasks().await;
-    let invalid = |field: &str, message: &str| Failure::Invalid(vec![Fault::new(field, message)]);
     let below = failed(&h, "ann", "take", json!({ "taskId": "t", "by": 4 })).await;
-    assert_eq!(below, invalid("left", "must be a whole number from 0 to 3"));
+    assert_eq!(told(&below), ("out-of-bounds", "left", "must be a whole number from 0 to 3", ""));
     let long = failed(&h, "ann", "rename", json!({ "taskId": "t", "name": "longer" })).await;
-    assert_eq!(long, invalid("name", "may have at most 5 characters, not 6"));
+    assert_eq!(told(&long), ("too-long", "name", "may have at most 5 characters, not 6", ""));
     let none = failed(&h, "ann", "warm", json!({ "taskId": "t", "to": "mild" })).await;
-    assert_eq!(none, invalid("to", "must be one of cold, warm, hot"));
+    assert_eq!(told(&none), ("not-a-member", "to", "must be one of cold, warm, hot", ""));
     let control = failed(&h, "ann", "task", json!({ "taskId": "a\u{7}" })).await;
     let id = "must be an id: 1 to 256 bytes, without `#` and control characters";
-    assert_eq!(control, invalid("taskId", id));
+    assert_eq!(told(&control), ("wrong-format", "taskId", id, ""));
     let taken = failed(&h, "ann", "add", json!({ "taskId": "w", "code": "c" })).await;
-    assert_eq!(taken, Failure::Conflict("this code is taken already".to_owned()));
+    assert_eq!(told(&taken), ("not-unique", "code", "this code is taken already", ""));
     let again = failed(&h, "ann", "add", json!({ "taskId": "t" })).await;
-    assert_eq!(again, Failure::Conflict("this Task exists already".to_owned()));
+    assert_eq!(told(&again), ("exists-already", "", "this Task exists already", ""));
 }
 
 #[tokio::test]
 async fn what_no_key_can_hold_is_the_fault_of_its_part() {
     let h = tasks().await;
     let score = |points: i64, title: &str| json!({ "points": points, "title": title });
-    let invalid = |field: &str, message: &str| Failure::Invalid(vec![Fault::new(field, message)]);
+    let bad = |field, message| ("bad-key", field, message, "");
     let wide = failed(&h, "ann", "score", score(1000, "t")).await;
-    assert_eq!(wide, invalid("points", "does not fit its place in the key"));
+    assert_eq!(told(&wide), bad("points", "does not fit its place in the key"));
     let empty = failed(&h, "ann", "score", score(1, "")).await;
-    assert_eq!(empty, invalid("title", "must not be empty: it is part of a key"));
+    assert_eq!(told(&empty), bad("title", "must not be empty: it is part of a key"));
     let long = failed(&h, "ann", "score", score(1, &"t".repeat(3000))).await;
-    assert_eq!(long, invalid("title", "makes the key `SK` longer than 1024 bytes"));
+    assert_eq!(told(&long), bad("title", "makes the key `SK` longer than 1024 bytes"));
 
     // Stores that look at indexes later or not at all do not decide it.
     let tagged = json!({ "points": 1, "title": "t", "tag": "x".repeat(2048) });
-    let too_long = invalid("tag", "makes the key `GSI1PK` longer than 2048 bytes");
-    assert_eq!(failed(&h, "ann", "score", tagged.clone()).await, too_long);
+    let too_long = bad("tag", "makes the key `GSI1PK` longer than 2048 bytes");
+    assert_eq!(told(&failed(&h, "ann", "score", tagged.clone()).await), too_long);
     let unowned = json!({ "points": 1, "title": "t", "owner": "" });
-    let no_owner = invalid("owner", "must not be empty: it is a key");
-    assert_eq!(failed(&h, "ann", "score", unowned).await, no_owner);
+    let no_owner = bad("owner", "must not be empty: it is a key");
+    assert_eq!(told(&failed(&h, "ann", "score", unowned).await), no_owner);
     h.call("ann", "score", score(1, "t")).await.unwrap();
-    assert_eq!(failed(&h, "ann", "tag", tagged).await, too_long);
+    assert_eq!(told(&failed(&h, "ann", "tag", tagged).await), too_long);
 }
 
 #[tokio::test]
@@ -258,25 +275,26 @@ async fn no_digit_of_a_number_is_lost_in_silence() {
     }
     // JSON's readers have rounded it already.
     let rounded: Json = serde_json::from_str("12345678901234567890123456789012345678").unwrap();
-    for (given, message) in [
-        (rounded, "has more digits than a JSON number keeps: give it as text"),
-        (json!("1".repeat(39)), "a number may have at most 38 significant digits"),
-        (json!("ten"), "must be a number"),
-        (json!(true), "must be a number"),
+    for (given, code, message) in [
+        (rounded, "too-precise", "has more digits than a JSON number keeps: give it as text"),
+        (json!("1".repeat(39)), "too-precise", "a number may have at most 38 significant digits"),
+        (json!("ten"), "wrong-type", "must be a number"),
+        (json!(true), "wrong-type", "must be a number"),
     ] {
         let refused = failed(&h, "ann", "sum", json!({ "sumId": "x", "amount": given })).await;
-        assert_eq!(refused, Failure::Invalid(vec![Fault::new("amount", message)]), "{given}");
+        assert_eq!(told(&refused), (code, "amount", message, ""), "{given}");
     }
-    for (more, message) in [
-        (json!({ "a": [{ "": 1 }] }), "has an entry without a name"),
+    for (more, code, message) in [
+        (json!({ "a": [{ "": 1 }] }), "wrong-format", "has an entry without a name"),
         (
             json!({ "n": 1e30 }),
+            "too-precise",
             "at `n`: an integer beyond 64 bits must be written as a string to keep its digits",
         ),
     ] {
         let input = json!({ "sumId": "x", "amount": 1, "more": more });
         let refused = failed(&h, "ann", "sum", input).await;
-        assert_eq!(refused, Failure::Invalid(vec![Fault::new("more", message)]));
+        assert_eq!(told(&refused), (code, "more", message, ""));
     }
     let mut typed = tavola_runtime::Input::default();
     typed.text("sumId", "t");

@@ -32,6 +32,9 @@ fn is_refused(expectations: &[Expectation]) -> bool {
     })
 }
 
+/// What is said of every refusal.
+const GENERAL: [&str; 2] = ["you may not do this", "not found"];
+
 /// Listens to what refusals say beyond the model's own text, which is the same whatever is stored.
 struct Overheard {
     target: Box<dyn Target>,
@@ -43,10 +46,14 @@ struct Overheard {
 impl Target for Overheard {
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
         let answer = self.target.call(name, input, caller).await;
-        if let Err(Failure::NotFound(Some(words)) | Failure::Forbidden(Some(words))) = &answer
-            && !conditions(&self.model, name).contains(words)
-        {
-            self.words.lock().unwrap().insert(words.clone());
+        if let Err(Failure::NotFound(reason) | Failure::Forbidden(reason)) = &answer {
+            let mut words = self.words.lock().unwrap();
+            if !GENERAL.contains(&&*reason.message) {
+                words.insert(reason.message.to_string());
+            }
+            let rule = reason.rule.as_ref();
+            words
+                .extend(rule.filter(|rule| !conditions(&self.model, name).contains(rule)).cloned());
         }
         answer
     }
@@ -65,18 +72,16 @@ impl Target for Overheard {
 }
 
 /// What a read or write may say of its own conditions.
-fn conditions(model: &Model, name: &str) -> Vec<String> {
-    let because = |allow: &String| format!("you may not do this: `{allow}` does not hold");
+fn conditions<'m>(model: &'m Model, name: &str) -> Vec<&'m String> {
     if let Some(id) = model.read_named(name) {
-        return model.read(id).allow_text.iter().map(because).collect();
+        return model.read(id).allow_text.iter().collect();
     }
     let write = model.write(model.write_named(name).expect("a read or write"));
     let checks = write.steps.iter().filter_map(|step| match step {
         Step::Check(_, otherwise) => otherwise.condition.as_ref(),
         _ => None,
     });
-    let checks = checks.map(|condition| format!("`{condition}` does not hold"));
-    write.allow_text.iter().map(because).chain(checks).collect()
+    write.allow_text.iter().chain(checks).collect()
 }
 
 /// The refusals in an attack say no more than this.
@@ -110,7 +115,7 @@ async fn boards() {
 #[tokio::test(flavor = "multi_thread")]
 async fn collabhub() {
     // Of the caller's own profile, whose status he sees.
-    let verify = "you may not do this: `self and caller.verified = true or admin` does not hold";
+    let verify = "self and caller.verified = true or admin";
     says_only("collabhub", &[verify]).await;
 }
 

@@ -9,9 +9,9 @@ use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
 use serde_json::{Map, Value as Json};
 use tavola_runtime::{
-    Caller, CallerKind, Clock, Failure, Fault, Given, Input, Operation, Response, Runtime,
+    Caller, CallerKind, Clock, Failure, Given, Input, Operation, Response, Runtime,
 };
-use tavola_scenario::Target;
+use tavola_scenario::{Target, failure_of};
 use tavola_service::{Auth, DevelopmentKey, Options};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -79,7 +79,7 @@ impl Target for HttpTarget {
             if bytes.is_empty() { Json::Null } else { serde_json::from_slice(&bytes).unwrap() };
         match status {
             200 | 201 | 204 => Ok(Response { body, created: status == 201 }),
-            status => Err(failure(status, &body)),
+            status => Err(failure_of(status, &body)),
         }
     }
 
@@ -153,29 +153,4 @@ fn encode(text: &str) -> String {
             other => format!("%{other:02X}"),
         })
         .collect()
-}
-
-fn failure(status: u16, body: &Json) -> Failure {
-    let detail = body["detail"].as_str().map(str::to_owned);
-    match status {
-        400 => Failure::Invalid(
-            body["errors"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(|e| {
-                    Fault::new(
-                        e["field"].as_str().unwrap_or(""),
-                        e["message"].as_str().unwrap_or(""),
-                    )
-                })
-                .collect(),
-        ),
-        401 => Failure::NotSignedIn,
-        403 => Failure::Forbidden(detail),
-        404 => Failure::NotFound(detail),
-        409 => Failure::Conflict(detail.unwrap_or_default()),
-        413 => Failure::TooLarge(detail.unwrap_or_default()),
-        _ => Failure::Internal(format!("{status}: {body}")),
-    }
 }

@@ -68,7 +68,7 @@ async fn an_input_may_be_named_like_a_page() {
 #[tokio::test]
 async fn pages_have_limits() {
     let service = start().await;
-    let wrong = json!([{"field": "limit", "message": "must be a whole number from 1 to 1000"}]);
+    let wrong = json!([{"field": "limit", "code": "out-of-bounds", "message": "must be a whole number from 1 to 1000"}]);
     for limit in ["0", "1001", "-1", "x", "", "1.5", "99999999999999999999"] {
         let problem = service.get(&format!("/dishes?limit={limit}")).await.problem(400, "invalid");
         assert_eq!(problem["errors"], wrong, "{limit}");
@@ -78,8 +78,8 @@ async fn pages_have_limits() {
     }
     let twice = service.get("/dishes?limit=1&limit=2&cursor=a&cursor=b").await;
     let errors = json!([
-        {"field": "limit", "message": "is given twice"},
-        {"field": "cursor", "message": "is given twice"},
+        {"field": "limit", "code": "repeated", "message": "is given twice"},
+        {"field": "cursor", "code": "repeated", "message": "is given twice"},
     ]);
     assert_eq!(twice.problem(400, "invalid")["errors"], errors);
 }
@@ -164,11 +164,11 @@ async fn an_input_is_given_once_and_in_its_place() {
     let service = start().await;
     let answer = service.send("PUT", "/dishes/d1?name=x", &[JSON], b"{\"id\": \"d2\"}").await;
     let errors = json!([
-        {"field": "name", "message": "must be in the body and not in the query string"},
-        {"field": "id", "message": "is given in the path already"},
+        {"field": "name", "code": "misplaced", "message": "must be in the body and not in the query string"},
+        {"field": "id", "code": "misplaced", "message": "is given in the path already"},
     ]);
     assert_eq!(answer.problem(400, "invalid")["errors"], errors);
     let answer = service.get("/dishes/d1?dishId=d2").await;
-    let errors = json!([{"field": "dishId", "message": "is given in the path already"}]);
+    let errors = json!([{"field": "dishId", "code": "misplaced", "message": "is given in the path already"}]);
     assert_eq!(answer.problem(400, "invalid")["errors"], errors);
 }

@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 use tavola_runtime::{
-    Caller, CallerKind, Failure, Fault, Given, Input, InputInfo, Metrics, Operation, OperationKind,
-    Response, Route,
+    Caller, CallerKind, Code, Failure, Fault, Given, Input, InputInfo, Metrics, Operation,
+    OperationKind, Response, Route,
 };
 use tavola_service::Backend;
 
@@ -120,22 +120,27 @@ fn echo(name: &str, input: Input, caller: &Caller) -> Json {
     })
 }
 
+const SECRET: &str = "secret host 10.1.2.3";
+
 fn failure(how: &str) -> Failure {
-    let unavailable =
-        |maybe_done| Failure::Unavailable { message: "secret host 10.1.2.3".into(), maybe_done };
     match how {
         "invalid" => Failure::Invalid(vec![
-            Fault::new("name", "must not be empty"),
-            Fault::new("tags[3]", "is too long"),
+            Fault::new("name", Code::TOO_SHORT, "must not be empty"),
+            Fault::new("tags[3]", Code::TOO_LONG, "is too long"),
         ]),
         "not-signed-in" => Failure::NotSignedIn,
-        "forbidden" => Failure::Forbidden(None),
-        "forbidden-because" => Failure::Forbidden(Some("only cooks may do this".into())),
-        "not-found" => Failure::NotFound(None),
-        "conflict" => Failure::Conflict("the dish is sold out".into()),
-        "too-large" => Failure::TooLarge("the dish is larger than an item may be".into()),
-        "unavailable" => unavailable(false),
-        "unavailable-maybe" => unavailable(true),
+        "forbidden" => Failure::not_allowed(None),
+        "forbidden-because" => Failure::not_allowed(Some("caller.role = cook")),
+        "not-found" => Failure::not_found(),
+        "conflict" => {
+            Failure::conflict(Code::named("sold-out"), "the dish is sold out").about("count")
+        }
+        "too-large" => {
+            Failure::too_large(Code::TOO_LARGE, "the dish is larger than an item may be")
+        }
+        "unavailable" => Failure::unavailable(Code::UNAVAILABLE, SECRET),
+        "contention" => Failure::unavailable(Code::CONTENTION, SECRET),
+        "unavailable-maybe" => Failure::outcome_unknown(SECRET),
         _ => Failure::Internal("secret table gg_core".into()),
     }
 }

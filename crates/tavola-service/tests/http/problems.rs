@@ -1,20 +1,19 @@
 //! How failures are answered.
 
-use crate::client::start;
+use crate::client::{start, start_with};
 use serde_json::json;
 
 #[tokio::test]
 async fn every_failure_has_its_problem() {
     let service = start().await;
-    for (how, status, kind, detail) in [
-        ("forbidden", 403, "forbidden", "you may not do this"),
-        ("forbidden-because", 403, "forbidden", "only cooks may do this"),
-        ("not-found", 404, "not-found", "not found"),
-        ("conflict", 409, "conflict", "the dish is sold out"),
-        ("too-large", 413, "too-large", "the dish is larger than an item may be"),
+    for (how, status, kind, code, detail) in [
+        ("forbidden", 403, "forbidden", "not-allowed", "you may not do this"),
+        ("not-found", 404, "not-found", "not-found", "not found"),
+        ("conflict", 409, "conflict", "sold-out", "the dish is sold out"),
+        ("too-large", 413, "too-large", "too-large", "the dish is larger than an item may be"),
     ] {
         let problem = service.get(&format!("/fail/{how}")).await.problem(status, kind);
-        assert_eq!(problem["detail"], detail);
+        assert_eq!((&problem["code"], &problem["detail"]), (&json!(code), &json!(detail)));
         assert!(problem["title"].is_string());
     }
 }
@@ -23,10 +22,41 @@ async fn every_failure_has_its_problem() {
 async fn invalid_input_names_every_fault() {
     let problem = start().await.get("/fail/invalid").await.problem(400, "invalid");
     let errors = json!([
-        {"field": "name", "message": "must not be empty"},
-        {"field": "tags[3]", "message": "is too long"},
+        {"field": "name", "code": "too-short", "message": "must not be empty"},
+        {"field": "tags[3]", "code": "too-long", "message": "is too long"},
     ]);
     assert_eq!(problem["errors"], errors);
+    assert_eq!(problem["code"], "input-invalid");
+}
+
+#[tokio::test]
+async fn the_rule_that_did_not_hold_is_shown_in_development_only() {
+    for development in [true, false] {
+        let service = start_with(|options| options.development = development, |_| {}).await;
+        let problem = service.get("/fail/forbidden-because").await.problem(403, "forbidden");
+        let rule = if development { json!("caller.role = cook") } else { json!(null) };
+        assert_eq!(problem["rule"], rule);
+        assert_eq!(problem["detail"], "you may not do this");
+    }
+}
+
+#[tokio::test]
+async fn a_conflict_names_its_field() {
+    let problem = start().await.get("/fail/conflict").await.problem(409, "conflict");
+    assert_eq!(problem["field"], "count");
+}
+
+#[tokio::test]
+async fn unavailability_is_told_from_contention() {
+    let service = start().await;
+    for (how, code) in [
+        ("unavailable", "unavailable"),
+        ("contention", "contention"),
+        ("unavailable-maybe", "outcome-unknown"),
+    ] {
+        let problem = service.get(&format!("/fail/{how}")).await.problem(503, "unavailable");
+        assert_eq!(problem["code"], code);
+    }
 }
 
 #[tokio::test]

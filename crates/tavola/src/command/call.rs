@@ -129,12 +129,15 @@ pub(crate) fn refused(failure: &Failure) -> Fail {
             Fail::no(message)
         }
         Failure::NotSignedIn => Fail::no(failure.to_string()).help("say who calls: `--as ID`"),
-        Failure::Unavailable { message, maybe_done } => {
+        Failure::Unavailable { message, maybe_done, .. } => {
             let done = if *maybe_done { "; it may have happened all the same" } else { "" };
             Fail::error(format!("unavailable for the moment: {message}{done}"))
         }
         Failure::Internal(message) => Fail::error(format!("internal error: {message}")),
-        other => Fail::no(other.to_string()),
+        other => Fail::no(match other.reason().and_then(|reason| reason.rule.as_deref()) {
+            Some(rule) => format!("{other}: `{rule}` does not hold"),
+            None => other.to_string(),
+        }),
     }
 }
 

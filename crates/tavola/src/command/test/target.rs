@@ -6,8 +6,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde_json::Value as Json;
 use tavola_model::model::Model;
-use tavola_runtime::{Caller, CallerKind, Failure, Fault, Input, Response};
-use tavola_scenario::{Direct, Target};
+use tavola_runtime::{Caller, CallerKind, Failure, Input, Response};
+use tavola_scenario::{Direct, Target, failure_of};
 use tavola_service::{Auth, DevelopmentKey, Options, router};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -69,7 +69,7 @@ impl Target for OverHttp {
         let body: Json = serde_json::from_slice(&body).unwrap_or(Json::Null);
         match status {
             200..300 => Ok(Response { body, created: status == 201 }),
-            status => Err(failure(status, &body)),
+            status => Err(failure_of(status, &body)),
         }
     }
 
@@ -84,25 +84,5 @@ impl Target for OverHttp {
 
     async fn later(&self, seconds: i64) -> bool {
         self.direct.later(seconds).await
-    }
-}
-
-/// A problem as the failure that it tells of.
-fn failure(status: u16, body: &Json) -> Failure {
-    let text = |json: &Json, name: &str| json.get(name).and_then(Json::as_str).map(str::to_owned);
-    let detail = text(body, "detail");
-    match status {
-        400 => {
-            let errors = body.get("errors").and_then(Json::as_array).into_iter().flatten();
-            let part = |error: &Json, name| text(error, name).unwrap_or_default();
-            let fault = |error| Fault::new(part(error, "field"), part(error, "message"));
-            Failure::Invalid(errors.map(fault).collect())
-        }
-        401 => Failure::NotSignedIn,
-        403 => Failure::Forbidden(detail),
-        404 => Failure::NotFound(detail),
-        409 => Failure::Conflict(detail.unwrap_or_default()),
-        413 => Failure::TooLarge(detail.unwrap_or_default()),
-        _ => Failure::Internal(format!("status {status}: {body}")),
     }
 }

@@ -1,0 +1,143 @@
+//! Stable codes of refusals.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Tells a program why it was refused. Codes are stable and in kebab-case; messages are for people and may change.
+///
+/// A model can name codes of its own, so a code may be any name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Code(Cow<'static, str>);
+
+/// Where a built-in code appears.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appears {
+    /// As the code of one field, beside others.
+    Field,
+    /// As the code of the whole refusal, with this HTTP status.
+    Status(u16),
+}
+
+/// A built-in code and what it means.
+#[derive(Debug, Clone, Copy)]
+pub struct Described {
+    /// The code.
+    pub code: &'static str,
+    /// Where it appears.
+    pub appears: &'static [Appears],
+    /// What it means, in one sentence.
+    pub meaning: &'static str,
+}
+
+macro_rules! codes {
+    ($($(#[doc = $meaning:literal])+ $name:ident = $code:literal [$($appears:expr),+];)+) => {
+        impl Code {
+            $($(#[doc = $meaning])+ pub const $name: Self = Self(Cow::Borrowed($code));)+
+
+            /// Every built-in code, in the order of the documentation.
+            pub const BUILT_IN: &'static [Described] = &[$(Described {
+                code: $code,
+                appears: &[$($appears),+],
+                meaning: concat!($($meaning),+),
+            }),+];
+        }
+    };
+}
+
+use Appears::{Field, Status};
+
+codes! {
+    /// One or more inputs are wrong; `errors` has each of them with a code of its own.
+    INPUT_INVALID = "input-invalid" [Status(400)];
+    /// A value is needed and absent, or `null`.
+    MISSING = "missing" [Field];
+    /// There is no input or attribute of this name.
+    UNKNOWN = "unknown" [Field];
+    /// The value is of another JSON type.
+    WRONG_TYPE = "wrong-type" [Field];
+    /// The text does not have the form of its type, such as an e-mail address or a date.
+    WRONG_FORMAT = "wrong-format" [Field];
+    /// The text is none of the members of its enum.
+    NOT_A_MEMBER = "not-a-member" [Field];
+    /// A number, or the size of a list or set, would leave the bounds of its type.
+    OUT_OF_BOUNDS = "out-of-bounds" [Field, Status(409)];
+    /// The text has more characters than its type allows.
+    TOO_LONG = "too-long" [Field];
+    /// The text has fewer characters than its type needs.
+    TOO_SHORT = "too-short" [Field];
+    /// The list or set has more elements than its type allows.
+    TOO_MANY = "too-many" [Field];
+    /// The map is nested deeper than a store takes.
+    TOO_DEEP = "too-deep" [Field];
+    /// The number has more digits than its place keeps.
+    TOO_PRECISE = "too-precise" [Field];
+    /// The value is given more than once.
+    REPEATED = "repeated" [Field];
+    /// The value is given where it does not belong, such as in the query string of a request with a body.
+    MISPLACED = "misplaced" [Field];
+    /// The cursor does not belong to this list, these inputs or this caller.
+    WRONG_CURSOR = "wrong-cursor" [Field];
+    /// `limit` or `cursor` was given to a read that is not a list, or does not come by the page.
+    NOT_PAGED = "not-paged" [Field];
+    /// The value makes no key, or one that no store takes: it is empty, too long, or among those that are reserved.
+    BAD_KEY = "bad-key" [Field];
+    /// The model's own condition on the input does not hold.
+    NOT_VALID = "not-valid" [Field];
+    /// The call needs a signed-in caller.
+    NOT_SIGNED_IN = "not-signed-in" [Status(401)];
+    /// The caller may not do this.
+    NOT_ALLOWED = "not-allowed" [Status(403)];
+    /// The item belongs to another tenant, or to every tenant.
+    OTHER_TENANT = "other-tenant" [Status(403)];
+    /// There is nothing here that the caller may see.
+    NOT_FOUND = "not-found" [Status(404)];
+    /// There is an item with this key already.
+    EXISTS_ALREADY = "exists-already" [Status(409)];
+    /// Another item has this unique value.
+    NOT_UNIQUE = "not-unique" [Status(409)];
+    /// A condition of the write does not hold as things are.
+    CONDITION_FAILED = "condition-failed" [Status(409)];
+    /// An enum cannot go from the member that it is to the one that it should become.
+    MOVE_NOT_ALLOWED = "move-not-allowed" [Status(409)];
+    /// The write would make the same item twice.
+    WRITTEN_TWICE = "written-twice" [Status(409)];
+    /// The idempotency key was used with other inputs.
+    IDEMPOTENCY_MISMATCH = "idempotency-mismatch" [Status(409)];
+    /// An item or a request would be larger than a store takes.
+    TOO_LARGE = "too-large" [Status(413)];
+    /// The write would change more items than one transaction holds.
+    TRANSACTION_TOO_LARGE = "transaction-too-large" [Status(413)];
+    /// The read would have to look through more items than one call may.
+    TOO_MUCH_TO_READ = "too-much-to-read" [Status(413)];
+    /// The store cannot be reached or is too busy; nothing was changed.
+    UNAVAILABLE = "unavailable" [Status(503)];
+    /// Too many others changed the same items at the same time; nothing was changed.
+    CONTENTION = "contention" [Status(503)];
+    /// There was no answer in time; what was asked for may have happened.
+    OUTCOME_UNKNOWN = "outcome-unknown" [Status(503)];
+    /// A fault of the program or of its data; the operator finds more under the request's id.
+    INTERNAL = "internal" [Status(500)];
+}
+
+impl Code {
+    /// A code that the program names.
+    pub const fn of(code: &'static str) -> Self {
+        Self(Cow::Borrowed(code))
+    }
+
+    /// A code that a model names.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self(Cow::Owned(name.into()))
+    }
+
+    /// The code as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
