@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use crate::Code;
 
@@ -59,7 +59,7 @@ pub struct Reason {
     /// The attribute that it is about.
     pub field: Option<String>,
     /// Values that the model tells with it.
-    pub values: Map<String, Json>,
+    pub values: Vec<(String, Json)>,
     /// The rule or condition that did not hold, as the model writes it. Shown in development only.
     pub rule: Option<String>,
 }
@@ -68,7 +68,7 @@ impl Reason {
     /// A reason without field, values and rule.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         let message = message.into();
-        Self { code, message, field: None, values: Map::new(), rule: None }
+        Self { code, message, field: None, values: Vec::new(), rule: None }
     }
 
     /// There is nothing here that the caller may see.
@@ -181,7 +181,7 @@ pub struct Fault {
     /// What is wrong with it, for people.
     pub message: Cow<'static, str>,
     /// Values that the model tells with it.
-    pub values: Map<String, Json>,
+    pub values: Vec<(String, Json)>,
     /// The condition that did not hold, as the model writes it. Shown in development only.
     pub rule: Option<String>,
 }
@@ -194,7 +194,7 @@ impl Fault {
         message: impl Into<Cow<'static, str>>,
     ) -> Self {
         let (field, message) = (field.into(), message.into());
-        Self { field, code, message, values: Map::new(), rule: None }
+        Self { field, code, message, values: Vec::new(), rule: None }
     }
 
     /// A field that is needed and absent.

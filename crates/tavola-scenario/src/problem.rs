@@ -1,6 +1,6 @@
 //! Problem documents read back as the failures that they tell of.
 
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 use tavola_runtime::{Code, Failure, Fault, Reason};
 
 /// Returns the failure that an HTTP answer with this status and body tells of.
@@ -37,8 +37,9 @@ fn code(json: &Json) -> Code {
     Code::named(text(json, "code").unwrap_or_default())
 }
 
-fn values(json: &Json) -> Map<String, Json> {
-    json.get("values").and_then(Json::as_object).cloned().unwrap_or_default()
+fn values(json: &Json) -> Vec<(String, Json)> {
+    let values = json.get("values").and_then(Json::as_object).into_iter().flatten();
+    values.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 fn text(json: &Json, name: &str) -> Option<String> {

@@ -15,15 +15,7 @@ pub(crate) struct Problem {
     /// The end of the problem's type; clients may rely on it.
     kind: &'static str,
     title: &'static str,
-    /// Why, for programs.
-    code: Code,
-    detail: Cow<'static, str>,
-    /// The attribute that it is about.
-    field: Option<String>,
-    /// Values that the model tells with it.
-    values: Map<String, Json>,
-    /// What of the model did not hold: for development.
-    rule: Option<String>,
+    reason: Box<Reason>,
     faults: Vec<Fault>,
     /// Whether what was asked for may have happened all the same.
     maybe_done: bool,
@@ -37,30 +29,17 @@ impl Problem {
         title: &'static str,
         detail: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self {
-            status,
-            kind,
-            title,
-            code: Code::of(kind),
-            detail: detail.into(),
-            field: None,
-            values: Map::new(),
-            rule: None,
-            faults: Vec::new(),
-            maybe_done: false,
-            headers: Vec::new(),
-        }
+        Self::because(status, kind, title, Box::new(Reason::new(Code::of(kind), detail)))
     }
 
-    /// A refusal of the model, for the reason that it gives.
     fn because(
         status: StatusCode,
         kind: &'static str,
         title: &'static str,
-        reason: Reason,
+        reason: Box<Reason>,
     ) -> Self {
-        let Reason { code, message, field, values, rule } = reason;
-        Self { code, field, values, rule, ..Self::new(status, kind, title, message) }
+        let (faults, headers) = (Vec::new(), Vec::new());
+        Self { status, kind, title, reason, faults, maybe_done: false, headers }
     }
 
     fn with(mut self, name: HeaderName, value: HeaderValue) -> Self {
@@ -80,9 +59,9 @@ impl Problem {
     /// The input is wrong.
     pub(crate) fn invalid(faults: Vec<Fault>) -> Self {
         let detail = "one or more inputs are not valid; see `errors`";
-        let problem =
-            Self::new(StatusCode::BAD_REQUEST, "invalid", "the input is not valid", detail);
-        Self { code: Code::INPUT_INVALID, faults, ..problem }
+        let reason = Box::new(Reason::new(Code::INPUT_INVALID, detail));
+        let title = "the input is not valid";
+        Self { faults, ..Self::because(StatusCode::BAD_REQUEST, "invalid", title, reason) }
     }
 
     /// The request has a token that does not say who calls.
@@ -95,7 +74,7 @@ impl Problem {
 
     /// The caller may not do this.
     pub(crate) fn forbidden(detail: impl Into<Cow<'static, str>>) -> Self {
-        let reason = Reason::new(Code::NOT_ALLOWED, detail);
+        let reason = Box::new(Reason::new(Code::NOT_ALLOWED, detail));
         Self::because(StatusCode::FORBIDDEN, "forbidden", "not allowed", reason)
     }
 
@@ -154,7 +133,7 @@ impl Problem {
             "the service cannot answer for the moment; nothing was changed, try again later"
         };
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        let reason = Reason::new(code, detail);
+        let reason = Box::new(Reason::new(code, detail));
         let problem = Self::because(status, "unavailable", "unavailable for the moment", reason);
         if maybe_done {
             // No `Retry-After`: programs that obey it would do it twice.
@@ -165,16 +144,17 @@ impl Problem {
 
     /// The answer to the request with this id. The model's source is for its developers.
     pub(crate) fn render(self, id: &str, development: bool) -> Response {
+        let Reason { code, message, field, values, rule } = *self.reason;
         let mut body = json!({
             "type": format!("urn:tavola:problem:{}", self.kind),
             "title": self.title,
             "status": self.status.as_u16(),
-            "code": self.code.as_str(),
-            "detail": self.detail,
+            "code": code.as_str(),
+            "detail": message,
             "instance": format!("urn:tavola:request:{id}"),
         });
         if let Some(members) = body.as_object_mut() {
-            extend(members, self.field, self.values, self.rule.filter(|_| development));
+            extend(members, field, values, rule.filter(|_| development));
             if !self.faults.is_empty() {
                 let error = |fault| error(fault, development);
                 members.insert("errors".to_owned(), self.faults.into_iter().map(error).collect());
@@ -206,11 +186,12 @@ fn error(fault: Fault, development: bool) -> Json {
 fn extend(
     members: &mut Map<String, Json>,
     field: Option<String>,
-    values: Map<String, Json>,
+    values: Vec<(String, Json)>,
     rule: Option<String>,
 ) {
     members.extend(field.map(|field| ("field".to_owned(), field.into())));
     if !values.is_empty() {
+        let values: Map<String, Json> = values.into_iter().collect();
         members.insert("values".to_owned(), values.into());
     }
     members.extend(rule.map(|rule| ("rule".to_owned(), rule.into())));
@@ -227,17 +208,17 @@ impl From<Failure> for Problem {
                     .with(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
             }
             Failure::Forbidden(reason) => {
-                Self::because(StatusCode::FORBIDDEN, "forbidden", "not allowed", *reason)
+                Self::because(StatusCode::FORBIDDEN, "forbidden", "not allowed", reason)
             }
             Failure::NotFound(reason) => {
-                Self::because(StatusCode::NOT_FOUND, "not-found", "not found", *reason)
+                Self::because(StatusCode::NOT_FOUND, "not-found", "not found", reason)
             }
             Failure::Conflict(reason) => {
                 let title = "not possible as things are";
-                Self::because(StatusCode::CONFLICT, "conflict", title, *reason)
+                Self::because(StatusCode::CONFLICT, "conflict", title, reason)
             }
             Failure::TooLarge(reason) => {
-                Self::because(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", *reason)
+                Self::because(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", reason)
             }
             Failure::Unavailable { code, message, maybe_done } => {
                 tracing::warn!(message, code = code.as_str(), maybe_done, "unavailable");

@@ -134,6 +134,7 @@ fn read(status: u16, body: &[u8]) -> Result<Json, Fail> {
         None => {
             let detail = text("detail").filter(|detail| *detail != message);
             message.extend(detail.map(|detail| format!(": {detail}")));
+            message.extend(text("rule").map(|rule| format!(": `{rule}` does not hold")));
         }
     }
     Err(if status < 500 { Fail::no(message) } else { Fail::error(message) })

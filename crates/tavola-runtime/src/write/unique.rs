@@ -113,11 +113,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         let table = self.session.model.table(lock.place.table);
         let mut item = lock.place.key(table).to_item();
         item.insert(system::OWNER.to_owned(), me.clone());
-        let taken = draft
-            .refusals
-            .taken
-            .clone()
-            .unwrap_or_else(|| Failure::conflict(Code::NOT_UNIQUE, lock.taken).about(lock.field));
+        let taken =
+            draft.refusals.taken.clone().unwrap_or_else(|| {
+                Failure::conflict(Code::NOT_UNIQUE, lock.taken).about(lock.field)
+            });
         let mut free = vec![
             Condition::absent(&table.key.partition.name),
             Condition::equals(system::OWNER, me),
