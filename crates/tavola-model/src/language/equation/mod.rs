@@ -108,7 +108,7 @@ impl Equations {
         });
         match ended {
             ControlFlow::Break(Answer::Texts(texts)) => Ok(Some(texts)),
-            ControlFlow::Continue(()) if !gave_up => Ok(None),
+            ControlFlow::Continue(()) if !gave_up && !rules.gave_up.get() => Ok(None),
             _ => Err(Unknown),
         }
     }

@@ -4,7 +4,7 @@
 //! any number of *tracks*, each of which says of every letter which case it has: where two values
 //! turn out to be equal but for case, they become one with the tracks of both.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -25,6 +25,24 @@ pub(super) enum Mode {
 pub(super) enum Symbol {
     Letter(Letter),
     Value(u16, Mode),
+}
+
+impl Symbol {
+    /// The number of a value; none for a letter.
+    fn number(&self) -> Option<u16> {
+        match self {
+            Self::Letter(_) => None,
+            Self::Value(number, _) => Some(*number),
+        }
+    }
+
+    /// The case in which it is a value, if it is that one.
+    fn mode_of(&self, number: u16) -> Option<Mode> {
+        match self {
+            Self::Value(value, mode) if *value == number => Some(*mode),
+            _ => None,
+        }
+    }
 }
 
 /// What an automaton says of a value: in this case, it leads from one state to another, or to
@@ -65,12 +83,14 @@ pub(super) struct Rules {
     pub tables: Vec<Table>,
     /// Examples that were looked for before.
     pub examples: RefCell<HashMap<Value, Option<Rc<[Cased]>>>>,
+    /// Whether a step was left out because it has more cases than can be followed: then finding nothing proves nothing.
+    pub gave_up: Cell<bool>,
 }
 
 impl Rules {
     /// The last of the tables is that of one letter.
     pub(super) fn new(letters: Letters, tables: Vec<Table>) -> Self {
-        Self { letters, tables, examples: RefCell::default() }
+        Self { letters, tables, examples: RefCell::default(), gave_up: Cell::new(false) }
     }
 
     fn one_letter(&self) -> Path {
@@ -79,7 +99,7 @@ impl Rules {
     }
 }
 
-/// More tracks than equations of keys can link.
+/// The most tracks of a value that are followed: each doubles the work.
 const MOST_TRACKS: u8 = 6;
 
 impl State {
@@ -149,6 +169,9 @@ impl State {
             } else {
                 place += 1;
             }
+        }
+        if self.equations.iter().any(are_unequal_in_length) {
+            return false;
         }
         self.apart.is_none_or(|[one, other]| one != other)
     }
@@ -314,7 +337,7 @@ impl State {
         heads
     }
 
-    /// Two values, each in one case, as one.
+    /// Two values, each in one case, as one; none if there is no such value, or if it would have too many tracks.
     pub(super) fn merge(
         mut self,
         rules: &Rules,
@@ -335,11 +358,16 @@ impl State {
         value.paths.extend(absorbed.paths.iter().map(|p| Path { mode: shifted(p.mode), ..*p }));
         self.unify(one, mode, shifted(mode_of_other));
         self.tidy(one);
-        (self.value(one)?.tracks <= MOST_TRACKS && self.is_possible(rules, one)).then_some(self)
+        if self.value(one)?.tracks > MOST_TRACKS {
+            rules.gave_up.set(true);
+            return None;
+        }
+        self.is_possible(rules, one).then_some(self)
     }
 
     /// Numbers the tracks that are left, in the order in which they are met.
     fn tidy(&mut self, number: u16) {
+        self.join_tracks(number);
         let mut order: Vec<u8> = Vec::new();
         let mut meet = |mode: &Mode| {
             if let Mode::Track(track) = mode
@@ -368,7 +396,43 @@ impl State {
         self.value_mut(number).into_iter().for_each(|value| value.tracks = tracks);
     }
 
+    /// Makes one of tracks that may as well be the same: no equation has the first, and whatever is said of it is
+    /// said of the second, too. A value that is met over and over would have ever more of them.
+    fn join_tracks(&mut self, number: u16) {
+        let Some(value) = self.value(number) else { return };
+        let symbols = self.equations.iter().flatten().flatten().chain(self.apart.iter().flatten());
+        let needed: Vec<Mode> = symbols.filter_map(|symbol| symbol.mode_of(number)).collect();
+        let said = |path: &Path, mode: Mode| value.paths.contains(&Path { mode, ..*path });
+        let mut modes: Vec<Mode> = vec![Mode::Small, Mode::Capital];
+        modes.extend((0..value.tracks).map(Mode::Track));
+        let mut joined: Vec<(Mode, Mode)> = Vec::new();
+        for track in modes.iter().skip(2).filter(|track| !needed.contains(track)) {
+            let is_gone = |mode: &Mode| joined.iter().any(|(from, _)| from == mode);
+            let includes = |mode: &&Mode| {
+                let mut own = value.paths.iter().filter(|path| path.mode == *track);
+                *mode != track && !is_gone(mode) && own.all(|path| said(path, **mode))
+            };
+            joined.extend(modes.iter().find(includes).map(|mode| (*track, *mode)));
+        }
+        for (from, to) in joined {
+            self.unify(number, from, to);
+        }
+    }
+
     fn is_possible(&self, rules: &Rules, number: u16) -> bool {
         self.value(number).is_some_and(|value| rules.example(value).is_some())
     }
+}
+
+/// Whether one side has all that the other has, and more: a value is as long in any case, and not empty.
+fn are_unequal_in_length([left, right]: &Sides) -> bool {
+    let longer = |long: &[Symbol], short: &[Symbol]| {
+        let mut rest: Vec<Option<u16>> = long.iter().map(Symbol::number).collect();
+        let taken = |symbol: &Symbol| {
+            let place = rest.iter().position(|other| *other == symbol.number());
+            place.map(|place| rest.swap_remove(place)).is_some()
+        };
+        long.len() > short.len() && short.iter().all(taken)
+    };
+    longer(left, right) || longer(right, left)
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::super::classes::no_delimiter;
-use super::super::{Case, Equations, Language, Term};
+use super::super::{Case, Equations, Language, Term, Unknown};
 
 fn value(number: usize) -> Term {
     Term::Value(number, Case::Kept)
@@ -44,6 +44,25 @@ fn what_is_equal_but_for_case_is_told_by_its_length() {
     let found = one.solve().unwrap().unwrap();
     assert_eq!(found[0].to_lowercase(), found[1].to_lowercase());
     assert_ne!(found[0], found[1]);
+}
+
+#[test]
+fn more_cases_of_one_value_than_can_be_followed_are_no_proof() {
+    let lower = |number| Term::Value(number, Case::Lower);
+    let alike = |values: usize| Equations {
+        values: vec![no_delimiter(&['#']); values],
+        sides: (1..values).map(|number| (vec![lower(0)], vec![lower(number)])).collect(),
+        different: Vec::new(),
+    };
+    // `a` in each of them is a solution, however many there are.
+    for values in 2..=12 {
+        match alike(values).solve() {
+            Ok(Some(found)) => {
+                assert!(found.iter().all(|text| text.eq_ignore_ascii_case(&found[0])))
+            }
+            answer => assert!(values > 6 && answer == Err(Unknown), "{values} values: {answer:?}"),
+        }
+    }
 }
 
 const TEXTS: [&str; 13] = ["", "a", "b", "A", "#", "aa", "ab", "ba", "aA", "Aa", "a#", "#a", "##"];
