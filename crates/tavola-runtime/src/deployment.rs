@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::OpenError;
 use tavola_model::model::{KeyPair, Model, TableId};
-use tavola_store::{IndexSchema, KeyAttribute, KeySchema, StreamView, TableSchema};
+use tavola_store::{IndexSchema, KeyAttribute, KeySchema, StreamView, TableSchema, is_table_name};
 
 /// The physical names of a model's tables, and the positions of its switches.
 #[derive(Debug, Clone)]
@@ -57,14 +57,10 @@ impl Deployment {
     /// Names that no table can have, and names that two tables of the model would share.
     #[must_use]
     pub fn bad_names(&self, model: &Model) -> Vec<OpenError> {
-        let fits = |name: &str| {
-            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
-            (3..=255).contains(&name.len()) && name.bytes().all(plain)
-        };
         let mut errors = Vec::new();
         for (place, (table, name)) in model.tables.iter().zip(&self.names).enumerate() {
             let (table, name) = (table.name.clone(), name.clone());
-            if !fits(&name) {
+            if !is_table_name(&name) {
                 errors.push(OpenError::BadName { table, name });
             } else if let Some(first) = self.names.iter().take(place).position(|n| *n == name) {
                 let other = model.tables.get(first).map(|table| table.name.clone());

@@ -61,5 +61,5 @@ pub use table::{
     TableChange, TableDescription, TableSchema,
 };
 pub use update::{SetValue, Update, UpdateAction};
-pub use validate::{MAX_CONDITION_DEPTH, MAX_ITEM_SIZE, MAX_VALUE_DEPTH};
+pub use validate::{MAX_CONDITION_DEPTH, MAX_ITEM_SIZE, MAX_VALUE_DEPTH, is_table_name};
 pub use value::{Item, Value, ValueType};

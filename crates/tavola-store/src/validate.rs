@@ -1,6 +1,8 @@
 //! What can be known of a request before any store sees it. Every store calls these first, so that the
 //! same mistake gets the same error everywhere and no hostile nesting reaches an engine.
 
+use std::ops::RangeInclusive;
+
 use crate::apply::{misfit, overlap};
 use crate::{
     Action, ActionKind, BatchGet, BatchWrite, Condition, Delete, Error, Get, Item, Key, Operand,
@@ -22,6 +24,13 @@ const MAX_PARTITION_KEY: usize = 2048;
 const MAX_SORT_KEY: usize = 1024;
 const MAX_TOKEN: usize = 36;
 const MAX_SEGMENTS: u32 = 1_000_000;
+const NAME_LENGTH: RangeInclusive<usize> = 3..=255;
+
+/// Returns `true` for a name that a table or an index can have: 3 to 255 letters, digits, `_`, `-` and `.`.
+pub fn is_table_name(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
+    NAME_LENGTH.contains(&name.len()) && name.bytes().all(plain)
+}
 
 fn invalid<T>(message: impl Into<String>) -> Result<T> {
     Err(Error::Invalid(message.into()))

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tavola_store::{KeyType, Projection};
+use tavola_store::{KeyType, Projection, is_table_name};
 
 use super::Resolver;
 use crate::Finding;
@@ -18,9 +18,12 @@ const SETTINGS: [(&str, &[&str]); 3] = [
 
 impl<'a> Resolver<'a> {
     pub(super) fn table(&mut self, node: &'a ast::Table) -> Table {
+        let physical = node.physical.as_ref().unwrap_or(&node.name);
+        self.table_name("table", physical);
+        self.same_physical(&node.name.text, physical);
         let mut table = Table {
             name: node.name.text.clone(),
-            physical: node.physical.clone().unwrap_or_else(|| node.name.text.clone()),
+            physical: physical.text.clone(),
             span: node.name.span,
             ..Table::nameless()
         };
@@ -44,6 +47,7 @@ impl<'a> Resolver<'a> {
                         self.error("duplicate-name", name.span, message);
                         continue;
                     }
+                    self.table_name("index", name);
                     let Some(key) = self.key_pair(on, line) else { continue };
                     table.indexes.push(Index {
                         name: name.text.clone(),
@@ -116,6 +120,32 @@ impl<'a> Resolver<'a> {
                 self.unknown(&what, &value.text, value.span, values.iter().copied());
             }
             Some(_) => {}
+        }
+    }
+
+    /// Reports a name that no store takes.
+    fn table_name(&mut self, what: &str, name: &ast::Name) {
+        if !is_table_name(&name.text) {
+            let message = format!("no {what} can be called `{}`", name.text);
+            let finding = Finding::error("bad-name", name.span, message)
+                .why("DynamoDB takes 3 to 255 letters, digits, `_`, `-` and `.`");
+            self.report(match what {
+                "table" => finding
+                    .help("give it a name of its own there: `table t = \"my-table\" { ... }`"),
+                _ => finding.help("give it a longer name"),
+            });
+        }
+    }
+
+    /// Reports a name that another table has.
+    fn same_physical(&mut self, table: &str, name: &ast::Name) {
+        let same = |other: &&Table| other.physical == name.text && other.name != table;
+        let other = self.model.tables.iter().find(same);
+        if let Some(other) = other {
+            let message = format!("the table `{}` is called `{}`, too", other.name, name.text);
+            let span = other.span;
+            let finding = Finding::error("duplicate-name", name.span, message);
+            self.report(finding.related(span, "the other table"));
         }
     }
 

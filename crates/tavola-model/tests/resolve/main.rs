@@ -50,9 +50,41 @@ fn a_model_without_tables_is_told_so_and_nothing_breaks() {
 #[test]
 fn an_empty_key_is_refused() {
     let found = codes(
-        "model x\ntable t {\n  key PK, SK\n}\nentity A in t {\n  PK = \"A#{a}\"\n  SK = \"\"\n  a: id\n}\n",
+        "model x\ntable main {\n  key PK, SK\n}\nentity A in main {\n  PK = \"A#{a}\"\n  SK = \"\"\n  a: id\n}\n",
     );
     assert_eq!(found, ["empty-key"]);
+}
+
+#[test]
+fn a_name_that_no_store_takes_is_refused() {
+    let long = "x".repeat(256);
+    for (name, is_good) in [
+        ("abc", true),
+        ("a.b-c_1", true),
+        ("ab", false),
+        ("", false),
+        ("a b", false),
+        ("tä-bc", false),
+        (&long, false),
+    ] {
+        let found = codes(&format!("model x\ntable main = \"{name}\" {{\n  key id\n}}\n"));
+        assert_eq!(found.contains(&"bad-name"), !is_good, "{name:?}: {found:?}");
+    }
+    assert_eq!(codes("model x\ntable t {\n  key id\n}\n"), ["bad-name"]);
+    assert_eq!(codes("model x\ntable t = \"things\" {\n  key id\n}\n"), Vec::<&str>::new());
+    let index = "model x\ntable main {\n  key id\n  index g on name\n}\n";
+    assert_eq!(codes(index), ["bad-name"]);
+}
+
+#[test]
+fn two_tables_of_one_name_are_refused() {
+    let tables = |one: &str, other: &str| {
+        codes(&format!("model x\ntable {one} {{\n  key id\n}}\ntable {other} {{\n  key id\n}}\n"))
+    };
+    assert_eq!(tables("one", "other"), Vec::<&str>::new());
+    assert_eq!(tables("one", "one"), ["duplicate-name"]);
+    assert_eq!(tables("one = \"same\"", "other = \"same\""), ["duplicate-name"]);
+    assert_eq!(tables("one", "other = \"one\""), ["duplicate-name"]);
 }
 
 #[test]
@@ -205,13 +237,13 @@ fn the_type_of_an_input_is_the_narrowest_of_the_places_that_it_goes_to() {
     let model = |steps: &str| {
         format!(
             "model m
-table t {{ key id }}
-entity Account in t {{
+table main {{ key id }}
+entity Account in main {{
   id: id
   balance: int = 0
   limit:   int(0..100) = 0
 }}
-entity Transfer in t {{
+entity Transfer in main {{
   id: id
   amount: int(1..50)
 }}

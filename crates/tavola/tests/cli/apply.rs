@@ -113,9 +113,9 @@ fn a_deployment_file_names_tables_behind_the_options() {
         let bad = format!("error: the table `core` cannot be called `{name}`: a name has 3 to 255");
         assert!(err.starts_with(&bad), "{err}");
     }
-    place.file("two.tavola", "model two\ntable a {\n  key id\n}\ntable b {\n  key id\n}\n");
-    let err = place.run("apply two.tavola --dry-run --table a=same --table b=same").fails(2);
-    assert_eq!(err, "error: the tables `a` and `b` cannot both be called `same`\n");
+    place.file("two.tavola", "model two\ntable one {\n  key id\n}\ntable two {\n  key id\n}\n");
+    let err = place.run("apply two.tavola --dry-run --table one=same --table two=same").fails(2);
+    assert_eq!(err, "error: the tables `one` and `two` cannot both be called `same`\n");
 
     place.file("wrong.toml", "[tables]\ncroe = \"x\"\n");
     let err = place.run("apply gg.tavola --dry-run --deployment wrong.toml").fails(2);

@@ -9,7 +9,7 @@ pub struct Table {
     /// The name inside the model.
     pub name: Name,
     /// The physical name, if it differs.
-    pub physical: Option<String>,
+    pub physical: Option<Name>,
     /// Its lines.
     pub lines: Vec<TableLine>,
 }

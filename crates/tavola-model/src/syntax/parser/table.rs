@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::suggest::did_you_mean;
-use crate::syntax::ast::{Keep, Table, TableLine, TableLineKind};
+use crate::syntax::ast::{Keep, Name, Table, TableLine, TableLineKind};
 use crate::syntax::token::Kind;
 
 const LINES: [&str; 11] = [
@@ -24,8 +24,14 @@ impl Cursor<'_> {
     /// `NAME = "physical" { ... }`
     pub(super) fn table(&mut self) -> Parse<Table> {
         let name = self.name("the name of a table")?;
-        let physical =
-            self.eat(Kind::Equal).map(|_| self.plain("the physical name")).transpose()?;
+        let physical = match self.eat(Kind::Equal) {
+            Some(_) => {
+                let start = self.peek().span;
+                let text = self.plain("the physical name")?;
+                Some(Name { text, span: self.since(start) })
+            }
+            None => None,
+        };
         self.expect(Kind::LeftBrace, "`{`")?;
         let lines = self.block(|this| {
             let start = this.peek().span;
