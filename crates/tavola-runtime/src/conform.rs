@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Attribute, Length, Type};
 use tavola_store::Value;
 
-use crate::{Code, Fault};
+use crate::{Code, Fault, normal_form};
 
 /// A value as the attribute stores it; absent where nothing is left of it.
 pub(crate) fn conform(
@@ -76,13 +76,16 @@ pub(crate) fn check_size(size: usize, most: Option<u64>, path: &str) -> Result<(
     }
 }
 
-/// Lengths count characters, as a person does.
+/// Lengths count characters, as a person does: what nobody sees is no text.
 pub(crate) fn check_length(text: &str, length: Length, path: &str) -> Result<(), Fault> {
     let count = text.chars().count() as u64;
     match length.max {
         Some(max) if count > max => {
             let message = format!("may have at most {max} characters, not {count}");
             Err(Fault::new(path, Code::TOO_LONG, message))
+        }
+        _ if count > 0 && length.min > 0 && normal_form::is_blank(text) => {
+            Err(Fault::new(path, Code::TOO_SHORT, "must not be blank"))
         }
         _ if count < length.min => {
             let plural = if length.min == 1 { "" } else { "s" };

@@ -75,6 +75,8 @@ pub mod inspect;
 mod keys;
 mod maintain;
 mod metrics;
+mod normal_form;
+mod owner;
 mod patient;
 mod read;
 mod record;

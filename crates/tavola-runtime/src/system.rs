@@ -13,8 +13,6 @@ pub const RESERVED: &str = "TAVOLA#";
 const LEAST_NUMBER: f64 = 1e-80;
 /// Their sort key.
 const SORT: &str = "TAVOLA";
-/// The attribute that says whom a lock belongs to.
-pub(crate) const OWNER: &str = "tavola:owner";
 
 /// The kind of locks.
 pub(crate) const UNIQUE: &str = "UNIQUE";

@@ -333,7 +333,7 @@ fn has_empty_name(json: &Json) -> bool {
     }
 }
 
-pub(crate) fn decode_base64(text: &str) -> Option<Vec<u8>> {
+fn decode_base64(text: &str) -> Option<Vec<u8>> {
     use base64::Engine as _;
     base64::engine::general_purpose::STANDARD.decode(text).ok()
 }

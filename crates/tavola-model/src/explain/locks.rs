@@ -77,7 +77,7 @@ impl Scope<'_> {
             value = format!("{which} {value}");
         }
         if unique.ignoring_case {
-            value.push_str(" in lower case");
+            value.push_str(" ignoring case");
         }
         let (prefix, joined) = (crate::check::RESERVED_PREFIX, unique.attributes.join("+"));
         let parts = table.key.parts().enumerate().map(|(place, part)| {

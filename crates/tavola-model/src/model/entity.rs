@@ -209,7 +209,7 @@ pub struct Unique {
     pub attributes: Vec<String>,
     /// Only while this holds.
     pub condition: Option<Expr>,
-    /// Whether upper and lower case are the same.
+    /// Whether upper and lower case are the same, and whatever else people can hardly tell apart.
     pub ignoring_case: bool,
     /// Where it is declared.
     pub span: Span,

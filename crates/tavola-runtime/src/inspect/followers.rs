@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use tavola_model::model::{Derive, EntityId};
-use tavola_store::{ActionKind, Item, Value};
+use tavola_store::{ActionKind, Item};
 
 use super::examine::{Act, Answer, Examiner, Problem};
 use super::finding::{Kind, shown};
-use super::owners::{holders, lock_as_seen};
+use super::owners::lock_as_seen;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
+use crate::owner::{self, OWNER};
 use crate::record::{Place, Record, has_expired, recognise};
-use crate::system;
 use crate::write::clear::MARK;
 use crate::write::{complete, dress, lock_of};
 
@@ -177,9 +177,9 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
         let alive = found.filter(|item| !has_expired(item, table, examiner.session.moment.epoch()));
         let attribute = unique.attributes.join("`, `");
         let mut finding = examiner.finding(Kind::MissingLock, owner, Some(record.entity));
-        let me = Value::from(owner.text());
+        let me = owner::named(examiner.session.model, owner);
         let (mut checks, mut duplicate) = (Vec::new(), None);
-        match alive.map(|item| (item, item.get(system::OWNER))) {
+        match alive.map(|item| (item, item.get(OWNER))) {
             None => finding.note = Some("has no lock".to_owned()),
             Some((lock, Some(holder))) if *holder == me => {
                 let expiry = |item: &Item| table.ttl.as_ref().and_then(|t| item.get(t)).cloned();
@@ -194,14 +194,12 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
                 finding.wanted = Some(wanted.as_ref().map_or("for ever".to_owned(), shown));
             }
             Some((_, holder)) => {
-                let text = holder.and_then(Value::as_str).unwrap_or_default();
-                let others = holders(examiner, text, record.entity);
-                view.want(&others)?;
-                for other in &others {
+                let other = holder.and_then(|named| owner::place(examiner.session.model, named));
+                if let Some(other) = &other {
                     if lock_as_seen(examiner, other, record.entity, unique, view)?.as_ref()
                         == Some(&place)
                     {
-                        duplicate = Some(other.key(table));
+                        duplicate = Some(other.key(examiner.table(other)));
                     }
                     let pins = made_of.iter().map(String::as_str);
                     checks.push(examiner.owner_as_seen(other, view.get(other)?, pins));
@@ -216,10 +214,10 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
             problem.duplicate(other);
         }
         if problem.left.is_none() {
-            let seen = [system::OWNER].into_iter().chain(table.ttl.as_deref());
+            let seen = [OWNER].into_iter().chain(table.ttl.as_deref());
             let condition = examiner.pinned(&place, found, seen);
             let mut item = place.key(table).to_item();
-            item.insert(system::OWNER.to_owned(), me);
+            item.insert(OWNER.to_owned(), me);
             let expiry = table.ttl.as_ref().and_then(|ttl| record.item.get_key_value(ttl));
             item.extend(expiry.map(|(name, value)| (name.clone(), value.clone())));
             answer.actions.push(examiner.action(&place, ActionKind::Put(item), condition));

@@ -1,16 +1,16 @@
 //! Whether what follows from an item still has that item.
 
 use tavola_model::model::{EntityId, Unique};
-use tavola_store::{ActionKind, KeyType, Value};
+use tavola_store::{ActionKind, Value};
 
 use super::examine::{Answer, Examiner, Problem};
 use super::finding::Kind;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
-use crate::record::{Place, recognise};
+use crate::owner::{self, OWNER};
+use crate::record::Place;
 use crate::system;
-use crate::validate::decode_base64;
 use crate::write::lock_of;
 
 /// A derived item of which nothing else could have been made.
@@ -65,35 +65,58 @@ pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View
 }
 
 pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
-    let session = examiner.session;
+    let model = examiner.session.model;
     let Some(item) = view.get(place)? else { return Ok(Answer::default()) };
-    let Some((entity, attributes)) = named(place) else { return Ok(other_system(examiner, place)) };
-    let known = session.model.entity_named(entity);
-    let known = known.filter(|id| session.model.entity(*id).table == place.table);
-    // Another model may keep its items in the same table.
-    let Some(id) = known else { return Ok(other_system(examiner, place)) };
-    let described = session.model.entity(id);
-    let mut uniques = described.uniques.iter().enumerate();
-    let unique = uniques.find(|(_, unique)| unique.attributes.join("+") == attributes);
-    let text = item.get(system::OWNER).and_then(Value::as_str).unwrap_or_default();
+    let subject = match named(place) {
+        Some((entity, attributes)) => {
+            let known = model.entity_named(entity);
+            // Another model may keep its items in the same table.
+            let Some(id) = known.filter(|id| model.entity(*id).table == place.table) else {
+                return Ok(other_system(examiner, place));
+            };
+            Some((id, attributes))
+        }
+        None => None,
+    };
+    let stored = item.get(OWNER);
+    let owner = stored.and_then(|named| owner::place(model, named));
     let mut finding = examiner.finding(Kind::OrphanLock, place, None);
     let mut actions = Vec::new();
-    match unique {
-        None => {
-            finding.note =
-                Some(format!("is the lock of a value of `{entity}` that need not be unique"));
+    match &owner {
+        // The first version named owners by text, in which a blank stood between the parts of a key.
+        None if subject.is_some() || matches!(stored, Some(Value::S(_))) => {
+            finding.note = Some("names its owner in a form that is not used any more".to_owned());
         }
-        Some((index, unique)) => {
-            let holders = holders(examiner, text, id);
-            view.want(&holders)?;
-            for holder in &holders {
-                if lock_as_seen(examiner, holder, id, unique, view)?.as_ref() == Some(place) {
+        None => return Ok(Answer::default()),
+        Some(owner) => {
+            let entity = subject.map(|(id, _)| id);
+            let record = view.live(examiner.session, owner, entity)?;
+            // Of a lock under a number, only what its owner holds says whether it is this model's.
+            let Some(id) = entity.or(record.map(|record| record.entity)) else {
+                return Ok(Answer::default());
+            };
+            let described = model.entity(id);
+            for unique in &described.uniques {
+                if lock_as_seen(examiner, owner, id, unique, view)?.as_ref() == Some(place) {
                     return Ok(Answer::default());
                 }
-                let names = described.dependencies.lock(index).iter().map(String::as_str);
-                actions.push(examiner.owner_as_seen(holder, view.get(holder)?, names));
             }
-            finding.note = Some(format!("is the lock of a value of `{entity}` that no item has"));
+            let unique = |attributes: &str| {
+                described.uniques.iter().any(|unique| unique.attributes.join("+") == attributes)
+            };
+            let why = match subject {
+                Some((_, attributes)) if !unique(attributes) => "need not be unique",
+                _ => "no item has",
+            };
+            let of = &described.name;
+            finding.note = Some(format!("is the lock of a value of `{of}` that {why}"));
+            let locks = 0..described.uniques.len();
+            let names = locks.flat_map(|lock| described.dependencies.lock(lock));
+            actions.push(examiner.owner_as_seen(
+                owner,
+                view.get(owner)?,
+                names.map(String::as_str),
+            ));
         }
     }
     let problem = examiner.problem(finding);
@@ -101,7 +124,7 @@ pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
         actions.clear();
     } else {
         let table = examiner.table(place);
-        let seen = [system::OWNER].into_iter().chain(table.ttl.as_deref());
+        let seen = [OWNER].into_iter().chain(table.ttl.as_deref());
         let condition = examiner.pinned(place, Some(item), seen);
         actions.push(examiner.action(place, ActionKind::Delete(place.key(table)), condition));
     }
@@ -114,19 +137,7 @@ fn other_system(examiner: &Examiner<'_, '_>, place: &Place) -> Answer {
     Answer { problems: vec![problem], actions: Vec::new() }
 }
 
-/// A key as [`Place::text`] writes it.
-fn key_of(text: &str, key_type: KeyType) -> Option<Value> {
-    match key_type {
-        KeyType::S => Some(Value::from(text)),
-        KeyType::N => text.parse().ok().map(Value::N),
-        KeyType::B => {
-            let encoded: String = serde_json::from_str(text).ok()?;
-            decode_base64(&encoded).map(Value::B)
-        }
-    }
-}
-
-/// The entity and attributes that a lock is named after.
+/// The entity and attributes that a lock is named after; none where keys are numbers.
 fn named(lock: &Place) -> Option<(&str, &str)> {
     let name = system::named(lock, system::UNIQUE)?;
     let (name, _) = name.rsplit_once('#')?;
@@ -145,27 +156,4 @@ pub(super) fn lock_as_seen(
     let trace = Trace::default();
     let lock = lock_of(&examiner.session.context(&trace), unique, &record)?;
     Ok(lock.map(|lock| lock.place))
-}
-
-/// Where the item may be whose key a lock has as text: partition and sort key with a blank between them,
-/// and blanks may be in either.
-pub(super) fn holders(examiner: &Examiner<'_, '_>, text: &str, entity: EntityId) -> Vec<Place> {
-    let model = examiner.session.model;
-    let id = model.entity(entity).table;
-    let table = model.table(id);
-    let partition = |text: &str| key_of(text, table.key.partition.key_type);
-    let places: Vec<Place> = match &table.key.sort {
-        None => partition(text).map(|key| Place::new(id, key, None)).into_iter().collect(),
-        Some(sort) => text
-            .match_indices(' ')
-            .filter_map(|(at, _)| {
-                let sort = key_of(text.get(at + 1..)?, sort.key_type)?;
-                Some(Place::new(id, partition(text.get(..at)?)?, Some(sort)))
-            })
-            .collect(),
-    };
-    let fits = |place: &Place| {
-        recognise(model, place, place.key(table).to_item(), [entity], i64::MIN).is_ok()
-    };
-    places.into_iter().filter(fits).collect()
 }

@@ -12,6 +12,7 @@ use super::settle::{Settler, Suspect, keys};
 use super::view::View;
 use super::{Event, Inspection, Mode, Scope, Summary, Tell};
 use crate::eval::Stop;
+use crate::owner::OWNER;
 use crate::record::{Place, has_expired};
 use crate::session::Session;
 use crate::write::clear::MARK;
@@ -128,7 +129,8 @@ impl<'p> Pass<'p> {
             return Ok(Vec::new());
         }
         if system::is_system(&place.partition) {
-            if system::named(place, system::UNIQUE).is_some() {
+            // Where keys are numbers, they do not tell a lock; that it names an owner does.
+            if system::named(place, system::UNIQUE).is_some() || item.contains_key(OWNER) {
                 return Ok(vec![Question::HolderOf(place.clone())]);
             }
             if system::is_work(place, table) {

@@ -7,8 +7,14 @@ use super::pass::{End, Pass};
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
+use crate::owner::{self, OWNER};
 use crate::record::{Place, Record};
-use crate::{Code, Failure, system};
+use crate::{Code, Failure, normal_form, system};
+
+/// The forms in which texts are compared: part of what a lock is named by, so that locks of another form are
+/// other locks.
+const CANONICAL: &str = "nfc";
+const FOLDED: &str = "nfkc-folded";
 
 /// A lock that is taken or given back.
 #[derive(Debug, Clone)]
@@ -64,7 +70,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 if stays && !outlives {
                     continue;
                 }
-                let me = Value::from(owner.text());
+                let me = owner::named(self.session.model, &owner);
                 // What this item has, nobody else can hold: if somebody does, the data is broken.
                 let foreign = Failure::Internal(format!(
                     "the lock of `{}` of {} names another item: see `tavola data check`",
@@ -73,8 +79,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                 ));
                 if let Some(lock) = before.filter(|_| !stays) {
                     let condition = Condition::Or(vec![
-                        Condition::absent(system::OWNER),
-                        Condition::equals(system::OWNER, me.clone()),
+                        Condition::absent(OWNER),
+                        Condition::equals(OWNER, me.clone()),
                     ]);
                     let given_back = LockChange {
                         place: lock.place,
@@ -112,15 +118,13 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn take(&self, lock: Lock, me: Value, draft: &Draft) -> LockChange {
         let table = self.session.model.table(lock.place.table);
         let mut item = lock.place.key(table).to_item();
-        item.insert(system::OWNER.to_owned(), me.clone());
+        item.insert(OWNER.to_owned(), me.clone());
         let taken =
             draft.refusals.taken.clone().unwrap_or_else(|| {
                 Failure::conflict(Code::NOT_UNIQUE, lock.taken).about(lock.field)
             });
-        let mut free = vec![
-            Condition::absent(&table.key.partition.name),
-            Condition::equals(system::OWNER, me),
-        ];
+        let mut free =
+            vec![Condition::absent(&table.key.partition.name), Condition::equals(OWNER, me)];
         if let Some(ttl) = &table.ttl {
             // A lock lives as long as its owner.
             let expires = draft.after.as_ref().and_then(|record| record.item.get(ttl)).cloned();
@@ -140,7 +144,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             changes.push(change);
             return Ok(());
         };
-        let owner = |item: &Option<Item>| item.as_ref()?.get(system::OWNER).cloned();
+        let owner = |item: &Option<Item>| item.as_ref()?.get(OWNER).cloned();
         if let Some((one, other)) = owner(&known.item).zip(owner(&change.item))
             && one != other
         {
@@ -167,7 +171,7 @@ pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(Pla
         let Some(lock) = lock_of(context, unique, owner)? else { continue };
         let table = context.model.table(lock.place.table);
         let mut item = lock.place.key(table).to_item();
-        item.insert(system::OWNER.to_owned(), Value::from(owner.place.text()));
+        item.insert(OWNER.to_owned(), owner::named(context.model, &owner.place));
         let expires = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
         item.extend(expires.map(|(name, value)| (name.clone(), value.clone())));
         items.push((lock.place, item));
@@ -192,11 +196,13 @@ pub(crate) fn lock_of(
         return Ok(None);
     }
     let entity: &Entity = context.model.entity(record.entity);
-    let mut values = Vec::with_capacity(unique.attributes.len());
+    let mut values = Vec::with_capacity(unique.attributes.len() + 1);
+    values.push(Value::from(if unique.ignoring_case { FOLDED } else { CANONICAL }));
     for name in &unique.attributes {
         let Some(value) = record.get(name) else { return Ok(None) };
         values.push(match value {
-            Value::S(text) if unique.ignoring_case => Value::S(text.to_lowercase()),
+            Value::S(text) if unique.ignoring_case => Value::S(normal_form::folded(text)),
+            Value::S(text) => Value::S(normal_form::canonical(text).into_owned()),
             value => value.clone(),
         });
     }

@@ -194,6 +194,40 @@ async fn another_case_is_the_same_lock() {
     taken(h.call("x", "register", other).await, "email");
 }
 
+#[tokio::test]
+async fn what_people_cannot_tell_apart_is_one_value() {
+    let h = Harness::new(USERS).await;
+    let register = |id: &str, email: &str, nick: &str| {
+        let input = json!({ "userId": id, "email": email, "nick": nick });
+        h.call("x", "register", input)
+    };
+    register("a", "stra\u{df}e@example.com", "Zo\u{eb}").await.unwrap();
+    taken(register("b", "STRASSE@example.com", "b").await, "email");
+    // The same letter in two parts; another case is another value here.
+    taken(register("b", "b@example.com", "Zoe\u{308}").await, "nick");
+    register("b", "b@example.com", "zo\u{eb}").await.unwrap();
+}
+
+/// Two items whose keys are the same text, if a blank is put between the parts.
+#[tokio::test]
+async fn owners_are_told_apart_whatever_their_keys_hold() {
+    let model = USERS
+        .replace(
+            "\"USER#{userId}\"\n  SK = \"PROFILE\"",
+            "\"USER#{club}\"\n  SK = \"{userId}\"\n  club: id",
+        )
+        .replace("User(userId)", "User(club, userId)")
+        .replace("(userId", "(club, userId")
+        .replace("userId = first, ", "club = first, userId = first, ")
+        .replace("userId = second, ", "club = second, userId = second, ");
+    let h = Harness::new(&model).await;
+    let user = |club: &str, id: &str| json!({ "club": club, "userId": id, "email": "a@b.ch" });
+    h.call("x", "register", user("a b", "c")).await.unwrap();
+    taken(h.call("x", "register", user("a", "b c")).await, "email");
+    h.call("x", "remove", json!({ "club": "a b", "userId": "c" })).await.unwrap();
+    h.call("x", "register", user("a", "b c")).await.unwrap();
+}
+
 /// Another program has given the lock of a's email to b.
 #[tokio::test]
 async fn a_lock_that_names_another_item_is_left_alone() {
@@ -205,7 +239,8 @@ async fn a_lock_that_names_another_item_is_left_alone() {
         items.into_iter().find(|item| item.contains_key("tavola:owner")).unwrap()
     };
     let mut foreign = lock().await;
-    foreign.insert("tavola:owner".to_owned(), Value::from("USER#b PROFILE"));
+    let other = Value::L(["main", "USER#b", "PROFILE"].map(Value::from).into());
+    foreign.insert("tavola:owner".to_owned(), other);
     let put = Put { table: "users".to_owned(), item: foreign.clone(), condition: None };
     h.store.put(put).await.unwrap();
 

@@ -8,7 +8,7 @@ use tavola_embedded::EmbeddedStore;
 use tavola_runtime::inspect::{Kind, Mode, Outcome};
 use tavola_store::{Update, Value};
 
-use super::world::{World, inspect};
+use super::world::{World, inspect, owner_named};
 use crate::harness::Harness;
 
 const TOM: [&str; 2] = ["USER#tom", "PROFILE"];
@@ -113,23 +113,23 @@ mended! {
             "entityType": "ACCESS_GRANT" })).await;
     };
     a_missing_lock: [Kind::MissingLock], async |w: &World| {
-        let lock = w.lock_of("USER#tom PROFILE").await;
+        let lock = w.lock_of(TOM).await;
         w.delete([&lock, "TAVOLA"]).await;
     };
     a_lock_held_by_another: [Kind::MissingLock, Kind::OrphanLock], async |w: &World| {
-        let lock = w.lock_of("USER#tom PROFILE").await;
-        w.set([&lock, "TAVOLA"], "tavola:owner", "USER#ivy PROFILE").await;
+        let lock = w.lock_of(TOM).await;
+        w.set([&lock, "TAVOLA"], "tavola:owner", owner_named(["USER#ivy", "PROFILE"])).await;
     };
     a_lock_that_no_item_holds: [Kind::OrphanLock], async |w: &World| {
         let lock = format!("TAVOLA#UNIQUE#User#email#{}", "0".repeat(64));
-        w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": "USER#gone PROFILE" })).await;
+        w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": ["main", "USER#gone", "PROFILE"] })).await;
     };
     a_lock_of_what_need_not_be_unique: [Kind::OrphanLock], async |w: &World| {
         let lock = format!("TAVOLA#UNIQUE#User#firstName#{}", "0".repeat(64));
-        w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": "USER#tom PROFILE" })).await;
+        w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": ["main", "USER#tom", "PROFILE"] })).await;
     };
     a_lock_that_ends_before_its_item: [Kind::LockLifetime], async |w: &World| {
-        let lock = w.lock_of("USER#tom PROFILE").await;
+        let lock = w.lock_of(TOM).await;
         w.set([&lock, "TAVOLA"], "ttl", 4_000_000_000_i64).await;
     };
     work_that_was_cut_off: [Kind::MissingDerived, Kind::Unfinished], async |w: &World| {
@@ -159,7 +159,7 @@ async fn everything_at_once_on_a_file() {
         Kind::OrphanLock,
     ];
     found_and_mended(&world, &kinds, async |w: &World| {
-        let lock = w.lock_of("USER#tom PROFILE").await;
+        let lock = w.lock_of(TOM).await;
         w.delete([&lock, "TAVOLA"]).await;
         let tom = Update::set("GSI1PK", "ROLE#FOUNDER").and_set("userId", "tim");
         w.update(TOM, tom.and_remove("subscriptionTier").and_remove("entityType")).await;
@@ -169,7 +169,10 @@ async fn everything_at_once_on_a_file() {
         let conversation = format!("CONVERSATION#{}", w.conversation);
         w.delete([&conversation, "PARTICIPANT#tom"]).await;
         let lock = format!("TAVOLA#UNIQUE#User#email#{}", "0".repeat(64));
-        w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": "USER#gone PROFILE" })).await;
+        w.put(
+            json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": ["main", "USER#gone", "PROFILE"] }),
+        )
+        .await;
     })
     .await;
 }

@@ -100,11 +100,16 @@ impl World {
     }
 
     /// The key of the lock that an item holds.
-    pub async fn lock_of(&self, owner: &str) -> String {
-        let held = |item: &Item| item.get("tavola:owner").and_then(Value::as_str) == Some(owner);
+    pub async fn lock_of(&self, owner: [&str; 2]) -> String {
+        let held = |item: &Item| item.get("tavola:owner") == Some(&owner_named(owner));
         let items = self.harness.everything(TABLE).await;
         items.iter().find(|item| held(item)).unwrap()["PK"].as_str().unwrap().to_owned()
     }
+}
+
+/// What names an owner in a lock.
+pub fn owner_named([partition, sort]: [&str; 2]) -> Value {
+    Value::L(["main", partition, sort].map(Value::from).into())
 }
 
 /// What an inspection tells: each finding with what became of it.

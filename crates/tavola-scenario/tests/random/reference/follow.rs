@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
-use tavola_model::model::{Derive, EntityId, Unique};
+use tavola_model::model::{Derive, EntityId, Table, Unique};
 use tavola_store::{Item, Value};
 
 use super::eval::{Val, elements};
@@ -147,11 +147,19 @@ impl Call<'_> {
         let entity = self.model.entity(owner.entity);
         let table = self.model.table(entity.table);
         let mut hasher = Sha256::new();
+        let form = if unique.ignoring_case { "nfkc-folded" } else { "nfc" };
+        let mut values = vec![Value::from(form)];
         for name in &unique.attributes {
-            let value = match owner.get(name)? {
-                Value::S(text) if unique.ignoring_case => Value::S(text.to_lowercase()),
+            values.push(match owner.get(name)? {
+                // All texts of these tests are in their normal form, but for case and blanks.
+                Value::S(text) if unique.ignoring_case => {
+                    let words: Vec<_> = text.split_whitespace().collect();
+                    Value::S(words.join(" ").to_lowercase())
+                }
                 value => value.clone(),
-            };
+            });
+        }
+        for value in values {
             let text = value.to_dynamodb_json().to_string();
             hasher.update((text.len() as u64).to_be_bytes());
             hasher.update(text);
@@ -161,11 +169,17 @@ impl Call<'_> {
         let key = format!("TAVOLA#UNIQUE#{}#{names}#{digest}", entity.name);
         let mut lock = Item::from([
             (table.key.partition.name.clone(), Value::S(key)),
-            ("tavola:owner".to_owned(), Value::S(owner.place.text())),
+            ("tavola:owner".to_owned(), owner_named(table, owner)),
         ]);
         lock.extend(table.key.sort.as_ref().map(|s| (s.name.clone(), Value::from("TAVOLA"))));
         let ttl = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
         lock.extend(ttl.map(|(name, value)| (name.clone(), value.clone())));
         Some((Place::of(entity.table, table, &lock), lock))
     }
+}
+
+/// What names an owner: its table and the values of its key.
+fn owner_named(table: &Table, owner: &Record) -> Value {
+    let key = table.key.parts().map(|part| owner.item[&part.name].clone());
+    Value::L([Value::from(table.name.as_str())].into_iter().chain(key).collect())
 }

@@ -1,0 +1,32 @@
+//! The owner that a lock or an exclusive item names.
+//!
+//! It is stored as a list: the name of the owner's table in the model, then the values of its primary key. No two
+//! items have the same list, whatever their keys hold.
+
+use tavola_model::model::Model;
+use tavola_store::Value;
+
+use crate::record::Place;
+
+/// The attribute that names the owner.
+pub(crate) const OWNER: &str = "tavola:owner";
+
+/// Returns what names an item as an owner.
+pub(crate) fn named(model: &Model, place: &Place) -> Value {
+    let table = Value::from(model.table(place.table).name.as_str());
+    let key = [&place.partition].into_iter().chain(&place.sort).cloned();
+    Value::L([table].into_iter().chain(key).collect())
+}
+
+/// Returns the place of the owner that is named so; `None` if this model has no such table.
+pub(crate) fn place(model: &Model, named: &Value) -> Option<Place> {
+    let Value::L(parts) = named else { return None };
+    let (table, partition, sort) = match parts.as_slice() {
+        [table, partition] => (table, partition, None),
+        [table, partition, sort] => (table, partition, Some(sort)),
+        _ => return None,
+    };
+    let (id, table) = model.table_ids().find(|(_, known)| table.as_str() == Some(&known.name))?;
+    let whole = table.key.sort.is_some() == sort.is_some();
+    whole.then(|| Place::new(id, partition.clone(), sort.cloned()))
+}
