@@ -6,7 +6,7 @@ use std::future::Future;
 use aws_sdk_dynamodb::Error as Service;
 use aws_sdk_dynamodb::config::http::HttpResponse;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
-use tavola_store::Result;
+use tavola_store::{Error, Result};
 
 use crate::error::{Failure, classify, unavailable};
 use crate::settings::Settings;
@@ -60,7 +60,11 @@ impl Settings {
             };
             failed += 1;
             let error = match classify(error) {
-                Failure::Final(error) => return Err(error),
+                // Conditions that were asked decide about all attempts, which have one token.
+                Failure::Final(error) if !maybe_done || error.was_evaluated() => return Err(error),
+                // A conflict may be with an earlier attempt that is still under way.
+                Failure::Final(error @ Error::Cancelled(_)) => unavailable(error.to_string(), true),
+                Failure::Final(error) => return Err(unavailable(error.to_string(), true)),
                 Failure::NotDone(error) if maybe_done => unavailable(error.to_string(), true),
                 Failure::NotDone(error) => error,
                 Failure::Unknown(message) => {

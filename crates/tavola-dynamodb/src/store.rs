@@ -1,5 +1,7 @@
 //! The trait. Each operation is in the file of its kind.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use tavola_store::{
     Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result, Scan,
@@ -7,10 +9,15 @@ use tavola_store::{
     WriteAnswer,
 };
 
-use crate::DynamoDbStore;
+use crate::{DynamoDbStore, Settings};
 
 #[async_trait]
 impl Store for DynamoDbStore {
+    fn without_retries(&self) -> Option<Arc<dyn Store>> {
+        let settings = Settings { attempts: 1, ..self.settings.clone() };
+        Some(Arc::new(self.clone().with_settings(settings)))
+    }
+
     async fn get(&self, request: Get) -> Result<GetAnswer> {
         request.validate()?;
         self.get_item(request).await

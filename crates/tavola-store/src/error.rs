@@ -151,6 +151,19 @@ impl Error {
         }
     }
 
+    /// Returns `true` if a transaction got as far as its conditions, and nothing else stopped it. Then it has not
+    /// happened, not even if an earlier send with the same token was never answered: had that one succeeded, the
+    /// store would have answered so again.
+    pub fn was_evaluated(&self) -> bool {
+        let Self::Cancelled(reasons) = self else { return false };
+        let asked = |r: &Cancellation| {
+            matches!(r, Cancellation::ConditionFailed(_) | Cancellation::Invalid(_))
+        };
+        let stopped =
+            |r: &Cancellation| matches!(r, Cancellation::Conflict | Cancellation::Throttled);
+        reasons.iter().any(asked) && !reasons.iter().any(stopped)
+    }
+
     /// Whether the same request may succeed a moment later, and is safe to repeat.
     pub fn is_transient(&self) -> bool {
         match self {
@@ -172,6 +185,17 @@ impl Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn conditions_were_asked_unless_something_else_stopped_a_transaction() {
+        let failed = || Cancellation::ConditionFailed(None);
+        assert!(Error::Cancelled(vec![Cancellation::None, failed()]).was_evaluated());
+        for other in [Cancellation::Conflict, Cancellation::Throttled] {
+            assert!(!Error::Cancelled(vec![other.clone(), failed()]).was_evaluated());
+            assert!(!Error::Cancelled(vec![other]).was_evaluated());
+        }
+        assert!(!Error::Throttled.was_evaluated());
+    }
 
     #[test]
     fn a_wrong_action_is_the_mistake_it_is_in_a_single_write() {

@@ -5,6 +5,7 @@
 
 mod batch;
 mod late;
+mod lost;
 mod page;
 mod random;
 mod store;
@@ -15,6 +16,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use self::late::Log;
+use self::lost::Resent;
+pub use self::lost::Trouble;
 use self::random::Random;
 use crate::{Error, Result, Store, TableSchema};
 
@@ -39,6 +42,11 @@ pub struct Faults {
     pub empty_pages: f64,
     /// The chance that the answer of a write is lost after the write was done.
     pub lost_answers: f64,
+    /// The chance that a write is lost before it was done; to its sender this looks like a lost answer.
+    pub lost_requests: f64,
+    /// What meets a transaction that is sent again with its token after its answer was lost: one of these
+    /// each time, in this order. Then it arrives, and its answer too.
+    pub after_lost: Vec<Trouble>,
     /// After so many calls the store is gone until it is revived.
     pub crash_after: Option<u64>,
 }
@@ -62,6 +70,7 @@ struct State {
     faults: Faults,
     random: Random,
     calls: u64,
+    resent: Resent,
     /// Writes that global indexes may not show yet.
     log: Log,
     /// Schemas of tables that were written to, to know their keys and indexes.
@@ -72,8 +81,8 @@ impl FaultyStore {
     /// Wraps a store.
     pub fn new(inner: Arc<dyn Store>, faults: Faults) -> Self {
         let random = Random::new(faults.seed);
-        let (log, schemas) = (Log::default(), HashMap::new());
-        Self { inner, state: Mutex::new(State { faults, random, calls: 0, log, schemas }) }
+        let (log, schemas, resent) = (Log::default(), HashMap::new(), Resent::new());
+        Self { inner, state: Mutex::new(State { faults, random, calls: 0, resent, log, schemas }) }
     }
 
     /// From here on other things go wrong, drawn from the new seed; calls are counted from 0 again.

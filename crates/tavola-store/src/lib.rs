@@ -36,7 +36,7 @@ pub use condition::{Comparison, Condition, Operand, SortCondition};
 pub use error::{Cancellation, Error, Result, StoreLimit};
 pub use evaluate::{find, holds};
 #[cfg(feature = "fault")]
-pub use fault::{Faults, FaultyStore, IndexLag};
+pub use fault::{Faults, FaultyStore, IndexLag, Trouble};
 pub use json::{
     JsonError, JsonErrorKind, item_from_dynamodb_json, item_from_json, item_to_dynamodb_json,
     item_to_json,

@@ -1,5 +1,7 @@
 //! The trait that every store implements.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 
 use crate::{
@@ -19,6 +21,12 @@ pub trait Store: Send + Sync + 'static {
     /// again, and transactions sent to it carry a token.
     fn always_answers(&self) -> bool {
         false
+    }
+
+    /// Returns the same store without retries of its own, for callers that have a policy for all of their
+    /// requests together; `None` if it has none.
+    fn without_retries(&self) -> Option<Arc<dyn Store>> {
+        None
     }
 
     /// Reads one item.

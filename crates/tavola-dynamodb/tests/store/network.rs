@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tavola_dynamodb::{Credentials, DynamoDbStore, Settings};
 use tavola_store::{
-    Action, ActionKind, BatchGet, BatchWrite, Error, Get, Key, Put, Store, TransactWrite, Update,
-    UpdateItem,
+    Action, ActionKind, BatchGet, BatchWrite, Cancellation, Error, Get, Key, Put, Store,
+    TransactWrite, Update, UpdateItem,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -169,12 +169,7 @@ async fn a_read_whose_answer_is_lost_is_repeated() {
 #[tokio::test]
 async fn a_transaction_is_repeated_with_the_same_token() {
     let (store, bodies) = scripted(&[Lose, THROTTLED, Answer(200, "{}")]).await;
-    let action = Action {
-        table: "table".to_owned(),
-        kind: ActionKind::Put(key("a").to_item()),
-        condition: None,
-    };
-    let request = TransactWrite { actions: vec![action], token: None };
+    let request = transaction();
     store.transact_write(request.clone()).await.unwrap();
     let token = |body: &str| {
         let (_, rest) = body.split_once(r#""ClientRequestToken":""#).unwrap();
@@ -187,16 +182,51 @@ async fn a_transaction_is_repeated_with_the_same_token() {
     assert_ne!(token(&bodies.lock().unwrap()[3]), tokens[0], "another request, another token");
 }
 
+const CONFLICT: Reaction = Answer(
+    400,
+    r#"{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
+        "CancellationReasons":[{"Code":"TransactionConflict","Message":"why"}]}"#,
+);
+const REFUSED: Reaction = Answer(
+    400,
+    r#"{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
+        "CancellationReasons":[{"Code":"ConditionalCheckFailed","Message":"why"}]}"#,
+);
+const IN_PROGRESS: Reaction =
+    Answer(400, r#"{"__type":"com.amazonaws.dynamodb.v20120810#TransactionInProgressException"}"#);
+const MISMATCH: Reaction = Answer(
+    400,
+    r#"{"__type":"com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException"}"#,
+);
+
+fn transaction() -> TransactWrite {
+    let kind = ActionKind::Put(key("a").to_item());
+    let action = Action { table: "table".to_owned(), kind, condition: None };
+    TransactWrite { actions: vec![action], token: None }
+}
+
 #[tokio::test]
-async fn a_transaction_that_may_have_been_done_is_not_called_throttled() {
-    let (store, _) = scripted(&[Lose, THROTTLED]).await;
-    let action = Action {
-        table: "table".to_owned(),
-        kind: ActionKind::Put(key("a").to_item()),
-        condition: None,
-    };
-    let request = TransactWrite { actions: vec![action], token: None };
-    assert!(maybe_done(store.transact_write(request).await));
+async fn a_transaction_that_may_have_been_done_stays_so_until_an_answer_decides() {
+    for script in [&[Lose, THROTTLED], &[Lose, CONFLICT], &[Lose, IN_PROGRESS], &[Lose, MISMATCH]] {
+        let (store, _) = scripted(script).await;
+        assert!(maybe_done(store.transact_write(transaction()).await));
+    }
+    let (store, bodies) = scripted(&[Lose, CONFLICT, Answer(200, "{}")]).await;
+    store.transact_write(transaction()).await.unwrap();
+    assert_eq!(count(&bodies), 3);
+    let (store, _) = scripted(&[Lose, REFUSED]).await;
+    let refused = Error::Cancelled(vec![Cancellation::ConditionFailed(None)]);
+    assert_eq!(store.transact_write(transaction()).await.unwrap_err(), refused);
+}
+
+#[tokio::test]
+async fn without_retries_every_request_is_sent_once() {
+    let (store, bodies) = scripted(&[THROTTLED]).await;
+    let store = store.without_retries().unwrap();
+    assert_eq!(store.put(put()).await.unwrap_err(), Error::Throttled);
+    assert_eq!(store.get(get()).await.unwrap_err(), Error::Throttled);
+    assert_eq!(store.transact_write(transaction()).await.unwrap_err(), Error::Throttled);
+    assert_eq!(count(&bodies), 3);
 }
 
 #[tokio::test]

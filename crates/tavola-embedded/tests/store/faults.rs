@@ -7,7 +7,7 @@ use tavola_embedded::EmbeddedStore;
 use tavola_store::{
     Action, ActionKind, BatchGet, BatchWrite, Cancellation, Delete, Error, Faults, FaultyStore,
     Get, IndexLag, IndexSchema, Item, Key, KeyAttribute, KeySchema, KeyType, Page, Projection, Put,
-    Query, Scan, Store, TableSchema, TransactWrite, Update, UpdateItem, Value,
+    Query, Scan, Store, TableSchema, TransactWrite, Trouble, Update, UpdateItem, Value,
 };
 
 const TABLE: &str = "table";
@@ -208,6 +208,36 @@ async fn an_answer_is_lost_after_the_write_was_done() {
         Put { condition: Some(tavola_store::Condition::absent("PK")), ..put(item("1", "open")) };
     let error = store.put(refused).await.unwrap_err();
     assert!(matches!(error, Error::ConditionFailed { .. }), "nothing was done, nothing is lost");
+}
+
+#[tokio::test]
+async fn a_lost_request_looks_like_a_lost_answer_and_did_nothing() {
+    let (store, inner) = faulty(Faults { lost_requests: 1.0, ..Faults::default() }).await;
+    let lost = |error: Error| matches!(error, Error::Unavailable { maybe_done: true, .. });
+    assert!(lost(store.put(put(item("1", "open"))).await.unwrap_err()));
+    let second = transaction(vec![ActionKind::Put(item("2", "open"))]);
+    assert!(lost(store.transact_write(second).await.unwrap_err()));
+    for sort in ["1", "2"] {
+        assert_eq!(inner.get(get(sort)).await.unwrap().value, None);
+    }
+}
+
+#[tokio::test]
+async fn a_transaction_that_is_sent_again_meets_what_it_shall_meet() {
+    let after_lost =
+        vec![Trouble::Throttled, Trouble::Conflict, Trouble::NoAnswer, Trouble::NoConnection];
+    let (store, _) = faulty(Faults { lost_answers: 1.0, after_lost, ..Faults::default() }).await;
+    let mut request = transaction(vec![ActionKind::Put(item("1", "open"))]);
+    request.token = Some("token".to_owned());
+    let send = async || store.transact_write(request.clone()).await;
+    let is_lost = |error: Error| matches!(error, Error::Unavailable { maybe_done: true, .. });
+    assert!(is_lost(send().await.unwrap_err()));
+    assert_eq!(send().await.unwrap_err(), Error::Throttled);
+    assert_eq!(send().await.unwrap_err(), Error::Cancelled(vec![Cancellation::Conflict]));
+    assert!(is_lost(send().await.unwrap_err()));
+    let not_sent = send().await.unwrap_err();
+    assert!(matches!(not_sent, Error::Unavailable { maybe_done: false, .. }));
+    send().await.unwrap();
 }
 
 #[tokio::test]

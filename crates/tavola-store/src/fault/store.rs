@@ -15,7 +15,7 @@ impl FaultyStore {
     /// Counts a single write; fails when it is refused.
     fn enter_write(&self) -> Result<()> {
         self.enter_data()?;
-        if self.happens(|faults| faults.conflicts) { Err(Error::Conflict) } else { Ok(()) }
+        if self.happens(|faults| faults.conflicts) { Err(Error::Conflict) } else { self.arrive() }
     }
 
     /// Counts a transaction; fails when it is cancelled because of one of its actions.
@@ -115,10 +115,12 @@ impl Store for FaultyStore {
     async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
         self.enter_transaction(request.actions.len())?;
         request.validate()?;
-        let actions = request.actions.clone();
+        self.arrive_again(&request)?;
+        self.arrive()?;
+        let (actions, token) = (request.actions.clone(), request.token.clone());
         let targets: Vec<_> = actions.iter().filter_map(Target::of_action).collect();
         let write = self.inner.transact_write(request);
-        self.answer(self.tracked(targets.into_iter(), write).await?)
+        self.answer_to(token, self.tracked(targets.into_iter(), write).await?)
     }
 
     async fn read_stream(&self, mut request: ReadStream) -> Result<Answer<StreamPage>> {
