@@ -20,7 +20,6 @@ use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::time::Clock;
 use crate::write::Look;
-use crate::write::clear::markable;
 use crate::{Caller, Failure, Input, validate};
 
 /// A model on a store.
@@ -214,7 +213,7 @@ impl Runtime {
     /// A model on a store whose tables may not be what it needs: only for looking at data.
     pub(crate) fn unprepared(model: Arc<Model>, store: Arc<dyn Store>, options: Options) -> Self {
         let store = if store.always_answers() { store } else { Arc::new(Patient::new(store)) };
-        let markable = markable(&model);
+        let markable = model.markable().collect();
         let fingerprints = model.reads.iter().map(|read| fingerprint(&model, read)).collect();
         let mut operations = operations(&model);
         operations.retain(|o| options.deployment.turned_off_by(&o.name).is_none());

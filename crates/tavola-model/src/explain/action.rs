@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::scope::{Key, Said, Scope};
 use super::tenancy;
 use super::units::Units;
-use super::{Action, ActionKind, Entry};
+use super::{Action, ActionKind, Asked, Entry, Origin};
 use crate::model::{Change, ChangeKind, Else, ElseKind, EntityId, Expr, Model, Type};
 
 /// An update, worked out.
@@ -132,6 +132,7 @@ pub(super) fn bare(model: &Model, kind: ActionKind, key: Key) -> Action {
     let entity = model.entity(key.entity);
     Action {
         kind,
+        origin: Origin::Step,
         entity: entity.name.clone(),
         table: model.table(entity.table).physical.clone(),
         units: Units::action(model, key.entity, &[]),
@@ -140,36 +141,38 @@ pub(super) fn bare(model: &Model, kind: ActionKind, key: Key) -> Action {
         sets: Vec::new(),
         conditions: Vec::new(),
         says: None,
-        when: None,
+        when: Vec::new(),
     }
 }
 
 /// The item is not there; one that has expired is not there either.
-pub(super) fn absent(model: &Model, id: EntityId) -> String {
+pub(super) fn absent(model: &Model, id: EntityId) -> Asked {
     let table = model.table(model.entity(id).table);
-    let key = &table.key.partition.name;
-    match &table.ttl {
-        Some(ttl) => format!("attribute_not_exists({key}) OR {ttl} <= {{now}}"),
-        None => format!("attribute_not_exists({key})"),
-    }
+    Asked::Absent { key: table.key.partition.name.clone(), ttl: table.ttl.clone() }
 }
 
-/// The item is there, and these attributes are as they were loaded.
-pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeSet<String>) -> Vec<String> {
+/// The item is there, and these attributes are as they were loaded; with each, whether it always decides.
+pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Vec<Asked> {
     let entity = model.entity(id);
     let table = model.table(entity.table);
-    let mut conditions = vec![format!("attribute_exists({})", table.key.partition.name)];
+    let mut conditions = vec![Asked::Exists { key: table.key.partition.name.clone() }];
+    if model.markable().any(|marked| marked == id) {
+        conditions.push(Asked::Unmarked);
+    }
     let expires = |ttl: &&String| entity.expires.is_some() || entity.attribute(ttl).is_some();
     if let Some(ttl) = table.ttl.as_ref().filter(expires) {
-        conditions.push(format!("{ttl} > {{now}}"));
+        // An item of another program may lack it.
+        conditions.push(Asked::Unexpired { ttl: ttl.clone(), always: false });
     }
     let tenant = tenancy::condition(model, id);
     let of_tenant = |name: &&String| tenant.as_ref().is_some_and(|(own, _)| own == *name);
     // What the primary key is made from cannot change.
     let fixed = |name: &&String| entity.key_attributes.contains(name) || of_tenant(name);
-    let changing = guarded.iter().filter(|name| !fixed(name));
-    conditions.extend(changing.map(|name| format!("{name} as loaded")));
-    conditions.extend(tenant.map(|(_, condition)| condition));
+    let changing = guarded.iter().filter(|(name, _)| !fixed(name));
+    let loaded =
+        |(name, always): (&String, &bool)| Asked::Loaded { name: name.clone(), always: *always };
+    conditions.extend(changing.map(loaded));
+    conditions.extend(tenant.map(|(attribute, text)| Asked::Tenant { attribute, text }));
     conditions
 }
 

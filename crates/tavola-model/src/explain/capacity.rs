@@ -118,14 +118,17 @@ fn used(model: &Model, request: &Request) -> Vec<Met> {
         Body::GetItem { table, key, .. } => {
             first(key).map(|text| met(table, text, &request.units)).into_iter().collect()
         }
-        Body::BatchGetItem { table, keys, strong } => keys
-            .iter()
-            .filter(|(_, key)| !key.is_of_item())
-            .filter_map(|(_, key)| {
-                let units = Units::gets(model, key.entity, 1, *strong);
-                Some(met(table, first(key)?, &units))
-            })
-            .collect(),
+        Body::BatchGetItem { tables, strong } => {
+            let keys = tables
+                .iter()
+                .flat_map(|(table, keys)| keys.iter().map(move |wanted| (table, &wanted.key)));
+            keys.filter(|(_, key)| !key.is_of_item())
+                .filter_map(|(table, key)| {
+                    let units = Units::gets(model, key.entity, 1, *strong);
+                    Some(met(table, first(key)?, &units))
+                })
+                .collect()
+        }
         Body::Query(query) => {
             let place = query.index.as_ref().unwrap_or(&query.table);
             let key = query.values.get(":v0").map(|(_, text)| text.clone()).unwrap_or_default();

@@ -6,7 +6,7 @@ use super::action::bare;
 use super::scope::Key;
 use super::units::Units;
 use super::write::Builder;
-use super::{Action, ActionKind, Body, Request};
+use super::{Action, ActionKind, Asked, Body, Origin, Request};
 use crate::model::{EntityId, Model, Read, Source, Step};
 
 /// What a deletion does behind its first transaction.
@@ -53,9 +53,10 @@ fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
         (part.name.clone(), part.key_type, text)
     });
     let key = Key { entity: owner, parts: parts.collect() };
-    let absent = format!("attribute_not_exists({})", table.key.partition.name);
+    let absent = Asked::Absent { key: table.key.partition.name.clone(), ttl: None };
     Action {
         entity: "the record of the deletion".to_owned(),
+        origin: Origin::Record,
         conditions: Vec::from_iter((kind == ActionKind::Put).then_some(absent)),
         units: Units::small_action(),
         ..bare(model, kind, key)

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::capacity::a_second;
-use super::{ActionKind, Body, Explained, write};
+use super::{ActionKind, Body, Explained, Origin, write};
 use crate::check::all_steps;
 use crate::model::{EntityId, Model, Step, Write};
 use crate::scale::{spread, volume};
@@ -57,7 +57,7 @@ pub(crate) struct Holders {
 
 impl Holders {
     pub(crate) fn new(model: &Model) -> Self {
-        let held = |write: &Write| held(write, &write::explain(model, write));
+        let held = |write: &Write| held(&write::explain(model, write));
         let mut made: Vec<(f64, BTreeSet<usize>)> = makers(model)
             .into_iter()
             .filter_map(|(id, makers)| {
@@ -163,14 +163,7 @@ impl Held {
 }
 
 /// The existing items that every transaction of a write holds, and whether it changes them.
-fn held(write: &Write, explained: &Explained) -> BTreeMap<Group, bool> {
-    // An item that may be missing is held all the same.
-    let upserted = |id: EntityId| {
-        write
-            .steps
-            .iter()
-            .any(|step| matches!(step, Step::Update { entity, upsert: true, .. } if *entity == id))
-    };
+fn held(explained: &Explained) -> BTreeMap<Group, bool> {
     let mut all = BTreeMap::new();
     for request in &explained.requests {
         let Body::TransactWriteItems(actions) = &request.body else { continue };
@@ -178,12 +171,8 @@ fn held(write: &Write, explained: &Explained) -> BTreeMap<Group, bool> {
             continue;
         }
         for action in actions {
-            let always = match action.kind {
-                ActionKind::Update => action.when.is_none() || upserted(action.key.entity),
-                ActionKind::ConditionCheck => action.when.is_none(),
-                ActionKind::Put | ActionKind::Delete => false,
-            };
-            if !always {
+            let existing = matches!(action.kind, ActionKind::Update | ActionKind::ConditionCheck);
+            if !existing || !action.is_certain() || action.origin == Origin::Record {
                 continue;
             }
             let texts: Vec<String> =

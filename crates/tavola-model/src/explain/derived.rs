@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::action::bare;
 use super::scope::{Key, Said, Scope, Slot};
 use super::units::Units;
-use super::{Action, ActionKind};
+use super::{Action, ActionKind, Origin, When};
 use crate::model::{Derive, DerivedFrom, EntityId, Expr, Type};
 
 /// What happens to the owner.
@@ -15,8 +15,8 @@ pub(super) enum Owner {
     Made(BTreeMap<String, Said>),
     /// These attributes change; of some it is known to what.
     Changed(BTreeSet<String>, BTreeMap<String, Said>),
-    /// It goes.
-    Gone,
+    /// It goes; of some attributes it is known what they were.
+    Gone(BTreeMap<String, Said>),
 }
 
 impl Scope<'_> {
@@ -45,18 +45,18 @@ impl Scope<'_> {
             Owner::Made(values) => (ActionKind::Put, values.clone()),
             Owner::Changed(touched, _) if touched.is_disjoint(&from.all()) => return None,
             Owner::Changed(_, values) => (ActionKind::Update, values.clone()),
-            Owner::Gone => (ActionKind::Delete, BTreeMap::new()),
+            Owner::Gone(values) => (ActionKind::Delete, values.clone()),
         };
         let mut scope = self.owner(key.entity, values);
         let mut plain = self.owner(key.entity, BTreeMap::new());
         let mut when = Vec::new();
         if let Some((name, list)) = &derive.each {
-            when.push(format!("for each {name} in {}", plain.print(list)));
+            when.push(When::Each(format!("for each {name} in {}", plain.print(list))));
             (scope.slots, plain.slots) = (vec![element(name)], vec![element(name)]);
         }
-        when.extend(derive.condition.as_ref().map(|c| format!("while {}", plain.print(c))));
+        when.extend(derive.condition.as_ref().map(|c| When::While(plain.print(c))));
         if kind == ActionKind::Update && !when.is_empty() {
-            when.push("made or deleted as that begins or ends to hold".to_owned());
+            when.push(When::Begins);
         }
         let fields: BTreeMap<String, Said> =
             derive.fields.iter().map(|(name, value)| (name.clone(), scope.say(value))).collect();
@@ -75,7 +75,8 @@ impl Scope<'_> {
             units: Units::action(self.model, derive.entity, &written),
             entries: written,
             says: Some(format!("derived from the {}", self.model.entity(key.entity).name)),
-            when: (!when.is_empty()).then(|| when.join(", ")),
+            when,
+            origin: Origin::Derived,
             ..bare(self.model, kind, derived)
         })
     }
@@ -136,6 +137,7 @@ fn element(name: &str) -> Slot {
         text: name.to_owned(),
         ty: Type::Unknown,
         input: false,
+        optional: false,
         bound: None,
         values: BTreeMap::new(),
         said: None,

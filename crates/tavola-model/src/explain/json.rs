@@ -5,7 +5,7 @@ use tavola_store::KeyType;
 
 use super::{
     Action, Body, Capacity, Explained, Figures, Given, Held, Key, Kind, Partition, QueryBody,
-    Request, Units,
+    Request, Units, Wanted,
 };
 
 impl Explained {
@@ -72,9 +72,12 @@ fn body(body: &Body) -> Json {
         Body::GetItem { table, key: item, strong } => {
             json!({ "TableName": table, "Key": key(item), "ConsistentRead": strong })
         }
-        Body::BatchGetItem { table, keys, strong } => {
-            let keys: Json = keys.iter().map(|(_, item)| key(item)).collect();
-            json!({ "RequestItems": { table: { "Keys": keys, "ConsistentRead": strong } } })
+        Body::BatchGetItem { tables, strong } => {
+            let table = |(table, keys): &(String, Vec<Wanted>)| {
+                let keys: Json = keys.iter().map(|wanted| key(&wanted.key)).collect();
+                (table.clone(), json!({ "Keys": keys, "ConsistentRead": strong }))
+            };
+            json!({ "RequestItems": tables.iter().map(table).collect::<Map<_, _>>() })
         }
         Body::Query(body) => query(body),
         Body::Scan { table, strong } => json!({ "TableName": table, "ConsistentRead": strong }),
@@ -109,9 +112,10 @@ fn action(action: &Action) -> Json {
         "Key": key(&action.key),
     });
     insert(&mut json, "sets", (!action.sets.is_empty()).then(|| action.sets.clone()));
-    insert(&mut json, "conditions", Some(action.conditions.clone()));
+    let conditions: Vec<String> = action.conditions.iter().map(ToString::to_string).collect();
+    insert(&mut json, "conditions", Some(conditions));
     insert(&mut json, "model", action.says.clone());
-    insert(&mut json, "when", action.when.clone());
+    insert(&mut json, "when", action.when_text());
     insert(&mut json, "units", Some(units(&action.units)));
     json
 }

@@ -4,7 +4,7 @@ use super::read::source;
 use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
-use super::{Body, Request};
+use super::{Body, Request, Wanted};
 use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, Read, ReadId};
 
 /// Binds what a `let` loads; the request for it. Of a read, the first of so many is taken.
@@ -107,19 +107,22 @@ pub(super) fn batch_get_counted(
     count: impl Fn(&Key) -> u64,
 ) -> Option<Request> {
     let keys: Vec<&Key> = uses.keys().into_iter().filter(|key| !loaded.contains(key)).collect();
-    let first = keys.first()?;
-    let table = model.table(model.entity(first.entity).table).physical.clone();
     let units: Vec<_> =
         keys.iter().map(|key| Units::gets(model, key.entity, count(key), true)).collect();
-    let noted = |key: &Key| {
-        let name = &model.entity(key.entity).name;
-        let note = if uses.is_later(key) { ", if still undecided" } else { "" };
-        (format!("{name}{note}"), key.clone())
-    };
-    let keys = keys.into_iter().map(noted).collect();
-    Some(Request {
+    let mut tables: Vec<(String, Vec<Wanted>)> = Vec::new();
+    for key in keys {
+        let entity = model.entity(key.entity);
+        let table = &model.table(entity.table).physical;
+        let later = uses.is_later(key);
+        let wanted = Wanted { entity: entity.name.clone(), key: key.clone(), later };
+        match tables.iter_mut().find(|(known, _)| known == table) {
+            Some((_, keys)) => keys.push(wanted),
+            None => tables.push((table.clone(), vec![wanted])),
+        }
+    }
+    (!tables.is_empty()).then(|| Request {
         purpose: purpose.to_owned(),
         units: Units::sum(&units),
-        body: Body::BatchGetItem { table, keys, strong: true },
+        body: Body::BatchGetItem { tables, strong: true },
     })
 }

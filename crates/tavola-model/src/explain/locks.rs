@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use tavola_store::KeyType;
-
 use super::action::bare;
 use super::derived::Owner;
+use super::records::system_key;
 use super::scope::{Key, Scope};
 use super::units::Units;
-use super::{Action, ActionKind};
+use super::{Action, ActionKind, Asked, Origin, When};
 use crate::model::Unique;
+
+/// The attribute that says whom a lock belongs to.
+const OWNER: &str = "tavola:owner";
 
 impl Scope<'_> {
     /// The locks that are taken or given back with what happens to an item.
@@ -22,27 +24,29 @@ impl Scope<'_> {
         let dependencies = &self.model.entity(key.entity).dependencies;
         match owner {
             Owner::Made(_) => vec![self.taken(key, unique, None)],
-            Owner::Gone => vec![self.given_back(key, unique, None)],
+            Owner::Gone(_) => vec![self.given_back(key, unique, None)],
             Owner::Changed(touched, _) if touched.is_disjoint(dependencies.lock(place)) => {
                 // A lock lives as long as its item.
                 let moved = !touched.is_disjoint(dependencies.lifetime());
-                let renewed = || self.taken(key, unique, Some(("same", "if its lifetime changes")));
+                let renewed = || self.taken(key, unique, Some(("same", When::LifetimeChanges)));
                 moved.then(renewed).into_iter().collect()
             }
             Owner::Changed(..) => vec![
-                self.given_back(key, unique, Some(("old", "if it changes"))),
-                self.taken(key, unique, Some(("new", "if it changes"))),
+                self.given_back(key, unique, Some(("old", When::Changes))),
+                self.taken(key, unique, Some(("new", When::Changes))),
             ],
         }
     }
 
-    fn taken(&self, key: &Key, unique: &Unique, change: Option<(&str, &str)>) -> Action {
+    fn taken(&self, key: &Key, unique: &Unique, change: Option<(&str, When)>) -> Action {
         let table = self.model.table(self.model.entity(key.entity).table);
         let partition = &table.key.partition.name;
         let mut free = format!("attribute_not_exists({partition}) OR tavola:owner = this item");
+        let mut attributes = vec![partition.clone(), OWNER.to_owned()];
         let mut sets = vec!["tavola:owner = this item".to_owned()];
         if let Some(ttl) = &table.ttl {
             free.push_str(&format!(" OR {ttl} <= {{now}}"));
+            attributes.push(ttl.clone());
             if self.model.entity(key.entity).expires.is_some() {
                 sets.push(format!("{ttl} = that of the item"));
             }
@@ -50,16 +54,17 @@ impl Scope<'_> {
         let taken = format!("this {} is taken already", unique.attributes.join(" and "));
         Action {
             sets,
-            conditions: vec![free],
+            conditions: vec![Asked::Owned { text: free, attributes }],
             says: Some(format!("else conflict {taken:?}")),
             ..self.lock(ActionKind::Put, key, unique, change)
         }
     }
 
-    fn given_back(&self, key: &Key, unique: &Unique, change: Option<(&str, &str)>) -> Action {
+    fn given_back(&self, key: &Key, unique: &Unique, change: Option<(&str, When)>) -> Action {
         let mine = "attribute_not_exists(tavola:owner) OR tavola:owner = this item".to_owned();
         let action = self.lock(ActionKind::Delete, key, unique, change);
-        Action { conditions: vec![mine], ..action }
+        let attributes = vec![OWNER.to_owned()];
+        Action { conditions: vec![Asked::Owned { text: mine, attributes }], ..action }
     }
 
     /// A lock of which nothing but the place is known.
@@ -68,42 +73,34 @@ impl Scope<'_> {
         kind: ActionKind,
         key: &Key,
         unique: &Unique,
-        change: Option<(&str, &str)>,
+        change: Option<(&str, When)>,
     ) -> Action {
         let entity = self.model.entity(key.entity);
-        let table = self.model.table(entity.table);
         let mut value = unique.attributes.join(", ");
-        if let Some((which, _)) = change {
+        if let Some((which, _)) = &change {
             value = format!("{which} {value}");
         }
         if unique.ignoring_case {
             value.push_str(" ignoring case");
         }
-        let (prefix, joined) = (crate::check::RESERVED_PREFIX, unique.attributes.join("+"));
-        let parts = table.key.parts().enumerate().map(|(place, part)| {
-            let text = match (place, part.key_type) {
-                (0, KeyType::N) => format!("{{number for {} and {value}}}", entity.name),
-                (0, _) => format!("{prefix}UNIQUE#{}#{joined}#{{digest of {value}}}", entity.name),
-                (_, KeyType::N) => "0".to_owned(),
-                _ => "TAVOLA".to_owned(),
-            };
-            (part.name.clone(), part.key_type, text)
-        });
-        let lock = Key { entity: key.entity, parts: parts.collect() };
-        let mut when: Vec<String> = change.map(|(_, when)| when.to_owned()).into_iter().collect();
+        let joined = unique.attributes.join("+");
+        let text = format!("UNIQUE#{}#{joined}#{{digest of {value}}}", entity.name);
+        let lock = system_key(self.model, key.entity, &text);
+        let mut when = Vec::from_iter(change.map(|(_, when)| when));
         let optional = |name: &&String| entity.attribute(name).is_some_and(|a| a.optional);
         let absent: Vec<_> = unique.attributes.iter().filter(optional).cloned().collect();
         if !absent.is_empty() {
-            when.push(format!("where there is a {}", absent.join(" and a ")));
+            when.push(When::Given(absent));
         }
         when.extend(unique.condition.as_ref().map(|condition| {
-            format!("while {}", self.owner(key.entity, BTreeMap::new()).print(condition))
+            When::While(self.owner(key.entity, BTreeMap::new()).print(condition))
         }));
         Action {
             entity: format!("the lock of {}.{}", entity.name, unique.attributes.join("+")),
             // A lock holds its key and its owner's: never more than a unit.
             units: Units::small_action(),
-            when: (!when.is_empty()).then(|| when.join(", ")),
+            when,
+            origin: Origin::Lock,
             ..bare(self.model, kind, lock)
         }
     }

@@ -4,6 +4,7 @@
 
 mod action;
 mod answer;
+mod asked;
 mod beside;
 mod capacity;
 mod clearing;
@@ -17,6 +18,7 @@ mod loops;
 mod print;
 mod query;
 mod read;
+mod records;
 mod scope;
 mod template;
 mod tenancy;
@@ -36,6 +38,7 @@ use tavola_store::{KeyType, Value};
 
 use crate::model::{Input, Model, Route, Write};
 
+pub use asked::{Asked, Origin, When};
 pub use capacity::{Capacity, Partition};
 pub(crate) use contention::{BEARABLE, Holders};
 pub use contention::{Held, Pressure};
@@ -153,10 +156,9 @@ pub enum Body {
         key: Key,
         strong: bool,
     },
-    /// Each key with the entity, and whether it is always read.
+    /// The keys by table.
     BatchGetItem {
-        table: String,
-        keys: Vec<(String, Key)>,
+        tables: Vec<(String, Vec<Wanted>)>,
         strong: bool,
     },
     Query(QueryBody),
@@ -165,6 +167,17 @@ pub enum Body {
         strong: bool,
     },
     TransactWriteItems(Vec<Action>),
+}
+
+/// An item that is read by its key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wanted {
+    /// The name of its entity.
+    pub entity: String,
+    /// Its key.
+    pub key: Key,
+    /// Whether it is read only while something before it has not decided.
+    pub later: bool,
 }
 
 /// A query, with DynamoDB's names for its parts.
@@ -180,6 +193,10 @@ pub struct QueryBody {
     pub forward: bool,
     pub limit: u32,
     pub strong: bool,
+    /// Whether a value in the key may be absent: then there is nothing to ask for.
+    pub may_lack: bool,
+    /// Whether nothing is asked of the sort key where an input is left out.
+    pub may_lack_sort: bool,
 }
 
 /// An action of a transaction.
@@ -187,6 +204,8 @@ pub struct QueryBody {
 pub struct Action {
     /// What is done.
     pub kind: ActionKind,
+    /// What it belongs to.
+    pub origin: Origin,
     /// The entity of the item.
     pub entity: String,
     /// The physical table.
@@ -196,15 +215,28 @@ pub struct Action {
     /// What the item gets, in the model's words.
     pub sets: Vec<String>,
     /// What must hold of the item, all of it.
-    pub conditions: Vec<String>,
+    pub conditions: Vec<Asked>,
     /// The condition as the model says it, and what the caller is told otherwise.
     pub says: Option<String>,
     /// When or how often, if not always once.
-    pub when: Option<String>,
+    pub when: Vec<When>,
     /// The entries of global indexes that it writes.
     pub entries: Vec<Entry>,
     /// What it costs.
     pub units: Units,
+}
+
+impl Action {
+    /// Returns `true` if every transaction of the write has it, in one form or another.
+    pub fn is_certain(&self) -> bool {
+        self.when.iter().all(When::is_form)
+    }
+
+    /// When or how often, for people; nothing if always once.
+    pub(super) fn when_text(&self) -> Option<String> {
+        let all: Vec<String> = self.when.iter().map(ToString::to_string).collect();
+        (!all.is_empty()).then(|| all.join(", "))
+    }
 }
 
 /// An entry of a global index.

@@ -30,6 +30,11 @@ impl Scope<'_> {
         self.wanted(expr, ty).0
     }
 
+    /// An expression that stands where a name could.
+    pub(super) fn print_tight(&self, expr: &Expr, ty: Option<&Type>) -> String {
+        self.within(expr, ty, Level::Tight)
+    }
+
     /// An expression inside one that binds at this level.
     fn within(&self, expr: &Expr, ty: Option<&Type>, level: Level) -> String {
         let (text, own) = self.wanted(expr, ty);

@@ -56,6 +56,8 @@ impl Scope<'_> {
             forward: !request.descending,
             limit,
             strong: request.strong,
+            may_lack: self.may_lack(&query.partition),
+            may_lack_sort: query.sort.as_ref().is_some_and(may_be_cut_to_nothing),
         }
     }
 
@@ -127,4 +129,14 @@ impl Scope<'_> {
 fn is_cut(value: &Expr) -> bool {
     matches!(value, Expr::Template(template)
         if template.holes().any(|hole| hole.cuts && hole.value == Expr::Absent))
+}
+
+/// Whether nothing is left of what is asked of a sort key where an optional input is left out.
+fn may_be_cut_to_nothing(sort: &Sort) -> bool {
+    let value = match sort {
+        Sort::BeginsWith(start) => start,
+        Sort::Compare(_, bound) | Sort::Between(bound, _) => &bound.value,
+    };
+    let Expr::Template(template) = value else { return false };
+    matches!(template.parts.first(), Some(Part::Hole(Hole { cuts: true, .. })))
 }

@@ -13,7 +13,7 @@ const LARGEST_REQUEST: u64 = 1000;
 const LARGEST_ANSWER: u64 = 10_000;
 
 pub(super) fn explain(model: &Model, read: &Read) -> Explained {
-    let mut scope = Scope::new(model, &read.frame, read.inputs.len());
+    let mut scope = Scope::new(model, &read.frame, read.inputs.len()).with_inputs(&read.inputs);
     let mut uses = Uses::default();
     let mut requests: Vec<Request> = tenancy::request(model).into_iter().collect();
     for binding in &read.lets {

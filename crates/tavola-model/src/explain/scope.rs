@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tavola_store::{KeyType, Value};
 
-use crate::model::{EntityId, Expr, KeySource, Load, Local, Model, Type, value_text};
+use crate::model::{EntityId, Expr, Input, KeySource, Load, Local, Model, Type, value_text};
 
 /// What the names in an expression stand for.
 #[derive(Debug, Clone)]
@@ -21,6 +21,8 @@ pub(super) struct Slot {
     pub(super) text: String,
     pub(super) ty: Type,
     pub(super) input: bool,
+    /// Whether it may be left out.
+    pub(super) optional: bool,
     /// The item that it is bound to, where that is known by its key.
     pub(super) bound: Option<Key>,
     /// What is known of that item's attributes.
@@ -89,6 +91,7 @@ impl<'m> Scope<'m> {
             text: local.name.clone(),
             ty: local.ty.clone(),
             input: place < inputs,
+            optional: false,
             bound: None,
             values: BTreeMap::new(),
             said: None,
@@ -122,18 +125,48 @@ impl<'m> Scope<'m> {
     /// The names inside a rule, or a read, that is called with these arguments.
     pub(super) fn called(&self, params: impl Iterator<Item = Type>, args: &[Expr]) -> Self {
         let slot = |(ty, arg): (Type, &Expr)| {
-            let text = self.print_as(arg, Some(&ty));
             // Inside, it stands where one name stood.
-            let text = if text.contains(' ') && !text.ends_with([')', '"']) {
-                format!("({text})")
-            } else {
-                text
-            };
+            let text = self.print_tight(arg, Some(&ty));
             let said = Some(self.say(arg)).filter(|said| said.value.is_some());
             let (bound, values) = (self.key_of(arg), self.values_of(arg));
-            Slot { text, ty, input: false, bound, values, said }
+            let optional = self.may_lack(arg);
+            Slot { text, ty, input: false, optional, bound, values, said }
         };
         Self { model: self.model, slots: params.zip(args).map(slot).collect(), item: None }
+    }
+
+    /// The same names, of which these inputs may be left out.
+    pub(super) fn with_inputs(mut self, inputs: &[Input]) -> Self {
+        for (slot, input) in self.slots.iter_mut().zip(inputs) {
+            slot.optional = input.optional && input.default.is_none();
+        }
+        self
+    }
+
+    /// Whether a part of a key may be absent, so that nothing is loaded.
+    pub(super) fn may_lack_key(&self, load: &Load) -> bool {
+        load.key.iter().any(|(_, value)| self.may_lack(value))
+    }
+
+    /// Whether a value may be absent.
+    pub(super) fn may_lack(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Absent => true,
+            Expr::Slot(place) => self.slots.get(*place).is_none_or(|slot| slot.optional),
+            Expr::Claim(place) => self.model.caller.get(*place).is_none_or(|claim| claim.optional),
+            Expr::Field(base, name) => match self.type_of(base) {
+                Some(Type::Item(id)) => {
+                    self.model.entity(id).attribute(name).is_none_or(|attribute| attribute.optional)
+                }
+                _ => true,
+            },
+            Expr::Coalesce(_, second) => self.may_lack(second),
+            Expr::Literal(_) | Expr::Now | Expr::Today | Expr::NewId => false,
+            Expr::Template(template) => {
+                template.holes().any(|hole| hole.fallback.is_none() && self.may_lack(&hole.value))
+            }
+            _ => true,
+        }
     }
 
     /// A value as it is printed.

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::print::literal;
 use super::query::LAST;
-use super::{Action, Body, Explained, Given, Held, Key, Kind, QueryBody, Request};
+use super::{Action, Body, Explained, Given, Held, Key, Kind, QueryBody, Request, Wanted};
 
 /// How wide the names of an operation's parts are.
 const LABEL: usize = 10;
@@ -106,10 +106,13 @@ fn write_request(f: &mut Formatter<'_>, number: usize, request: &Request) -> fmt
             part(f, "Key", &key_text(key))?;
             part(f, "ConsistentRead", &strong.to_string())
         }
-        Body::BatchGetItem { table, keys, strong } => {
-            part(f, "TableName", table)?;
-            for (note, key) in keys {
-                part(f, "Key", &format!("{}  ({note})", key_text(key)))?;
+        Body::BatchGetItem { tables, strong } => {
+            for (table, keys) in tables {
+                part(f, "TableName", table)?;
+                for Wanted { entity, key, later } in keys {
+                    let note = if *later { ", if still undecided" } else { "" };
+                    part(f, "Key", &format!("{}  ({entity}{note})", key_text(key)))?;
+                }
             }
             part(f, "ConsistentRead", &strong.to_string())
         }
@@ -145,14 +148,15 @@ fn write_action(f: &mut Formatter<'_>, action: &Action) -> fmt::Result {
     let kind = action.kind.name();
     writeln!(f, "     {kind} {} in {} ({})", action.entity, action.table, action.units)?;
     part(f, "  Key", &key_text(&action.key))?;
-    let parts = [("  sets", &action.sets), ("  ConditionExpression", &action.conditions)];
+    let conditions = action.conditions.iter().map(ToString::to_string).collect();
+    let parts = [("  sets", &action.sets), ("  ConditionExpression", &conditions)];
     for (name, lines) in parts {
         for (place, line) in lines.iter().enumerate() {
             let and = if place > 0 && name != "  sets" { "AND " } else { "" };
             part(f, if place == 0 { name } else { "" }, &format!("{and}{line}"))?;
         }
     }
-    for (name, text) in [("  model", &action.says), ("  when", &action.when)] {
+    for (name, text) in [("  model", &action.says), ("  when", &action.when_text())] {
         if let Some(text) = text {
             part(f, name, text)?;
         }

@@ -1,7 +1,7 @@
 //! From a write's steps to its requests. Items that decided something are pinned: held as they were
 //! until the write is done.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::{absent, bare, present};
 use super::loads::batch_get_counted;
@@ -9,7 +9,7 @@ use super::scope::Key;
 use super::units::Units;
 use super::uses::Use;
 use super::write::{Builder, MOST_ACTIONS};
-use super::{Action, ActionKind, Body, Request};
+use super::{Action, ActionKind, Asked, Body, Origin, Request, When};
 use crate::model::{EntityId, Model};
 
 impl Builder<'_> {
@@ -22,22 +22,19 @@ impl Builder<'_> {
         for action in &mut self.actions {
             if action.kind != ActionKind::Put {
                 let of_item = uses.iter().filter(|used| used.key == action.key && !used.by_read);
-                let guarded: BTreeSet<String> =
-                    of_item.filter_map(|used| used.attribute.clone()).collect();
+                let guarded = guarded(of_item);
                 action.conditions = present(model, action.key.entity, &guarded);
                 if action.kind == ActionKind::Update {
                     action.conditions.extend(lifetime(model, action.key.entity, &guarded));
                     let set = self.set.iter().filter(|(key, _)| *key == action.key);
                     let unsaid: BTreeSet<&str> = set
                         .flat_map(|(_, names)| names)
-                        .filter(|name| !guarded.contains(*name))
+                        .filter(|name| !guarded.contains_key(*name))
                         .map(String::as_str)
                         .collect();
                     if !unsaid.is_empty() {
-                        let names = Vec::from_iter(unsaid).join(", ");
-                        action
-                            .conditions
-                            .push(format!("{names} as loaded, where set to what it is"));
+                        let names = unsaid.into_iter().map(str::to_owned).collect();
+                        action.conditions.push(Asked::Unchanged(names));
                     }
                 }
                 if self.optional.contains(&action.key) {
@@ -45,19 +42,31 @@ impl Builder<'_> {
                 }
             }
         }
-        let pins: Vec<Action> = self
-            .uses
-            .keys()
-            .into_iter()
-            .filter(|key| !self.actions.iter().any(|action| action.key == **key))
-            .filter_map(|key| {
-                let mut pin = pin(model, key, uses)?;
-                if self.optional.contains(key) {
-                    or_missing(model, &mut pin);
-                }
-                Some(Action { units: pin.units.times(self.number(key).min(MOST_ACTIONS)), ..pin })
-            })
-            .collect();
+        let mut pins: Vec<Action> = Vec::new();
+        for key in self.uses.keys() {
+            if self.actions.iter().any(|action| action.key == *key) {
+                continue;
+            }
+            let Some(mut pin) = pin(model, key, uses) else { continue };
+            if self.optional.contains(key) {
+                or_missing(model, &mut pin);
+            }
+            // What the write derives and looked at is one action, with the conditions of both.
+            let derived =
+                |action: &&mut Action| action.key == *key && action.origin == Origin::Derived;
+            if let Some(derived) = self.consequences.iter_mut().find(derived) {
+                derived.conditions.append(&mut pin.conditions);
+                continue;
+            }
+            if self.sought.contains(key) && pin.when.is_empty() {
+                pin.when.push(When::Needed);
+            }
+            if let Some(name) = self.looped_name(key) {
+                pin.when.insert(0, When::Each(format!("for each {name}")));
+            }
+            let units = pin.units.times(self.number(key).min(MOST_ACTIONS));
+            pins.push(Action { units, ..pin });
+        }
         let mut requests = std::mem::take(&mut self.reads);
         // What the write itself has made under a new id is not read.
         let fresh: Vec<Key> =
@@ -90,33 +99,50 @@ fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
     if of_item.is_empty() {
         return None;
     }
-    let guarded: BTreeSet<String> =
-        of_item.iter().filter_map(|used| used.attribute.clone()).collect();
-    let conditions = if of_item.iter().any(|used| used.absent) {
-        vec![absent(model, key.entity)]
-    } else {
-        present(model, key.entity, &guarded)
+    let there = || present(model, key.entity, &guarded(of_item.iter().copied()));
+    let missing = absent(model, key.entity);
+    let conditions = match of_item.iter().filter(|used| used.absent).count() {
+        0 => there(),
+        all if all == of_item.len() && of_item.iter().all(|used| used.is_certain()) => {
+            vec![missing]
+        }
+        _ => vec![Asked::OrMissing(there(), Box::new(missing))],
     };
-    let alternative = of_item.iter().all(|used| used.alternative);
-    let when = alternative.then(|| "only if this is the side of the `or` that held".to_owned());
+    let mut when = Vec::new();
+    if of_item.iter().all(|used| used.alternative) {
+        when.push(When::Alternative);
+    } else if !of_item.iter().any(|used| used.is_certain()) {
+        when.push(When::Needed);
+    }
     let action = bare(model, ActionKind::ConditionCheck, key.clone());
-    Some(Action { conditions, when, ..action })
+    Some(Action { conditions, when, origin: Origin::Pin, ..action })
+}
+
+/// The attributes that decide, and whether each does in every call.
+fn guarded<'u>(uses: impl Iterator<Item = &'u Use>) -> BTreeMap<String, bool> {
+    let mut guarded = BTreeMap::new();
+    for used in uses {
+        if let Some(name) = &used.attribute {
+            *guarded.entry(name.clone()).or_default() |= used.is_certain();
+        }
+    }
+    guarded
 }
 
 /// An item that need not be there is held as it was, also if that was missing.
 fn or_missing(model: &Model, action: &mut Action) {
     let missing = absent(model, action.key.entity);
     if action.conditions != [missing.clone()] {
-        let there = action.conditions.join(" AND ");
-        action.conditions = vec![format!("{there}; if it was missing, {missing}")];
+        let there = std::mem::take(&mut action.conditions);
+        action.conditions = vec![Asked::OrMissing(there, Box::new(missing))];
     }
 }
 
 /// An update brings a lifetime that another program has left otherwise in line with what it is made from.
-fn lifetime(model: &Model, id: EntityId, guarded: &BTreeSet<String>) -> Option<String> {
+fn lifetime(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Option<Asked> {
     let entity = model.entity(id);
     let ttl = model.table(entity.table).ttl.as_ref()?;
     let expires = entity.expires.as_ref().filter(|expires| *expires != ttl)?;
-    let known = guarded.contains(expires);
-    (!known).then(|| format!("{expires} as loaded, if {ttl} was not in line with it"))
+    let known = guarded.contains_key(expires);
+    (!known).then(|| Asked::Lifetime { expires: expires.clone(), ttl: ttl.clone() })
 }

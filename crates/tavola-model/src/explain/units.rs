@@ -57,6 +57,12 @@ impl Units {
         })
     }
 
+    /// A strong read of a small item that is not the model's own.
+    pub(super) fn small_get() -> Self {
+        let figures = Figures { read: read_units(1, true), ..Figures::default() };
+        Self { typical: figures, largest: figures, ..Self::default() }
+    }
+
     /// An action on a small item that is not the model's own.
     pub(super) fn small_action() -> Self {
         let figures = Figures { write: transact_write_units(1), ..Figures::default() };

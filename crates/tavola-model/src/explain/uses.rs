@@ -23,6 +23,16 @@ pub(super) struct Use {
     pub(super) later: bool,
     /// Whether the rule is asked before the transaction instead of in it.
     pub(super) by_read: bool,
+    /// Whether it depends on the call or on what the item is like: an input that may be left out, a key that is
+    /// made anew only if it changes.
+    pub(super) depends: bool,
+}
+
+impl Use {
+    /// Returns `true` if it counts in every call that succeeds.
+    pub(super) fn is_certain(&self) -> bool {
+        !(self.alternative || self.later || self.depends)
+    }
 }
 
 /// What expressions ask for.
@@ -39,6 +49,7 @@ struct Place {
     alternative: bool,
     later: bool,
     by_read: bool,
+    depends: bool,
     depth: usize,
 }
 
@@ -48,14 +59,29 @@ impl Uses {
         self.visit(scope, expr, Place::default());
     }
 
+    /// Adds what an expression asks for that not every call comes to.
+    pub(super) fn add_if_asked(&mut self, scope: &Scope<'_>, expr: &Expr) {
+        self.visit(scope, expr, Place { depends: true, ..Place::default() });
+    }
+
+    /// Adds what an expression asks for before the transaction, and not in it.
+    pub(super) fn add_by_read(&mut self, scope: &Scope<'_>, expr: &Expr) {
+        self.visit(scope, expr, Place { by_read: true, ..Place::default() });
+    }
+
     /// Adds that an item must be there.
     pub(super) fn item(&mut self, key: Key) {
         self.push(key, None, Place::default());
     }
 
-    /// Adds an attribute of an item.
+    /// Adds that an item must be there, if the call comes to ask for it.
+    pub(super) fn item_if_asked(&mut self, key: Key) {
+        self.push(key, None, Place { depends: true, ..Place::default() });
+    }
+
+    /// Adds an attribute of an item, which counts where something is made anew of it.
     pub(super) fn attribute(&mut self, key: Key, name: &str) {
-        self.push(key, Some(name.to_owned()), Place::default());
+        self.push(key, Some(name.to_owned()), Place { depends: true, ..Place::default() });
     }
 
     /// Adds rules that are asked elsewhere.
@@ -84,9 +110,9 @@ impl Uses {
     }
 
     fn push(&mut self, key: Key, attribute: Option<String>, place: Place) {
-        let Place { negative, alternative, later, by_read, .. } = place;
+        let Place { negative, alternative, later, by_read, depends, .. } = place;
         let absent = negative && attribute.is_none();
-        let used = Use { key, attribute, absent, alternative, later, by_read };
+        let used = Use { key, attribute, absent, alternative, later, by_read, depends };
         if !self.items.contains(&used) {
             self.items.push(used);
         }
@@ -107,7 +133,8 @@ impl Uses {
         match expr {
             Expr::Load(load) => {
                 load.key.iter().for_each(|(_, value)| self.visit(scope, value, plain(place)));
-                self.push(scope.key(load), None, place);
+                let depends = place.depends || scope.may_lack_key(load);
+                self.push(scope.key(load), None, Place { depends, ..place });
             }
             Expr::Slot(_) | Expr::Item => {
                 if let Some(key) = scope.key_of(expr) {
@@ -116,18 +143,22 @@ impl Uses {
             }
             Expr::Field(base, name) => match scope.key_of(base) {
                 Some(key) => {
+                    let mut depends = place.depends;
                     if let Expr::Load(load) = &**base {
                         let values = load.key.iter().map(|(_, value)| value);
                         values.for_each(|value| self.visit(scope, value, plain(place)));
+                        depends |= scope.may_lack_key(load);
                     }
-                    self.push(key, Some(name.clone()), place);
+                    self.push(key, Some(name.clone()), Place { depends, ..place });
                 }
                 None => self.visit(scope, base, plain(place)),
             },
             Expr::Not(inner) => {
                 self.visit(scope, inner, Place { negative: !place.negative, ..place });
             }
-            Expr::Or(parts) => {
+            // Whichever part decides is all that counts: one that holds of an `or`, one that does not of an `and`
+            // that is denied.
+            Expr::Or(parts) if !place.negative => {
                 let mut place = Place { alternative: true, ..place };
                 for part in parts {
                     self.visit(scope, part, place);
@@ -137,7 +168,26 @@ impl Uses {
                     }
                 }
             }
-            Expr::And(parts) => parts.iter().for_each(|part| self.visit(scope, part, place)),
+            Expr::And(parts) if place.negative => {
+                let place = Place { alternative: true, ..place };
+                parts.iter().for_each(|part| self.visit(scope, part, place));
+            }
+            Expr::And(parts) | Expr::Or(parts) => {
+                parts.iter().for_each(|part| self.visit(scope, part, place));
+            }
+            Expr::Coalesce(first, second) => {
+                self.visit(scope, first, plain(place));
+                self.visit(scope, second, Place { later: true, ..chosen(place) });
+            }
+            Expr::When(value, condition, otherwise) => {
+                self.visit(scope, condition, plain(place));
+                self.visit(scope, value, chosen(place));
+                self.visit(scope, otherwise, chosen(place));
+            }
+            Expr::IfGiven(given, comparison) => {
+                self.visit(scope, given, plain(place));
+                self.visit(scope, comparison, Place { alternative: true, ..place });
+            }
             Expr::Exists(inner) => self.visit(scope, inner, place),
             Expr::Rule(id, args) if place.depth < DEEPEST => {
                 let rule = scope.model.rule(*id);
@@ -177,17 +227,20 @@ fn plain(place: Place) -> Place {
     Place { negative: false, ..place }
 }
 
+/// Inside a value that is one of several.
+fn chosen(place: Place) -> Place {
+    Place { alternative: true, ..plain(place) }
+}
+
 /// The expressions right below one.
 fn children(expr: &Expr) -> Vec<&Expr> {
     match expr {
         Expr::Compare(a, _, b, _)
-        | Expr::IfGiven(a, b)
         | Expr::In(a, b)
-        | Expr::Coalesce(a, b)
         | Expr::Arithmetic(_, a, b)
         | Expr::Shift(_, a, b, _)
         | Expr::Combine(_, a, b) => vec![a, b],
-        Expr::Between(a, b, c, _) | Expr::When(a, b, c) => vec![a, b, c],
+        Expr::Between(a, b, c, _) => vec![a, b, c],
         Expr::ToEpoch(inner) | Expr::DateOf(inner) => vec![inner],
         Expr::List(parts) | Expr::Call(_, parts) => parts.iter().collect(),
         Expr::Record(fields) => fields.iter().map(|(_, value)| value).collect(),

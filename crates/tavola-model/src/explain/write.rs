@@ -6,10 +6,13 @@ use super::action::{bare, otherwise};
 use super::clearing::{Clearing, again_at_most};
 use super::derived::Owner;
 use super::loads::{bind, found_key};
+use super::records::Once;
 use super::scope::{Key, Said, Scope};
 use super::units::Units;
 use super::uses::Uses;
-use super::{Action, ActionKind, Capacity, Explained, Kind, Request, inputs, tenancy};
+use super::{
+    Action, ActionKind, Capacity, Explained, Kind, Origin, Request, When, inputs, tenancy,
+};
 use crate::model::{
     self, Change, ChangeKind, Else, Entity, EntityId, Expr, KeySource, LetTarget, Model, Moves,
     Step, Write,
@@ -21,10 +24,12 @@ pub(super) const MOST_LOOPED: u64 = 200;
 pub(super) const MOST_ACTIONS: u64 = 100;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
-    let scope = Scope::new(model, &write.frame, write.inputs.len());
+    let scope = Scope::new(model, &write.frame, write.inputs.len()).with_inputs(&write.inputs);
     let clears = model.clears(write);
+    let once = Once::of(&scope, write);
     let mut builder = Builder { scope, clears, ..Builder::new(model) };
     builder.run(write);
+    builder.consequences.extend(once.as_ref().map(|once| once.record.clone()));
     let allow = write.allow.as_ref().map(|allow| builder.scope.print(allow));
     let checks = std::mem::take(&mut builder.checks);
     let entities = builder.entities();
@@ -32,6 +37,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let refusal = builder.refusal(write);
     let rules = std::mem::take(&mut builder.uses.rules);
     let (mut requests, answer) = builder.finish();
+    requests.splice(0..0, once.map(|once| once.look));
     requests.splice(0..0, tenancy::request(model));
     requests.extend(seen);
     let units = Units::sum(requests.iter().map(|request| &request.units));
@@ -78,6 +84,8 @@ pub(super) struct Builder<'m> {
     pub(super) looped: Vec<(String, u64)>,
     /// Items that may be missing: of a `let` with `?`, or in the condition of a loop.
     pub(super) optional: Vec<Key>,
+    /// Items that a read may have found or not.
+    pub(super) sought: Vec<Key>,
     /// What updates set, and the keys that they make anew: it may be what it was.
     pub(super) set: Vec<(Key, BTreeSet<String>)>,
     /// Whether what the write deletes outside of loops is marked first.
@@ -98,6 +106,7 @@ impl<'m> Builder<'m> {
             named: BTreeMap::new(),
             looped: Vec::new(),
             optional: Vec::new(),
+            sought: Vec::new(),
             set: Vec::new(),
             clears: false,
             clearing: Clearing::default(),
@@ -114,8 +123,18 @@ impl<'m> Builder<'m> {
                 let key = self.scope.slots.get(binding.slot).and_then(|slot| slot.bound.clone());
                 if binding.optional {
                     self.optional.extend(key.clone());
+                    let by_read = matches!(binding.target, LetTarget::Read(..));
+                    self.sought.extend(key.clone().filter(|_| by_read));
                 }
-                key.into_iter().for_each(|key| self.uses.item(key));
+                let lacks = match &binding.target {
+                    LetTarget::Item(Expr::Load(load)) => self.scope.may_lack_key(load),
+                    _ => false,
+                };
+                match key {
+                    Some(key) if lacks => self.uses.item_if_asked(key),
+                    Some(key) => self.uses.item(key),
+                    None => {}
+                }
             }
         }
         if let Some(allow) = &write.allow {
@@ -124,7 +143,8 @@ impl<'m> Builder<'m> {
         self.steps(&write.steps);
         if let Some((entity, fields)) = self.scope.model.audit.as_ref().filter(|_| write.audited) {
             let audit = Scope::new(self.scope.model, &[], 0).put(*entity, fields);
-            self.actions.push(Action { says: Some("the audit entry".to_owned()), ..audit });
+            let says = Some("the audit entry".to_owned());
+            self.actions.push(Action { says, origin: Origin::Audit, ..audit });
         }
     }
 
@@ -157,7 +177,7 @@ impl<'m> Builder<'m> {
                     if self.clears && self.loops.is_empty() {
                         self.clearing.marked.push(key.clone());
                     }
-                    self.follow(&key, &Owner::Gone);
+                    self.follow(&key, &Owner::Gone(self.scope.values_of(target)));
                     let action = bare(self.scope.model, ActionKind::Delete, key);
                     self.push(Action { says, units, entries, ..action });
                 }
@@ -178,6 +198,7 @@ impl<'m> Builder<'m> {
         failure: &Else,
     ) {
         fields.iter().for_each(|(_, value)| self.uses.add(&self.scope, value));
+        self.uses_of_defaults(entity, fields);
         let action = self.scope.put(entity, fields);
         if let Some(slot) = slot.and_then(|slot| self.scope.slots.get_mut(slot)) {
             slot.bound = Some(action.key.clone());
@@ -191,6 +212,17 @@ impl<'m> Builder<'m> {
         self.push(Action { says, ..action });
     }
 
+    /// Adds what the defaults of a new item are made of, besides the item itself.
+    fn uses_of_defaults(&mut self, entity: EntityId, fields: &[(String, Expr)]) {
+        let about = self.scope.with_values(entity, self.scope.values(entity, fields));
+        for attribute in &self.scope.model.entity(entity).attributes {
+            let given = fields.iter().any(|(name, _)| *name == attribute.name);
+            if let Some(value) = attribute.value.as_ref().filter(|_| !given) {
+                self.uses.add_by_read(&about, value);
+            }
+        }
+    }
+
     /// The entities of the items that the write changes or relies on, each once.
     fn entities(&self) -> Vec<EntityId> {
         let actions = self.actions.iter().map(|action| &action.key);
@@ -202,11 +234,11 @@ impl<'m> Builder<'m> {
     fn follow(&mut self, key: &Key, owner: &Owner) {
         let marked = self.clearing.marked.contains(key);
         for mut action in self.scope.derivations(key, owner) {
-            action.when = self.when(action.when);
+            self.within_loops(&mut action);
             self.consequences.push(action);
         }
         for mut action in self.scope.all_locks(key, owner) {
-            action.when = self.when(action.when);
+            self.within_loops(&mut action);
             // What is marked keeps its locks until it goes.
             let to = if marked { &mut self.clearing.locks } else { &mut self.consequences };
             to.push(action);
@@ -224,11 +256,21 @@ impl<'m> Builder<'m> {
         })
     }
 
-    /// When a step happens: the loops around it, and its own condition.
-    fn when(&self, own: Option<String>) -> Option<String> {
-        let loops = self.loops.iter().map(|(text, _)| text.clone());
-        let all: Vec<_> = loops.chain(own).collect();
-        (!all.is_empty()).then(|| all.join(", "))
+    /// How often the loops around a step go round, all together and at most.
+    fn rounds(&self) -> u64 {
+        self.loops.iter().fold(1, |all, (_, most)| all.saturating_mul(*most))
+    }
+
+    /// The loop whose rounds a key differs in.
+    pub(super) fn looped_name(&self, key: &Key) -> Option<&str> {
+        let names = self.looped.iter().map(|(name, _)| name.as_str());
+        names.into_iter().find(|name| key.mentions(name))
+    }
+
+    /// Says of an action which loops are around it.
+    fn within_loops(&self, action: &mut Action) {
+        let loops = self.loops.iter().map(|(text, _)| When::Each(text.clone()));
+        action.when.splice(0..0, loops);
     }
 
     fn update(
@@ -259,7 +301,8 @@ impl<'m> Builder<'m> {
         for moves in entity.moves.iter().filter(touched) {
             // From where it moves decides whether it may.
             self.uses.attribute(key.clone(), &moves.attribute);
-            moves.steps.iter().flat_map(|step| &step.by).for_each(|by| self.uses.add(&about, by));
+            let bys = moves.steps.iter().flat_map(|step| &step.by);
+            bys.for_each(|by| self.uses.add_if_asked(&about, by));
         }
         worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
         for name in self.scope.deciding(key.entity, &worked_out.touched) {
@@ -269,8 +312,7 @@ impl<'m> Builder<'m> {
         self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
         let units = Units::action(self.scope.model, key.entity, &worked_out.entries);
         let entries = worked_out.entries;
-        let when =
-            upsert.then(|| "a Put of the defaults and these, if it does not exist".to_owned());
+        let when = Vec::from_iter(upsert.then_some(When::Upsert));
         let action = bare(self.scope.model, ActionKind::Update, key);
         self.push(Action { sets: worked_out.sets, says, when, units, entries, ..action });
     }
@@ -296,9 +338,10 @@ impl<'m> Builder<'m> {
 
     /// Adds an action; what happens to one item is one action.
     fn push(&mut self, mut action: Action) {
-        action.when = self.when(action.when);
-        let rounds = self.loops.iter().fold(1u64, |all, (_, most)| all.saturating_mul(*most));
-        action.units = action.units.times(rounds.min(MOST_ACTIONS));
+        self.within_loops(&mut action);
+        // An item that is the same in every round is one action.
+        let number = if action.key.is_fresh() { self.rounds() } else { self.number(&action.key) };
+        action.units = action.units.times(number.min(MOST_ACTIONS));
         let same = |known: &&mut Action| known.key == action.key && !action.key.is_fresh();
         match self.actions.iter_mut().find(same) {
             Some(known) => {

@@ -302,6 +302,11 @@ impl Model {
         write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::clears)
     }
 
+    /// The entities whose items may be marked as being deleted, until everything under them is gone.
+    pub fn markable(&self) -> impl Iterator<Item = EntityId> {
+        self.writes.iter().filter(|write| self.clears(write)).flat_map(Write::deletes)
+    }
+
     /// Whether a step is a loop that deletes every item that it finds: none of them can be shared by tenants.
     pub fn takes_its_items(&self, step: &Step) -> bool {
         let Step::For { slot, list: Loop::Read(id, _), condition: None, body } = step else {

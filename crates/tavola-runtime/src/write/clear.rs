@@ -37,11 +37,6 @@ const KEY: &str = "key";
 const AT: &str = "tavola:at";
 const ID: &str = "tavola:id";
 
-/// The entities whose items may be marked.
-pub(crate) fn markable(model: &Model) -> Vec<EntityId> {
-    model.writes.iter().filter(|write| model.clears(write)).flat_map(Write::deletes).collect()
-}
-
 /// What is left to do of a deletion.
 struct Clearing<'r> {
     write: &'r Write,

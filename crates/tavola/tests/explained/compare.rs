@@ -1,7 +1,10 @@
-//! A request that was sent, and the requests that were explained.
+//! What was sent, and what was explained: each request that was sent must have been explained, and what was
+//! explained without reserve must have been sent.
+
+use std::collections::BTreeSet;
 
 use tavola_model::explain::{
-    Action, ActionKind, Body, Explained, Key, Kind as OperationKind, QueryBody,
+    Action, ActionKind, Asked, Body, Explained, Key, Kind as OperationKind, Origin, QueryBody, When,
 };
 use tavola_model::model::Model;
 use tavola_store::{ActionKind as Kind, Item, Key as SentKey, Query, SortCondition, Value};
@@ -9,36 +12,34 @@ use tavola_store::{ActionKind as Kind, Item, Key as SentKey, Query, SortConditio
 use crate::recorder::Sent;
 
 /// What is wrong with a request, if it was not explained. `whole`: the caller asked for no part of a list.
-pub fn wrong(model: &Model, explained: &Explained, sent: &Sent, whole: bool) -> Option<String> {
-    let bodies = || explained.requests.iter().map(|request| &request.body);
+pub fn unexplained(
+    model: &Model,
+    explained: &Explained,
+    sent: &Sent,
+    whole: bool,
+) -> Option<String> {
     match sent {
         Sent::Scan(table) => {
-            let known =
-                bodies().any(|body| matches!(body, Body::Scan { table: t, .. } if t == table));
+            let known = bodies(explained)
+                .any(|body| matches!(body, Body::Scan { table: known, .. } if known == table));
             (!known).then(|| format!("scan of {table}"))
         }
-        Sent::Item(_, key) if is_system(&key.partition.1) => None,
+        // What is left of a change that does not fit is looked for wherever it may be.
+        Sent::Item(_, key) if is_work(&key.partition.1) => None,
         Sent::Item(table, key) => {
-            let known = bodies().any(|body| match body {
-                Body::GetItem { table: t, key: k, .. } => t == table && same_key(k, key),
-                Body::BatchGetItem { keys, .. } => keys.iter().any(|(_, k)| same_key(k, key)),
-                _ => false,
-            });
+            let known = keys(explained).any(|(known, item)| known == table && same_key(item, key));
             (!known).then(|| format!("item {} of {table}", text(key)))
         }
         // A later page begins where an earlier one ended.
         Sent::Query(query) if query.start.is_some() => None,
         // Equal values share a placeholder.
         Sent::Query(query) if is_moment(query) => None,
+        Sent::Query(query) if is_work(&query.partition.1) => None,
         Sent::Query(query) => {
-            let queries: Vec<&QueryBody> = bodies()
-                .filter_map(|body| match body {
-                    Body::Query(body) => Some(body),
-                    _ => None,
-                })
+            let limits: Vec<u32> = queries(explained)
                 .filter(|body| same_query(body, query))
+                .map(|body| body.limit)
                 .collect();
-            let limits: Vec<u32> = queries.iter().map(|body| body.limit).collect();
             let limit = query.limit.unwrap();
             // What is too large for one transaction is done a few items at a time.
             let fits = if whole && explained.kind == OperationKind::Read {
@@ -55,34 +56,162 @@ pub fn wrong(model: &Model, explained: &Explained, sent: &Sent, whole: bool) -> 
             })
         }
         Sent::Action(action) => {
-            let (kind, key) = match &action.kind {
-                Kind::Put(item) => (ActionKind::Put, Err(item)),
-                Kind::Update(key, _) => (ActionKind::Update, Ok(key)),
-                Kind::Delete(key) => (ActionKind::Delete, Ok(key)),
-                Kind::Check(key) => (ActionKind::ConditionCheck, Ok(key)),
-            };
-            let conditions = conditions(action);
-            let known = bodies().any(|body| match body {
-                Body::TransactWriteItems(actions) => actions.iter().any(|explained| {
-                    explained.table == action.table
-                        && same_kind(explained, kind)
-                        && conditions.iter().all(|name| asks(model, explained, name, kind))
-                        && match key {
-                            Ok(key) => same_key(&explained.key, key),
-                            Err(item) => same_item(&explained.key, item),
-                        }
-                }),
-                _ => false,
-            });
-            (!known)
-                .then(|| format!("{kind:?} in {} of {key:?}, asking {conditions:?}", action.table))
+            if is_record_of_work(action) {
+                return None;
+            }
+            let asked = asked(action);
+            let mut lacking = BTreeSet::new();
+            for known in actions(explained).filter(|known| is_same(known, action)) {
+                let explained = explained_names(model, known, action);
+                let more: Vec<&String> =
+                    asked.iter().filter(|name| !explained.contains(name.as_str())).collect();
+                if more.is_empty() {
+                    return None;
+                }
+                lacking.extend(more.into_iter().cloned());
+            }
+            let kind = kind(action);
+            Some(format!("{kind:?} in {} of {}, asking {lacking:?}", action.table, item(action)))
         }
     }
-    .filter(|wrong| !wrong.contains("TAVOLA#WORK#") && !wrong.contains("TAVOLA#ONCE#"))
+}
+
+/// What was explained without reserve of a call that succeeded, and was not sent.
+pub fn unsent(model: &Model, explained: &Explained, sent: &[Sent]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let sent_actions: Vec<_> = sent
+        .iter()
+        .filter_map(|sent| match sent {
+            Sent::Action(action) => Some(&**action),
+            _ => None,
+        })
+        .collect();
+    let transaction = explained.requests.iter().find_map(|request| match &request.body {
+        Body::TransactWriteItems(actions) => Some(actions),
+        _ => None,
+    });
+    // A write that changes nothing sends nothing.
+    for action in transaction.into_iter().flatten().filter(|_| !sent_actions.is_empty()) {
+        if !action.is_certain() {
+            continue;
+        }
+        let same: Vec<_> = sent_actions.iter().filter(|sent| is_same(action, sent)).collect();
+        if same.is_empty() {
+            wrong.push(format!(
+                "explained, not sent: {} {:?}",
+                action.kind.name(),
+                action.key.parts
+            ));
+        }
+        // Several items can have a key of this form; one of them is the one that was explained.
+        let lacking = same.iter().map(|sent| not_asked(model, action, sent));
+        let least = lacking.min_by_key(Vec::len).unwrap_or_default();
+        let entity = &action.entity;
+        let key = &action.key.parts;
+        wrong.extend(
+            least.iter().map(|name| format!("explained, not asked: {name} of {entity} {key:?}")),
+        );
+    }
+    // A key with an absent part is that of nothing: nothing is asked.
+    if explained.kind == OperationKind::Read && !sent.is_empty() {
+        let answers = explained.requests.iter().filter(|request| request.purpose == "the answer");
+        for request in answers {
+            let found = match &request.body {
+                Body::GetItem { table, key, .. } => sent.iter().any(|sent| {
+                    matches!(sent, Sent::Item(at, item) if at == table && same_key(key, item))
+                }),
+                Body::Scan { table, .. } => {
+                    sent.iter().any(|sent| matches!(sent, Sent::Scan(at) if at == table))
+                }
+                Body::Query(body) => body.may_lack || sent.iter().any(|sent| match sent {
+                    Sent::Query(query) => is_moment(query) || same_query(body, query),
+                    _ => false,
+                }),
+                Body::BatchGetItem { .. } | Body::TransactWriteItems(_) => true,
+            };
+            if !found {
+                wrong.push(format!("explained, not sent: {}", request.body.name()));
+            }
+        }
+    }
+    wrong
+}
+
+/// The attributes that were explained to be asked for in any case, and that an action does not ask for.
+fn not_asked(model: &Model, explained: &Action, sent: &tavola_store::Action) -> Vec<String> {
+    // What is upserted and not there has nothing to be asked for but its absence.
+    if kind(sent) == ActionKind::Put && explained.kind == ActionKind::Update {
+        return Vec::new();
+    }
+    let asked = asked(sent);
+    let fixed = &model.entity(explained.key.entity).key_attributes;
+    let always = explained.conditions.iter().flat_map(Asked::always);
+    always
+        .filter(|name| !asked.contains(*name) && !fixed.iter().any(|fixed| fixed == name))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn bodies(explained: &Explained) -> impl Iterator<Item = &Body> {
+    explained.requests.iter().map(|request| &request.body)
+}
+
+fn queries(explained: &Explained) -> impl Iterator<Item = &QueryBody> {
+    bodies(explained).filter_map(|body| match body {
+        Body::Query(body) => Some(body),
+        _ => None,
+    })
+}
+
+/// The items that are read by their keys, with their tables.
+fn keys(explained: &Explained) -> impl Iterator<Item = (&String, &Key)> {
+    bodies(explained).flat_map(|body| match body {
+        Body::GetItem { table, key, .. } => vec![(table, key)],
+        Body::BatchGetItem { tables, .. } => tables
+            .iter()
+            .flat_map(|(table, keys)| keys.iter().map(move |wanted| (table, &wanted.key)))
+            .collect(),
+        _ => Vec::new(),
+    })
+}
+
+fn actions(explained: &Explained) -> impl Iterator<Item = &Action> {
+    bodies(explained).flat_map(|body| match body {
+        Body::TransactWriteItems(actions) => actions.as_slice(),
+        _ => &[],
+    })
+}
+
+fn kind(action: &tavola_store::Action) -> ActionKind {
+    match &action.kind {
+        Kind::Put(_) => ActionKind::Put,
+        Kind::Update(..) => ActionKind::Update,
+        Kind::Delete(_) => ActionKind::Delete,
+        Kind::Check(_) => ActionKind::ConditionCheck,
+    }
+}
+
+/// The key of an action's item, or the item.
+fn item(action: &tavola_store::Action) -> String {
+    match &action.kind {
+        Kind::Put(item) => format!("{item:?}"),
+        Kind::Update(key, _) | Kind::Delete(key) | Kind::Check(key) => text(key),
+    }
+}
+
+/// Whether an action that was sent can be the one that was explained.
+fn is_same(explained: &Action, sent: &tavola_store::Action) -> bool {
+    let same_item = match &sent.kind {
+        Kind::Put(item) => same_item(&explained.key, item),
+        Kind::Update(key, _) | Kind::Delete(key) | Kind::Check(key) => {
+            same_key(&explained.key, key)
+        }
+    };
+    explained.table == sent.table && same_kind(explained, kind(sent)) && same_item
 }
 
 /// The attributes that an action's condition asks for.
-fn conditions(action: &tavola_store::Action) -> Vec<String> {
+fn asked(action: &tavola_store::Action) -> BTreeSet<String> {
     let rendered = action.render().unwrap();
     let condition = rendered.condition.unwrap_or_default();
     let words: Vec<&str> = condition.split(|c: char| !c.is_alphanumeric() && c != '#').collect();
@@ -91,38 +220,36 @@ fn conditions(action: &tavola_store::Action) -> Vec<String> {
     used.map(|(_, name)| name).collect()
 }
 
-/// Whether a condition on this attribute was explained.
-fn asks(model: &Model, explained: &Action, name: &str, sent: ActionKind) -> bool {
-    // What the primary key is made from cannot change, and is not worth a line.
+/// The attributes that the action may ask for, as explained.
+fn explained_names(
+    model: &Model,
+    explained: &Action,
+    sent: &tavola_store::Action,
+) -> BTreeSet<String> {
+    let conditions = explained.conditions.iter().flat_map(Asked::attributes);
+    let mut names: BTreeSet<String> = conditions.map(str::to_owned).collect();
     let entity = model.entity(explained.key.entity);
-    if entity.key_attributes.iter().any(|attribute| attribute == name) {
-        return true;
-    }
-    // An upsert puts what is not there.
+    // What the primary key is made from cannot change, and is not worth a line.
+    names.extend(entity.key_attributes.iter().cloned());
     let table = model.table(entity.table);
-    let absence = name == table.key.partition.name || table.ttl.as_deref() == Some(name);
-    if explained.kind == ActionKind::Update && sent == ActionKind::Put && absence {
-        return true;
+    // An upsert puts what is not there, and a derived item may begin or cease to be.
+    let upsert = explained.when.contains(&When::Upsert) && kind(sent) == ActionKind::Put;
+    if upsert || explained.origin == Origin::Derived {
+        names.insert(table.key.partition.name.clone());
+        names.extend(table.ttl.clone());
     }
-    let mark = name.starts_with("tavola");
-    let derived = explained.says.as_ref().is_some_and(|says| says.starts_with("derived"));
-    mark || derived
-        || explained.conditions.iter().any(|condition| {
-            condition.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
-        })
+    names
 }
 
 /// An upsert is a put while there is nothing; an update that changes nothing only asks; a derived item may
 /// begin or cease to be.
 fn same_kind(explained: &Action, sent: ActionKind) -> bool {
     use ActionKind::{ConditionCheck, Delete, Put, Update};
-    if explained.says.as_ref().is_some_and(|says| says.starts_with("derived")) {
-        return true;
-    }
     match (explained.kind, sent) {
         (a, b) if a == b => true,
         (Update, ConditionCheck) => true,
-        (Update, Put | Delete) => explained.when.is_some(),
+        (Update, Put) if explained.when.contains(&When::Upsert) => true,
+        (Put | Update | Delete, Put | Update | Delete) => explained.origin == Origin::Derived,
         _ => false,
     }
 }
@@ -132,10 +259,17 @@ fn is_moment(query: &Query) -> bool {
     matches!(&query.sort, Some((_, SortCondition::Between(from, to))) if from == to)
 }
 
-fn is_system(partition: &Value) -> bool {
-    partition.as_str().is_some_and(|text| text.starts_with("TAVOLA#"))
+/// Whether this is the partition of records of changes that do not fit one transaction.
+fn is_work(partition: &Value) -> bool {
+    partition.as_str().is_some_and(|text| text.starts_with("TAVOLA#WORK#"))
 }
 
+fn is_record_of_work(action: &tavola_store::Action) -> bool {
+    match &action.kind {
+        Kind::Put(item) => item.values().any(is_work),
+        Kind::Update(key, _) | Kind::Delete(key) | Kind::Check(key) => is_work(&key.partition.1),
+    }
+}
 fn text(key: &SentKey) -> String {
     format!("{:?} {:?}", key.partition.1, key.sort.as_ref().map(|(_, value)| value))
 }
@@ -154,10 +288,17 @@ fn same_item(explained: &Key, sent: &Item) -> bool {
 
 fn same_query(explained: &QueryBody, sent: &Query) -> bool {
     let rendered = sent.render().unwrap();
-    explained.table == sent.table
+    let same_place = explained.table == sent.table
         && explained.index == sent.index
         && explained.forward != sent.descending
-        && explained.strong == sent.strong
+        && explained.strong == sent.strong;
+    if sent.sort.is_none() && explained.may_lack_sort {
+        let partition = explained.values.get(":v0").map(|(_, template)| template.as_str());
+        let sent = sent.partition.1.as_str();
+        return same_place
+            && partition.zip(sent).is_some_and(|(template, text)| fits(template, text));
+    }
+    same_place
         && explained.names == rendered.names
         && Some(&explained.key_condition) == rendered.key_condition.as_ref()
         && explained.values.iter().all(|(name, (_, template))| match &rendered.values[name] {

@@ -1,5 +1,5 @@
 //! What `explain` says is what is sent: every scenario of every model runs on a store that remembers its
-//! requests, and each must be one that was explained.
+//! requests. Each must be one that was explained, and what was explained without reserve must be among them.
 
 #![allow(
     clippy::unwrap_used,
@@ -46,10 +46,16 @@ impl Target for Watched {
         let general = &self.explained[name];
         let filled = filled.ok().map(|call| explain::call(general, &call).unwrap());
         for explained in filled.iter().chain([general]) {
-            let wrong = requests
+            let unexplained = requests
                 .iter()
-                .filter_map(|request| compare::wrong(model, explained, request, whole));
-            self.wrong.lock().unwrap().extend(wrong.map(|wrong| format!("{name}: {wrong}")));
+                .filter_map(|request| compare::unexplained(model, explained, request, whole));
+            // A refusal ends before everything is sent.
+            let unsent = match &answer {
+                Ok(_) => compare::unsent(model, explained, &requests),
+                Err(_) => Vec::new(),
+            };
+            let wrong = unexplained.chain(unsent).map(|wrong| format!("{name}: {wrong}"));
+            self.wrong.lock().unwrap().extend(wrong);
         }
         answer
     }
@@ -68,8 +74,8 @@ impl Target for Watched {
     }
 }
 
-async fn as_explained(name: &str) {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
+async fn as_explained(folder: &str, name: &str, least: usize) {
+    let folder = format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"));
     let read = |kind: &str| std::fs::read_to_string(format!("{folder}/{name}.{kind}")).unwrap();
     let (model, _) = tavola_model::resolve(&tavola_model::syntax::parse(&read("tavola")).file);
     let explained = explain::model(&model).into_iter().map(|one| (one.name.clone(), one));
@@ -104,25 +110,36 @@ async fn as_explained(name: &str) {
         let story = Story { model: model.clone(), deployment, store, target };
         story.run(&scenario).await.unwrap();
     }
-    assert!(*seen.lock().unwrap() > 50, "something was sent");
+    assert!(*seen.lock().unwrap() > least, "something was sent");
     let wrong = wrong.lock().unwrap();
     let lines: Vec<_> = wrong.iter().map(String::as_str).collect();
     assert!(lines.is_empty(), "{} requests were not explained:\n{}", lines.len(), lines.join("\n"));
 }
 
 macro_rules! models {
-    ($($name:ident: $model:literal;)*) => {$(
+    ($folder:literal, $least:literal: $($name:ident: $model:literal;)*) => {$(
         #[tokio::test]
         async fn $name() {
-            as_explained($model).await;
+            as_explained($folder, $model, $least).await;
         }
     )*};
 }
 
-models! {
+models! { "../../models", 50:
     app_data: "app-data";
     boards: "boards";
     collabhub: "collabhub";
     gg_core: "gg-core";
     roll_model: "roll-model";
+}
+
+models! { "../tavola-scenario/tests/scenarios/designs", 10:
+    articles: "articles";
+    repos: "repos";
+    store: "store";
+    telemetry: "telemetry";
+}
+
+models! { "tests/explained/designs", 10:
+    budgets: "budgets";
 }

@@ -1,0 +1,214 @@
+//! What an action asks of its item, and when the action is sent at all.
+
+use std::fmt;
+
+/// What marks an item that is being deleted.
+const MARK: &str = "tavola:deleting";
+
+/// One part of an action's condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asked {
+    /// The item exists.
+    Exists {
+        /// The partition key attribute.
+        key: String,
+    },
+    /// The item does not exist, or has expired.
+    Absent {
+        /// The partition key attribute.
+        key: String,
+        /// The table's TTL attribute.
+        ttl: Option<String>,
+    },
+    /// The item is not being deleted.
+    Unmarked,
+    /// The item has not expired.
+    Unexpired {
+        /// The table's TTL attribute.
+        ttl: String,
+        /// Whether every item has it.
+        always: bool,
+    },
+    /// The attribute is what it was when it was loaded.
+    Loaded {
+        /// The attribute.
+        name: String,
+        /// Whether it decides in every call.
+        always: bool,
+    },
+    /// Attributes are what they were, where the write sets them to what they are.
+    Unchanged(Vec<String>),
+    /// What the item's lifetime is made of is what it was, where another program has left the TTL attribute otherwise.
+    Lifetime {
+        /// The attribute that the lifetime is made of.
+        expires: String,
+        /// The table's TTL attribute.
+        ttl: String,
+    },
+    /// The item belongs to the caller's tenant.
+    Tenant {
+        /// The attribute that names the tenant.
+        attribute: String,
+        /// The condition, in the model's words.
+        text: String,
+    },
+    /// The item is of its entity, where its key does not tell.
+    OfType {
+        /// The table's type attribute.
+        attribute: String,
+        /// The condition, in the model's words.
+        text: String,
+    },
+    /// A comparison that is sent as such.
+    Holds {
+        /// The comparison, in the model's words.
+        text: String,
+        /// The attributes that it compares.
+        attributes: Vec<String>,
+    },
+    /// A system item is free to be taken, or is this item's.
+    Owned {
+        /// The condition, with DynamoDB's functions.
+        text: String,
+        /// The attributes that it asks for.
+        attributes: Vec<String>,
+    },
+    /// All of these, or what is asked of an item that was missing.
+    OrMissing(Vec<Asked>, Box<Asked>),
+}
+
+impl Asked {
+    /// Returns the attributes that it asks for.
+    pub fn attributes(&self) -> Vec<&str> {
+        match self {
+            Self::Exists { key } => vec![key],
+            Self::Absent { key, ttl } => {
+                std::iter::once(key).chain(ttl).map(String::as_str).collect()
+            }
+            Self::Unmarked => vec![MARK],
+            Self::Unexpired { ttl, .. } => vec![ttl],
+            Self::Loaded { name, .. } => vec![name],
+            Self::Unchanged(names) => names.iter().map(String::as_str).collect(),
+            Self::Lifetime { expires, .. } => vec![expires],
+            Self::Tenant { attribute, .. } | Self::OfType { attribute, .. } => vec![attribute],
+            Self::Holds { attributes, .. } | Self::Owned { attributes, .. } => {
+                attributes.iter().map(String::as_str).collect()
+            }
+            Self::OrMissing(there, missing) => {
+                there.iter().flat_map(Self::attributes).chain(missing.attributes()).collect()
+            }
+        }
+    }
+
+    /// Returns the attributes that it asks for whatever the item is like.
+    pub fn always(&self) -> Vec<&str> {
+        match self {
+            Self::Exists { .. }
+            | Self::Unmarked
+            | Self::Loaded { always: true, .. }
+            | Self::Holds { .. }
+            | Self::Owned { .. } => self.attributes(),
+            Self::Absent { key, .. } => vec![key],
+            Self::Unexpired { always: true, .. } => self.attributes(),
+            Self::OrMissing(_, missing) => missing.always(),
+            Self::Unexpired { .. }
+            | Self::Loaded { .. }
+            | Self::Unchanged(_)
+            | Self::Lifetime { .. }
+            | Self::Tenant { .. }
+            | Self::OfType { .. } => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exists { key } => write!(f, "attribute_exists({key})"),
+            Self::Absent { key, ttl: None } => write!(f, "attribute_not_exists({key})"),
+            Self::Absent { key, ttl: Some(ttl) } => {
+                write!(f, "attribute_not_exists({key}) OR {ttl} <= {{now}}")
+            }
+            Self::Unmarked => write!(f, "attribute_not_exists({MARK})"),
+            Self::Unexpired { ttl, .. } => write!(f, "{ttl} > {{now}}"),
+            Self::Loaded { name, .. } => write!(f, "{name} as loaded"),
+            Self::Unchanged(names) => {
+                write!(f, "{} as loaded, where set to what it is", names.join(", "))
+            }
+            Self::Lifetime { expires, ttl } => {
+                write!(f, "{expires} as loaded, if {ttl} was not in line with it")
+            }
+            Self::Tenant { text, .. }
+            | Self::OfType { text, .. }
+            | Self::Holds { text, .. }
+            | Self::Owned { text, .. } => f.write_str(text),
+            Self::OrMissing(there, missing) => {
+                let there: Vec<String> = there.iter().map(ToString::to_string).collect();
+                write!(f, "{}; if it was missing, {missing}", there.join(" AND "))
+            }
+        }
+    }
+}
+
+/// Why an action is not always sent once, as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum When {
+    /// For each round of a loop.
+    Each(String),
+    /// While a condition of the model holds.
+    While(String),
+    /// Where an optional attribute is there.
+    Given(Vec<String>),
+    /// A derived item is made or deleted as its condition begins or ends to hold.
+    Begins,
+    /// Only if what it is made of changes.
+    Changes,
+    /// Only if the item's lifetime changes.
+    LifetimeChanges,
+    /// Only if the other side of an `or` has not decided already.
+    Alternative,
+    /// Only if a value that may be absent is there, or something is made anew.
+    Needed,
+    /// A Put while there is no item yet.
+    Upsert,
+}
+
+impl When {
+    /// Returns `true` if the action is sent all the same, in another form.
+    pub(super) fn is_form(&self) -> bool {
+        matches!(self, Self::Upsert)
+    }
+}
+
+impl fmt::Display for When {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Each(text) => f.write_str(text),
+            Self::While(condition) => write!(f, "while {condition}"),
+            Self::Given(names) => write!(f, "where there is a {}", names.join(" and a ")),
+            Self::Begins => f.write_str("made or deleted as that begins or ends to hold"),
+            Self::Changes => f.write_str("if it changes"),
+            Self::LifetimeChanges => f.write_str("if its lifetime changes"),
+            Self::Alternative => f.write_str("only if this is the side of the `or` that held"),
+            Self::Needed => f.write_str("only if the call comes to ask for it"),
+            Self::Upsert => f.write_str("a Put of the defaults and these, if it does not exist"),
+        }
+    }
+}
+
+/// What an action belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A step of the write.
+    Step,
+    /// The audit entry.
+    Audit,
+    /// An item that is derived from one of the others.
+    Derived,
+    /// A lock of a unique value.
+    Lock,
+    /// What decided something, and is held as it was.
+    Pin,
+    /// A record of Tavola's own: that the write happened, or what is left to do.
+    Record,
+}

@@ -1,0 +1,80 @@
+//! Items of Tavola's own that a write reads and writes.
+
+use tavola_store::KeyType;
+
+use super::action::bare;
+use super::scope::{Key, Scope};
+use super::units::Units;
+use super::{Action, ActionKind, Asked, Body, Origin, Request, When};
+use crate::model::{EntityId, Expr, Model, Write};
+
+/// What the sort keys of system items are.
+const SORT: &str = "TAVOLA";
+/// The attribute that says when a record of what happened once is forgotten.
+const EXPIRES: &str = "tavola:expires";
+
+/// The key of a system item in the table of an entity: a text, or a number that stands for it.
+pub(super) fn system_key(model: &Model, entity: EntityId, text: &str) -> Key {
+    let table = model.table(model.entity(entity).table);
+    let parts = table.key.parts().enumerate().map(|(place, part)| {
+        let text = match (place, part.key_type) {
+            (0, KeyType::N) => format!("{{number for {text}}}"),
+            (0, _) => format!("{}{text}", crate::check::RESERVED_PREFIX),
+            (_, KeyType::N) => "0".to_owned(),
+            _ => SORT.to_owned(),
+        };
+        (part.name.clone(), part.key_type, text)
+    });
+    Key { entity, parts: parts.collect() }
+}
+
+/// The record of a write that happens once: looked for first, and put with everything else.
+pub(super) struct Once {
+    pub(super) look: Request,
+    pub(super) record: Action,
+}
+
+impl Once {
+    /// Of a write that says what it happens once per.
+    pub(super) fn of(scope: &Scope<'_>, write: &Write) -> Option<Self> {
+        let (per, _) = write.once.as_ref()?;
+        let model = scope.model;
+        // Records are in the first table.
+        let (table, _) = model.table_ids().next()?;
+        let (entity, _) = model.entities_in(table).next()?;
+        let per_text = scope.print(per);
+        let key = system_key(model, entity, &format!("ONCE#{{digest of {per_text}}}"));
+        let table = model.table(table);
+        let look = Request {
+            purpose: "whether it has happened already".to_owned(),
+            body: Body::GetItem { table: table.physical.clone(), key: key.clone(), strong: true },
+            units: Units::small_get(),
+        };
+        let partition = &table.key.partition.name;
+        let free = Asked::Owned {
+            text: format!("attribute_not_exists({partition}) OR {EXPIRES} <= {{now}}"),
+            attributes: vec![partition.clone(), EXPIRES.to_owned()],
+        };
+        let may_lack = may_be_absent(write, per);
+        let record = Action {
+            entity: "the record that it happened".to_owned(),
+            origin: Origin::Record,
+            conditions: vec![free],
+            units: Units::small_action(),
+            when: Vec::from_iter(may_lack.then(|| When::Given(vec![per_text]))),
+            ..bare(model, ActionKind::Put, key)
+        };
+        Some(Self { look, record })
+    }
+}
+
+/// Whether an expression depends on an input that may be left out.
+fn may_be_absent(write: &Write, expr: &Expr) -> bool {
+    let mut absent = false;
+    expr.walk(&mut |part| {
+        if let Expr::Slot(place) = part {
+            absent |= write.inputs.get(*place).is_some_and(|input| input.optional);
+        }
+    });
+    absent
+}
