@@ -60,8 +60,10 @@
 mod answer;
 pub mod apply;
 mod caller;
+mod client;
 mod code;
 mod conform;
+mod contention;
 mod context;
 pub mod cursor;
 mod deployment;
@@ -77,9 +79,9 @@ mod maintain;
 mod metrics;
 mod normal_form;
 mod owner;
-mod patient;
 mod read;
 mod record;
+mod retry;
 mod runtime;
 mod session;
 mod store_failure;
@@ -99,6 +101,7 @@ pub use input::{Given, Input};
 pub use metrics::{
     Durations, JobMetrics, Metrics, OperationMetrics, Outcome, Unfinished, WorkMetrics,
 };
+pub use retry::RetryLimits;
 pub use runtime::{
     InputInfo, JobReport, OpenError, Operation, OperationKind, Options, Response, Runtime,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tavola_model::model::{Job, TableId};
-use tavola_store::{Comparison, Condition, Error, Operand, Path, Update, UpdateItem, Value};
+use tavola_store::{Action, ActionKind, Comparison, Condition, Operand, Path, Update, Value};
 
 use crate::record::Place;
 use crate::{Failure, JobReport, Runtime, system};
@@ -85,17 +85,13 @@ impl Runtime {
                 "a model without a table can keep no job's lease".to_owned(),
             ));
         };
-        let request = UpdateItem {
+        let action = Action {
             table: self.table_name(id).to_owned(),
-            key: place.key(self.model().table(id)),
-            update,
+            kind: ActionKind::Update(place.key(self.model().table(id)), update),
             condition,
         };
-        match self.store().update(request).await {
-            Ok(_) => Ok(true),
-            Err(Error::ConditionFailed { .. }) => Ok(false),
-            Err(error) => Err(error.into()),
-        }
+        // A transaction, so that a lease whose answer was lost is ours all the same.
+        Ok(self.store().decide(vec![action]).await?.is_some())
     }
 
     fn lease(&self, job: &Job) -> Option<(TableId, Place)> {

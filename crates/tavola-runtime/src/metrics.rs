@@ -26,6 +26,8 @@ pub struct Metrics {
     pub unfinished: Option<Unfinished>,
     /// Of each job.
     pub jobs: Vec<JobMetrics>,
+    /// How often a request was sent to the store again: it was busy or could not be reached, or an answer was lost.
+    pub store_retries: u64,
 }
 
 /// The calls of a read or write.
@@ -39,6 +41,10 @@ pub struct OperationMetrics {
     pub outcomes: [(Outcome, u64); Outcome::ALL.len()],
     /// How often it was worked out again because what it used had changed meanwhile.
     pub retries: u64,
+    /// How often it waited for its turn to change an item that others of this process were changing.
+    pub queue_waits: u64,
+    /// How long it waited for that, all together.
+    pub queue_wait: Duration,
 }
 
 /// How a call ended.
@@ -164,6 +170,7 @@ pub(crate) struct Meter {
     /// The last look for unfinished work, and the second since 1970 of the oldest that it left.
     look: Mutex<Option<(Unfinished, Option<i64>)>>,
     jobs: Vec<JobMeter>,
+    store_retries: AtomicU64,
 }
 
 #[derive(Debug)]
@@ -172,6 +179,8 @@ struct OperationMeter {
     kind: OperationKind,
     outcomes: [AtomicU64; Outcome::ALL.len()],
     retries: AtomicU64,
+    queue_waits: AtomicU64,
+    queue_nanoseconds: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -228,6 +237,8 @@ impl Meter {
             kind: operation.kind,
             outcomes: Default::default(),
             retries: AtomicU64::default(),
+            queue_waits: AtomicU64::default(),
+            queue_nanoseconds: AtomicU64::default(),
         };
         let job = |job: &Job| JobMeter { name: job.name.clone(), ..JobMeter::default() };
         Self {
@@ -249,9 +260,26 @@ impl Meter {
 
     /// A write is worked out again. Writes that cannot be called, such as initial data, are not counted.
     pub fn retried(&self, write: &str) {
-        if let Some(operation) = self.operations.iter().find(|o| o.name == write) {
+        if let Some(operation) = self.write(write) {
             increase(&operation.retries, 1);
         }
+    }
+
+    /// A write has waited for its turn to change an item.
+    pub fn queued(&self, write: &str, waited: Duration) {
+        if let Some(operation) = self.write(write) {
+            increase(&operation.queue_waits, 1);
+            increase(&operation.queue_nanoseconds, nanoseconds(waited));
+        }
+    }
+
+    /// A request is sent to the store again.
+    pub fn sent_again(&self) {
+        increase(&self.store_retries, 1);
+    }
+
+    fn write(&self, name: &str) -> Option<&OperationMeter> {
+        self.operations.iter().find(|operation| operation.name == name)
     }
 
     pub fn work_begun(&self, work: Work) {
@@ -304,6 +332,8 @@ impl Meter {
             outcomes: Outcome::ALL
                 .map(|outcome| (outcome, operation.outcomes.get(outcome as usize).map_or(0, now))),
             retries: now(&operation.retries),
+            queue_waits: now(&operation.queue_waits),
+            queue_wait: Duration::from_nanos(now(&operation.queue_nanoseconds)),
         };
         let job = |job: &JobMeter| JobMetrics {
             name: job.name.clone(),
@@ -324,6 +354,7 @@ impl Meter {
                 Unfinished { oldest_age: age.try_into().unwrap_or(0), ..unfinished }
             }),
             jobs: self.jobs.iter().map(job).collect(),
+            store_retries: now(&self.store_retries),
         }
     }
 }
@@ -335,7 +366,7 @@ impl DurationMeter {
         if let Some(count) = self.counts.get(place) {
             increase(count, 1);
         }
-        increase(&self.nanoseconds, u64::try_from(took.as_nanos()).unwrap_or(u64::MAX));
+        increase(&self.nanoseconds, nanoseconds(took));
     }
 
     fn read(&self) -> Durations {
@@ -355,6 +386,10 @@ impl WorkMeter {
             given_up: now(&self.given_up),
         }
     }
+}
+
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
 fn increase(count: &AtomicU64, by: u64) {

@@ -9,13 +9,15 @@ use tavola_model::model::{
 };
 use tavola_store::{IndexSchema, IndexStatus, Store, TableDescription};
 
+use crate::client::Client;
+use crate::contention::Queues;
 use crate::context::{Cache, Identity};
 use crate::cursor::{CursorError, CursorKey, CursorKeys};
 use crate::deployment::Deployment;
 use crate::metrics::{Meter, Metrics};
-use crate::patient::Patient;
 use crate::read::Paging;
 use crate::read::page::fingerprint;
+use crate::retry::RetryLimits;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::time::Clock;
@@ -41,6 +43,8 @@ pub struct Runtime {
     operations: Vec<Operation>,
     by_name: HashMap<String, usize>,
     meter: Meter,
+    retry_limits: RetryLimits,
+    queues: Queues,
 }
 
 /// How a runtime is set up.
@@ -212,7 +216,7 @@ impl Runtime {
 
     /// A model on a store whose tables may not be what it needs: only for looking at data.
     pub(crate) fn unprepared(model: Arc<Model>, store: Arc<dyn Store>, options: Options) -> Self {
-        let store = if store.always_answers() { store } else { Arc::new(Patient::new(store)) };
+        let store = store.without_retries().unwrap_or(store);
         let markable = model.markable().collect();
         let fingerprints = model.reads.iter().map(|read| fingerprint(&model, read)).collect();
         let mut operations = operations(&model);
@@ -232,7 +236,15 @@ impl Runtime {
             operations,
             by_name,
             meter,
+            retry_limits: RetryLimits::default(),
+            queues: Queues::default(),
         }
+    }
+
+    /// Sets how far a call goes before it gives up.
+    #[must_use]
+    pub fn with_retry_limits(self, retry_limits: RetryLimits) -> Self {
+        Self { retry_limits, ..self }
     }
 
     /// The model.
@@ -245,8 +257,9 @@ impl Runtime {
         &self.deployment
     }
 
-    pub(crate) fn store(&self) -> &dyn Store {
-        &*self.store
+    /// The store, each request with attempts of its own.
+    pub(crate) fn store(&self) -> Client<'_> {
+        Client::new(&*self.store, &self.meter, self.retry_limits)
     }
 
     pub(crate) fn table_name(&self, id: TableId) -> &str {
@@ -330,7 +343,8 @@ impl Runtime {
     pub(crate) async fn session(&self, caller: &Caller) -> Result<Session<'_>, Failure> {
         let mut session = Session {
             model: &self.model,
-            store: &*self.store,
+            store: self.store().for_a_call(),
+            queues: &self.queues,
             deployment: &self.deployment,
             meter: &self.meter,
             identity: Identity::new(&self.model, caller),
@@ -368,6 +382,7 @@ impl Runtime {
         let mut look = Look::default();
         for (id, _) in self.model.table_ids() {
             let mut session = self.session(&Caller::job()).await?;
+            session.store.without_deadline();
             session.finish_abandoned(id, at_once, &mut look).await?;
         }
         let Look { finished, left, oldest, failure } = look;
@@ -391,6 +406,7 @@ impl Runtime {
             let (read, args) = &step.read;
             let (write, write_args) = &step.write;
             let mut session = self.session(&Caller::job()).await?;
+            session.store.without_deadline();
             let args = session.arguments(args, &[]).await?;
             for record in session.collect(*read, args, usize::MAX).await?.0 {
                 let mut session = self.session(&Caller::job()).await?;
@@ -410,7 +426,7 @@ impl Runtime {
     /// One cheap request to every table.
     pub async fn healthy(&self) -> Result<(), Failure> {
         for (id, _) in self.model.table_ids() {
-            self.store.describe_table(self.deployment.table(id)).await?;
+            self.store().describe_table(self.deployment.table(id)).await?;
         }
         Ok(())
     }

@@ -4,8 +4,10 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use tavola_model::model::{EntityId, Expr, IndexId, Model, Read, TableId};
-use tavola_store::{BatchGet, Capacity, Item, Store, Value};
+use tavola_store::{BatchGet, Capacity, Item, Value};
 
+use crate::client::Client;
+use crate::contention::Queues;
 use crate::context::{Cache, Context, Identity, Lookup, RuleAnswers, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Stop, Val};
@@ -19,7 +21,9 @@ use crate::{Failure, Fault};
 /// The state of one call.
 pub(crate) struct Session<'r> {
     pub model: &'r Model,
-    pub store: &'r dyn Store,
+    pub store: Client<'r>,
+    /// For items that writes contend for.
+    pub queues: &'r Queues,
     pub deployment: &'r Deployment,
     pub meter: &'r Meter,
     pub identity: Identity,

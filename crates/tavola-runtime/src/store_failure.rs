@@ -8,8 +8,9 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
             Error::TooLarge(limit) => Self::too_large(code_of(limit), limit.to_string()),
-            Error::Throttled | Error::Conflict | Error::Cancelled(_) => {
-                Self::unavailable(Code::UNAVAILABLE, error.to_string())
+            Error::Throttled => Self::unavailable(Code::UNAVAILABLE, error.to_string()),
+            Error::Conflict | Error::Cancelled(_) => {
+                Self::unavailable(Code::CONTENTION, error.to_string())
             }
             Error::Unavailable { message, maybe_done: true } => Self::outcome_unknown(message),
             Error::Unavailable { message, .. } => Self::unavailable(Code::UNAVAILABLE, message),

@@ -37,6 +37,20 @@ fn calls(page: &mut Page, metrics: &Metrics) {
     for operation in metrics.operations.iter().filter(|o| o.kind == OperationKind::Write) {
         page.sample(name, &[("operation", &operation.name)], operation.retries);
     }
+    let name = "tavola_write_queue_waits_total";
+    page.counter(name, "Writes that waited for others of this process to change the same items");
+    for operation in metrics.operations.iter().filter(|o| o.kind == OperationKind::Write) {
+        page.sample(name, &[("operation", &operation.name)], operation.queue_waits);
+    }
+    let name = "tavola_write_queue_wait_seconds_total";
+    page.counter(name, "How long writes have waited for others of this process");
+    for operation in metrics.operations.iter().filter(|o| o.kind == OperationKind::Write) {
+        let seconds = operation.queue_wait.as_secs_f64();
+        page.sample(name, &[("operation", &operation.name)], seconds);
+    }
+    let name = "tavola_store_retries_total";
+    page.counter(name, "Requests sent to the store again");
+    page.sample(name, &[], metrics.store_retries);
     let name = "tavola_call_duration_seconds";
     page.family(name, "histogram", "How long calls took");
     for (of, durations) in

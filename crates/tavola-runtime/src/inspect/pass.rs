@@ -93,6 +93,7 @@ impl<'p> Pass<'p> {
 
     async fn page(&mut self, id: TableId, items: Vec<Item>) -> Result<(), Failure> {
         let mut session = self.runtime.session(&Caller::job()).await?;
+        session.store.without_deadline();
         let table = session.model.table(id);
         let mut view = View::default();
         let mut places = Vec::with_capacity(items.len());

@@ -15,7 +15,6 @@ use crate::Failure;
 use crate::eval::Stop;
 use crate::record::Place;
 use crate::session::Session;
-use crate::write::send;
 
 /// The most items that are read at one moment, and the most actions of a transaction.
 const MOST: usize = 100;
@@ -112,7 +111,7 @@ impl Settler<'_, '_> {
         if actions.is_empty() {
             return Ok(Outcome::Left("it would stay as it is"));
         }
-        match send(self.examiner.session.store, merged(actions)).await {
+        match self.examiner.session.store.decide(merged(actions)).await {
             Ok(Some(_)) => Ok(Outcome::Mended),
             Ok(None) => Ok(Outcome::Left("it changed meanwhile")),
             Err(failure @ Failure::Unavailable { .. }) => Err(failure),

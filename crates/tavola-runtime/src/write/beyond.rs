@@ -10,8 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Expr, TableId};
 use tavola_store::{
-    Action, ActionKind, Capacity, Condition, Error, Get, Item, Path, Query, SetValue, Store,
-    TransactWrite, Update, UpdateAction, Value,
+    Action, ActionKind, Condition, Get, Item, Path, Query, SetValue, Update, UpdateAction, Value,
 };
 
 use super::clear::MARK;
@@ -19,10 +18,9 @@ use super::derive::{Derived, derived};
 use super::dress::dress;
 use crate::context::Trace;
 use crate::eval::Stop;
-use crate::patient::backoff;
 use crate::record::{Place, Record, recognise};
 use crate::session::Session;
-use crate::{Code, Failure, system};
+use crate::{Failure, system};
 
 /// How many derived items ride along in the owner's transaction.
 pub(super) const RIDE_ALONG: usize = 20;
@@ -416,7 +414,7 @@ impl<'r> Session<'r> {
 
     /// Sends a transaction; false if a condition did not hold.
     async fn send(&mut self, actions: Vec<Action>) -> Result<bool, Failure> {
-        let sent = send(self.store, actions).await?;
+        let sent = self.store.decide(actions).await?;
         self.capacity += sent.unwrap_or_default();
         Ok(sent.is_some())
     }
@@ -430,26 +428,6 @@ impl<'r> Session<'r> {
         };
         Ok(self.store.get(request).await?.value)
     }
-}
-
-/// Sends a transaction; nothing if a condition did not hold. Conflicts are tried again.
-pub(crate) async fn send(
-    store: &dyn Store,
-    actions: Vec<Action>,
-) -> Result<Option<Capacity>, Failure> {
-    for attempt in 0..super::ATTEMPTS {
-        let request = TransactWrite { actions: actions.clone(), token: None };
-        match store.transact_write(request).await {
-            Ok(answer) => return Ok(Some(answer.capacity)),
-            // When the store was only busy, it has been asked often enough already.
-            Err(error @ Error::Cancelled(_)) if error.is_transient() => {
-                tokio::time::sleep(backoff(attempt)).await;
-            }
-            Err(Error::Cancelled(_)) => return Ok(None),
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Err(Failure::unavailable(Code::UNAVAILABLE, "the store is too busy"))
 }
 
 /// The items that are not just so among the others.

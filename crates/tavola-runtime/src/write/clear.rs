@@ -13,13 +13,13 @@ use tavola_store::{Action, ActionKind, Condition, Item, Value};
 use super::once::Once;
 use super::pass::Mode;
 use super::transaction::{Plan, Target};
-use super::{ATTEMPTS, FoundByReads};
+use super::{FoundByReads, Sent};
 use crate::context::Identity;
-use crate::patient::backoff;
 use crate::record::Place;
+use crate::retry::Budget;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
-use crate::{CallerKind, Failure, Response, system};
+use crate::{CallerKind, Failure, system};
 
 /// How many items one transaction of a clearing deletes, their locks and derived items not counted.
 pub(super) const AT_A_TIME: usize = 25;
@@ -60,13 +60,13 @@ impl Clearing<'_> {
 }
 
 impl<'r> Session<'r> {
-    /// Sends the first transaction of a deletion, and clears up. None if it has to be worked out again.
+    /// Sends the first transaction of a deletion, and clears up.
     pub(super) async fn clear(
         &mut self,
         write: &'r Write,
         mut plan: Plan,
         once: Option<&Once>,
-    ) -> Result<Option<Response>, Failure> {
+    ) -> Result<Sent, Failure> {
         let marked = std::mem::take(&mut plan.marked);
         let Some((owner, _)) = marked.first() else { return self.commit(plan, once).await };
         let table = self.model.table(owner.table);
@@ -83,7 +83,10 @@ impl<'r> Session<'r> {
             condition: Some(Condition::absent(&table.key.partition.name)),
         });
         plan.targets.push(Target::NoWork(clearing.record.clone()));
-        let Some(response) = self.commit(plan, once).await? else { return Ok(None) };
+        let response = match self.commit(plan, once).await? {
+            Sent::Done(response) => response,
+            lost @ Sent::Lost(_) => return Ok(lost),
+        };
         self.meter.work_begun(system::Work::Clearing);
         // For everyone it is gone already; its record lets the background finish what is left.
         match self.clear_up(&clearing).await {
@@ -93,7 +96,7 @@ impl<'r> Session<'r> {
                 tracing::warn!(?failure, write = write.name, "the deletion is finished later");
             }
         }
-        Ok(Some(response))
+        Ok(Sent::Done(response))
     }
 
     /// Deletes what the loops find until they find nothing, then what is marked, then the record. Returns `false` if
@@ -112,7 +115,8 @@ impl<'r> Session<'r> {
     ) -> Result<bool, Failure> {
         let Clearing { write, frame, marked, record, .. } = clearing;
         let mut mode = Mode::Clearing;
-        let mut attempt = 0;
+        self.store.without_deadline();
+        let (mut budget, mut failed) = (Budget::new(self.store.limits()), 0);
         loop {
             self.cache.clear();
             let mut plan = self.plan(write, frame, &mut FoundByReads::default(), mode).await?;
@@ -131,16 +135,16 @@ impl<'r> Session<'r> {
             });
             plan.targets.push(Target::Work);
             match self.commit(plan, None).await? {
-                Some(_) if mode != Mode::Clearing => return Ok(true),
-                Some(_) => attempt = 0,
-                None if self.is_finished(clearing).await? => return Ok(false),
-                None if attempt >= ATTEMPTS => {
+                Sent::Done(_) if mode != Mode::Clearing => return Ok(true),
+                Sent::Done(_) => (budget, failed) = (Budget::new(self.store.limits()), 0),
+                Sent::Lost(_) if self.is_finished(clearing).await? => return Ok(false),
+                Sent::Lost(_) if !budget.take() => {
                     let message = format!("`{}` is not finished yet", write.name);
                     return Err(Failure::outcome_unknown(message));
                 }
-                None => {
-                    tokio::time::sleep(backoff(attempt)).await;
-                    attempt += 1;
+                Sent::Lost(_) => {
+                    failed += 1;
+                    budget.pause(failed).await;
                 }
             }
         }

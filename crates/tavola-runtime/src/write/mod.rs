@@ -4,6 +4,7 @@
 mod beyond;
 mod change;
 pub(crate) mod clear;
+mod contend;
 mod create;
 mod delete;
 mod derive;
@@ -21,13 +22,13 @@ use std::collections::HashMap;
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Step, Write};
-use tavola_store::{Cancellation, Error, TransactWrite, Value};
+use tavola_store::{Answer, Cancellation, Error, TransactWrite, Value};
 
-use crate::patient::backoff;
 use crate::record::{Place, Record, has_expired};
 use crate::session::{Bound, Session, settle};
 use crate::{Code, Failure, Response, system};
-pub(crate) use beyond::{ABANDONED, AT, Look, send};
+pub(crate) use beyond::{ABANDONED, AT, Look};
+use contend::{Contest, Lost};
 pub(crate) use create::complete;
 pub(crate) use derive::derived;
 pub(crate) use dress::dress;
@@ -37,8 +38,6 @@ use transaction::{MOST_ACTIONS, Plan, Target};
 pub(crate) use unique::lock_of;
 pub use whole::Stored;
 
-/// How often a write is tried before the caller is told that it is too busy.
-const ATTEMPTS: u32 = 12;
 /// How often a pass may find something new to load. Each load depends on the one before it.
 const ROUNDS: u32 = 32;
 /// The most items of a read that one transaction of a write loops over.
@@ -53,6 +52,13 @@ struct Found {
     more: bool,
 }
 
+/// What came of a transaction.
+enum Sent {
+    Done(Response),
+    /// It has to be worked out again.
+    Lost(Lost),
+}
+
 impl<'r> Session<'r> {
     /// Runs a write for its caller. With a key, a repetition returns the first answer.
     pub async fn write(
@@ -65,47 +71,54 @@ impl<'r> Session<'r> {
         let once = self.once(write, &inputs, key).await?;
         let clears = self.model.clears(write);
         let mut reads = FoundByReads::default();
-        for attempt in 0..ATTEMPTS {
+        let mut contest = Contest::new(&write.name);
+        loop {
             if let Some(once) = &once
                 && let Some(response) = self.replay(once, write, &inputs).await?
             {
                 return Ok(response);
             }
-            let mode = if clears { Mode::Opening { loops: true } } else { Mode::Whole };
-            let mut plan = self.plan(write, &inputs, &mut reads, mode).await?;
-            // The record of what happens once, the record of a clearing, and what checks them.
-            let records = plan.beyond.len() + usize::from(once.is_some()) + usize::from(clears);
-            if plan.cut || plan.actions.len() + records > MOST_ACTIONS {
-                if !clears {
-                    return Err(too_large(format!(
-                        "this would change more than {MOST_ACTIONS} items at once"
-                    )));
-                }
-                let mode = Mode::Opening { loops: false };
-                plan = self.plan(write, &inputs, &mut reads, mode).await?;
+            let plan = self.fitting(write, &inputs, &mut reads, once.is_some()).await?;
+            if contest.yields(self, &plan).await? {
+                reads.clear();
+                continue;
             }
-            let answer = if clears {
-                self.clear(write, plan, once.as_ref()).await?
-            } else {
-                self.commit(plan, once.as_ref()).await?
+            let sent = match clears {
+                true => self.clear(write, plan, once.as_ref()).await?,
+                false => self.commit(plan, once.as_ref()).await?,
             };
-            match answer {
-                Some(response) => return Ok(response),
-                None => reads.clear(),
+            match sent {
+                Sent::Done(response) => return Ok(response),
+                Sent::Lost(lost) => contest.again(self, lost).await?,
             }
-            self.meter.retried(&write.name);
-            tokio::time::sleep(backoff(attempt)).await;
+            reads.clear();
         }
-        let message = format!("`{}` lost against concurrent writes {ATTEMPTS} times", write.name);
-        Err(Failure::unavailable(Code::CONTENTION, message))
     }
 
-    /// Sends a plan; nothing if it has to be worked out again.
-    async fn commit(
+    /// Works the write out, without the loops that clear if it does not fit one transaction otherwise.
+    async fn fitting(
         &mut self,
-        mut plan: Plan,
-        once: Option<&Once>,
-    ) -> Result<Option<Response>, Failure> {
+        write: &'r Write,
+        inputs: &[Bound],
+        reads: &mut FoundByReads,
+        recorded: bool,
+    ) -> Result<Plan, Failure> {
+        let clears = self.model.clears(write);
+        let mode = if clears { Mode::Opening { loops: true } } else { Mode::Whole };
+        let plan = self.plan(write, inputs, reads, mode).await?;
+        // The record of what happens once, the record of a clearing, and what checks them.
+        let records = plan.beyond.len() + usize::from(recorded) + usize::from(clears);
+        match plan.cut || plan.actions.len() + records > MOST_ACTIONS {
+            false => Ok(plan),
+            true if clears => self.plan(write, inputs, reads, Mode::Opening { loops: false }).await,
+            true => {
+                Err(too_large(format!("this would change more than {MOST_ACTIONS} items at once")))
+            }
+        }
+    }
+
+    /// Sends a plan.
+    async fn commit(&mut self, mut plan: Plan, once: Option<&Once>) -> Result<Sent, Failure> {
         if let Some(once) = once {
             // The answer is kept with the write, so it has to be known before.
             let before = self.cache.clone();
@@ -124,13 +137,14 @@ impl<'r> Session<'r> {
                 }
                 None => {
                     self.cache.clear();
-                    return self.give_up(works).await;
+                    self.give_up(works).await?;
+                    return Ok(Sent::Lost(Lost::to_work_under_way()));
                 }
             }
         }
         if plan.actions.is_empty() {
             let after = std::mem::take(&mut plan.after);
-            return self.respond(&plan, after).await.map(Some);
+            return self.respond(&plan, after).await.map(Sent::Done);
         }
         if plan.actions.len() > MOST_ACTIONS {
             let message = format!(
@@ -141,46 +155,68 @@ impl<'r> Session<'r> {
             return Err(too_large(message));
         }
         let request = TransactWrite { actions: std::mem::take(&mut plan.actions), token: None };
-        let learned = match self.store.transact_write(request).await {
-            Ok(answer) => {
-                self.capacity += answer.capacity;
-                for work in works {
-                    // The write has happened; its record lets the background finish what is left.
-                    if let Err(failure) = self.complete_work(work).await {
-                        tracing::warn!(?failure, "derived items are finished later");
-                    }
-                }
-                let after = std::mem::take(&mut plan.after);
-                return self.respond(&plan, after).await.map(Some).map_err(after_the_fact);
-            }
-            Err(Error::Cancelled(reasons)) => {
-                let mut finished = false;
-                for record in self.unfinished(&plan, &reasons) {
-                    finished |= self.meet(&record).await?;
-                }
-                if finished {
-                    self.cache.clear();
-                    Ok(())
-                } else {
-                    self.learn(&plan, reasons)
-                }
-            }
-            Err(error) if error.is_transient() => {
-                // What was loaded may be what changed.
-                self.cache.clear();
-                Ok(())
-            }
+        let lost = match self.store.transact_write(request).await {
+            Ok(answer) => return self.committed(answer, plan, works).await.map(Sent::Done),
+            Err(Error::Cancelled(reasons)) => self.cancelled(&plan, reasons).await,
             Err(error) => Err(error.into()),
         };
-        self.give_up(works).await?;
-        learned.map(|()| None)
+        let given_up = self.give_up(works).await;
+        match (lost, given_up) {
+            (Ok(lost), Ok(())) => Ok(Sent::Lost(lost)),
+            (Ok(_), Err(failure)) => Err(failure),
+            // Whether the write may have happened matters more than what the background has to finish.
+            (Err(failure), given_up) => {
+                if let Err(failure) = given_up {
+                    tracing::warn!(?failure, "derived items are restored later");
+                }
+                Err(failure)
+            }
+        }
     }
 
-    async fn give_up(&mut self, works: Vec<beyond::Work>) -> Result<Option<Response>, Failure> {
+    /// Finishes a write whose transaction has happened, and answers. All this may take its time.
+    async fn committed(
+        &mut self,
+        answer: Answer<()>,
+        mut plan: Plan,
+        works: Vec<beyond::Work>,
+    ) -> Result<Response, Failure> {
+        self.capacity += answer.capacity;
+        self.store.without_deadline();
+        for work in works {
+            // The write has happened; its record lets the background finish what is left.
+            if let Err(failure) = self.complete_work(work).await {
+                tracing::warn!(?failure, "derived items are finished later");
+            }
+        }
+        let after = std::mem::take(&mut plan.after);
+        self.respond(&plan, after).await.map_err(after_the_fact)
+    }
+
+    /// Takes in why a transaction was cancelled; fails if working it out again would not help.
+    async fn cancelled(
+        &mut self,
+        plan: &Plan,
+        reasons: Vec<Cancellation>,
+    ) -> Result<Lost, Failure> {
+        let lost = Lost::of(plan, &reasons);
+        let mut finished = false;
+        for record in self.unfinished(plan, &reasons) {
+            finished |= self.meet(&record).await?;
+        }
+        if finished {
+            self.cache.clear();
+        } else {
+            self.learn(plan, reasons)?;
+        }
+        Ok(lost)
+    }
+
+    async fn give_up(&mut self, works: Vec<beyond::Work>) -> Result<(), Failure> {
         for work in works {
             self.abandon(work).await?;
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Works the write out, loading whatever it turns out to need.

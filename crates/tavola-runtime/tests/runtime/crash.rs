@@ -13,11 +13,17 @@ use tavola_store::{
 pub struct Crashing {
     inner: Arc<dyn Store>,
     writes_left: AtomicI64,
+    error: Error,
 }
 
 impl Crashing {
     pub fn after(inner: Arc<dyn Store>, writes: i64) -> Self {
-        Self { inner, writes_left: AtomicI64::new(writes) }
+        Self::with(inner, writes, dead())
+    }
+
+    /// The same with another error.
+    pub fn with(inner: Arc<dyn Store>, writes: i64, error: Error) -> Self {
+        Self { inner, writes_left: AtomicI64::new(writes), error }
     }
 
     /// Whether something was refused because the process had died.
@@ -27,14 +33,14 @@ impl Crashing {
 
     fn alive(&self) -> Result<()> {
         match self.writes_left.load(Ordering::SeqCst) {
-            ..0 => Err(dead()),
+            ..0 => Err(self.error.clone()),
             _ => Ok(()),
         }
     }
 
     fn write(&self) -> Result<()> {
         match self.writes_left.fetch_sub(1, Ordering::SeqCst) {
-            ..=0 => Err(dead()),
+            ..=0 => Err(self.error.clone()),
             _ => Ok(()),
         }
     }
@@ -46,6 +52,10 @@ fn dead() -> Error {
 
 #[async_trait]
 impl Store for Crashing {
+    // Whoever is dead does not ask again.
+    fn always_answers(&self) -> bool {
+        true
+    }
     async fn get(&self, request: Get) -> Result<GetAnswer> {
         self.alive()?;
         self.inner.get(request).await

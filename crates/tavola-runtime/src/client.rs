@@ -1,0 +1,150 @@
+//! The store as a call sees it: what may be sent again is sent again, as far as the call's budget goes.
+//!
+//! There is no request here that counts or deletes without a token: its second time could differ from its first.
+
+use std::future::Future;
+
+use tavola_store::{
+    Action, Answer, BatchGet, Capacity, Error, Get, GetAnswer, Item, Page, Put, Query, Result,
+    Scan, Store, TableDescription, TransactGet, TransactWrite, WriteAnswer,
+};
+
+use crate::Failure;
+use crate::metrics::Meter;
+use crate::retry::{Budget, Outcome, Repeat, RetryLimits};
+
+/// A store, and the attempts that are left.
+pub(crate) struct Client<'r> {
+    store: &'r dyn Store,
+    meter: &'r Meter,
+    limits: RetryLimits,
+    /// Of the whole call; without one, each request has its own.
+    budget: Option<Budget>,
+}
+
+/// Requests that are passed on as they are if the store's answers are always definite.
+macro_rules! requests {
+    ($($name:ident($request:ident: $type:ty) -> $answer:ty, $repeat:expr;)*) => {$(
+        pub async fn $name(&self, $request: $type) -> Result<$answer> {
+            match self.store.always_answers() {
+                true => self.store.$name($request).await,
+                false => self.ask($repeat, || self.store.$name($request.clone())).await,
+            }
+        }
+    )*};
+}
+
+impl<'r> Client<'r> {
+    /// Each request has attempts of its own.
+    pub fn new(store: &'r dyn Store, meter: &'r Meter, limits: RetryLimits) -> Self {
+        Self { store, meter, limits, budget: None }
+    }
+
+    /// All requests share the attempts of one call, which begins now.
+    pub fn for_a_call(self) -> Self {
+        let budget = Some(Budget::new(self.limits));
+        Self { budget, ..self }
+    }
+
+    /// From here on each request has attempts of its own: the call has happened, or takes as long as it takes.
+    pub fn without_deadline(&mut self) {
+        self.budget = None;
+    }
+
+    pub fn limits(&self) -> RetryLimits {
+        self.limits
+    }
+
+    /// Returns attempts for something that takes several requests and may fail as a whole: those of the call.
+    pub fn budget(&self) -> BudgetRef<'_> {
+        match &self.budget {
+            Some(budget) => BudgetRef::Call(budget),
+            None => BudgetRef::Own(Budget::new(self.limits)),
+        }
+    }
+
+    requests! {
+        get(request: Get) -> GetAnswer, Repeat::Read;
+        query(request: Query) -> Answer<Page>, Repeat::Read;
+        scan(request: Scan) -> Answer<Page>, Repeat::Read;
+        batch_get(request: BatchGet) -> Answer<Vec<Option<Item>>>, Repeat::Read;
+        transact_get(request: TransactGet) -> Answer<Vec<Option<Item>>>, Repeat::Read;
+        describe_table(table: &str) -> Option<TableDescription>, Repeat::Read;
+        put(request: Put) -> Answer<WriteAnswer>, match request.condition {
+            Some(_) => Repeat::Differs,
+            None => Repeat::Same,
+        };
+    }
+
+    /// Sends a transaction under a token of its own. If it is cancelled, it has not happened.
+    pub async fn transact_write(&self, mut request: TransactWrite) -> Result<Answer<()>> {
+        if self.store.always_answers() {
+            return self.store.transact_write(request).await;
+        }
+        request.token = Some(ulid::Ulid::generate().to_string());
+        self.ask(Repeat::Same, || self.store.transact_write(request.clone())).await
+    }
+
+    /// Sends actions that depend on nothing that was loaded; returns `None` if a condition does not hold. What
+    /// conflicts is sent again.
+    pub async fn decide(
+        &self,
+        actions: Vec<Action>,
+    ) -> std::result::Result<Option<Capacity>, Failure> {
+        let budget = self.budget();
+        let mut failed = 0;
+        loop {
+            let request = TransactWrite { actions: actions.clone(), token: None };
+            let error = match self.transact_write(request).await {
+                Ok(answer) => return Ok(Some(answer.capacity)),
+                Err(error) => error,
+            };
+            failed += 1;
+            match error {
+                Error::Cancelled(_) if error.is_transient() && budget.take() => {
+                    budget.pause(failed).await;
+                }
+                Error::Cancelled(_) if !error.is_transient() => return Ok(None),
+                error => return Err(error.into()),
+            }
+        }
+    }
+
+    async fn ask<T, F: Future<Output = Result<T>>>(
+        &self,
+        repeat: Repeat,
+        mut send: impl FnMut() -> F,
+    ) -> Result<T> {
+        let budget = self.budget();
+        let mut outcome = Outcome::new(repeat);
+        loop {
+            let error = match send().await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            if !outcome.failed(&error) || !budget.take() {
+                return Err(outcome.told(error));
+            }
+            self.meter.sent_again();
+            tracing::debug!(%error, "sending again");
+            outcome.pause(&budget).await;
+        }
+    }
+}
+
+/// The attempts of the call, or of one thing in it.
+pub(crate) enum BudgetRef<'c> {
+    Call(&'c Budget),
+    Own(Budget),
+}
+
+impl std::ops::Deref for BudgetRef<'_> {
+    type Target = Budget;
+
+    fn deref(&self) -> &Budget {
+        match self {
+            Self::Call(budget) => budget,
+            Self::Own(budget) => budget,
+        }
+    }
+}

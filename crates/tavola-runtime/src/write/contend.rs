@@ -1,0 +1,130 @@
+//! Writes that lose against others: what they wait for before they are worked out again.
+
+use tavola_store::Cancellation;
+
+use super::transaction::{Plan, Target};
+use crate::Failure;
+use crate::contention::Turn;
+use crate::record::Place;
+use crate::session::Session;
+
+/// How often a write whose turn it is goes on at once when an item has changed all the same. Another process is at
+/// it, which has as little time between reading and writing: whoever pauses hardly ever gets through.
+const AT_ONCE: u32 = 4;
+
+/// What stopped a transaction that has to be worked out again.
+#[derive(Debug, Default)]
+pub(super) struct Lost {
+    /// The items that somebody else has changed or is changing.
+    places: Vec<Place>,
+    /// Whether somebody is still at it.
+    under_way: bool,
+    /// Whether the store asked to slow down.
+    throttled: bool,
+    /// Whether the same call has happened already: it is only to be answered.
+    repeated: bool,
+}
+
+impl Lost {
+    /// Something that is no item was in the way, and may still be.
+    pub fn to_work_under_way() -> Self {
+        Self { under_way: true, ..Self::default() }
+    }
+
+    pub fn of(plan: &Plan, reasons: &[Cancellation]) -> Self {
+        let mut lost = Self::default();
+        for (target, reason) in plan.targets.iter().zip(reasons) {
+            lost.throttled |= matches!(reason, Cancellation::Throttled);
+            lost.under_way |= matches!(reason, Cancellation::Conflict);
+            let in_the_way =
+                matches!(reason, Cancellation::ConditionFailed(_) | Cancellation::Conflict);
+            match target {
+                Target::Item(place, _) if in_the_way => lost.places.push(place.clone()),
+                Target::Once => lost.repeated |= matches!(reason, Cancellation::ConditionFailed(_)),
+                Target::Work | Target::NoWork(_) => lost.under_way |= in_the_way,
+                Target::Item(..) | Target::Lock(_) => {}
+            }
+        }
+        lost
+    }
+}
+
+/// The attempts of one write against others.
+pub(super) struct Contest<'r> {
+    write: &'r str,
+    /// For the items that it has lost.
+    turn: Option<Turn<'r>>,
+    lost: u32,
+}
+
+impl<'r> Contest<'r> {
+    pub fn new(write: &'r str) -> Self {
+        Self { write, turn: None, lost: 0 }
+    }
+
+    /// Queues for items that others already queue for, and for owners whose derived items take several transactions;
+    /// returns whether the plan is old by now.
+    pub async fn yields(
+        &mut self,
+        session: &mut Session<'r>,
+        plan: &Plan,
+    ) -> Result<bool, Failure> {
+        if self.turn.is_some() {
+            return Ok(false);
+        }
+        let mut places = session.queues.contended(plan.written());
+        places.extend(plan.beyond.iter().map(|beyond| beyond.owner.clone()));
+        if places.is_empty() {
+            return Ok(false);
+        }
+        self.queue(session, places).await
+    }
+
+    /// Waits until the write should be worked out again.
+    pub async fn again(&mut self, session: &mut Session<'r>, lost: Lost) -> Result<(), Failure> {
+        self.lost += 1;
+        session.meter.retried(self.write);
+        let budget = session.store.budget();
+        if !budget.take() {
+            return Err(match lost.throttled {
+                true => tavola_store::Error::Throttled.into(),
+                false => budget.contention(self.write, self.lost),
+            });
+        }
+        if lost.repeated {
+            return Ok(());
+        }
+        let has_turn = self.turn.as_ref().is_some_and(|turn| turn.covers(&lost.places));
+        if !has_turn && !lost.places.is_empty() {
+            return self.queue(session, lost.places).await.map(|_| ());
+        }
+        let is_free = !lost.under_way && !lost.throttled;
+        if !is_free || self.lost > AT_ONCE {
+            budget.pause(self.lost).await;
+            session.cache.clear();
+        }
+        Ok(())
+    }
+
+    /// Queues for these items, and for those whose turn it is; returns whether somebody else had one of them.
+    async fn queue(
+        &mut self,
+        session: &mut Session<'r>,
+        mut places: Vec<Place>,
+    ) -> Result<bool, Failure> {
+        places.extend(self.turn.take().map(Turn::release).unwrap_or_default());
+        let turn = {
+            let budget = session.store.budget();
+            let turn = session.queues.wait(places, budget.deadline()).await;
+            turn.ok_or_else(|| budget.contention(self.write, self.lost))?
+        };
+        let waited = turn.waited;
+        self.turn = Some(turn);
+        if let Some(waited) = waited {
+            session.meter.queued(self.write, waited);
+            // What was known when the waiting began is old.
+            session.cache.clear();
+        }
+        Ok(waited.is_some())
+    }
+}
