@@ -9,6 +9,9 @@
     reason = "a test fails by panicking"
 )]
 
+use std::sync::OnceLock;
+use std::time::{SystemTime, UNIX_EPOCH};
+
 mod alone;
 mod generate;
 mod ids;
@@ -22,10 +25,17 @@ fn rounds() -> u64 {
     std::env::var("TAVOLA_RANDOM_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
-/// Where the random numbers begin; another seed, another run. With this one, deaths hit writes of several
-/// transactions too.
+/// Where the random numbers begin: every run has its own, unless it is told one.
 fn seed() -> u64 {
-    std::env::var("TAVOLA_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
+    static SEED: OnceLock<u64> = OnceLock::new();
+    *SEED.get_or_init(|| {
+        let told = std::env::var("TAVOLA_RANDOM_SEED").ok();
+        let told = told.map(|text| text.parse().expect("TAVOLA_RANDOM_SEED is a whole number"));
+        told.unwrap_or_else(|| {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock that is set");
+            u64::from(since.subsec_nanos()) + since.as_secs() % 1_000_000 * 1_000_000_000
+        })
+    })
 }
 
 macro_rules! models {

@@ -16,7 +16,7 @@ use tokio::sync::Mutex;
 
 use crate::generate::{Generator, Operation, describe};
 use crate::ids::match_ids;
-use crate::reference::{Answer, Ids, Place, Reference, Refusal, Tables, project};
+use crate::reference::{Answer, Ids, Place, Reference, Refusal, Run, Tables, project};
 use crate::witness::{Done, Witness};
 
 /// A model and its scenarios.
@@ -98,8 +98,7 @@ impl World {
         let candidates = if generator.chance(0.8) { 12 } else { 1 };
         let mut operation = generator.next(&self.model, &reference.tables, reads);
         for _ in 1..candidates {
-            let Operation { name, input, caller } = &operation;
-            if reference.call(name, input, caller, Ids::default()).0.is_ok() {
+            if reference.call(&operation, Ids::default()).answer.is_ok() {
                 break;
             }
             operation = generator.next(&self.model, &reference.tables, reads);
@@ -119,7 +118,7 @@ impl World {
             return result;
         }
         let reference = &state.reference;
-        let (answer, after, invented) = reference.call(name, input, caller, Ids::default());
+        let Run { answer, after, ids: invented, .. } = reference.call(operation, Ids::default());
         let refused = |state: &State, what: String| -> ! {
             panic!("{what}\n{}", state.history.join("\n"));
         };
@@ -130,7 +129,7 @@ impl World {
                 } else {
                     let stored = everything(&self.model, &*self.store).await;
                     let ids = match_ids(&reference.tables, &after.tables, &stored, &invented);
-                    let (answer, after, _) = reference.call(name, input, caller, Ids::known(ids));
+                    let Run { answer, after, .. } = reference.call(operation, Ids::known(ids));
                     (answer.expect("as before"), after, Some(stored))
                 };
                 if let Some(stored) = &stored
@@ -326,7 +325,7 @@ fn same(found: &Json, wanted: &Json) -> Result<(), String> {
     if found == wanted { Ok(()) } else { Err(format!("it should be {wanted}")) }
 }
 
-fn kind_agrees(failure: &Failure, refusal: Refusal) -> bool {
+pub fn kind_agrees(failure: &Failure, refusal: Refusal) -> bool {
     match (failure, refusal) {
         // A lock or key that is taken is found out last.
         (_, Refusal::Taken) => true,

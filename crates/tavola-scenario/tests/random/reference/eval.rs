@@ -107,8 +107,10 @@ impl Call<'_> {
             Expr::NewId => Val::text(Some(self.ids.borrow_mut().next(self.now))),
             Expr::Load(load) => self.load(load, slots, item).map_or(Val::Absent, Val::Item),
             Expr::Rule(id, args) => {
+                let rule = self.model.rule(*id);
                 let slots: Vec<Val> = args.iter().map(eval).collect();
-                Val::truth(self.holds(&self.model.rule(*id).condition, &slots, None))
+                let ask = |call: &Self| call.holds(&rule.condition, &slots, None);
+                Val::truth(if rule.by_read { self.unpinned(ask) } else { ask(self) })
             }
             Expr::CallerIs(test) => Val::truth(self.caller_is(test)),
             Expr::Exists(inner) => Val::truth(!matches!(eval(inner), Val::Absent)),

@@ -50,9 +50,9 @@ impl Call<'_> {
         }
         taken.into_iter().all(|(place, lock)| {
             let table = self.model.table(place.table);
-            let free = match self.tables.get(&place) {
+            let free = match self.look(&place) {
                 Some(held) => {
-                    self.expired(table, held)
+                    self.expired(table, &held)
                         || held.get("tavola:owner") == lock.get("tavola:owner")
                 }
                 None => true,

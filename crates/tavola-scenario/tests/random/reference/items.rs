@@ -140,7 +140,7 @@ impl Call<'_> {
 
     /// The item at a place, if it is of the entity and this caller can reach it.
     pub fn load_at(&self, place: &Place, entity: EntityId) -> Option<Record> {
-        self.recognise(place, self.tables.get(place)?, &[entity])
+        self.recognise(place, &self.look(place)?, &[entity])
     }
 
     /// What an item is, among these entities, to this caller.

@@ -1,6 +1,7 @@
 //! A model in memory, as plainly as it can be said: every item in one map, every write a sequence of changes on
 //! a copy of it, every read a walk over all of it. It shares nothing with the runtime but the model.
 
+mod choose;
 mod eval;
 mod follow;
 mod given;
@@ -8,15 +9,18 @@ mod items;
 mod read;
 mod write;
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, Model, NoTenant};
-use tavola_runtime::{Caller, CallerKind, Input};
+use tavola_runtime::{Caller, CallerKind};
 use tavola_store::{Item, Value};
 
+use crate::generate::Operation;
+use choose::Choices;
+pub use choose::{MARK, Moments, Searched};
 pub use items::{Place, project};
 pub use read::Listed;
 
@@ -69,6 +73,24 @@ pub struct Reference {
     pub now: i64,
 }
 
+/// A call that was run.
+pub struct Run {
+    pub answer: Result<Answer, Refusal>,
+    /// Everything as it is then.
+    pub after: Reference,
+    /// The ids that it made, in their order.
+    pub ids: Vec<String>,
+    /// The first item that it names, if it is a write.
+    pub first: Option<(Place, EntityId)>,
+    /// The attributes of that item that it counted up or down.
+    pub counted: BTreeSet<String>,
+    /// The inputs and what `let` found.
+    bound: Vec<eval::Val>,
+    /// What a deletion has only marked so far, and the locks of that: they go with it.
+    marked: Tables,
+    held: BTreeSet<Place>,
+}
+
 /// An item that is of an entity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
@@ -100,6 +122,20 @@ struct Call<'m> {
     tenant: Tenant,
     facts: Option<Facts>,
     ids: RefCell<Ids>,
+    first: Option<(Place, EntityId)>,
+    counted: BTreeMap<Place, BTreeSet<String>>,
+    bound: Vec<eval::Val>,
+    marked: Tables,
+    held: BTreeSet<Place>,
+    /// What it may have seen of other moments.
+    moments: Option<Moments<'m>>,
+    choices: RefCell<Choices>,
+    /// What was chosen of items that were looked at without being pinned.
+    seen: RefCell<BTreeMap<Place, Option<Item>>>,
+    /// How many questions that pin nothing it is inside of.
+    unpinned: Cell<u32>,
+    /// How many queries it is inside of: they see nothing of what the call itself has done.
+    querying: Cell<u32>,
 }
 
 /// What an audit entry tells of its write.
@@ -123,7 +159,7 @@ enum Belongs {
 }
 
 /// Where new ids come from: from those that are known, then invented.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Ids {
     known: VecDeque<String>,
     invented: u128,
@@ -151,32 +187,56 @@ impl Reference {
         Self { model, tables: Arc::default(), happened: Happened::new(), now }
     }
 
-    /// What a call answers, what is stored after it, and the ids it made.
-    pub fn call(
-        &self,
-        name: &str,
-        input: &Input,
-        caller: &Caller,
-        ids: Ids,
-    ) -> (Result<Answer, Refusal>, Self, Vec<String>) {
-        let mut call = self.begin(caller, ids);
+    /// What a call answers and leaves behind.
+    pub fn call(&self, operation: &Operation, ids: Ids) -> Run {
+        self.run(operation, self.begin(&operation.caller, ids, None, Choices::default())).0
+    }
+
+    fn run(&self, operation: &Operation, mut call: Call<'_>) -> (Run, Choices) {
+        let Operation { name, input, .. } = operation;
         let mut after = self.clone();
-        let answer = match self.model.read_named(name) {
-            Some(id) => call.run_read(self.model.read(id), input),
-            None => match self.model.write_named(name) {
-                Some(id) => {
-                    let happened = &mut after.happened;
-                    let answer = call.run_write(self.model.write(id), input, happened);
-                    if answer.is_ok() {
-                        after.tables = call.tables.clone();
-                    }
-                    answer
+        let answer = match (self.model.read_named(name), self.model.write_named(name)) {
+            (Some(id), _) => call.run_read(self.model.read(id), input),
+            (None, Some(id)) => {
+                let answer = call.run_write(self.model.write(id), input, &mut after.happened);
+                if answer.is_ok() {
+                    after.tables = call.tables.clone();
                 }
-                None => Err(Refusal::NotFound),
-            },
+                answer
+            }
+            (None, None) => Err(Refusal::NotFound),
         };
-        let used = call.ids.into_inner().used;
-        (answer, after, used)
+        let counted = call.first.as_ref().and_then(|(place, _)| call.counted.remove(place));
+        let run = Run {
+            answer,
+            after,
+            ids: call.ids.into_inner().used,
+            first: call.first,
+            counted: counted.unwrap_or_default(),
+            bound: call.bound,
+            marked: call.marked,
+            held: call.held,
+        };
+        (run, call.choices.into_inner())
+    }
+
+    /// What is left when a deletion that has begun deletes all that its loops find now.
+    pub fn cleared(&self, operation: &Operation, begun: &Run) -> Self {
+        let Some(id) = self.model.write_named(&operation.name) else { return self.clone() };
+        // What it has marked and what `let` had found may be gone by now, and the loops still go by it.
+        let mut before = self.clone();
+        let bound = begun.bound.iter().filter_map(|bound| match bound {
+            eval::Val::Item(record) => Some((record.place.clone(), record.item.clone())),
+            _ => None,
+        });
+        let mut gone: Tables = bound.chain(begun.marked.clone()).collect();
+        gone.retain(|place, _| !self.tables.contains_key(place));
+        Arc::make_mut(&mut before.tables).extend(gone.clone());
+        let mut call = before.begin(&operation.caller, Ids::default(), None, Choices::default());
+        call.clear(self.model.write(id), begun.bound.clone());
+        let mut tables = (*call.tables).clone();
+        tables.retain(|place, _| !gone.contains_key(place) && !begun.held.contains(place));
+        Self { tables: Arc::new(tables), ..self.clone() }
     }
 
     /// What a job leaves behind, and the ids it made.
@@ -185,11 +245,11 @@ impl Reference {
         let mut after = self.clone();
         let mut ids = ids;
         for step in &job.loops {
-            let finding = after.begin(&Caller::job(), Ids::default());
+            let finding = after.begin(&Caller::job(), Ids::default(), None, Choices::default());
             let (read, args) = &step.read;
             let args = finding.values(args, &[], None);
             for record in finding.collect(self.model.read(*read), args) {
-                let mut call = after.begin(&Caller::job(), ids);
+                let mut call = after.begin(&Caller::job(), ids, None, Choices::default());
                 let (write, args) = &step.write;
                 let values = call.values(args, &[eval::Val::Item(record)], None);
                 let done = call.write(self.model.write(*write), values);
@@ -209,16 +269,30 @@ impl Reference {
     }
 
     /// Every live item as this caller sees it, of any entity.
-    pub fn visible(&self, caller: &Caller) -> Vec<Json> {
-        let call = self.begin(caller, Ids::default());
-        let records = self.tables.keys().filter_map(|place| {
+    pub fn visible(&self, caller: &Caller) -> Vec<(Place, Json)> {
+        let call = self.begin(caller, Ids::default(), None, Choices::default());
+        let records = self.tables.iter().filter_map(|(place, item)| {
             let entities: Vec<_> = self.model.entities_in(place.table).map(|(id, _)| id).collect();
-            call.recognise(place, self.tables.get(place)?, &entities)
+            call.recognise(place, item, &entities)
         });
-        records.filter(|record| call.sees(record)).map(|record| call.show(&record)).collect()
+        let seen = records.filter(|record| call.sees(record));
+        seen.map(|record| (record.place.clone(), call.show(&record))).collect()
     }
 
-    fn begin(&self, caller: &Caller, ids: Ids) -> Call<'_> {
+    /// What this caller sees of the item at a place.
+    pub fn shown(&self, caller: &Caller, place: &Place, entity: EntityId) -> Option<Json> {
+        let call = self.begin(caller, Ids::default(), None, Choices::default());
+        let record = call.load_at(place, entity).filter(|record| call.sees(record))?;
+        Some(call.show(&record))
+    }
+
+    fn begin<'m>(
+        &'m self,
+        caller: &Caller,
+        ids: Ids,
+        moments: Option<Moments<'m>>,
+        choices: Choices,
+    ) -> Call<'m> {
         let text = |text: &Option<String>| text.as_deref().map(Value::from);
         let mut call = Call {
             model: &self.model,
@@ -232,13 +306,27 @@ impl Reference {
             tenant: Tenant::Free,
             facts: None,
             ids: RefCell::new(ids),
+            first: None,
+            counted: BTreeMap::new(),
+            bound: Vec::new(),
+            marked: Tables::new(),
+            held: BTreeSet::new(),
+            moments,
+            choices: RefCell::new(choices),
+            seen: RefCell::default(),
+            unpinned: Cell::new(0),
+            querying: Cell::new(0),
         };
         if let (Some(tenant), false) = (&self.model.tenant, caller.kind == CallerKind::Job) {
-            let exempt = tenant.except.as_ref().is_some_and(|rule| call.holds(rule, &[], None));
+            let exempt = tenant.except.as_ref();
+            let exempt = call.unpinned(|call| exempt.is_some_and(|e| call.holds(e, &[], None)));
             if !exempt {
-                let value = call.value(&tenant.value, &[], None);
+                let value = call.unpinned(|call| call.value(&tenant.value, &[], None));
                 call.tenant = Tenant::Bound(tenant.attribute.clone(), value);
             }
+        }
+        if moments.is_some_and(|moments| moments.loose) {
+            call.unpinned.set(1);
         }
         call
     }

@@ -7,7 +7,7 @@ use tavola_store::{Comparison, Item, SortCondition, Value};
 
 use super::eval::{Val, elements};
 use super::items::{project, shown_in_key};
-use super::{Answer, Call, Record, Refusal, given};
+use super::{Answer, Call, Place, Record, Refusal, given};
 
 /// Items with the same sort key, which come in any order.
 pub type Listed = Vec<Json>;
@@ -91,12 +91,11 @@ impl Call<'_> {
 
     /// What another read or a write uses of a read: nobody's permission, everybody's items.
     pub fn collect(&self, read: &Read, args: Vec<Option<Value>>) -> Vec<Record> {
-        let (slots, missing) = self.bind(read, args);
-        if missing {
-            Vec::new()
-        } else {
-            self.matching(read, &slots).into_iter().flatten().collect()
-        }
+        self.querying(|call| {
+            let (slots, missing) = call.bind(read, args);
+            let found = if missing { Found::new() } else { call.matching(read, &slots) };
+            found.into_iter().flatten().collect()
+        })
     }
 
     fn bind(&self, read: &Read, values: Vec<Option<Value>>) -> (Vec<Val>, bool) {
@@ -138,9 +137,13 @@ impl Call<'_> {
         let query = match &read.source {
             Source::Query(query) => query,
             Source::Scan { table, .. } => {
-                let all = self.stored.iter().filter(|(place, _)| place.table == *table);
-                let records = all.filter_map(|(at, item)| self.recognise(at, item, &read.entities));
-                return vec![records.filter(filter).collect()];
+                let find = |place: &Place, item: &Item| {
+                    let record = (place.table == *table)
+                        .then(|| self.recognise(place, item, &read.entities))?;
+                    Some((None, record.filter(filter)?))
+                };
+                let found = self.each_place(false, find);
+                return vec![found.into_iter().map(|(_, record)| record).collect()];
             }
             Source::Get { .. } | Source::Unresolved => return Vec::new(),
         };
@@ -149,24 +152,21 @@ impl Call<'_> {
         let key = index.map_or(&table.key, |index| &index.key);
         let partitions = self.partitions(&query.partition, slots);
         let Some(range) = self.range(query, slots) else { return Vec::new() };
-        let sort_of =
-            |item: &Item| key.sort.as_ref().and_then(|sort| item.get(&sort.name).cloned());
-        let mut found: Vec<(Option<Value>, Record)> = Vec::new();
-        for (place, item) in self.stored.iter().filter(|(place, _)| place.table == query.table) {
-            let sort = sort_of(item);
-            let inside = item.get(&key.partition.name).is_some_and(|p| partitions.contains(p))
+        let mut found = self.each_place(index.is_some_and(|index| !index.local), |place, item| {
+            let sort = key.sort.as_ref().and_then(|sort| item.get(&sort.name).cloned());
+            let inside = place.table == query.table
+                && item.get(&key.partition.name).is_some_and(|p| partitions.contains(p))
                 && (key.sort.is_none() || sort.is_some())
                 && range.as_ref().is_none_or(|range| in_range(range, sort.as_ref()));
             if !inside {
-                continue;
+                return None;
             }
             let shown = match index {
                 Some(index) if !read.recheck => project(table, index, item),
                 _ => item.clone(),
             };
-            let record = self.recognise(place, &shown, &read.entities).filter(filter);
-            found.extend(record.map(|record| (sort, record)));
-        }
+            Some((sort, self.recognise(place, &shown, &read.entities).filter(filter)?))
+        });
         found.sort_by(|(a, _), (b, _)| order(a.as_ref(), b.as_ref()));
         if query.descending {
             found.reverse();
@@ -179,6 +179,30 @@ impl Call<'_> {
             }
         }
         groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// What a query finds at each place, by the sort key that it finds it under.
+    fn each_place(
+        &self,
+        global_index: bool,
+        find: impl Fn(&Place, &Item) -> Option<(Option<Value>, Record)>,
+    ) -> Vec<(Option<Value>, Record)> {
+        let mut found = Vec::new();
+        for (place, versions) in self.versions(global_index) {
+            let mut different: Vec<Option<(Option<Value>, Record)>> = Vec::new();
+            for version in versions {
+                let one = version.and_then(|item| find(place, item));
+                let sort = |one: &Option<(Option<Value>, Record)>| {
+                    one.as_ref().map(|(sort, _)| sort.clone())
+                };
+                if !different.iter().any(|known| sort(known) == sort(&one)) {
+                    different.push(one);
+                }
+            }
+            let chosen = self.choose(different.len());
+            found.extend(different.swap_remove(chosen));
+        }
+        found
     }
 
     fn partitions(&self, expr: &Expr, slots: &[Val]) -> Vec<Value> {

@@ -9,6 +9,7 @@ use tavola_model::model::{
 use tavola_runtime::{CallerKind, Input};
 use tavola_store::{Item, Value};
 
+use super::choose::is_there;
 use super::eval::{Val, elements};
 use super::items::conform;
 use super::{Answer, Belongs, Call, Facts, Happened, Once, Place, Record, Refusal, given};
@@ -20,6 +21,9 @@ struct Running {
     named: Vec<(Place, EntityId)>,
     /// Something that it makes is there already.
     taken: bool,
+    /// Whether it deletes items with all that its loops find, and whether it is in such a loop.
+    clears: bool,
+    clearing: bool,
 }
 
 impl Call<'_> {
@@ -121,7 +125,9 @@ impl Call<'_> {
             .collect();
         let mut slots: Vec<Val> = inputs.into_iter().map(Val::of).collect();
         slots.resize(write.frame.len(), Val::Absent);
-        let mut running = Running { slots, named: Vec::new(), taken: false };
+        let clears = self.model.clears(write);
+        let mut running =
+            Running { slots, named: Vec::new(), taken: false, clears, clearing: false };
         let mut missing = false;
         let mut required = Vec::new();
         for step in &write.steps {
@@ -135,6 +141,7 @@ impl Call<'_> {
         if missing {
             return Err(Refusal::NotFound);
         }
+        self.bound = running.slots.clone();
         for step in write.steps.iter().filter(|step| !matches!(step, Step::Let(_))) {
             let done = self.step(step, &mut running, &nulls);
             // Whether what is there already was noticed before is nobody's business.
@@ -149,12 +156,16 @@ impl Call<'_> {
             self.make(*entity, given, &mut running)?;
         }
         let free = self.follow(&running.named);
+        if clears {
+            self.hold_locks();
+        }
         if running.taken || !free {
             return Err(Refusal::Taken);
         }
         let Some((place, entity)) = running.named.first() else {
             return Ok(Answer::Written(serde_json::Value::Null, false));
         };
+        self.first = Some((place.clone(), *entity));
         let was = self
             .stored
             .get(place)
@@ -163,6 +174,29 @@ impl Call<'_> {
         let created = !was && now.is_some();
         let shown = now.filter(|record| self.sees(record)).map(|record| self.show(&record));
         Ok(Answer::Written(shown.unwrap_or_default(), created))
+    }
+
+    /// Deletes what the loops of a deletion find, given what it had bound.
+    pub fn clear(&mut self, write: &Write, slots: Vec<Val>) {
+        let mut running =
+            Running { slots, named: Vec::new(), taken: false, clears: true, clearing: false };
+        for step in write.steps.iter().filter(|step| step.clears()) {
+            let done = self.step(step, &mut running, &BTreeSet::new());
+            done.expect("a loop that only deletes");
+        }
+        self.follow(&running.named);
+    }
+
+    /// What a deletion has only marked keeps its locks until it goes.
+    fn hold_locks(&mut self) {
+        let Some(committed) = self.moments.and_then(|moments| moments.committed) else { return };
+        let is_lock = |place: &&Place| place.partition.starts_with("TAVOLA#UNIQUE#");
+        for (place, lock) in self.stored.iter().filter(|(place, _)| is_lock(place)) {
+            if !self.tables.contains_key(place) && committed.contains_key(place) {
+                Arc::make_mut(&mut self.tables).insert(place.clone(), lock.clone());
+                self.held.insert(place.clone());
+            }
+        }
     }
 
     fn facts(&self, write: &Write, running: &Running) -> Facts {
@@ -240,6 +274,14 @@ impl Call<'_> {
                     return Err(missing(condition.as_ref(), otherwise));
                 };
                 self.may_change(&record, condition.as_ref(), otherwise, running)?;
+                let committed = self.moments.and_then(|moments| moments.committed);
+                if running.clearing && committed.is_some_and(|c| is_there(c, &record.place)) {
+                    // It goes in one of the transactions that follow.
+                    return Ok(());
+                }
+                if running.clears && !running.clearing {
+                    self.marked.insert(record.place.clone(), record.item.clone());
+                }
                 Arc::make_mut(&mut self.tables).remove(&record.place);
                 name(running, &record);
             }
@@ -251,10 +293,16 @@ impl Call<'_> {
                         .collect(),
                     Loop::Read(id, args) => {
                         let args = self.values(args, &running.slots, None);
-                        let found = self.collect(self.model.read(*id), args);
-                        found.into_iter().map(Val::Item).collect()
+                        let found = self.collect(self.model.read(*id), args).into_iter();
+                        // What the write itself has deleted needs nothing more done to it.
+                        let deleted = |place: &Place| {
+                            self.stored.contains_key(place) && !self.tables.contains_key(place)
+                        };
+                        found.filter(|r| !deleted(&r.place)).map(Val::Item).collect()
                     }
                 };
+                let outer = running.clearing;
+                running.clearing |= running.clears && step.clears();
                 for element in found {
                     running.slots[*slot] = element;
                     if condition.as_ref().is_none_or(|c| self.holds(c, &running.slots, None)) {
@@ -263,6 +311,7 @@ impl Call<'_> {
                         }
                     }
                 }
+                running.clearing = outer;
             }
         }
         Ok(())
@@ -321,32 +370,39 @@ impl Call<'_> {
             return Err(Refusal::Forbidden);
         }
         let table = self.model.table(place.table);
-        running.taken |= self.tables.get(&place).is_some_and(|item| !self.expired(table, item));
+        running.taken |= self.look(&place).is_some_and(|item| !self.expired(table, &item));
         Arc::make_mut(&mut self.tables).insert(place, record.item.clone());
         name(running, &record);
         Ok(record)
     }
 
-    /// What nobody gives: first what stands by itself, then what follows from other attributes.
+    /// What nobody gives: made anew from all the others until none of it changes any more.
     pub fn complete(&self, id: EntityId, given: Item) -> Item {
         let entity = self.model.entity(id);
         let place = Place { table: entity.table, partition: String::new(), sort: None };
-        let mut record = Record { entity: id, place, item: given, told: Item::new() };
-        for following in [false, true] {
+        let start = self.ids.borrow().clone();
+        let mut known = given.clone();
+        for _ in 0..=entity.attributes.len() {
+            *self.ids.borrow_mut() = start.clone();
+            let record =
+                Record { entity: id, place: place.clone(), item: known.clone(), told: Item::new() };
+            let mut next = given.clone();
             for attribute in &entity.attributes {
-                let Some(expr) = &attribute.value else { continue };
                 let fixed = matches!(attribute.computed, Computed::Default | Computed::AtCreation);
-                if own_attributes(expr).is_empty() == following
-                    || (fixed && record.item.contains_key(&attribute.name))
-                {
+                if fixed && given.contains_key(&attribute.name) {
                     continue;
                 }
-                if let Some(value) = self.value(expr, &[], Some(&record)) {
-                    record.item.insert(attribute.name.clone(), value);
-                }
+                let value = match attribute.computed {
+                    Computed::CountsWrites => Some(Value::from(1)),
+                    _ => attribute.value.as_ref().and_then(|e| self.value(e, &[], Some(&record))),
+                };
+                next.extend(value.map(|value| (attribute.name.clone(), value)));
+            }
+            if std::mem::replace(&mut known, next) == known {
+                break;
             }
         }
-        record.item
+        known
     }
 
     fn change(
@@ -358,21 +414,27 @@ impl Call<'_> {
     ) -> Result<(), Refusal> {
         let (item, mut touched) = self.changed(&record, changes, running, nulls);
         self.may_move(&record, &item, running)?;
+        self.count(&record, changes);
         let entity = self.model.entity(record.entity);
         let mut after = Record { item, ..record.clone() };
+        let first = !running.named.iter().any(|(place, _)| *place == record.place);
         for attribute in &entity.attributes {
-            let Some(expr) = &attribute.value else { continue };
-            let follows = match attribute.computed {
-                Computed::OnWrite => true,
-                Computed::Kept => own_attributes(expr).iter().any(|name| touched.contains(name)),
-                Computed::Default | Computed::AtCreation => false,
-                Computed::CountsWrites => panic!("no model of these counts writes"),
+            let value =
+                |of: &Record| self.value(attribute.value.as_ref()?, &running.slots, Some(of));
+            let value = match attribute.computed {
+                Computed::OnWrite => value(&after),
+                // What is made of what has not changed stays as it was.
+                Computed::Kept if value(&record) == value(&after) => continue,
+                Computed::Kept => value(&after),
+                Computed::CountsWrites if first => {
+                    let writes = record.get(&attribute.name).and_then(Value::as_number);
+                    let writes = writes.and_then(|writes| writes.to_i64()).unwrap_or(0);
+                    Some(Value::from(writes + 1))
+                }
+                Computed::CountsWrites | Computed::Default | Computed::AtCreation => continue,
             };
-            if follows {
-                let value = self.value(expr, &running.slots, Some(&after));
-                set(&mut after.item, std::slice::from_ref(&attribute.name), value);
-                touched.insert(attribute.name.clone());
-            }
+            set(&mut after.item, std::slice::from_ref(&attribute.name), value);
+            touched.insert(attribute.name.clone());
         }
         for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
             match after.item.remove(&attribute.name) {
@@ -388,6 +450,22 @@ impl Call<'_> {
         Arc::make_mut(&mut self.tables).insert(after.place.clone(), after.item.clone());
         name(running, &after);
         Ok(())
+    }
+
+    /// Notes which attributes of an item are counted up or down, and what may follow from them.
+    fn count(&mut self, record: &Record, changes: &[Change]) {
+        let counts = |change: &&Change| {
+            matches!(change.kind, ChangeKind::Increase(_) | ChangeKind::Decrease(_))
+        };
+        let entity = self.model.entity(record.entity);
+        let counting = entity.attributes.iter().filter(|a| a.computed == Computed::CountsWrites);
+        let mut counted: BTreeSet<String> = counting.map(|a| a.name.clone()).collect();
+        counted.extend(changes.iter().filter(counts).filter_map(|c| c.path.first().cloned()));
+        if !counted.is_empty() {
+            let kept = entity.attributes.iter().filter(|a| a.computed == Computed::Kept);
+            counted.extend(kept.map(|attribute| attribute.name.clone()));
+            self.counted.entry(record.place.clone()).or_default().extend(counted);
+        }
     }
 
     /// An item after its changes, and the attributes that they touch. Each sees the item as it was.
@@ -490,19 +568,6 @@ fn set(item: &mut Item, path: &[String], value: Option<Value>) {
             }
         }
     }
-}
-
-/// The attributes of the item that an expression is made of.
-pub fn own_attributes(expr: &Expr) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    expr.walk(&mut |part| {
-        if let Expr::Field(base, name) = part
-            && **base == Expr::Item
-        {
-            names.insert(name.clone());
-        }
-    });
-    names
 }
 
 fn refusal(otherwise: &Else) -> Refusal {

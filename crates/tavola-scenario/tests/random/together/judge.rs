@@ -1,0 +1,184 @@
+//! What callers were told, against what was done.
+
+use serde_json::{Map, Value as Json};
+use tavola_runtime::{Failure, Response};
+
+use super::replay::{Committed, Replayed, tables};
+use super::{Moment, Outcome, Story, Tally};
+use crate::reference::{Answer, Ids, Moments, Reference, Run, Searched, Tables};
+use crate::world::{differ, kind_agrees};
+
+impl Moment<'_> {
+    /// Whether everything is as it should be: what is stored, and what everybody was told.
+    pub(super) fn judge(
+        &self,
+        story: &Story<'_>,
+        began: Vec<usize>,
+        lag: usize,
+        stored: &Tables,
+        tally: &mut Tally,
+    ) -> Result<(), String> {
+        let replayed = self.replay(story, began, lag, tally)?;
+        if let Some(difference) = differ(&self.recovered(&replayed), stored) {
+            return Err(format!("after recovery, {difference}"));
+        }
+        for number in 0..self.operations.len() {
+            let commits = replayed.writes.iter().filter(|write| write.operation == number).count();
+            if commits > 1 {
+                return Err(format!("{number} commits {commits} times"));
+            }
+        }
+        for outcome in story.outcomes {
+            self.check(outcome, &replayed, tally)
+                .map_err(|what| format!("{}: {what}", outcome.number))?;
+        }
+        Ok(())
+    }
+
+    /// A failure says that nothing was done, and why; success, that it was done.
+    fn check(
+        &self,
+        outcome: &Outcome,
+        replayed: &Replayed,
+        tally: &mut Tally,
+    ) -> Result<(), String> {
+        let is_read = self.model.read_named(&self.operations[outcome.number].name).is_some();
+        let commit = replayed.writes.iter().find(|write| write.operation == outcome.number);
+        match (&outcome.result, commit) {
+            (Err(Failure::Unavailable { maybe_done: true, .. }), _) => Ok(()),
+            (Err(failure), Some(_)) => Err(format!("fails with {failure:?}, and has committed")),
+            (Err(Failure::Unavailable { .. } | Failure::TooLarge(_)), None) => Ok(()),
+            (Err(failure), None) => self.refused(outcome, failure, replayed, tally),
+            (Ok(response), _) if is_read => self.shows(outcome, response, replayed, tally),
+            (Ok(response), Some(Committed { run, at, .. })) => {
+                let before = replayed.during(outcome.number, *at)[0];
+                self.answers(outcome, response, run, before, replayed)
+            }
+            (Ok(response), None) => self.changed_nothing(outcome, response, replayed, tally),
+        }
+    }
+
+    /// Whether something that the call may have seen is a reason to refuse it.
+    fn refused(
+        &self,
+        outcome: &Outcome,
+        failure: &Failure,
+        replayed: &Replayed,
+        tally: &mut Tally,
+    ) -> Result<(), String> {
+        let agrees =
+            |run: &Run| run.answer.as_ref().err().is_some_and(|why| kind_agrees(failure, *why));
+        let searched = self.search(outcome, true, replayed, |_, run| agrees(&run));
+        tally.refused += 1;
+        settle(searched, tally, || format!("fails with {failure:?}, for which there is no reason"))
+    }
+
+    /// Whether a write that succeeded and committed nothing had nothing to change.
+    fn changed_nothing(
+        &self,
+        outcome: &Outcome,
+        response: &Response,
+        replayed: &Replayed,
+        tally: &mut Tally,
+    ) -> Result<(), String> {
+        let searched = self.search(outcome, false, replayed, |before, run| {
+            run.after.tables == before.tables
+                && run.after.remembered() == before.remembered()
+                && self.answers(outcome, response, &run, before, replayed).is_ok()
+        });
+        tally.idle += 1;
+        settle(searched, tally, || {
+            format!("answers {}, commits nothing, and had something to do", response.body)
+        })
+    }
+
+    /// Whether a run on what was stored at some moment, and on what it may have seen of others, is as wanted.
+    pub(super) fn search(
+        &self,
+        outcome: &Outcome,
+        loose: bool,
+        replayed: &Replayed,
+        wanted: impl Fn(&Reference, Run) -> bool,
+    ) -> Searched<()> {
+        let states = replayed.during(outcome.number, outcome.to);
+        let during = tables(&states);
+        let indexed = tables(&replayed.indexed(outcome.number, outcome.to));
+        let moments = Moments { during: &during, indexed: &indexed, loose, committed: None };
+        let operation = &self.operations[outcome.number];
+        let mut too_much = false;
+        for state in states {
+            let judge = |run: &dyn Fn(Ids) -> Run| wanted(state, run(Ids::default())).then_some(());
+            match state.search(operation, moments, judge) {
+                Searched::Found(()) => return Searched::Found(()),
+                Searched::Nothing => {}
+                Searched::TooMuch => too_much = true,
+            }
+        }
+        if too_much { Searched::TooMuch } else { Searched::Nothing }
+    }
+
+    /// Whether a write that succeeded answers what it has made. What it did not look at may be as it was while
+    /// it ran, and what it counted may be left out.
+    fn answers(
+        &self,
+        outcome: &Outcome,
+        response: &Response,
+        run: &Run,
+        before: &Reference,
+        replayed: &Replayed,
+    ) -> Result<(), String> {
+        let Ok(Answer::Written(expected, created)) = &run.answer else {
+            return Err("answers, and should be refused".to_owned());
+        };
+        let wrong = || Err(format!("answers {}, and should {expected}", response.body));
+        if response.created != *created {
+            return Err(format!("is new: {}, and should be: {created}", response.created));
+        }
+        let Some((place, entity)) = &run.first else {
+            return if response.body == *expected { Ok(()) } else { wrong() };
+        };
+        let caller = &self.operations[outcome.number].caller;
+        let shown = |state: &Reference| state.shown(caller, place, *entity);
+        let meanwhile: Vec<Option<Json>> =
+            replayed.during(outcome.number, outcome.to).into_iter().map(shown).collect();
+        let none = Map::new();
+        let expected = match (&response.body, expected) {
+            (found, expected) if found == expected => return Ok(()),
+            (Json::Object(_), Json::Object(expected)) => expected,
+            // Who sees it is decided by what others do, too.
+            (Json::Object(_), _) => &none,
+            (_, _) if meanwhile.contains(&None) => return Ok(()),
+            _ => return wrong(),
+        };
+        let before = shown(before);
+        let names =
+            expected.keys().chain(response.body.as_object().into_iter().flat_map(Map::keys));
+        for name in names {
+            let (found, wanted) = (response.body.get(name), expected.get(name));
+            let was = before.as_ref().and_then(|item| item.get(name));
+            let of = |item: &Option<Json>| item.as_ref().and_then(|item| item.get(name)) == found;
+            let right = found == wanted
+                || run.counted.contains(name)
+                || (was == wanted && meanwhile.iter().any(of));
+            if !right {
+                return wrong();
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn settle(
+    searched: Searched<()>,
+    tally: &mut Tally,
+    what: impl FnOnce() -> String,
+) -> Result<(), String> {
+    match searched {
+        Searched::Found(()) => Ok(()),
+        Searched::Nothing => Err(what()),
+        Searched::TooMuch => {
+            tally.open += 1;
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Several callers at once on a store that misbehaves and dies: what is stored after recovery is what the committed
+//! writes make in the reference, one after the other in the order of their commits.
+
+mod judge;
+mod replay;
+mod shown;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tavola_embedded::EmbeddedStore;
+use tavola_model::model::Model;
+use tavola_runtime::{Clock, Failure, Response};
+use tavola_store::{BatchWrite, Faults, FaultyStore, IndexLag, Item, Store};
+use tokio::task::JoinSet;
+
+use crate::generate::{Generator, Operation, Random};
+use crate::reference::{Place, Reference, Tables};
+use crate::witness::{Done, OPERATION, Witness};
+use crate::world::{State, World, deployment, everything, line, load, open};
+use crate::{rounds, seed};
+
+/// How many operations run at once in a round, and by how many callers.
+const OPERATIONS: usize = 12;
+const CALLERS: usize = 4;
+
+/// How many writes late an index can be.
+const LAG: usize = 3;
+
+/// An operation that has not begun.
+const NEVER: usize = usize::MAX;
+
+/// What came of an operation.
+struct Outcome {
+    number: usize,
+    result: Result<Response, Failure>,
+    /// How much was done when it ended.
+    to: usize,
+}
+
+/// What a run has shown.
+#[derive(Debug, Default)]
+struct Tally {
+    runs: u64,
+    deaths: u64,
+    /// Writes that were as in the reference, and how many of them took more than one transaction.
+    commits: usize,
+    continued: usize,
+    /// Writes that succeeded and had nothing to change, and those that were rightly refused.
+    idle: usize,
+    refused: usize,
+    /// Items that were read, each by somebody who may see it.
+    items_read: usize,
+    /// What was not judged, because there was too much that may have been seen.
+    open: usize,
+}
+
+/// When the store dies.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Deaths {
+    /// After each request of a run.
+    AtEveryStep,
+    /// So many times, after some request of a run.
+    Some(u64),
+}
+
+pub async fn run(name: &str, deaths: Deaths) {
+    let (model, scenarios) = load(name);
+    println!("TAVOLA_RANDOM_SEED={}", seed());
+    let mut random = Random(seed());
+    let mut generator = Generator::new(&model, random.next());
+    let mut tally = Tally::default();
+    for _ in 0..rounds() {
+        let world = Arc::new(World::new(&model, generator).await);
+        world.tell(&scenarios[random.below(scenarios.len())]).await;
+        let mut operations = Vec::new();
+        for _ in 0..OPERATIONS {
+            operations.push(world.invent().await);
+        }
+        let State { reference, generator: learned, .. } = &*world.state.lock().await;
+        generator = learned.clone();
+        generator.forget_values();
+        let stored = everything(&model, &*world.store).await;
+        let before = reference.clone();
+        let moment = Moment { model: &model, before, stored, clock: &world.clock, operations };
+        // First undisturbed by death, to know how long it takes.
+        let requests = moment.run(None, random.next(), &mut tally).await;
+        let kills: Vec<u64> = match deaths {
+            Deaths::AtEveryStep => (1..=requests).collect(),
+            Deaths::Some(kills) => (0..kills).map(|_| 1 + random.next() % requests).collect(),
+        };
+        for after in kills {
+            moment.run(Some(after), random.next(), &mut tally).await;
+        }
+    }
+    println!("{name}: {tally:?}");
+    assert!(tally.commits > 0 && tally.deaths > 0);
+    assert!(tally.open * 50 <= tally.commits + tally.refused, "too much is not judged");
+}
+
+/// Everything as it is before operations run at once.
+struct Moment<'m> {
+    model: &'m Arc<Model>,
+    before: Reference,
+    stored: Tables,
+    clock: &'m Clock,
+    operations: Vec<Operation>,
+}
+
+impl Moment<'_> {
+    /// Runs all operations, lets the store die after so many requests, recovers and compares; how many requests
+    /// it took.
+    async fn run(&self, dies_after: Option<u64>, seed: u64, tally: &mut Tally) -> u64 {
+        let store = self.store().await;
+        let witness = Arc::new(Witness::new(store.clone()));
+        if let Some(requests) = dies_after {
+            witness.dies_after(requests).await;
+        }
+        let faults = faults(seed);
+        let lag = usize::try_from(faults.index_lag.writes).expect("a few");
+        let faulty = Arc::new(FaultyStore::new(witness.clone(), faults));
+        let runtime = open(self.model, faulty, self.clock).await;
+
+        let began: Arc<Vec<AtomicUsize>> =
+            Arc::new(self.operations.iter().map(|_| AtomicUsize::new(NEVER)).collect());
+        let mut callers = JoinSet::new();
+        for caller in 0..CALLERS {
+            let (runtime, witness, began) = (runtime.clone(), witness.clone(), began.clone());
+            let mine: Vec<(usize, Operation)> = self
+                .operations
+                .iter()
+                .cloned()
+                .enumerate()
+                .filter(|(number, _)| number % CALLERS == caller)
+                .collect();
+            callers.spawn(async move {
+                let mut outcomes = Vec::new();
+                for (number, Operation { name, input, caller }) in mine {
+                    began[number].store(witness.committed().await, Ordering::SeqCst);
+                    let call = runtime.call(&name, input, &caller);
+                    let result = OPERATION.scope(number, call).await;
+                    let to = witness.committed().await;
+                    outcomes.push(Outcome { number, result, to });
+                }
+                outcomes
+            });
+        }
+        let mut outcomes = Vec::new();
+        let survived = async {
+            while let Some(done) = callers.join_next().await {
+                outcomes.extend(done.unwrap());
+            }
+        };
+        let died = tokio::select! {
+            () = survived => false,
+            () = witness.death() => true,
+        };
+        callers.abort_all();
+        while callers.join_next().await.is_some() {}
+        let requests = witness.requests().await;
+        let done = witness.done().await;
+
+        let restarted = open(self.model, store.clone(), self.clock).await;
+        restarted.finish_work(true).await.unwrap();
+        let stored = everything(self.model, &*store).await;
+        tally.runs += 1;
+        tally.deaths += u64::from(died);
+        let began = began.iter().map(|from| from.load(Ordering::SeqCst)).collect();
+        let story = Story { moment: self, done: &done, outcomes: &outcomes, dies_after, seed };
+        if let Err(what) = self.judge(&story, began, lag, &stored, tally) {
+            panic!("{what}\n{}", story.tell());
+        }
+        requests
+    }
+
+    /// A store with everything in it.
+    async fn store(&self) -> Arc<dyn Store> {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let deployment = deployment(self.model);
+        for (id, _) in self.model.table_ids() {
+            store.create_table(deployment.schema(self.model, id)).await.unwrap();
+        }
+        let named = |(place, item): (&Place, &Item)| {
+            (deployment.table(place.table).to_owned(), item.clone())
+        };
+        let puts = self.stored.iter().map(named).collect();
+        store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
+        store
+    }
+}
+
+/// What happened, to be read by whoever looks for the reason.
+struct Story<'s> {
+    moment: &'s Moment<'s>,
+    done: &'s [Done],
+    outcomes: &'s [Outcome],
+    dies_after: Option<u64>,
+    seed: u64,
+}
+
+impl Story<'_> {
+    fn tell(&self) -> String {
+        let (seed, faults, dies_after) = (seed(), self.seed, self.dies_after);
+        let mut lines = vec![format!(
+            "TAVOLA_RANDOM_SEED={seed}, faults {faults}, killed after {dies_after:?} requests"
+        )];
+        for (number, operation) in self.moment.operations.iter().enumerate() {
+            let outcome = self.outcomes.iter().find(|outcome| outcome.number == number);
+            let result = outcome.map(|o| (o.to, o.result.as_ref().map(|r| &r.body)));
+            lines.push(format!("{number}: {}\n   {result:?}", line(operation)));
+        }
+        let done = self.done.iter().enumerate();
+        lines.extend(done.map(|(number, done)| format!("done {number}: {done:?}")));
+        lines.join("\n")
+    }
+}
+
+/// Faults of every kind, and in every other run indexes that are late.
+fn faults(seed: u64) -> Faults {
+    Faults {
+        seed,
+        throttled: 0.05,
+        conflicts: 0.1,
+        unprocessed: 0.1,
+        short_pages: Some(3),
+        empty_pages: 0.1,
+        lost_answers: 0.05,
+        index_lag: IndexLag {
+            writes: if seed.is_multiple_of(2) { LAG as u64 } else { 0 },
+            ..IndexLag::default()
+        },
+        ..Faults::default()
+    }
+}

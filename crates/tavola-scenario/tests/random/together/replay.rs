@@ -1,0 +1,319 @@
+//! What committed transactions make in the reference, one after the other.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use tavola_store::{Action, ActionKind, item_to_json};
+
+use super::{Moment, Story, Tally};
+use crate::ids::match_ids;
+use crate::reference::{Ids, MARK, Moments, Place, Reference, Run, Searched, Tables};
+use crate::witness::Done;
+use crate::world::place_in;
+
+/// What committed writes make in the reference.
+pub struct Replayed {
+    /// The reference after each of them, with how much was done by then.
+    states: Vec<(usize, Reference)>,
+    /// How much was done when each operation began.
+    began: Vec<usize>,
+    /// How many writes late an index can be.
+    lag: usize,
+    /// What each transaction wrote, whatever it was for.
+    written: Vec<BTreeSet<Place>>,
+    /// The writes.
+    pub writes: Vec<Committed>,
+    /// Deletions that have begun and not ended: their records, and their places among the writes.
+    clearing: Vec<(Place, usize)>,
+}
+
+/// A write that was committed.
+pub struct Committed {
+    pub operation: usize,
+    /// Its place among what was done.
+    pub at: usize,
+    /// What it makes in the reference.
+    pub run: Run,
+}
+
+impl Replayed {
+    /// The reference at every moment from when an operation began, the latest first.
+    pub fn during(&self, operation: usize, to: usize) -> Vec<&Reference> {
+        self.between(self.began[operation], to)
+    }
+
+    /// The same, as late as an index may be.
+    pub fn indexed(&self, operation: usize, to: usize) -> Vec<&Reference> {
+        self.between(self.began[operation].saturating_sub(self.lag), to)
+    }
+
+    fn between(&self, from: usize, to: usize) -> Vec<&Reference> {
+        let until = |place: usize| self.states.get(place + 1).map_or(usize::MAX, |(next, _)| *next);
+        let states = self.states.iter().enumerate().rev();
+        let inside = states.filter(|(place, (at, _))| *at <= to && until(*place) > from);
+        inside.map(|(_, (_, state))| state).collect()
+    }
+
+    /// Whether a transaction wrote a place since an operation began, as late as an index may be.
+    pub fn was_written(&self, place: &Place, operation: usize, to: usize) -> bool {
+        let from = self.began[operation].saturating_sub(self.lag);
+        self.written.iter().take(to).skip(from).any(|written| written.contains(place))
+    }
+
+    pub fn last(&self) -> &Reference {
+        &self.states.last().expect("the first state").1
+    }
+}
+
+/// Everything that is stored in states.
+pub fn tables(states: &[&Reference]) -> Vec<Arc<Tables>> {
+    states.iter().map(|state| state.tables.clone()).collect()
+}
+
+impl Moment<'_> {
+    /// Replays what was done.
+    pub fn replay(
+        &self,
+        story: &Story<'_>,
+        began: Vec<usize>,
+        lag: usize,
+        tally: &mut Tally,
+    ) -> Result<Replayed, String> {
+        let mut mirror: Tables = (*self.before.tables).clone();
+        let states = vec![(0, self.before.clone())];
+        let (written, writes, clearing) = (Vec::new(), Vec::new(), Vec::new());
+        let mut replayed = Replayed { states, began, lag, written, writes, clearing };
+        for (at, done) in story.done.iter().enumerate() {
+            let Done::Committed(operation, actions) = done else {
+                replayed.written.push(BTreeSet::new());
+                continue;
+            };
+            for action in actions {
+                self.apply(action, &mut mirror);
+            }
+            replayed.written.push(self.written(actions));
+            if let Some(clearing) = self.goes_on_clearing(actions, &replayed) {
+                self.clear(clearing, at, actions, &mut replayed)?;
+                continue;
+            }
+            let Some(operation) = operation.filter(|_| decides(actions)) else { continue };
+            let run = self.explain(operation, at, actions, &mirror, &replayed, tally)?;
+            tally.commits += 1;
+            tally.continued += usize::from(self.goes_on(actions));
+            let begins = actions.iter().filter(|a| matches!(a.kind, ActionKind::Put(_)));
+            let mut begins = begins.map(|action| self.place(action)).filter(is_clearing);
+            replayed.clearing.extend(begins.next().map(|record| (record, replayed.writes.len())));
+            replayed.states.push((at + 1, run.after.clone()));
+            replayed.writes.push(Committed { operation, at, run });
+        }
+        Ok(replayed)
+    }
+
+    /// What a write makes of what was stored when it was committed, and of what its queries and the rules that pin
+    /// nothing may have been told before.
+    fn explain(
+        &self,
+        operation: usize,
+        at: usize,
+        actions: &[Action],
+        mirror: &Tables,
+        replayed: &Replayed,
+        tally: &mut Tally,
+    ) -> Result<Run, String> {
+        let before = replayed.last();
+        let written = self.written(actions);
+        let goes_on = self.goes_on(actions);
+        // Of a deletion, what its loops have not taken yet is there, as in the reference.
+        let clears = actions.iter().any(|action| is_clearing(&self.place(action)));
+        let touched = |run: &Run| {
+            let mut places = written.clone();
+            if !goes_on || clears {
+                places.extend(changes(&before.tables, &run.after.tables));
+            }
+            places
+        };
+        let during = tables(&replayed.during(operation, at));
+        let indexed = tables(&replayed.indexed(operation, at));
+        let committed = Some(mirror);
+        let moments = Moments { during: &during, indexed: &indexed, loose: false, committed };
+        let stored = part(mirror, &written);
+        let mut expected = None;
+        let judge = |run: &dyn Fn(Ids) -> Run| {
+            let draft = run(Ids::default());
+            let ids = match_ids(&before.tables, &draft.after.tables, &stored, &draft.ids);
+            let run = run(Ids::known(ids));
+            let places = touched(&run);
+            let same = part(&run.after.tables, &places) == part(mirror, &places);
+            if same && run.answer.is_ok() {
+                return Some(run);
+            }
+            expected.get_or_insert(run);
+            None
+        };
+        let searched = before.search(&self.operations[operation], moments, judge);
+        let too_much = matches!(searched, Searched::TooMuch);
+        let mut run = match (searched, expected) {
+            (Searched::Found(run), _) => return Ok(run),
+            (_, expected) => expected.expect("a search runs at least once"),
+        };
+        let places = touched(&run);
+        if too_much {
+            tally.open += 1;
+            let tables = Arc::make_mut(&mut run.after.tables);
+            tables.retain(|place, _| !places.contains(place));
+            tables.extend(part(mirror, &places));
+            return Ok(run);
+        }
+        let shown = |tables: &Tables| {
+            let items = part(tables, &places);
+            let lines = items.values().map(|item| item_to_json(item).to_string());
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        Err(format!(
+            "operation {operation} committed, {at},\n{}\nbut should {:?} with\n{}",
+            shown(mirror),
+            run.answer,
+            shown(&run.after.tables)
+        ))
+    }
+
+    /// The places that a transaction writes, but for those of records.
+    fn written(&self, actions: &[Action]) -> BTreeSet<Place> {
+        let writes = actions.iter().filter(|action| !matches!(action.kind, ActionKind::Check(_)));
+        writes.map(|action| self.place(action)).filter(|place| !is_record(place)).collect()
+    }
+
+    /// Whether further transactions follow on this one: it holds or makes a record of what is left to do.
+    fn goes_on(&self, actions: &[Action]) -> bool {
+        actions.iter().any(|action| {
+            let worker =
+                action.condition.as_ref().is_some_and(|c| format!("{c:?}").contains("worker"));
+            let made = matches!(action.kind, ActionKind::Put(_));
+            (worker || made) && self.place(action).partition.starts_with("TAVOLA#WORK#")
+        })
+    }
+
+    /// The deletion that a transaction goes on with, by its place among those that have begun.
+    fn goes_on_clearing(&self, actions: &[Action], replayed: &Replayed) -> Option<usize> {
+        let records: Vec<Place> = actions
+            .iter()
+            .filter(|action| matches!(action.kind, ActionKind::Check(_) | ActionKind::Delete(_)))
+            .map(|action| self.place(action))
+            .filter(is_clearing)
+            .collect();
+        replayed.clearing.iter().position(|(record, _)| records.contains(record))
+    }
+
+    /// Goes on with a deletion: what goes is what its loops find, and in the end nothing is left of that.
+    fn clear(
+        &self,
+        clearing: usize,
+        at: usize,
+        actions: &[Action],
+        replayed: &mut Replayed,
+    ) -> Result<(), String> {
+        let (record, write) = replayed.clearing[clearing].clone();
+        let begun = &replayed.writes[write];
+        let operation = &self.operations[begun.operation];
+        let mut now = replayed.last().clone();
+        let found = now.cleared(operation, &begun.run);
+        let mut ends = false;
+        for action in actions {
+            let place = self.place(action);
+            match action.kind {
+                ActionKind::Delete(_) if place == record => ends = true,
+                ActionKind::Check(_) => {}
+                ActionKind::Delete(_) if !now.tables.contains_key(&place) => {}
+                ActionKind::Delete(_) if !found.tables.contains_key(&place) => {
+                    Arc::make_mut(&mut now.tables).remove(&place);
+                }
+                _ => return Err(format!("{at} goes too far: {place:?}")),
+            }
+        }
+        if ends {
+            let left = changes(&now.tables, &now.cleared(operation, &begun.run).tables);
+            let since = replayed.states.iter().filter(|(number, _)| *number > begun.at);
+            let since: Vec<&Reference> = since.map(|(_, state)| state).collect();
+            let always = |place: &&Place| since.iter().all(|s| s.tables.contains_key(*place));
+            if let Some(place) = left.iter().find(always) {
+                return Err(format!("{at} ends a deletion and leaves {place:?}"));
+            }
+            replayed.clearing.remove(clearing);
+        }
+        replayed.states.push((at + 1, now));
+        Ok(())
+    }
+
+    /// What is stored when everything that has begun is finished.
+    pub fn recovered(&self, replayed: &Replayed) -> Reference {
+        replayed.clearing.iter().fold(replayed.last().clone(), |state, (_, write)| {
+            let begun = &replayed.writes[*write];
+            state.cleared(&self.operations[begun.operation], &begun.run)
+        })
+    }
+
+    fn place(&self, action: &Action) -> Place {
+        let key = match &action.kind {
+            ActionKind::Put(item) => item.clone(),
+            ActionKind::Update(key, _) | ActionKind::Delete(key) | ActionKind::Check(key) => {
+                key.to_item()
+            }
+        };
+        place_in(self.model, &action.table, &key)
+    }
+
+    fn apply(&self, action: &Action, mirror: &mut Tables) {
+        let place = self.place(action);
+        match &action.kind {
+            ActionKind::Check(_) => {}
+            ActionKind::Delete(_) => {
+                mirror.remove(&place);
+            }
+            ActionKind::Put(item) => {
+                mirror.insert(place, item.clone());
+            }
+            ActionKind::Update(key, update) => {
+                let old = mirror.remove(&place).unwrap_or_else(|| key.to_item());
+                mirror.insert(place, tavola_store::apply(update, &old).unwrap());
+            }
+        }
+    }
+}
+
+/// Whether a transaction is the one that a write consists of; those that only follow from it ask nothing of the
+/// items that they change.
+fn decides(actions: &[Action]) -> bool {
+    actions.iter().any(|action| {
+        let key = match &action.kind {
+            ActionKind::Check(_) => return false,
+            ActionKind::Put(item) => item.clone(),
+            ActionKind::Update(key, _) | ActionKind::Delete(key) => key.to_item(),
+        };
+        let system =
+            key.values().any(|v| v.as_str().is_some_and(|t| t.starts_with("TAVOLA#WORK#")));
+        action.condition.is_some() && !system
+    })
+}
+
+/// The items at these places; what is marked as being deleted is not there any more.
+fn part(tables: &Tables, places: &BTreeSet<Place>) -> Tables {
+    let there = |place: &Place| tables.get(place).filter(|item| !item.contains_key(MARK)).cloned();
+    places.iter().filter_map(|place| Some((place.clone(), there(place)?))).collect()
+}
+
+/// Whether a place is that of the record of a deletion.
+fn is_clearing(place: &Place) -> bool {
+    let sort = place.sort.as_deref().unwrap_or_default();
+    place.partition.starts_with("TAVOLA#WORK#") && sort.starts_with("clearing#")
+}
+
+/// Where the two differ.
+fn changes(before: &Tables, after: &Tables) -> Vec<Place> {
+    let all = before.keys().chain(after.keys());
+    all.filter(|place| before.get(place) != after.get(place)).cloned().collect()
+}
+
+/// Whether a place is of Tavola's own records, which the reference knows otherwise.
+fn is_record(place: &Place) -> bool {
+    ["TAVOLA#WORK#", "TAVOLA#ONCE#"].iter().any(|start| place.partition.starts_with(start))
+}
