@@ -31,6 +31,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// Other places that belong to it, each with a few words.
     pub related: Vec<(Span, String)>,
+    /// Whether `@accept` can silence it.
+    pub acceptable: bool,
 }
 
 impl Finding {
@@ -44,6 +46,7 @@ impl Finding {
             why: None,
             help: None,
             related: Vec::new(),
+            acceptable: true,
         }
     }
 
@@ -70,6 +73,13 @@ impl Finding {
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
+        self
+    }
+
+    /// The same finding, which `@accept` cannot silence.
+    #[must_use]
+    pub fn never_accepted(mut self) -> Self {
+        self.acceptable = false;
         self
     }
 

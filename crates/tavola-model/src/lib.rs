@@ -8,7 +8,7 @@ pub mod json;
 #[allow(dead_code, reason = "the checker's proofs stand on it")]
 mod language;
 pub mod model;
-
+pub mod recognise;
 pub mod render;
 mod resolve;
 mod scale;

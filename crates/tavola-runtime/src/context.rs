@@ -12,7 +12,7 @@ use crate::time::Moment;
 use crate::validate::claim_value;
 use crate::{Caller, CallerKind};
 
-/// Items loaded in a call, by place. `None`: there is none, or none that is of the entity.
+/// Items loaded in a call, by place, whichever entity they are of. `None`: there is none that the call could see.
 pub(crate) type Cache = HashMap<Place, Option<Record>, RandomState>;
 
 /// A caller's claims as the model declares them.
@@ -133,17 +133,17 @@ pub(crate) enum Lookup<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The item at a place, as the running write leaves it.
+    /// The item of an entity at a place, as the running write leaves it. Another entity's is nothing.
     pub fn lookup(&self, place: &Place, entity: EntityId) -> Lookup<'a> {
+        let found = |record: &'a Option<Record>| match record {
+            Some(record) if record.entity == entity => Lookup::Found(record),
+            _ => Lookup::Nothing,
+        };
         if let Some(draft) = self.drafts.and_then(|drafts| drafts.get(place)) {
-            return match &draft.after {
-                Some(record) => Lookup::Found(record),
-                None => Lookup::Nothing,
-            };
+            return found(&draft.after);
         }
         match self.cache.get(place) {
-            Some(Some(record)) => Lookup::Found(record),
-            Some(None) => Lookup::Nothing,
+            Some(record) => found(record),
             None => {
                 let mut misses = self.trace.misses.borrow_mut();
                 if !misses.iter().any(|(missed, _)| missed == place) {

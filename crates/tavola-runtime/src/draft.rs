@@ -45,6 +45,26 @@ impl Draft {
         }
     }
 
+    /// The entity that the item is of and, where it takes the place of another entity's item, that one too.
+    pub fn entities(&self) -> impl Iterator<Item = EntityId> {
+        let before = match &self.before {
+            Before::Present(record) => Some(record.entity).filter(|entity| *entity != self.entity),
+            Before::Absent | Before::Unseen => None,
+        };
+        before.into_iter().chain([self.entity])
+    }
+
+    /// The same, as what happens to the item of each entity.
+    pub fn apart(self) -> impl Iterator<Item = Self> {
+        let replaced = match &self.before {
+            Before::Present(record) if record.entity != self.entity => Some(record.entity),
+            _ => None,
+        };
+        let gone = replaced.map(|entity| Self::of(entity, self.before.clone()));
+        let before = if gone.is_some() { Before::Absent } else { self.before.clone() };
+        gone.into_iter().chain([Self { before, ..self }])
+    }
+
     /// Whether an item that was there goes, or one of these attributes of it changes.
     pub fn changes(&self, attributes: &BTreeSet<String>) -> bool {
         let Before::Present(before) = &self.before else { return false };

@@ -282,11 +282,11 @@ impl<'a> Context<'a> {
     fn load(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Val<'a>> {
         let Some(place) = self.place(load, frame)? else { return Ok(Val::Absent) };
         match self.lookup(&place, load.entity) {
-            Lookup::Found(record) if record.entity == load.entity => {
+            Lookup::Found(record) => {
                 self.used(&place, load.entity, Fact::Existence);
                 Ok(Val::Record(record))
             }
-            Lookup::Found(_) | Lookup::Nothing => {
+            Lookup::Nothing => {
                 self.used(&place, load.entity, Fact::Existence);
                 Ok(Val::Absent)
             }

@@ -4,13 +4,11 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-use tavola_model::model::{
-    Entity, EntityId, Expr, Hole, KeySource, Model, Part, Table, TableId, Transform, Type,
-};
-use tavola_store::{Item, Key, Number, Value};
+use tavola_model::model::{EntityId, Model, Table, TableId};
+use tavola_model::recognise::{KeyText, Reading};
+use tavola_store::{Item, Key, Value};
 
-use crate::system;
+use crate::{system, time};
 
 /// An item's place. Shared, because the cache, the record and all that was used of it name the same one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -66,6 +64,11 @@ impl Place {
         table.key.parts().map(|part| part.name.as_str()).zip(values)
     }
 
+    /// The key as a recogniser reads it.
+    pub fn key_text(&self) -> KeyText<'_> {
+        KeyText::new(&self.partition, self.sort.as_ref())
+    }
+
     /// The key as text, for audit entries.
     pub fn text(&self) -> String {
         fn show(value: &Value) -> Cow<'_, str> {
@@ -100,201 +103,93 @@ impl Record {
             value => value,
         }
     }
+
+    fn read(entity: EntityId, place: &Place, item: Item, reading: &Reading<'_, '_>) -> Self {
+        let lacks = |name: &str| matches!(item.get(name), None | Some(Value::Null));
+        let told = reading.told_of(lacks).map(|(name, value)| (name.to_owned(), value));
+        let recovered = told.collect();
+        Self { entity, place: place.clone(), item, recovered }
+    }
+
+    /// Returns `true` if the item's lifetime is over, by its TTL or by what its entity says: whichever is earlier.
+    pub fn has_expired(&self, model: &Model, now: i64) -> bool {
+        ttl_is_over(&self.item, model.table(self.place.table), now) || self.has_lapsed(model, now)
+    }
+
+    /// The attribute by which the item expires, and its value, where the TTL is not in line with it.
+    pub fn expires_otherwise<'r>(&'r self, model: &'r Model) -> Option<(&'r str, &'r Value)> {
+        let name = model.entity(self.entity).expires.as_ref()?;
+        let ttl = model.table(self.place.table).ttl.as_ref()?;
+        let value = self.item.get(name).filter(|_| name != ttl)?;
+        (self.item.get(ttl).and_then(epoch) != epoch(value)).then_some((name, value))
+    }
+
+    /// Returns `true` if the attribute is in the past that says when items of the entity expire.
+    pub fn has_lapsed(&self, model: &Model, now: i64) -> bool {
+        let expires = model.entity(self.entity).expires.as_ref();
+        expires.and_then(|name| epoch(self.get(name)?)).is_some_and(|end| end <= now)
+    }
 }
 
-/// The record of an item stored at a place, if it is of one of these entities and has not expired; otherwise the item.
-pub(crate) fn recognise(
+/// The record of an item stored at a place, if it is of one of these entities, whether or not it has expired;
+/// otherwise the item.
+pub(crate) fn identify(
     model: &Model,
     place: &Place,
     item: Item,
-    entities: impl IntoIterator<Item = EntityId>,
-    now: i64,
+    among: impl IntoIterator<Item = EntityId>,
 ) -> Result<Record, Item> {
-    let table = model.table(place.table);
-    if system::is_system(&place.partition) || has_expired(&item, table, now) {
+    if system::is_system(&place.partition) {
         return Err(item);
     }
-    let is_named = |entity: &Entity| {
-        let name = table.type_attribute.as_ref().and_then(|name| item.get(name));
-        name.and_then(Value::as_str) == Some(entity.type_value.as_str())
-    };
-    // A key that fits several entities is of the one that the item names, else of the first whose bounds it keeps:
-    // `v0000` is no version from 1.
-    let rank = |id: EntityId, told: &AllTold<'_>| {
-        let entity = model.entity(id);
-        (is_named(entity), keeps_bounds(entity, told))
-    };
-    let mut found: Option<(EntityId, AllTold<'_>)> = None;
-    for id in entities {
-        let Some(told) = key_tells(model.entity(id), table, place) else { continue };
-        if found.as_ref().is_none_or(|(best, known)| rank(id, &told) > rank(*best, known)) {
-            found = Some((id, told));
-        }
-    }
-    let Some((entity, told)) = found else { return Err(item) };
-    let mut recovered = Item::new();
-    for (name, told) in told {
-        if matches!(item.get(name), None | Some(Value::Null)) {
-            recovered.insert(name.to_owned(), told.into());
-        }
-    }
-    Ok(Record { entity, place: place.clone(), item, recovered })
-}
-
-/// Whether an item's lifetime is over, whether or not the store has deleted it.
-pub(crate) fn has_expired(item: &Item, table: &Table, now: i64) -> bool {
-    table
-        .ttl
-        .as_ref()
-        .and_then(|ttl| item.get(ttl))
-        .and_then(Value::as_number)
-        .and_then(|ttl| ttl.to_i64())
-        .is_some_and(|ttl| ttl <= now)
-}
-
-/// What a key says that an attribute is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Told<'a> {
-    Text(&'a str),
-    Number(Number),
-}
-
-impl From<Told<'_>> for Value {
-    fn from(told: Told<'_>) -> Self {
-        match told {
-            Told::Text(text) => Self::from(text),
-            Told::Number(number) => Self::N(number),
-        }
+    let key = place.key_text();
+    let stored_type = stored_type(model.table(place.table), &item);
+    match model.recogniser.recognise(among, &key, stored_type) {
+        Some((entity, reading)) => Ok(Record::read(entity, place, item, &reading)),
+        None => Err(item),
     }
 }
 
-/// Attributes by name; an attribute may be in a key more than once.
-type AllTold<'a> = SmallVec<[(&'a str, Told<'a>); 4]>;
+/// The record of an item of whose type nothing is known: of one of these entities, as far as its key tells.
+pub(crate) fn identify_by_key(
+    model: &Model,
+    place: &Place,
+    item: Item,
+    among: impl IntoIterator<Item = EntityId>,
+) -> Result<Record, Item> {
+    let key = place.key_text();
+    let read = |entity| Some((entity, model.recogniser.read(entity, &key)?));
+    match among.into_iter().find_map(read).filter(|_| !system::is_system(&place.partition)) {
+        Some((entity, reading)) => Ok(Record::read(entity, place, item, &reading)),
+        None => Err(item),
+    }
+}
+
+/// The type that is stored on an item. A stored NULL is absent.
+pub(crate) fn stored_type<'i>(table: &Table, item: &'i Item) -> Option<&'i Value> {
+    let name = table.type_attribute.as_ref()?;
+    item.get(name).filter(|value| **value != Value::Null)
+}
+
+/// Returns `true` if an item's TTL is over, whether or not the store has deleted it.
+pub(crate) fn ttl_is_over(item: &Item, table: &Table, now: i64) -> bool {
+    let ttl = table.ttl.as_ref().and_then(|name| item.get(name));
+    ttl.and_then(epoch).is_some_and(|ttl| ttl <= now)
+}
+
+/// A timestamp, day or epoch as epoch seconds.
+fn epoch(value: &Value) -> Option<i64> {
+    match value {
+        Value::N(number) => number.to_i64(),
+        Value::S(text) => time::epoch_of(text),
+        _ => None,
+    }
+}
 
 /// All that an item's primary key tells of its attributes, whatever the item itself says.
-pub(crate) fn told_by_key(entity: &Entity, table: &Table, place: &Place) -> Item {
-    let told = key_tells(entity, table, place).unwrap_or_default();
-    told.into_iter().map(|(name, told)| (name.to_owned(), told.into())).collect()
-}
-
-/// The attributes that an item's primary key tells; nothing if the key is not of this entity.
-fn key_tells<'a>(entity: &'a Entity, table: &'a Table, place: &'a Place) -> Option<AllTold<'a>> {
-    let mut told = AllTold::new();
-    for (name, stored) in place.parts(table) {
-        match &entity.key(name)?.source {
-            KeySource::Template(template) => {
-                if !read_back(&template.parts, stored.as_str()?, &mut told) {
-                    return None;
-                }
-            }
-            KeySource::TypeValue if stored.as_str() != Some(&entity.type_value) => return None,
-            KeySource::TypeValue | KeySource::Attribute => {}
-        }
-    }
-    // The same attribute in two places must be the same value.
-    let mut rest = told.as_slice();
-    while let [(name, value), others @ ..] = rest {
-        if others.iter().any(|(other, known)| other == name && known != value) {
-            return None;
-        }
-        rest = others;
-    }
-    Some(told)
-}
-
-/// Whether the numbers that a key tells are such as their types allow now.
-fn keeps_bounds(entity: &Entity, told: &AllTold<'_>) -> bool {
-    told.iter().all(|(name, told)| match (entity.attribute(name).map(|a| &a.ty), told) {
-        (Some(Type::Int { min, max }), Told::Number(number)) => {
-            number.to_i64().is_some_and(|number| (*min..=*max).contains(&number))
-        }
-        _ => true,
-    })
-}
-
-/// Reads a key string back through its template.
-fn read_back<'a>(parts: &'a [Part], text: &'a str, told: &mut AllTold<'a>) -> bool {
-    match parts {
-        [] => text.is_empty(),
-        [Part::Literal(literal), rest @ ..] => match text.strip_prefix(literal.as_str()) {
-            Some(text) => read_back(rest, text, told),
-            None => false,
-        },
-        [Part::Hole(hole)] => take(hole, text, told),
-        [Part::Hole(hole), rest @ ..] => {
-            let before = told.len();
-            let next = match rest {
-                [Part::Literal(literal), ..] => literal.as_str(),
-                _ => "",
-            };
-            let may_end = |end: &usize| {
-                let after = text.as_bytes().get(*end..).unwrap_or_default();
-                next.bytes().next().is_none_or(|first| after.first() == Some(&first))
-                    && text.is_char_boundary(*end)
-                    && after.starts_with(next.as_bytes())
-            };
-            // The shortest value first: what an id's delimiter ends, it ends for good.
-            for end in (1..=text.len()).filter(may_end) {
-                let (value, after) = text.split_at(end);
-                if take(hole, value, told) && read_back(rest, after, told) {
-                    return true;
-                }
-                told.truncate(before);
-            }
-            false
-        }
-    }
-}
-
-/// Whether a text begins like `2024-01-15`.
-fn begins_with_day(text: &str) -> bool {
-    const SHAPE: &[u8] = b"0000-00-00";
-    text.len() >= SHAPE.len()
-        && text.bytes().zip(SHAPE).all(|(byte, shape)| match shape {
-            b'0' => byte.is_ascii_digit(),
-            _ => byte == *shape,
-        })
-}
-
-/// A hole's text as the attribute's value, where the transforms can be undone.
-fn take<'a>(hole: &'a Hole, text: &'a str, told: &mut AllTold<'a>) -> bool {
-    if text.is_empty() {
-        return false;
-    }
-    let value = match (&hole.ty, hole.transforms.as_slice()) {
-        (Type::Enum(members), transforms) => {
-            let mut shown_so = members
-                .iter()
-                .filter(|member| Transform::shows(transforms, member, &hole.ty, text));
-            match (shown_so.next(), shown_so.next()) {
-                (Some(member), None) => Some(Told::Text(member)),
-                // Members that differ only in what the key does not keep: the item itself tells.
-                (Some(_), Some(_)) => None,
-                // A list of members may have grown shorter since the item was written.
-                (None, _) => return false,
-            }
-        }
-        (Type::Ulid, []) if text.len() != 26 => return false,
-        (Type::Date | Type::Timestamp, []) if !begins_with_day(text) => return false,
-        (ty, transforms @ ([] | [_])) if ty.is_number() => {
-            let digits = match transforms {
-                [transform] => transform.number_behind(text).map(Cow::Owned),
-                _ => Some(Cow::Borrowed(text)),
-            };
-            match digits.map(|digits| digits.parse()) {
-                Some(Ok(number)) => Some(Told::Number(number)),
-                Some(Err(_)) => return false,
-                None => None,
-            }
-        }
-        (ty, []) if ty.is_text() => Some(Told::Text(text)),
-        _ => None,
-    };
-    let direct = matches!(&hole.value, Expr::Field(base, _) if **base == Expr::Item);
-    if let (Some(value), Some(name), true) = (value, hole.attribute(), direct)
-        && hole.fallback.is_none()
-    {
-        told.push((name, value));
-    }
-    true
+pub(crate) fn told_by_key(model: &Model, entity: EntityId, place: &Place) -> Item {
+    let key = place.key_text();
+    let reading = model.recogniser.read(entity, &key);
+    let told = reading.iter().flat_map(Reading::told);
+    told.map(|(name, value)| (name.to_owned(), value)).collect()
 }

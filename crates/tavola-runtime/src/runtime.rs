@@ -350,6 +350,7 @@ impl Runtime {
             identity: Identity::new(&self.model, caller),
             moment: self.clock.now(self.model.precision),
             cache: Cache::default(),
+            lapsed: HashMap::new(),
             capacity: Default::default(),
             tenancy: Tenancy::Free,
             markable: &self.markable,

@@ -1,10 +1,10 @@
 //! One call: who calls, when, and what was loaded so far.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use tavola_model::model::{EntityId, Expr, IndexId, Model, Read, TableId};
-use tavola_store::{BatchGet, Capacity, Item, Value};
+use tavola_model::model::{EntityId, Expr, IndexId, Model, Query, Read, Source, TableId};
+use tavola_store::{BatchGet, Capacity, Condition, Item, Value};
 
 use crate::client::Client;
 use crate::contention::Queues;
@@ -12,7 +12,7 @@ use crate::context::{Cache, Context, Identity, Lookup, RuleAnswers, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Stop, Val};
 use crate::metrics::Meter;
-use crate::record::{Place, Record, recognise};
+use crate::record::{Place, Record, identify, identify_by_key, ttl_is_over};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;
 use crate::write::clear::MARK;
@@ -29,6 +29,8 @@ pub(crate) struct Session<'r> {
     pub identity: Identity,
     pub moment: Moment,
     pub cache: Cache,
+    /// Items that were met and have expired although their TTL is not over: what tells them.
+    pub lapsed: HashMap<Place, Condition>,
     pub capacity: Capacity,
     pub tenancy: Tenancy,
     /// The entities whose items may be marked as being deleted.
@@ -118,9 +120,8 @@ impl<'r> Session<'r> {
         if misses.is_empty() {
             return Err(Failure::Internal("an evaluation waits for nothing".to_owned()));
         }
-        let is_elsewhere = |(place, entity): &mut (Place, EntityId)| {
-            self.is_elsewhere(*entity, place.parts(self.model.table(place.table)))
-        };
+        let is_elsewhere =
+            |(place, entity): &mut (Place, EntityId)| self.is_place_elsewhere(*entity, place);
         let elsewhere: Vec<_> = misses.extract_if(.., is_elsewhere).collect();
         self.cache.extend(elsewhere.into_iter().map(|(place, _)| (place, None)));
         if misses.is_empty() {
@@ -142,14 +143,44 @@ impl<'r> Session<'r> {
         Ok(())
     }
 
-    /// Keeps what is stored at a place.
-    pub fn remember(&mut self, place: Place, entity: EntityId, item: Option<Item>) {
-        let item = item.filter(|item| self.sees_marked || !item.contains_key(MARK));
-        let record = item.and_then(|item| {
-            recognise(self.model, &place, item, [entity], self.moment.epoch()).ok()
-        });
-        let record = record.filter(|record| self.belongs(record) != Belongs::Elsewhere);
+    /// Keeps what is stored at the place of an entity's item, which may be another entity's. Returns what is there.
+    pub fn remember(&mut self, place: Place, entity: EntityId, item: Option<Item>) -> AtPlace {
+        let (record, stored) = match item {
+            None => (None, AtPlace::Nothing),
+            Some(item) => self.sighted(&place, entity, item),
+        };
         self.cache.insert(place, record);
+        stored
+    }
+
+    fn sighted(
+        &mut self,
+        place: &Place,
+        entity: EntityId,
+        item: Item,
+    ) -> (Option<Record>, AtPlace) {
+        let (model, now) = (self.model, self.moment.epoch());
+        if !self.sees_marked && item.contains_key(MARK) {
+            return (None, AtPlace::Other);
+        }
+        let over = ttl_is_over(&item, model.table(place.table), now);
+        let entities = [entity].into_iter().chain(model.recogniser.rivals(entity));
+        match identify(model, place, item, entities) {
+            _ if over => (None, AtPlace::Nothing),
+            Ok(record) if record.has_lapsed(model, now) => {
+                self.lapsed.insert(place.clone(), lapsed(model, &record));
+                (None, AtPlace::Nothing)
+            }
+            Ok(record) if self.belongs(&record) != Belongs::Elsewhere => {
+                (Some(record), AtPlace::Item)
+            }
+            _ => (None, AtPlace::Other),
+        }
+    }
+
+    /// Returns `true` if an item of this entity was loaded from a place.
+    pub fn knows(&self, place: &Place, entity: EntityId) -> bool {
+        matches!(self.cache.get(place), Some(Some(record)) if record.entity == entity)
     }
 
     /// The inputs as slots, defaults filled in.
@@ -175,20 +206,51 @@ impl<'r> Session<'r> {
         Ok(bound)
     }
 
-    /// Recognises what a query found; what is nothing to this call is given back.
+    /// Recognises what a read found; what is nothing to this call is given back.
     pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Result<Record, Item> {
         if !self.markable.is_empty() && !self.sees_marked && item.contains_key(MARK) {
             return Err(item);
         }
-        let place = Place::of(&item, table, self.model.table(table));
+        let (model, now) = (self.model, self.moment.epoch());
+        let place = Place::of(&item, table, model.table(table));
         let Some(place) = place else { return Err(item) };
-        let entities = read.entities.iter().copied();
-        let record = recognise(self.model, &place, item, entities, self.moment.epoch())?;
-        match self.belongs(&record) {
-            Belongs::Elsewhere => Err(record.item),
-            Belongs::Here | Belongs::Everywhere => Ok(record),
+        let among = read.entities.iter().copied();
+        let record = match read.source {
+            // It is read again by its key: then its type is known, and to which of these it belongs.
+            Source::Query(Query { index: Some(index), .. })
+                if !model.table(table).keeps_type(model.index(table, index)) =>
+            {
+                return identify_by_key(model, &place, item, among);
+            }
+            _ => identify(model, &place, item, among)?,
+        };
+        if record.has_expired(model, now) || self.belongs(&record) == Belongs::Elsewhere {
+            return Err(record.item);
         }
+        Ok(record)
     }
+}
+
+/// What is stored at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AtPlace {
+    /// Nothing that lives.
+    Nothing,
+    /// An item that the call can see.
+    Item,
+    /// Something that this caller or model knows nothing of.
+    Other,
+}
+
+/// The item of a place is still this one, as far as its end is concerned.
+fn lapsed(model: &Model, record: &Record) -> Condition {
+    let expires = model.entity(record.entity).expires.as_deref();
+    let names = expires.into_iter().chain(model.telling_type(record.entity));
+    let pin = |name: &str| match record.item.get(name) {
+        Some(value) => Condition::equals(name, value.clone()),
+        None => Condition::absent(name),
+    };
+    Condition::And(names.map(pin).collect())
 }
 
 impl<'a> Context<'a> {

@@ -5,7 +5,7 @@ use tavola_store::Value;
 
 use crate::context::Trace;
 use crate::eval::Frame;
-use crate::record::Record;
+use crate::record::{Place, Record};
 use crate::session::{Session, settle};
 use crate::{CallerKind, Failure, keys};
 
@@ -69,6 +69,13 @@ impl<'r> Session<'r> {
             Some(KeySource::Attribute) => name == attribute && value != ours,
             Some(KeySource::TypeValue) | None => false,
         })
+    }
+
+    /// The same for the place of an entity's item, at which another entity's may be.
+    pub fn is_place_elsewhere(&self, id: EntityId, place: &Place) -> bool {
+        let table = self.model.table(place.table);
+        let mut entities = [id].into_iter().chain(self.model.recogniser.rivals(id));
+        entities.all(|entity| self.is_elsewhere(entity, place.parts(table)))
     }
 
     pub fn belongs(&self, record: &Record) -> Belongs {

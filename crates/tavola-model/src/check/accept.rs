@@ -1,7 +1,7 @@
 //! Acceptances that accept nothing.
 //!
 //! `@accept(code, "reason")` above a declaration, an attribute or a key silences the findings of
-//! that code inside it. An acceptance that no longer matches a finding hides nothing today and would
+//! that code inside it, unless nothing could run with them, as the rule then says. An acceptance that no longer matches a finding hides nothing today and would
 //! hide something new tomorrow, so it has to go; and one without a reason says nothing to whoever
 //! reads the model next.
 //!
@@ -51,7 +51,7 @@ pub(super) fn settle(findings: Vec<Finding>, file: &ast::File) -> Vec<Finding> {
             let inside = span.start <= finding.span.start && finding.span.end <= span.end;
             if accept.code.text == finding.code && inside {
                 *used = true;
-                accepted = true;
+                accepted = finding.acceptable;
             }
         }
         if !accepted {

@@ -1,14 +1,21 @@
 //! Two items that would share a primary key.
 //!
-//! A table keeps one item for each primary key. If the keys of two entities, or of two items of one
-//! entity, can be equal, one write silently replaces or refuses what another made. Each template is
-//! taken as the set of texts it can make: its literals, and for each hole every text that the
-//! attribute's type allows. Where two such sets meet, the finding shows two items and their key.
+//! A table keeps one item for each primary key. Each template is taken as the set of texts it can make:
+//! its literals, and for each hole every text that the attribute's type allows. Where two such sets meet,
+//! the finding shows two items and their key.
 //!
 //! ```text
 //! entity Post  in main { PK = "POST#{title}"  SK = "{part}" }     // title: text
 //! PK = "POST#{a}#{b}"   // a = "x", b = "y#z" and a = "x#y", b = "z" are the same key
 //! ```
+//!
+//! Items of two entities: without a type attribute in the table, nobody could tell of which entity an item
+//! is. That is an error which cannot be accepted. So it is if both entities have the same type value. Where
+//! the type attribute tells the two apart, the design works, and this is a warning: whichever item is there
+//! first, the other cannot be created, and to everything else it is absent. Accept it if that is meant, as
+//! where a user is either a trainer or a student.
+//!
+//! Two items of one entity: what one write makes, another refuses to make or changes.
 //!
 //! Fix: begin each entity's key with a word of its own, and use `id` (which never contains a
 //! delimiter) for all but the last hole of a template. A value whose case, time of day or padding is
@@ -17,7 +24,8 @@
 //! as `ß` and the final `ς`, are taken as they are.
 
 use super::context::{Context, listed, shown};
-use crate::Finding;
+use crate::recognise::tells;
+use crate::{Finding, Severity};
 
 pub(super) const CODE: &str = "key-collision";
 
@@ -27,6 +35,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let (one, other) = (model.entity(collision.entities.0), model.entity(collision.entities.1));
         let table = model.table(one.table);
         let same = collision.entities.0 == collision.entities.1;
+        let told = !same && tells(&context.keys, model, one, other);
         let span = context.key_span(collision.entities.1, deciding(context, &collision, table));
         let message = if same {
             format!("two different items of `{}` can have the same primary key", one.name)
@@ -44,14 +53,29 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             ))
         } else {
             let key: Vec<_> = collision.key.iter().map(|(k, v)| format!("{k} = {v:?}")).collect();
-            Finding::error(CODE, span, message).why(format!(
-                "`{}` with {} and `{}` with {} both have {}",
+            let consequence = match &table.type_attribute {
+                Some(name) if told => {
+                    format!(
+                        "; only `{name}` tells them apart, and where one is, the other cannot be created"
+                    )
+                }
+                _ if same => String::new(),
+                Some(name) => format!("; nothing tells them apart, not even `{name}`"),
+                None => "; nothing tells them apart".to_owned(),
+            };
+            let finding = Finding::error(CODE, span, message).why(format!(
+                "`{}` with {} and `{}` with {} both have {}{consequence}",
                 one.name,
                 shown(&collision.left),
                 other.name,
                 shown(&collision.right),
                 key.join(", ")
-            ))
+            ));
+            match (told, same) {
+                (true, _) => Finding { severity: Severity::Warning, ..finding },
+                (false, true) => finding,
+                (false, false) => finding.never_accepted(),
+            }
         };
         let lossy = table.key.parts().any(|part| {
             let shape = context.keys.shape(collision.entities.0, &part.name);
@@ -62,6 +86,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             "put the value into the key unchanged, or accept it if the two are meant to be one item"
         } else if same {
             "use `id` for values in the middle of a key"
+        } else if told {
+            "begin one of the keys with a word of its own, or accept it if there is to be only one of the two"
         } else {
             "begin one of the keys with a word of its own, such as the entity's name"
         };

@@ -32,17 +32,8 @@ impl Keys<'_> {
             for (one, _) in model.entities_in(table) {
                 let Some(one_key) = self.pair(one, &declared.key) else { continue };
                 found.extend(self.twins(one, one_key.iter().map(|s| s.pieces.as_slice()), &names));
-                let starts = one_key.iter().map(|shape| vec![shape.start.as_str()]);
-                let others = self.beginning_like(table, names.iter().copied().zip(starts));
-                for other in others.into_iter().filter(|other| *other > one) {
+                for other in self.sharing(model, one) {
                     let Some(other_key) = self.pair(other, &declared.key) else { continue };
-                    let pairs = || one_key.iter().zip(&other_key);
-                    // Letters first: they cost nothing beside languages.
-                    if pairs().any(|(one, other)| one.parts_from(other))
-                        || pairs().any(|(one, other)| !one.meets(other))
-                    {
-                        continue;
-                    }
                     let equations: Vec<_> = one_key
                         .iter()
                         .zip(&other_key)

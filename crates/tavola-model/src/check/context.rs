@@ -91,6 +91,11 @@ impl<'m> Context<'m> {
             .map_or(read.span, |clause| clause.span)
     }
 
+    /// Whether a read says something.
+    pub(super) fn says(&self, read: &Read, wanted: impl Fn(&ReadClauseKind) -> bool) -> bool {
+        self.clauses(read).any(|clause| wanted(&clause.kind))
+    }
+
     fn clauses(&self, read: &Read) -> impl Iterator<Item = &'m ast::ReadClause> {
         self.reads.get(read.name.as_str()).into_iter().flat_map(|node| &node.clauses)
     }

@@ -12,7 +12,7 @@ use tavola_store::Value;
 
 /// A part of a key.
 #[derive(Clone)]
-pub(super) struct Piece {
+pub(crate) struct Piece {
     /// What can stand here.
     pub language: Language,
     /// The value that stands here; none for text as it is.
@@ -23,7 +23,7 @@ pub(super) struct Piece {
 
 /// A value in a key.
 #[derive(Clone)]
-pub(super) struct Variable {
+pub(crate) struct Variable {
     /// Which value: equal ones are always the same.
     pub value: Expr,
     /// Its name for people.
@@ -53,7 +53,7 @@ impl Piece {
 }
 
 /// The parts of a key, and the language of the whole.
-pub(super) struct Shape {
+pub(crate) struct Shape {
     pub pieces: Vec<Piece>,
     pub whole: Language,
     /// What every text begins with.
@@ -75,12 +75,12 @@ impl Shape {
     }
 
     /// Whether the two have a text in common. Most keys part at once, in their first word.
-    pub(super) fn meets(&self, other: &Self) -> bool {
+    pub(crate) fn meets(&self, other: &Self) -> bool {
         !self.parts_from(other) && self.whole.common(&other.whole).is_some()
     }
 
     /// Whether the first letters tell the two apart.
-    pub(super) fn parts_from(&self, other: &Self) -> bool {
+    pub(crate) fn parts_from(&self, other: &Self) -> bool {
         self.start.bytes().zip(other.start.bytes()).any(|(one, other)| one != other)
     }
 }
@@ -91,7 +91,7 @@ pub(super) fn joined(pieces: &[Piece]) -> Language {
 }
 
 /// The keys of all entities.
-pub(super) struct Keys<'m> {
+pub(crate) struct Keys<'m> {
     pub alphabet: Alphabet,
     model: &'m Model,
     /// By entity: each key attribute and its shape. An entity has but a few.
@@ -101,7 +101,7 @@ pub(super) struct Keys<'m> {
 }
 
 impl<'m> Keys<'m> {
-    pub(super) fn new(model: &'m Model) -> Self {
+    pub(crate) fn new(model: &'m Model) -> Self {
         let (shapes, starts) = (Vec::new(), HashMap::new());
         let keys = Self { alphabet: Alphabet::new(model), model, shapes, starts };
         let pieces = |entity, key| keys.not_empty(keys.key_pieces(entity, key));
@@ -146,7 +146,7 @@ impl<'m> Keys<'m> {
     }
 
     /// The key of an entity, if it has it.
-    pub(super) fn shape(&self, entity: EntityId, name: &str) -> Option<&Shape> {
+    pub(crate) fn shape(&self, entity: EntityId, name: &str) -> Option<&Shape> {
         let shapes = self.shapes.get(entity.index())?;
         shapes.iter().find(|(key, _)| *key == name).map(|(_, shape)| shape)
     }
@@ -158,8 +158,29 @@ impl<'m> Keys<'m> {
         entity.ways(name).map(shape).collect()
     }
 
+    /// The entities of a table, from this one on, whose primary keys can be equal to this one's as far as the
+    /// languages of their keys tell.
+    pub(crate) fn sharing(&self, model: &Model, one: EntityId) -> Vec<EntityId> {
+        let table = model.entity(one).table;
+        let pair = &model.table(table).key;
+        let Some(one_key) = self.pair(one, pair) else { return Vec::new() };
+        let starts = one_key.iter().map(|shape| vec![shape.start.as_str()]);
+        let names = pair.parts().map(|part| part.name.as_str());
+        let mut others = self.beginning_like(table, names.zip(starts));
+        others.retain(|other| {
+            let Some(other_key) = self.pair(*other, pair).filter(|_| *other > one) else {
+                return false;
+            };
+            let pairs = || one_key.iter().zip(&other_key);
+            // Letters first: they cost nothing beside languages.
+            !pairs().any(|(one, other)| one.parts_from(other))
+                && pairs().all(|(one, other)| one.meets(other))
+        });
+        others
+    }
+
     /// The parts of a primary or index key of an entity, if it has all of them.
-    pub(super) fn pair(&self, entity: EntityId, pair: &KeyPair) -> Option<Vec<&Shape>> {
+    pub(crate) fn pair(&self, entity: EntityId, pair: &KeyPair) -> Option<Vec<&Shape>> {
         pair.parts().map(|part| self.shape(entity, &part.name)).collect()
     }
 
@@ -175,13 +196,14 @@ impl<'m> Keys<'m> {
         }
     }
 
-    /// No key is empty: a text that is all of it is not.
+    /// An empty value makes no key.
     fn not_empty(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
-        if let [piece] = pieces.as_mut_slice()
-            && let Some(Variable { ty, transforms, .. }) = &piece.variable
-            && let Type::String(_) | Type::Text(_) | Type::Html(_) = ty
-        {
-            piece.language = self.alphabet.shown(&not_empty(ty), transforms);
+        for piece in &mut pieces {
+            if let Some(Variable { ty, transforms, falls_back: false, .. }) = &piece.variable
+                && let Type::String(_) | Type::Text(_) | Type::Html(_) = ty
+            {
+                piece.language = self.alphabet.shown(&not_empty(ty), transforms);
+            }
         }
         pieces
     }
@@ -294,7 +316,7 @@ pub(super) fn places<'m>(
 }
 
 /// Whether the table of an entity could be resolved.
-pub(super) fn has_table(model: &Model, table: TableId) -> bool {
+pub(crate) fn has_table(model: &Model, table: TableId) -> bool {
     model.tables.get(table.index()).is_some_and(|table| !table.key.partition.name.is_empty())
 }
 

@@ -2,14 +2,16 @@
 //!
 //! `keep keys` or `keep (a, b)` makes an index smaller; what it leaves out is not there when the
 //! index is read. A filter or a rule on such an attribute finds it absent, an expired item is not
-//! known to be expired, and the answer lacks what the entity promises.
+//! known to be expired, and the answer lacks what the entity promises. An item whose type is not
+//! there is read again by its key, since only then it is known what it is: that costs a read for each.
 //!
 //! ```text
 //! index GSI1 on GSI1PK, GSI1SK keep (title)
 //! from main.GSI1 where ...  filter status = open      // status is not in the index
 //! ```
 //!
-//! Fix: keep the attribute too, or `keep all`.
+//! Fix: keep the attribute too, or `keep all`; or say `whole` in the read, which reads every item
+//! again by its key.
 
 use super::context::{Context, listed};
 use crate::Finding;
@@ -24,16 +26,31 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let Some(index) = query.index.map(|index| context.model.index(query.table, index)) else {
             continue;
         };
+        let table = context.model.table(query.table);
+        let is_whole = || context.says(read, |kind| matches!(kind, ReadClauseKind::Whole));
+        if let Some(name) = table.type_attribute.as_ref().filter(|_| !table.keeps_type(index))
+            && !is_whole()
+        {
+            findings.push(untyped(context, read, index, name));
+        }
         // What is read again by its key is whole.
         if index.projection == Projection::All || read.recheck {
             continue;
         }
-        let table = context.model.table(query.table);
         for id in &read.entities {
             let entity = context.model.entity(*id);
             findings.extend(needed(context, read, index, table, entity));
         }
     }
+}
+
+fn untyped(context: &Context, read: &Read, index: &Index, name: &str) -> Finding {
+    let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::From { .. }));
+    let message = format!("`{}` does not keep `{name}`, by which items are told apart", index.name);
+    Finding::warning(CODE, span, message)
+        .why(format!("every item is read again by its key, each time `{}` is called", read.name))
+        .help(format!("add `{name}` to `keep`, or say `whole` in the read"))
+        .related(index.span, "the index")
 }
 
 fn needed(

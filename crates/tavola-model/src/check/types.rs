@@ -13,13 +13,14 @@ const COUNTED: usize = 64;
 const LOCAL: &str = ".!$%&'*+/=?^_`{|}~-";
 
 /// Turns types into languages.
-pub(super) struct Alphabet {
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Alphabet {
     delimiters: Vec<char>,
     milliseconds: bool,
 }
 
 impl Alphabet {
-    pub(super) fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         Self {
             delimiters: model.delimiters.clone(),
             milliseconds: model.precision == Precision::Milliseconds,
@@ -27,7 +28,7 @@ impl Alphabet {
     }
 
     /// What a hole of this type and these transforms can show.
-    pub(super) fn shown(&self, ty: &Type, transforms: &[Transform]) -> Language {
+    pub(crate) fn shown(&self, ty: &Type, transforms: &[Transform]) -> Language {
         if let Some(words) = words(ty) {
             let shown = words.iter().filter_map(|word| self.apply(word, ty, transforms));
             return Language::words(shown.collect::<Vec<_>>().iter().map(String::as_str));
@@ -111,13 +112,13 @@ impl Alphabet {
     }
 
     /// A value as a hole shows it; none if it does not fit.
-    pub(super) fn apply(&self, value: &str, ty: &Type, transforms: &[Transform]) -> Option<String> {
+    pub(crate) fn apply(&self, value: &str, ty: &Type, transforms: &[Transform]) -> Option<String> {
         Transform::apply_all(transforms, value, ty)
             .filter(|shown| !shown.is_empty() || matches!(ty, Type::Text(_) | Type::String(_)))
     }
 
     /// A value that a hole shows as this text.
-    pub(super) fn unapply(
+    pub(crate) fn unapply(
         &self,
         shown: &str,
         ty: &Type,
@@ -144,7 +145,7 @@ impl Alphabet {
     }
 
     /// Whether different values are always shown differently.
-    pub(super) fn is_lossless(&self, ty: &Type, transforms: &[Transform]) -> bool {
+    pub(crate) fn is_lossless(&self, ty: &Type, transforms: &[Transform]) -> bool {
         if let Some(words) = words(ty) {
             let mut shown: Vec<_> =
                 words.iter().filter_map(|word| self.apply(word, ty, transforms)).collect();
@@ -170,7 +171,7 @@ impl Alphabet {
 }
 
 /// The values of a type that has few.
-pub(super) fn words(ty: &Type) -> Option<Vec<String>> {
+pub(crate) fn words(ty: &Type) -> Option<Vec<String>> {
     match ty {
         Type::Enum(members) => Some(members.to_vec()),
         Type::Bool => Some(vec!["true".to_owned(), "false".to_owned()]),

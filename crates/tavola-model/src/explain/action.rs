@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::identity::vacant;
 use super::scope::{Key, Said, Scope};
-use super::tenancy;
 use super::units::Units;
-use super::{Action, ActionKind, Asked, Entry, Origin};
+use super::{Action, ActionKind, Entry, Origin};
 use crate::model::{Change, ChangeKind, Else, ElseKind, EntityId, Expr, Model, Type};
 
 /// An update, worked out.
@@ -64,7 +64,7 @@ impl Scope<'_> {
         }
         Action {
             sets,
-            conditions: vec![absent(self.model, id)],
+            conditions: vec![vacant(self.model, id)],
             units: Units::action(self.model, id, &entries.all),
             entries: entries.all,
             ..bare(self.model, ActionKind::Put, key)
@@ -143,37 +143,6 @@ pub(super) fn bare(model: &Model, kind: ActionKind, key: Key) -> Action {
         says: None,
         when: Vec::new(),
     }
-}
-
-/// The item is not there; one that has expired is not there either.
-pub(super) fn absent(model: &Model, id: EntityId) -> Asked {
-    let table = model.table(model.entity(id).table);
-    Asked::Absent { key: table.key.partition.name.clone(), ttl: table.ttl.clone() }
-}
-
-/// The item is there, and these attributes are as they were loaded; with each, whether it always decides.
-pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Vec<Asked> {
-    let entity = model.entity(id);
-    let table = model.table(entity.table);
-    let mut conditions = vec![Asked::Exists { key: table.key.partition.name.clone() }];
-    if model.markable().any(|marked| marked == id) {
-        conditions.push(Asked::Unmarked);
-    }
-    let expires = |ttl: &&String| entity.expires.is_some() || entity.attribute(ttl).is_some();
-    if let Some(ttl) = table.ttl.as_ref().filter(expires) {
-        // An item of another program may lack it.
-        conditions.push(Asked::Unexpired { ttl: ttl.clone(), always: false });
-    }
-    let tenant = tenancy::condition(model, id);
-    let of_tenant = |name: &&String| tenant.as_ref().is_some_and(|(own, _)| own == *name);
-    // What the primary key is made from cannot change.
-    let fixed = |name: &&String| entity.key_attributes.contains(name) || of_tenant(name);
-    let changing = guarded.iter().filter(|(name, _)| !fixed(name));
-    let loaded =
-        |(name, always): (&String, &bool)| Asked::Loaded { name: name.clone(), always: *always };
-    conditions.extend(changing.map(loaded));
-    conditions.extend(tenant.map(|(attribute, text)| Asked::Tenant { attribute, text }));
-    conditions
 }
 
 /// `, else conflict "message"`

@@ -19,6 +19,10 @@ pub enum Asked {
         key: String,
         /// The table's TTL attribute.
         ttl: Option<String>,
+        /// Attributes by which an item may have expired although its TTL is not over.
+        ends: Vec<String>,
+        /// The type attribute and its value, where an item of another type may be there.
+        other: Option<(String, String)>,
     },
     /// The item is not being deleted.
     Unmarked,
@@ -38,6 +42,8 @@ pub enum Asked {
     },
     /// Attributes are what they were, where the write sets them to what they are.
     Unchanged(Vec<String>),
+    /// All attributes are what they were, because the item goes with them.
+    Replaced(Vec<String>),
     /// What the item's lifetime is made of is what it was, where another program has left the TTL attribute otherwise.
     Lifetime {
         /// The attribute that the lifetime is made of.
@@ -78,17 +84,26 @@ pub enum Asked {
 }
 
 impl Asked {
+    /// Nothing is under the key.
+    pub(super) fn missing(key: &str) -> Self {
+        Self::Absent { key: key.to_owned(), ttl: None, ends: Vec::new(), other: None }
+    }
+
     /// Returns the attributes that it asks for.
     pub fn attributes(&self) -> Vec<&str> {
         match self {
             Self::Exists { key } => vec![key],
-            Self::Absent { key, ttl } => {
-                std::iter::once(key).chain(ttl).map(String::as_str).collect()
+            Self::Absent { key, ttl, ends, other } => {
+                let other = other.iter().map(|(name, _)| name);
+                let all = std::iter::once(key).chain(ttl).chain(ends).chain(other);
+                all.map(String::as_str).collect()
             }
             Self::Unmarked => vec![MARK],
             Self::Unexpired { ttl, .. } => vec![ttl],
             Self::Loaded { name, .. } => vec![name],
-            Self::Unchanged(names) => names.iter().map(String::as_str).collect(),
+            Self::Unchanged(names) | Self::Replaced(names) => {
+                names.iter().map(String::as_str).collect()
+            }
             Self::Lifetime { expires, .. } => vec![expires],
             Self::Tenant { attribute, .. } | Self::OfType { attribute, .. } => vec![attribute],
             Self::Holds { attributes, .. } | Self::Owned { attributes, .. } => {
@@ -105,6 +120,7 @@ impl Asked {
         match self {
             Self::Exists { .. }
             | Self::Unmarked
+            | Self::OfType { .. }
             | Self::Loaded { always: true, .. }
             | Self::Holds { .. }
             | Self::Owned { .. } => self.attributes(),
@@ -114,9 +130,9 @@ impl Asked {
             Self::Unexpired { .. }
             | Self::Loaded { .. }
             | Self::Unchanged(_)
+            | Self::Replaced(_)
             | Self::Lifetime { .. }
-            | Self::Tenant { .. }
-            | Self::OfType { .. } => Vec::new(),
+            | Self::Tenant { .. } => Vec::new(),
         }
     }
 }
@@ -125,9 +141,18 @@ impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exists { key } => write!(f, "attribute_exists({key})"),
-            Self::Absent { key, ttl: None } => write!(f, "attribute_not_exists({key})"),
-            Self::Absent { key, ttl: Some(ttl) } => {
-                write!(f, "attribute_not_exists({key}) OR {ttl} <= {{now}}")
+            Self::Absent { key, ttl, ends, other } => {
+                write!(f, "attribute_not_exists({key})")?;
+                if let Some(ttl) = ttl {
+                    write!(f, " OR {ttl} <= {{now}}")?;
+                }
+                if !ends.is_empty() {
+                    write!(f, " OR {} as loaded, if that has passed", ends.join(" and "))?;
+                }
+                match other {
+                    Some((name, value)) => write!(f, " OR {name} <> {value:?}"),
+                    None => Ok(()),
+                }
             }
             Self::Unmarked => write!(f, "attribute_not_exists({MARK})"),
             Self::Unexpired { ttl, .. } => write!(f, "{ttl} > {{now}}"),
@@ -135,6 +160,7 @@ impl fmt::Display for Asked {
             Self::Unchanged(names) => {
                 write!(f, "{} as loaded, where set to what it is", names.join(", "))
             }
+            Self::Replaced(_) => f.write_str("all of it as loaded: it is replaced"),
             Self::Lifetime { expires, ttl } => {
                 write!(f, "{expires} as loaded, if {ttl} was not in line with it")
             }

@@ -53,7 +53,7 @@ fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
         (part.name.clone(), part.key_type, text)
     });
     let key = Key { entity: owner, parts: parts.collect() };
-    let absent = Asked::Absent { key: table.key.partition.name.clone(), ttl: None };
+    let absent = Asked::missing(&table.key.partition.name);
     Action {
         entity: "the record of the deletion".to_owned(),
         origin: Origin::Record,

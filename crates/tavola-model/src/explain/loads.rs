@@ -5,7 +5,7 @@ use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Request, Wanted};
-use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, Read, ReadId};
+use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, Query, Read, ReadId, Source};
 
 /// Binds what a `let` loads; the request for it. Of a read, the first of so many is taken.
 pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let, most: u64) -> Vec<Request> {
@@ -67,13 +67,23 @@ pub(super) fn called(
     requests.map(|request| Request { purpose: purpose.clone(), ..request }).chain(again).collect()
 }
 
-/// What an index has found, read again by key, where who sees it can change.
+/// What an index has found, read again by key, where who sees it can change or the index does not keep its type.
 pub(super) fn again(model: &Model, read: &Read, items: u64) -> Option<Request> {
     let mut uses = Uses::default();
     let entities = read.entities.iter().filter(|_| read.recheck);
     entities.for_each(|id| uses.item(found_key(model, *id, "item")));
-    let why = "each item again: the index may be late, and who sees it can change";
-    batch_get_each(model, &uses, &[], why, items)
+    let untyped = match &read.source {
+        Source::Query(Query { table, index: Some(index), .. }) => {
+            let (table, index) = (model.table(*table), model.index(*table, *index));
+            table.type_attribute.as_ref().filter(|_| !table.keeps_type(index))
+        }
+        _ => None,
+    };
+    let why = match untyped {
+        Some(name) => format!("each item again: the index does not keep `{name}`"),
+        None => "each item again: the index may be late, and who sees it can change".to_owned(),
+    };
+    batch_get_each(model, &uses, &[], &why, items)
 }
 
 /// A strong read of the items that are used, unless they are loaded already.

@@ -3,14 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::action::{absent, bare, present};
+use super::action::bare;
+use super::identity::{absent, merge_replaced, present, replaces, vacant};
 use super::loads::batch_get_counted;
 use super::scope::Key;
 use super::units::Units;
 use super::uses::Use;
 use super::write::{Builder, MOST_ACTIONS};
 use super::{Action, ActionKind, Asked, Body, Origin, Request, When};
-use crate::model::{EntityId, Model};
+use crate::model::Model;
 
 impl Builder<'_> {
     /// The requests, and the entity of the first item that the write names.
@@ -25,7 +26,6 @@ impl Builder<'_> {
                 let guarded = guarded(of_item);
                 action.conditions = present(model, action.key.entity, &guarded);
                 if action.kind == ActionKind::Update {
-                    action.conditions.extend(lifetime(model, action.key.entity, &guarded));
                     let set = self.set.iter().filter(|(key, _)| *key == action.key);
                     let unsaid: BTreeSet<&str> = set
                         .flat_map(|(_, names)| names)
@@ -42,9 +42,10 @@ impl Builder<'_> {
                 }
             }
         }
+        merge_replaced(model, &mut self.actions);
         let mut pins: Vec<Action> = Vec::new();
         for key in self.uses.keys() {
-            if self.actions.iter().any(|action| action.key == *key) {
+            if self.actions.iter().any(|action| action.key == *key || replaces(action, key)) {
                 continue;
             }
             let Some(mut pin) = pin(model, key, uses) else { continue };
@@ -131,18 +132,12 @@ fn guarded<'u>(uses: impl Iterator<Item = &'u Use>) -> BTreeMap<String, bool> {
 
 /// An item that need not be there is held as it was, also if that was missing.
 fn or_missing(model: &Model, action: &mut Action) {
-    let missing = absent(model, action.key.entity);
+    let missing = match action.kind {
+        ActionKind::ConditionCheck => absent(model, action.key.entity),
+        _ => vacant(model, action.key.entity),
+    };
     if action.conditions != [missing.clone()] {
         let there = std::mem::take(&mut action.conditions);
         action.conditions = vec![Asked::OrMissing(there, Box::new(missing))];
     }
-}
-
-/// An update brings a lifetime that another program has left otherwise in line with what it is made from.
-fn lifetime(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Option<Asked> {
-    let entity = model.entity(id);
-    let ttl = model.table(entity.table).ttl.as_ref()?;
-    let expires = entity.expires.as_ref().filter(|expires| *expires != ttl)?;
-    let known = guarded.contains_key(expires);
-    (!known).then(|| Asked::Lifetime { expires: expires.clone(), ttl: ttl.clone() })
 }

@@ -68,6 +68,16 @@ impl Range {
         self.low <= letter && letter <= self.high
     }
 
+    /// Returns `true` if all of these characters come before this one.
+    pub(super) fn is_before(self, letter: char) -> bool {
+        self.high < letter
+    }
+
+    /// The characters from the first of this range to the last of another.
+    pub(super) fn joined(self, other: Self) -> Self {
+        Self { low: self.low, high: other.high }
+    }
+
     pub(super) fn overlap(self, other: Self) -> Option<Self> {
         Self::new(self.low.max(other.low), self.high.min(other.high))
     }

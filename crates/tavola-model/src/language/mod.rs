@@ -8,6 +8,7 @@
 //! A language here knows nothing of attributes: `{a}#{a}` allows two different values. That errs on
 //! the safe side: what is proved of the language holds for the template.
 
+mod automaton;
 mod chars;
 pub mod classes;
 mod combine;
@@ -21,6 +22,7 @@ mod subsets;
 #[cfg(test)]
 mod tests;
 
+pub use automaton::Automaton;
 pub use equation::{Case, Equations, Term};
 #[cfg(test)]
 pub use measure::Cardinality;

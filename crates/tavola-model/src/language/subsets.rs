@@ -119,6 +119,11 @@ impl<'a> Subsets<'a> {
         Ok(())
     }
 
+    /// How many subsets have been met so far.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
     pub(super) fn is_accepting(&self, number: usize) -> bool {
         self.known.get(number).is_some_and(|subset| subset.accepting)
     }

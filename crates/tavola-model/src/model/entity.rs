@@ -54,6 +54,19 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Returns `true` if an index has the types of its items, or items have none.
+    pub fn keeps_type(&self, index: &Index) -> bool {
+        let Some(name) = &self.type_attribute else { return true };
+        let keys = || self.key.parts().chain(index.key.parts());
+        match &index.projection {
+            Projection::All => true,
+            Projection::Include(names) if names.contains(name) => true,
+            Projection::Include(_) | Projection::Keys => keys().any(|part| part.name == *name),
+        }
+    }
+}
+
 /// The names and types of a partition key and maybe a sort key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyPair {

@@ -17,6 +17,10 @@ pub use template::*;
 pub use transform::*;
 pub use types::*;
 
+use std::sync::Arc;
+
+use crate::recognise::Recogniser;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident => $field:ident : $item:ty, $get:ident;)*) => {$(
         $(#[$doc])*
@@ -94,6 +98,8 @@ pub struct Model {
     pub volumes: Vec<Volume>,
     /// The characters that separate segments of keys; no id contains one.
     pub delimiters: Vec<char>,
+    /// How items are recognised.
+    pub recogniser: Arc<Recogniser>,
 }
 
 /// A claim of the caller's token.

@@ -1,13 +1,15 @@
 //! The order of things: tables and types, entities, rules, reads, writes, the rest.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use super::scope::Scope;
 use super::{Progress, Resolver};
 use crate::model::{
-    Attributes, EntityId, Expr, KeySource, Precision, ReadId, Rule, RuleId, Source, Step, Table,
-    TableId, Tenant, Type, Volume, WriteId,
+    Attributes, EntityId, Expr, KeySource, Precision, Query, ReadId, Rule, RuleId, Source, Step,
+    Table, TableId, Tenant, Type, Volume, WriteId,
 };
+use crate::recognise::Recogniser;
 use crate::starts::Starts;
 use crate::syntax::ast::{self, DeclKind, Member};
 use crate::{Finding, Span};
@@ -48,6 +50,7 @@ impl<'a> Resolver<'a> {
         }
         self.rest(file);
         self.rechecks();
+        self.model.recogniser = Arc::new(Recogniser::new(&self.model));
     }
 
     /// Registers every name, so that the order of declarations does not matter.
@@ -264,8 +267,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A read through an index shows an item by what the index says. Where the answer to "who sees it"
-    /// can change, the index may be late, and the item is read again.
+    /// A read through an index shows an item by what the index says. Where the answer to "who sees it" can change,
+    /// the index may be late, and the item is read again; so it is where the index does not keep the item's type.
     fn rechecks(&mut self) {
         let mut changed: BTreeMap<EntityId, Attributes> = BTreeMap::new();
         for write in &self.model.writes {
@@ -282,14 +285,19 @@ impl<'a> Resolver<'a> {
             .reads
             .iter()
             .zip(&self.read_nodes)
-            .map(|(read, (decl, _))| match &read.source {
-                // Whoever accepts it is shown what the index says.
-                _ if decl.accepts.iter().any(|accept| accept.code.text == "stale") => false,
-                Source::Query(query) => {
-                    query.index.is_some_and(|index| !self.model.index(query.table, index).local)
-                        && read.entities.iter().any(|entity| depends_on_change(*entity))
+            .map(|(read, (decl, _))| {
+                let Source::Query(Query { table, index: Some(index), .. }) = &read.source else {
+                    return false;
+                };
+                let index = self.model.index(*table, *index);
+                if !self.model.table(*table).keeps_type(index) {
+                    return true;
                 }
-                _ => false,
+                // Whoever accepts it is shown what the index says.
+                let accepted = decl.accepts.iter().any(|accept| accept.code.text == "stale");
+                !index.local
+                    && !accepted
+                    && read.entities.iter().any(|entity| depends_on_change(*entity))
             })
             .collect();
         for (read, recheck) in self.model.reads.iter_mut().zip(rechecks) {

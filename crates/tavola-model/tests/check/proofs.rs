@@ -86,12 +86,17 @@ fn an_address_may_contain_other_delimiters() {
 }
 
 #[test]
-fn case_and_emptiness_do_not_hide_a_collision() {
-    let one = "entity One in main { PK = \"a\"\n SK = \"a\" }\n";
+fn case_does_not_hide_a_collision_and_emptiness_makes_none() {
     let two =
         "entity Two in main { PK = \"{r:upper}{q:lower}\"\n SK = \"a\"\n q: string\n r: string }\n";
-    let found = collisions(&model(&format!("{one}{two}")));
-    assert!(found.iter().any(|c| c.entities.0 != c.entities.1), "{found:?}");
+    let meets = |key: &str| {
+        let one = format!("entity One in main {{ PK = \"{key}\"\n SK = \"a\" }}\n");
+        let found = collisions(&model(&format!("{one}{two}")));
+        found.iter().any(|c| c.entities.0 != c.entities.1)
+    };
+    assert!(meets("Aa"));
+    // No key is made of an empty value.
+    assert!(!meets("a"));
 }
 
 #[test]

@@ -266,7 +266,7 @@ read listCommentsUntil(resourceType, resourceId, until: date) {
         number: 14,
         model: GG_CORE,
         name: "an index that lacks what a read needs",
-        changes: &[("on GSI1PK, GSI1SK\n", "on GSI1PK, GSI1SK keep (status, ttl)\n")],
+        changes: &[("on GSI1PK, GSI1SK\n", "on GSI1PK, GSI1SK keep (status, type, ttl)\n")],
         added: "",
         code: "missing-from-index",
         place: "from core.GSI1 where GSI1PK = \"USER#{caller.id}\" and begins_with(GSI1SK, \"COLLAB#\")",
@@ -494,7 +494,7 @@ write moveAway(accountId, city: AccountAddress.city) {
         added: "",
         code: "missing-from-index",
         place: "from main.GSI2 where GSI2PK = \"SUBSCRIPTION_STATUS#{status}\"",
-        witness: "returns items without it",
+        witness: "every item is read again by its key",
     },
     Trap {
         number: 15,

@@ -148,18 +148,21 @@ impl Examiner<'_, '_> {
         (place.clone(), Action { table, kind, condition: Some(condition) })
     }
 
-    /// What was seen at a place is still so, as far as these attributes go.
+    /// What was seen at a place is still so, as far as these attributes and its type go.
     pub fn pinned<'n>(
         &self,
         place: &Place,
         seen: Option<&Item>,
         names: impl IntoIterator<Item = &'n str>,
     ) -> Condition {
-        let key = &self.table(place).key;
+        let Table { key, type_attribute, .. } = self.table(place);
         let Some(item) = seen else { return Condition::absent(&key.partition.name) };
-        let names: BTreeSet<&str> =
-            names.into_iter().filter(|name| key.parts().all(|part| part.name != *name)).collect();
-        let pins = names.into_iter().map(|name| match item.get(name) {
+        let mut all: BTreeSet<&str> = type_attribute.iter().map(String::as_str).collect();
+        for name in names {
+            all.insert(name);
+        }
+        all.retain(|name| key.parts().all(|part| part.name != *name));
+        let pins = all.into_iter().map(|name| match item.get(name) {
             Some(value) => Condition::equals(name, value.clone()),
             None => Condition::absent(name),
         });
@@ -175,7 +178,10 @@ impl Examiner<'_, '_> {
         names: impl IntoIterator<Item = &'n str>,
     ) -> Act {
         let table = self.table(place);
-        let names = names.into_iter().chain([MARK]).chain(table.ttl.as_deref());
+        let entities = self.session.model.entities_in(place.table);
+        let expires = entities.filter_map(|(_, entity)| entity.expires.as_deref());
+        let ends = expires.chain(table.ttl.as_deref());
+        let names = names.into_iter().chain([MARK]).chain(ends);
         let condition = self.pinned(place, seen, names);
         self.action(place, ActionKind::Check(place.key(table)), condition)
     }

@@ -38,8 +38,10 @@ kinds! {
     KeyMismatch = "key-mismatch", "attributes that contradict the item's key";
     /// The item says of what entity it is, and its key is not that entity's.
     Misplaced = "misplaced", "items that name an entity and are not under its key";
-    /// The type attribute is missing or another one.
-    TypeName = "type", "wrong or missing type attributes";
+    /// Nothing tells of which entity the item is: its key, and its type if it has one, are those of several.
+    Ambiguous = "ambiguous", "items that could be of several entities";
+    /// The type attribute is missing.
+    TypeName = "type", "missing type attributes";
     /// An index key is there that the item should not have.
     ExtraKey = "extra-index-key", "index keys that should not be there";
     /// An index key is missing.
@@ -110,6 +112,7 @@ impl Kind {
             | Self::Unfinished => true,
             Self::KeyMismatch
             | Self::Misplaced
+            | Self::Ambiguous
             | Self::WrongValue
             | Self::Duplicate
             | Self::StuckMark

@@ -12,7 +12,7 @@ use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
 use crate::owner::{self, OWNER};
-use crate::record::{Place, Record, has_expired, recognise};
+use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::write::clear::MARK;
 use crate::write::{complete, dress, lock_of};
 
@@ -64,22 +64,32 @@ struct Follower<'a, 's, 'r> {
 
 impl Follower<'_, '_, '_> {
     fn examine(&self, stored: Option<&Item>) -> Eval<Option<(Problem, Option<Act>)>> {
-        let session = self.examiner.session;
+        let model = self.examiner.session.model;
         let table = self.examiner.table(self.place);
-        let now = session.moment.epoch();
+        let now = self.examiner.session.moment.epoch();
         match stored {
-            Some(item) if item.contains_key(MARK) => Ok(None),
-            Some(item) if !has_expired(item, table, now) => self.differing(item),
-            stored => {
-                let made = self.made()?;
-                if has_expired(&made, table, now) {
-                    return Ok(None);
+            Some(item) if item.contains_key(MARK) => return Ok(None),
+            Some(item) if !ttl_is_over(item, table, now) => {
+                match identify(model, self.place, item.clone(), [self.entity]) {
+                    Ok(record) if record.has_lapsed(model, now) => {}
+                    Ok(record) => return self.differing(&record),
+                    Err(_) => {
+                        let mut problem = self.problem(Kind::MissingDerived, None);
+                        problem.left = problem.left.or(Some("another item is in its place"));
+                        return Ok(Some((problem, None)));
+                    }
                 }
-                let condition = self.examiner.pinned(self.place, stored, table.ttl.as_deref());
-                let put = self.examiner.action(self.place, ActionKind::Put(made), condition);
-                Ok(Some((self.problem(Kind::MissingDerived, None), Some(put))))
             }
+            _ => {}
         }
+        let made = self.made()?;
+        if made.has_expired(model, now) {
+            return Ok(None);
+        }
+        let expires = model.entity(self.entity).expires.iter().chain(&table.ttl);
+        let condition = self.examiner.pinned(self.place, stored, expires.map(|name| name.as_str()));
+        let put = self.examiner.action(self.place, ActionKind::Put(made.item), condition);
+        Ok(Some((self.problem(Kind::MissingDerived, None), Some(put))))
     }
 
     fn problem(&self, kind: Kind, attributes: Option<String>) -> Problem {
@@ -94,14 +104,14 @@ impl Follower<'_, '_, '_> {
     }
 
     /// The item as a write would make it.
-    fn made(&self) -> Eval<Item> {
+    fn made(&self) -> Eval<Record> {
         let trace = Trace::default();
         let context = self.examiner.session.context(&trace);
         let item = complete(&context, self.entity, self.values.clone())?;
         self.dressed(item)
     }
 
-    fn dressed(&self, item: Item) -> Eval<Item> {
+    fn dressed(&self, item: Item) -> Eval<Record> {
         let trace = Trace::default();
         let context = self.examiner.session.context(&trace);
         let place = self.place.clone();
@@ -113,15 +123,13 @@ impl Follower<'_, '_, '_> {
             };
         }
         record.item.extend(self.place.key(self.examiner.table(self.place)).to_item());
-        Ok(record.item)
+        Ok(record)
     }
 
     /// What its owner gives it and it has otherwise; what it has of its own stays.
-    fn differing(&self, stored: &Item) -> Eval<Option<(Problem, Option<Act>)>> {
+    fn differing(&self, record: &Record) -> Eval<Option<(Problem, Option<Act>)>> {
         let model = self.examiner.session.model;
-        let recognised = recognise(model, self.place, stored.clone(), [self.entity], i64::MIN);
-        let Ok(record) = recognised else { return Ok(None) };
-        let mut after = stored.clone();
+        let mut after = record.item.clone();
         let mut differing = Vec::new();
         for name in self.given() {
             let wanted = self.values.get(name);
@@ -140,8 +148,8 @@ impl Follower<'_, '_, '_> {
         if differing.is_empty() {
             return Ok(None);
         }
-        let after = self.dressed(after)?;
-        let update = self.examiner.update(&record, &after, self.given());
+        let after = self.dressed(after)?.item;
+        let update = self.examiner.update(record, &after, self.given());
         Ok(Some((self.problem(Kind::StaleDerived, Some(differing.join("`, `"))), update)))
     }
 
@@ -174,7 +182,7 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
     let mut names = BTreeSet::new();
     for (unique, made_of, place) in locks {
         let found = view.get(&place)?;
-        let alive = found.filter(|item| !has_expired(item, table, examiner.session.moment.epoch()));
+        let alive = found.filter(|item| !ttl_is_over(item, table, examiner.session.moment.epoch()));
         let attribute = unique.attributes.join("`, `");
         let mut finding = examiner.finding(Kind::MissingLock, owner, Some(record.entity));
         let me = owner::named(examiner.session.model, owner);

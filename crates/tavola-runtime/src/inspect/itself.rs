@@ -22,9 +22,12 @@ use crate::write::dress;
 const MOST: usize = 5;
 
 pub(super) fn examine(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
-    let Some(record) = view.live(examiner.session, place, None)? else {
-        return Ok(Answer::default());
+    let live = view.live(examiner.session, place, None)?;
+    let record = match &live {
+        Some(record) => Some(Cow::Borrowed(&**record)),
+        None => view.lapsed(examiner.session, place)?.map(Cow::Owned),
     };
+    let Some(record) = record else { return Ok(Answer::default()) };
     let mut item = ItemCheck {
         examiner,
         entity: examiner.session.model.entity(record.entity),
@@ -33,12 +36,18 @@ pub(super) fn examine(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
         problems: Vec::new(),
         pins: BTreeSet::new(),
     };
-    item.key();
-    item.missing()?;
-    item.computed()?;
-    item.dressing()?;
-    item.values();
-    item.undeclared();
+    if live.is_some() {
+        item.key();
+        item.missing()?;
+        item.computed()?;
+        item.dressing(|_| true)?;
+        item.values();
+        item.undeclared();
+    } else {
+        // The store deletes it once its TTL says that it has expired.
+        let ttl = examiner.table(place).ttl.as_deref();
+        item.dressing(|name| ttl == Some(name))?;
+    }
     let ItemCheck { after, problems, pins, .. } = item;
     let update = examiner.update(&record, &after, pins.iter().map(String::as_str));
     Ok(Answer { problems, actions: update.into_iter().collect() })
@@ -86,7 +95,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
     /// The key decides what an item is; attributes that say otherwise were changed by another program.
     fn key(&mut self) {
         let table = self.examiner.table(&self.record.place);
-        let told = told_by_key(self.entity, table, &self.record.place);
+        let model = self.examiner.session.model;
+        let told = told_by_key(model, self.record.entity, &self.record.place);
         for part in table.key.parts() {
             let Some(KeySource::Template(template)) =
                 self.entity.key(&part.name).map(|k| &k.source)
@@ -208,12 +218,12 @@ impl<'e> ItemCheck<'e, '_, '_> {
         Ok(())
     }
 
-    /// Index keys, type and lifetime.
-    fn dressing(&mut self) -> Eval<()> {
+    /// Index keys, type and lifetime, as far as they are wanted.
+    fn dressing(&mut self, wanted: impl Fn(&str) -> bool) -> Eval<()> {
         let (trace, record) = (Trace::default(), self.current());
         let dressing = dress(&self.examiner.session.context(&trace), &record)?;
         let table = self.examiner.table(&self.record.place);
-        for (name, wanted) in dressing {
+        for (name, wanted) in dressing.into_iter().filter(|(name, _)| wanted(name)) {
             let stored = self.record.item.get(&name).filter(|value| **value != Value::Null);
             if stored == wanted.as_ref() || table.key.parts().any(|part| part.name == name) {
                 continue;

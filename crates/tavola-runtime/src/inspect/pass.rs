@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tavola_model::model::TableId;
+use tavola_model::model::{Entity, TableId};
 use tavola_store::{BatchGet, Item, Query, Scan, Value};
 
 use super::examine::{Examiner, Problem, Question};
@@ -13,7 +13,7 @@ use super::view::View;
 use super::{Event, Inspection, Mode, Scope, Summary, Tell};
 use crate::eval::Stop;
 use crate::owner::OWNER;
-use crate::record::{Place, has_expired};
+use crate::record::{Place, stored_type, ttl_is_over};
 use crate::session::Session;
 use crate::write::clear::MARK;
 use crate::write::{ABANDONED, AT};
@@ -125,7 +125,7 @@ impl<'p> Pass<'p> {
     ) -> Result<Vec<Question>, Failure> {
         let table = session.model.table(place.table);
         let Ok(Some(item)) = view.get(place) else { return Ok(Vec::new()) };
-        if has_expired(item, table, session.moment.epoch()) {
+        if ttl_is_over(item, table, session.moment.epoch()) {
             self.inform(session, Kind::Expired, place);
             return Ok(Vec::new());
         }
@@ -144,6 +144,10 @@ impl<'p> Pass<'p> {
         if item.contains_key(MARK) {
             self.marked(session, place).await?;
             return Ok(Vec::new());
+        }
+        if let Ok(Some(_)) = view.lapsed(session, place) {
+            self.inform(session, Kind::Expired, place);
+            return Ok(vec![Question::Itself(place.clone())]);
         }
         let Ok(Some(record)) = view.live(session, place, None) else {
             self.stranger(session, place, item);
@@ -171,18 +175,29 @@ impl<'p> Pass<'p> {
         Ok(questions)
     }
 
-    /// An item that fits no entity is another program's, even if it claims to be one of ours.
+    /// An item that is of no entity is another program's, even if it claims to be one of ours.
     fn stranger(&mut self, session: &Session<'_>, place: &Place, item: &Item) {
         let model = session.model;
-        let named = model.table(place.table).type_attribute.as_ref().and_then(|n| item.get(n));
-        let claimed = model
-            .entities_in(place.table)
-            .find(|(_, entity)| named.and_then(Value::as_str) == Some(&entity.type_value));
-        match claimed {
+        let (table, key) = (model.table(place.table), place.key_text());
+        let stored = stored_type(table, item);
+        let is_named = |id| stored.is_none_or(|stored| model.recogniser.is_named(id, stored));
+        let entities = || model.entities_in(place.table);
+        let fitting =
+            entities().filter(|(id, _)| is_named(*id) && model.recogniser.fits(*id, &key));
+        let names: Vec<&str> = fitting.map(|(_, entity)| entity.name.as_str()).collect();
+        if !names.is_empty() {
+            let mut finding = self.examiner(session).finding(Kind::Ambiguous, place, None);
+            finding.note = Some(format!("could be of `{}`", names.join("` or `")));
+            return self.left(finding, "nothing tells which it is");
+        }
+        let claims = |entity: &Entity| {
+            let own = table.type_attribute.as_ref().and_then(|name| entity.attribute(name));
+            own.is_none() && stored.and_then(Value::as_str) == Some(&entity.type_value)
+        };
+        match entities().find(|(_, entity)| claims(entity)) {
             None => self.inform(session, Kind::Foreign, place),
             Some((id, _)) => {
-                let examiner = self.examiner(session);
-                let mut finding = examiner.finding(Kind::Misplaced, place, Some(id));
+                let mut finding = self.examiner(session).finding(Kind::Misplaced, place, Some(id));
                 finding.note = Some("is not under the key of its entity".to_owned());
                 self.left(finding, "items are never moved");
             }

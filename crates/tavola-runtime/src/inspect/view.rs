@@ -9,7 +9,7 @@ use tavola_store::Item;
 
 use crate::context::Trace;
 use crate::eval::{Eval, Stop};
-use crate::record::{Place, Record, has_expired, recognise};
+use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::session::Session;
 use crate::write::clear::MARK;
 use crate::write::derived;
@@ -75,7 +75,7 @@ impl View {
     }
 
     /// The item at a place as the model's calls would see it: neither expired nor being deleted, and of this
-    /// entity or, where none is given, of the one that it fits best.
+    /// entity or, where none is given, of whichever it is.
     pub fn live(
         &self,
         session: &Session<'_>,
@@ -86,18 +86,20 @@ impl View {
         if let Some(known) = self.records.borrow().get(&(place.clone(), entity)) {
             return Ok(known.clone());
         }
-        let (model, now) = (session.model, session.moment.epoch());
-        let alive = !item.contains_key(MARK) && !has_expired(item, model.table(place.table), now);
-        let record = alive.then(|| match entity {
-            Some(entity) => recognise(model, place, item.clone(), [entity], now),
-            None => {
-                let all = model.entities_in(place.table).map(|(id, _)| id);
-                recognise(model, place, item.clone(), all, now)
-            }
-        });
-        let record = record.and_then(Result::ok).map(Arc::new);
+        let now = session.moment.epoch();
+        let record = known(session, place, item, entity);
+        let record = record.filter(|record| !record.has_expired(session.model, now)).map(Arc::new);
         self.records.borrow_mut().insert((place.clone(), entity), record.clone());
         Ok(record)
+    }
+
+    /// The item at a place if it has expired although its TTL is not over.
+    pub fn lapsed(&self, session: &Session<'_>, place: &Place) -> Eval<Option<Record>> {
+        let Some(item) = self.get(place)? else { return Ok(None) };
+        let (model, now) = (session.model, session.moment.epoch());
+        let over = ttl_is_over(item, model.table(place.table), now);
+        let record = known(session, place, item, None).filter(|_| !over);
+        Ok(record.filter(|record| record.has_lapsed(model, now)))
     }
 
     /// What the item at a place derives.
@@ -112,4 +114,25 @@ impl View {
         self.derived.borrow_mut().insert(owner.place.clone(), Arc::clone(&items));
         Ok(items)
     }
+}
+
+/// The record of an item that is not being deleted, whether or not it has expired.
+fn known(
+    session: &Session<'_>,
+    place: &Place,
+    item: &Item,
+    entity: Option<EntityId>,
+) -> Option<Record> {
+    if item.contains_key(MARK) {
+        return None;
+    }
+    let model = session.model;
+    let record = match entity {
+        Some(entity) => identify(model, place, item.clone(), [entity]),
+        None => {
+            let all = model.entities_in(place.table).map(|(id, _)| id);
+            identify(model, place, item.clone(), all)
+        }
+    };
+    record.ok()
 }

@@ -101,8 +101,7 @@ impl<'r> Session<'r> {
                             if !self.cache.contains_key(&place) {
                                 self.fetch(vec![(place.clone(), entity)]).await?;
                             }
-                            let there = matches!(self.cache.get(&place), Some(Some(r)) if r.entity == entity);
-                            there.then_some((place, entity))
+                            self.knows(&place, entity).then_some((place, entity))
                         }
                         None => None,
                     }
@@ -190,15 +189,13 @@ impl<'r> Session<'r> {
                 if !self.cache.contains_key(&place) {
                     self.get(place.clone(), entity, read.strong).await?;
                 }
-                match self.cache.get(&place) {
-                    Some(Some(record)) if record.entity == entity => {
-                        self.take_veiled(&place, read).await?
-                    }
-                    _ if *or_default => {
+                match self.knows(&place, entity) {
+                    true => self.take_veiled(&place, read).await?,
+                    false if *or_default => {
                         let record = self.default_record(load, bound, place, entity).await?;
                         self.veiled(record).await?
                     }
-                    _ => None,
+                    false => None,
                 }
             }
             _ => {
@@ -245,7 +242,7 @@ impl<'r> Session<'r> {
 
     async fn get(&mut self, place: Place, entity: EntityId, strong: bool) -> Result<(), Failure> {
         let table = self.model.table(place.table);
-        if self.is_elsewhere(entity, place.parts(table)) {
+        if self.is_place_elsewhere(entity, &place) {
             self.cache.insert(place, None);
             return Ok(());
         }

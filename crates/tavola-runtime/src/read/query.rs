@@ -145,7 +145,7 @@ impl<'r> Session<'r> {
             })
             .collect();
         let sifted = match streams.filter(|_| read.recheck) {
-            Some(streams) => self.reread(sifted, streams).await?,
+            Some(streams) => self.reread(read, sifted, streams).await?,
             None => sifted,
         };
         let Some(filter) = &read.filter else { return Ok(sifted) };
@@ -159,10 +159,11 @@ impl<'r> Session<'r> {
         Ok(sifted.into_iter().zip(keep).map(sieve).collect())
     }
 
-    /// Reads records again by their keys: an index may be late. What it would not show any more, were it not
-    /// late, is not shown.
+    /// Reads records again by their keys: an index may be late, or lack their types. What it would not show any
+    /// more, were it not late, is not shown.
     async fn reread(
         &mut self,
+        read: &Read,
         sifted: Vec<Sifted>,
         streams: &Streams,
     ) -> Result<Vec<Sifted>, Failure> {
@@ -179,7 +180,8 @@ impl<'r> Session<'r> {
         let found = |now: &&Record| conditions.iter().any(|asked| holds(asked, &now.item));
         let again = |sifted: Sifted| {
             let now = sifted.record().and_then(|late| self.cache.get(&late.place)?.as_ref());
-            match now.filter(found).cloned() {
+            let wanted = |now: &&Record| read.entities.contains(&now.entity) && found(now);
+            match now.filter(wanted).cloned() {
                 Some(now) => Sifted::Reread { found: sifted.into_found(), now },
                 None => Sifted::Other(sifted.into_found()),
             }

@@ -18,7 +18,7 @@ use super::derive::{Derived, derived};
 use super::dress::dress;
 use crate::context::Trace;
 use crate::eval::Stop;
-use crate::record::{Place, Record, recognise};
+use crate::record::{Place, Record, identify};
 use crate::session::Session;
 use crate::{Failure, system};
 
@@ -219,8 +219,10 @@ impl<'r> Session<'r> {
         if !self.send(vec![take_over]).await? {
             return Ok(None);
         }
-        // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten.
-        let image = |item: Item| recognise(self.model, &owner, item, [entity], i64::MIN).ok();
+        // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten. An item of
+        // another entity may have taken its place.
+        let entities = || [entity].into_iter().chain(self.model.recogniser.rivals(entity));
+        let image = |item: Item| identify(self.model, &owner, item, entities()).ok();
         // What is being deleted has nothing derived any more.
         let current =
             self.get_raw(&owner).await?.filter(|item| !item.contains_key(MARK)).and_then(image);

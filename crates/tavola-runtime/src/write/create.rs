@@ -5,7 +5,7 @@ use tavola_store::{Item, Value};
 
 use super::dress::dress;
 use super::pass::{End, Pass, failure, not_the_tenants};
-use super::unfit::{no_key, unfit};
+use super::unfit::{no_key, unfit, unrecognised};
 use crate::conform::conform;
 use crate::context::{Context, Fact, WriteFacts};
 use crate::draft::{Before, Draft, Refusals};
@@ -50,8 +50,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         if let Some(slot) = slot {
             self.bind(slot, Bound::Item(place.clone(), entity));
         }
-        let is_there = matches!(self.session.cache.get(&place), Some(Some(_)));
-        if is_there && self.drafts.replaced(&place).is_none() {
+        self.refuse_existing(&place, exists)
+    }
+
+    /// A new item cannot be where another one is, of whichever entity.
+    fn refuse_existing(&self, place: &Place, exists: Failure) -> Result<(), End> {
+        let is_there = matches!(self.session.cache.get(place), Some(Some(_)));
+        if is_there && self.drafts.replaced(place).is_none() {
             return self.fail(exists);
         }
         Ok(())
@@ -144,7 +149,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
             let dressing = dressing.into_iter();
             record.item.extend(dressing.filter_map(|(name, value)| Some((name, value?))));
-            let faults = unfit(self.session.model.table(entity.table), entity, &record.item);
+            let model = self.session.model;
+            let mut faults = unfit(model.table(entity.table), entity, &record.item);
+            faults.extend(unrecognised(model, &record));
             if !faults.is_empty() {
                 self.fail(Failure::Invalid(faults))?;
                 return Ok(None);
@@ -171,8 +178,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         let blank = Record { entity, place, item: given.clone(), recovered: Item::new() };
         let Some(changed) = self.changed(&blank, changes)? else { return Ok(()) };
         given.extend(changed.item);
-        self.make(entity, given, None, None)?;
-        Ok(())
+        let Some(place) = self.make(entity, given, None, None)? else { return Ok(()) };
+        let exists = exists_already(&self.session.model.entity(entity).name);
+        self.refuse_existing(&place, Failure::Conflict(Box::new(exists)))
     }
 
     pub(super) fn audit(&mut self, facts: &WriteFacts) -> Result<(), End> {

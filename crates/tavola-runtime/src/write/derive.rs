@@ -10,6 +10,7 @@ use super::create::complete;
 use super::dress::dress;
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
+use super::unfit::unrecognised;
 use crate::Failure;
 use crate::conform::conform;
 use crate::context::{Context, Fact};
@@ -37,7 +38,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         let owners: Vec<(Place, Draft)> = self
             .drafts
             .iter()
-            .filter(|(_, draft)| !self.session.model.entity(draft.entity).derives.is_empty())
+            .filter(|(_, draft)| {
+                let mut entities = draft.entities();
+                entities.any(|id| !self.session.model.entity(id).derives.is_empty())
+            })
             .map(|(place, draft)| (place.clone(), draft.clone()))
             .collect();
         for (owner, draft) in owners {
@@ -53,13 +57,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.compare(&owner, &draft, before, after, &mut changes)?;
             if changes.len() <= RIDE_ALONG {
                 // Whoever is still at work on an earlier change would put back what this one takes away.
-                let loops = self
-                    .session
-                    .model
-                    .entity(draft.entity)
-                    .derives
-                    .iter()
-                    .any(|d| d.each.is_some());
+                let mut derives =
+                    draft.entities().flat_map(|id| &self.session.model.entity(id).derives);
+                let loops = derives.any(|derive| derive.each.is_some());
                 if loops && !changes.is_empty() {
                     consequences.undisturbed.push(owner);
                 }
@@ -158,6 +158,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
+        let faults = unrecognised(self.session.model, &record);
+        if !faults.is_empty() {
+            self.fail(Failure::Invalid(faults))?;
+        }
         Ok(Some(DerivedChange::Make(record.item)))
     }
 

@@ -68,8 +68,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             Loop::Read(id, args) => {
                 let Some(found) = self.found(*id, args, most)? else { return Ok(None) };
                 // What is gone by now needs nothing done to it, and what is marked goes last.
-                let there = |(place, _): &&(Place, EntityId)| match self.session.cache.get(place) {
-                    Some(Some(record)) => {
+                let there = |(place, id): &&(Place, EntityId)| match self.session.cache.get(place) {
+                    Some(Some(record)) if record.entity == *id => {
                         !record.item.contains_key(MARK) && !self.drafts.deletes(place)
                     }
                     _ => false,

@@ -9,6 +9,7 @@ mod create;
 mod delete;
 mod derive;
 mod dress;
+mod identity;
 mod loops;
 mod once;
 mod pass;
@@ -24,8 +25,8 @@ use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Step, Write};
 use tavola_store::{Answer, Cancellation, Error, TransactWrite, Value};
 
-use crate::record::{Place, Record, has_expired};
-use crate::session::{Bound, Session, settle};
+use crate::record::{Place, Record};
+use crate::session::{AtPlace, Bound, Session, settle};
 use crate::{Code, Failure, Response, system};
 pub(crate) use beyond::{ABANDONED, AT, Look};
 use contend::{Contest, Lost};
@@ -310,13 +311,8 @@ impl<'r> Session<'r> {
             match reason {
                 Cancellation::None => {}
                 Cancellation::ConditionFailed(old) => {
-                    let foreign = old.as_ref().is_some_and(|item| {
-                        !has_expired(item, self.model.table(place.table), self.moment.epoch())
-                    });
-                    self.remember(place.clone(), *entity, old.map(|item| *item));
-                    // Something is there that this caller or model knows nothing of.
-                    if foreign && plan.creates(place) && matches!(self.cache.get(place), Some(None))
-                    {
+                    let stored = self.remember(place.clone(), *entity, old.map(|item| *item));
+                    if stored == AtPlace::Other && plan.creates(place) {
                         return Err(plan.exists(place, &self.model.entity(*entity).name));
                     }
                 }

@@ -232,7 +232,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 let first = found.map(|found| found.items.first().cloned());
                 match first {
                     Some(Some((place, entity))) => {
-                        let there = matches!(self.session.cache.get(&place), Some(Some(_)));
+                        let there = self.session.knows(&place, entity);
                         self.context().used(&place, entity, Fact::Existence);
                         Some(there.then_some((place, entity)))
                     }

@@ -1,17 +1,17 @@
 //! From drafts and what was used to the actions of one transaction.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
-    Action, ActionKind, Comparison, Condition, Item, Operand, Path, SetValue, Update, UpdateAction,
-    Value,
+    Action, ActionKind, Comparison, Condition, Item, Path, SetValue, Update, UpdateAction, Value,
 };
 
 use super::beyond::Beyond;
 use super::clear::MARK;
 use super::create::exists_already;
 use super::derive::DerivedChange;
+use super::identity::{Identity, expiry};
 use super::pass::{Mode, Pass};
 use super::unique::LockChange;
 use crate::Failure;
@@ -82,7 +82,8 @@ impl Plan {
             Tenancy::Free => None,
         };
         let markable = if session.sees_marked { &[] } else { session.markable };
-        let guard = Guard { model, now: session.moment.epoch(), uses: &uses, tenant, markable };
+        let identity = Identity { model, now: session.moment.epoch(), lapsed: &session.lapsed };
+        let guard = Guard { identity, uses: &uses, tenant, markable };
         let mut plan = Plan {
             actions: Vec::new(),
             targets: Vec::new(),
@@ -130,10 +131,15 @@ impl Plan {
             };
             // What the write looked at must still be so, also where it changes it.
             let pinned = uses.iter().any(|used| used.place == place);
-            let seen = session.cache.get(&place).filter(|_| pinned);
-            let condition = match seen {
-                Some(seen) => Some(guard.condition(&place, seen.as_ref())),
-                None => condition,
+            let condition = match session.cache.get(&place).filter(|_| pinned) {
+                Some(Some(record)) if record.entity == entity => {
+                    Some(guard.present(&place, record))
+                }
+                Some(_) => Some(identity.vacant(&place)),
+                None => match (condition, identity.vacant_or_own(&place, entity)) {
+                    (Some(condition), Some(own)) => Some(Condition::And(vec![condition, own])),
+                    (condition, own) => condition.or(own),
+                },
             };
             let table = deployment.table(place.table).to_owned();
             plan.merge(Action { table, kind, condition }, &place, entity);
@@ -172,7 +178,7 @@ impl Plan {
             {
                 let seen = session.cache.get(&used.place);
                 let Some(seen) = seen else { continue };
-                let condition = guard.condition(&used.place, seen.as_ref());
+                let condition = guard.as_used(&used.place, seen.as_ref());
                 let check = Action {
                     table: deployment.table(used.place.table).to_owned(),
                     kind: ActionKind::Check(used.place.key(model.table(used.place.table))),
@@ -247,8 +253,7 @@ impl Plan {
 
 /// What was used, as conditions.
 struct Guard<'a> {
-    model: &'a Model,
-    now: i64,
+    identity: Identity<'a>,
     uses: &'a [Use],
     /// The attribute that must still name the caller's tenant.
     tenant: Option<&'a str>,
@@ -264,17 +269,18 @@ impl Guard<'_> {
         draft: &Draft,
         replaces: bool,
     ) -> Action {
-        let key = place.key(self.model.table(place.table));
+        let model = self.identity.model;
+        let key = place.key(model.table(place.table));
         let (kind, condition) = match (&draft.before, &draft.after) {
             (Before::Present(before), Some(after)) if replaces => {
-                (ActionKind::Put(after.item.clone()), self.condition(place, Some(before)))
+                (ActionKind::Put(after.item.clone()), self.present(place, before))
             }
             (Before::Present(before), Some(after)) => {
-                let update = difference(before, after, draft, self.model);
+                let update = difference(before, after, draft, model);
                 if update.actions.is_empty() {
-                    (ActionKind::Check(key), self.condition(place, Some(before)))
+                    (ActionKind::Check(key), self.present(place, before))
                 } else {
-                    (ActionKind::Update(key, update), self.condition(place, Some(before)))
+                    (ActionKind::Update(key, update), self.present(place, before))
                 }
             }
             (Before::Present(before), None) => {
@@ -282,28 +288,38 @@ impl Guard<'_> {
                     true => ActionKind::Update(key, Update::set(MARK, true)),
                     false => ActionKind::Delete(key),
                 };
-                (kind, self.condition(place, Some(before)))
+                (kind, self.present(place, before))
             }
-            (_, Some(after)) => (ActionKind::Put(after.item.clone()), self.condition(place, None)),
+            (_, Some(after)) => (ActionKind::Put(after.item.clone()), self.identity.vacant(place)),
             // Made and deleted in the same write: it must only not have been there.
-            (_, None) => (ActionKind::Check(key), self.condition(place, None)),
+            (_, None) => (ActionKind::Check(key), self.identity.vacant(place)),
         };
         Action { table: deployment.table(place.table).to_owned(), kind, condition: Some(condition) }
     }
 
+    /// What was looked at is as it was, for each entity of which an item was looked for.
+    fn as_used(&self, place: &Place, seen: Option<&Record>) -> Condition {
+        let uses = || self.uses.iter().filter(|used| used.place == *place);
+        if let Some(record) = seen
+            && uses().any(|used| used.entity == record.entity)
+        {
+            return self.present(place, record);
+        }
+        let entities: BTreeSet<EntityId> = uses().map(|used| used.entity).collect();
+        let mut absent = entities.into_iter().map(|entity| self.identity.absent(place, entity));
+        match (absent.next(), absent.next()) {
+            (Some(only), None) => only,
+            (first, second) => {
+                Condition::And(first.into_iter().chain(second).chain(absent).collect())
+            }
+        }
+    }
+
     /// The item is as it was, as far as that was used.
-    fn condition(&self, place: &Place, seen: Option<&Record>) -> Condition {
-        let table = self.model.table(place.table);
+    fn present(&self, place: &Place, record: &Record) -> Condition {
+        let Identity { model, now, .. } = self.identity;
+        let table = model.table(place.table);
         let key = table.key.partition.name.as_str();
-        let Some(record) = seen else {
-            let absent = Condition::absent(key);
-            return match &table.ttl {
-                Some(ttl) => {
-                    Condition::Or(vec![absent, expiry(ttl, Comparison::LessOrEqual, self.now)])
-                }
-                None => absent,
-            };
-        };
         let mut conditions = BTreeMap::new();
         for used in self.uses.iter().filter(|used| used.place == *place) {
             let Fact::Attribute(name) = &used.fact else { continue };
@@ -325,20 +341,17 @@ impl Guard<'_> {
         if self.markable.contains(&record.entity) {
             all.push(Condition::absent(MARK));
         }
+        all.extend(self.identity.same_type(record));
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {
-            all.push(expiry(ttl, Comparison::Greater, self.now));
+            all.push(expiry(ttl, Comparison::Greater, now));
+        }
+        // A lifetime that another program has left otherwise: the TTL does not tell when the item expires.
+        if let Some((name, value)) = record.expires_otherwise(model) {
+            conditions.insert(name, Condition::equals(name, value.clone()));
         }
         all.extend(conditions.into_values());
         Condition::And(all)
     }
-}
-
-fn expiry(ttl: &str, comparison: Comparison, now: i64) -> Condition {
-    Condition::Compare(
-        Operand::Path(Path::attribute(ttl)),
-        comparison,
-        Operand::Value(Value::from(now)),
-    )
 }
 
 /// What an update has to do.

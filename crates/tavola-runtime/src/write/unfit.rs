@@ -1,8 +1,9 @@
 //! Values that no key can hold, each the fault of the attribute that it comes from.
 
-use tavola_model::model::{Entity, KeySource, Table};
+use tavola_model::model::{Entity, KeySource, Model, Table};
 use tavola_store::{Item, Value};
 
+use crate::record::{Record, stored_type};
 use crate::system::is_system;
 use crate::{Code, Failure, Fault};
 
@@ -65,6 +66,24 @@ pub(super) fn unfit(table: &Table, entity: &Entity, item: &Item) -> Vec<Fault> {
                 faults.push(fault);
             }
         }
+    }
+    faults
+}
+
+/// Why a new item would not be recognised as one of its entity: values that its key cannot hold, such as an id with a
+/// delimiter in it, or a key that another entity could have as well.
+pub(super) fn unrecognised(model: &Model, record: &Record) -> Vec<Fault> {
+    let key = record.place.key_text();
+    let stored_type = stored_type(model.table(record.place.table), &record.item);
+    if model.recogniser.recognise([record.entity], &key, stored_type).is_some() {
+        return Vec::new();
+    }
+    let unfit = model.recogniser.unfit(record.entity, |name| record.item.get(name));
+    let fault = |name| Fault::new(name, Code::BAD_KEY, "does not fit its place in the key");
+    let faults: Vec<Fault> = unfit.map(fault).collect();
+    if faults.is_empty() {
+        let message = "its key could be that of another kind of item";
+        return vec![Fault::new("", Code::BAD_KEY, message)];
     }
     faults
 }

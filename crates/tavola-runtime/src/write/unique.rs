@@ -1,6 +1,6 @@
 //! Uniqueness, held by lock items in the transaction.
 
-use tavola_model::model::{Entity, Unique};
+use tavola_model::model::{Entity, EntityId, Unique};
 use tavola_store::{Comparison, Condition, Item, Operand, Path, Value};
 
 use super::pass::{End, Pass};
@@ -38,13 +38,14 @@ pub(crate) struct Lock {
 
 impl<'p, 'r> Pass<'p, 'r> {
     pub(super) fn locks(&mut self) -> Result<Vec<LockChange>, End> {
+        let has_locks = |id: EntityId| !self.session.model.entity(id).uniques.is_empty();
         let owners: Vec<(Place, Draft)> = self
             .drafts
             .iter()
-            .filter(|(_, draft)| !self.session.model.entity(draft.entity).uniques.is_empty())
+            .filter(|(_, draft)| draft.entities().any(has_locks))
             // What is marked keeps its locks until it goes.
             .filter(|(_, draft)| !draft.marked)
-            .map(|(place, draft)| (place.clone(), draft.clone()))
+            .flat_map(|(place, draft)| draft.clone().apart().map(|draft| (place.clone(), draft)))
             .collect();
         let mut changes = Vec::new();
         for (owner, draft) in owners {

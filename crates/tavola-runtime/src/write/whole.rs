@@ -6,7 +6,7 @@ use tavola_store::{Item, Key};
 use super::create::complete;
 use super::derive::derived;
 use super::dress::dress;
-use super::unfit::{no_key, unfit};
+use super::unfit::{no_key, unfit, unrecognised};
 use super::unique::lock_items;
 use crate::conform::conform;
 use crate::context::Context;
@@ -92,6 +92,7 @@ fn dressed(context: &Context<'_>, id: EntityId, item: Item) -> Eval<Record> {
     let mut record = Record { entity: id, place, item, recovered: Item::new() };
     let dressing = dress(context, &record)?;
     record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
-    let faults = unfit(table, entity, &record.item);
+    let mut faults = unfit(table, entity, &record.item);
+    faults.extend(unrecognised(context.model, &record));
     if faults.is_empty() { Ok(record) } else { Err(Stop::Failed(Failure::Invalid(faults))) }
 }

@@ -18,6 +18,7 @@ mod contention;
 mod crash;
 mod fallback;
 mod harness;
+mod identity;
 mod inspect;
 mod keys;
 mod late;

@@ -1,9 +1,11 @@
 //! Designs of kinds that teams write again and again, told beside the five systems: whatever they need of the
 //! language, it has, and the checker has nothing to say about them.
 
+use std::sync::Arc;
+
 use tavola_model::{check, resolve, syntax};
 
-use crate::setup::{On, Served, read, scenarios};
+use crate::setup::{On, Served, read, scenarios, stories, told_of};
 
 async fn runs_as_told(design: &str) {
     let parsed = syntax::parse(&read(design, "tavola"));
@@ -38,4 +40,27 @@ async fn telemetry_by_day() {
 #[tokio::test(flavor = "multi_thread")]
 async fn articles_in_several_languages() {
     runs_as_told("designs/articles").await;
+}
+
+/// Three entities under one key, which only the type attribute tells apart; one takes another's place.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_of_three_kinds() {
+    runs_as_told("designs/people").await;
+    runs_in_reverse("designs/people").await;
+}
+
+/// Keys that continue one another, in a table without a type attribute.
+#[tokio::test(flavor = "multi_thread")]
+async fn policies_told_by_their_keys() {
+    runs_as_told("designs/policies").await;
+    runs_in_reverse("designs/policies").await;
+}
+
+/// The order in which things are declared tells nothing.
+async fn runs_in_reverse(design: &str) {
+    let mut parsed = syntax::parse(&read(design, "tavola"));
+    parsed.file.decls.reverse();
+    let (model, findings) = resolve(&parsed.file);
+    assert!(findings.is_empty(), "{findings:#?}");
+    told_of(&Arc::new(model), &stories(design), Served::Directly, On::Memory).await;
 }

@@ -159,9 +159,13 @@ pub async fn scenarios(name: &str, served: Served, on: On<'_>) {
 
 /// Runs these scenarios of a model.
 pub async fn told(name: &str, stories: &[Scenario], served: Served, on: On<'_>) {
-    let model = model(name);
+    told_of(&model(name), stories, served, on).await;
+}
+
+/// Runs scenarios of a model.
+pub async fn told_of(model: &Arc<Model>, stories: &[Scenario], served: Served, on: On<'_>) {
     for (place, scenario) in stories.iter().enumerate() {
-        let stage = Stage::new(&model, place, on).await;
+        let stage = Stage::new(model, place, on).await;
         let (runtime, store) = (stage.runtime.clone(), stage.store.clone());
         let mut story = stage.story(served).await;
         if let On::Crowd(_) = on {

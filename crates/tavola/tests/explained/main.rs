@@ -135,6 +135,7 @@ models! { "../../models", 50:
 
 models! { "../tavola-scenario/tests/scenarios/designs", 10:
     articles: "articles";
+    people: "people";
     repos: "repos";
     store: "store";
     telemetry: "telemetry";

@@ -48,14 +48,15 @@ fn combinations<'k>(templates: &[&Template], kinds: &'k [Kind]) -> Vec<Vec<Optio
     all
 }
 
-/// The keys of an entity's items, with the values that make them. No key is empty.
-fn keys(design: &Design, entity: usize) -> Vec<([String; 2], Vec<Option<&str>>)> {
+/// The keys of an entity's items, with the values that make them. An empty value makes no key.
+pub fn keys(design: &Design, entity: usize) -> Vec<([String; 2], Vec<Option<&str>>)> {
     let entity = &design.entities[entity];
     let [pk, sk] = &entity.keys;
     let rows = combinations(&[pk, sk], &entity.kinds).into_iter();
     rows.filter_map(|values| {
         let key = [pk, sk].map(|template| fill(template, &entity.kinds, &values).unwrap());
-        key.iter().all(|part| !part.is_empty()).then_some((key, values))
+        let empty = key.iter().any(String::is_empty) || values.contains(&Some(""));
+        (!empty).then_some((key, values))
     })
     .collect()
 }
@@ -83,6 +84,64 @@ fn belongs(value: &str, kind: Kind) -> bool {
         Kind::Letter => value.chars().count() == 1,
         Kind::Number => value.parse::<u8>().is_ok_and(|n| n <= 12 && n.to_string() == value),
     }
+}
+
+/// Whether some item of an entity has a key, by trying all values that could stand in it.
+pub fn can_have(design: &Design, entity: usize, key: &[String; 2]) -> bool {
+    let entity = &design.entities[entity];
+    let parts = entity.keys.iter().zip(key);
+    let parts: Vec<(&[Part], &str)> = parts.map(|(t, text)| (t.as_slice(), &**text)).collect();
+    spells(&entity.kinds, &parts, &mut vec![None; entity.kinds.len()])
+}
+
+fn spells(kinds: &[Kind], parts: &[(&[Part], &str)], values: &mut Vec<Option<String>>) -> bool {
+    let Some(((parts, text), others)) = parts.split_first() else { return true };
+    let Some((first, rest)) = parts.split_first() else {
+        return text.is_empty() && spells(kinds, others, values);
+    };
+    let go_on = |after: &str, values: &mut Vec<Option<String>>| {
+        let parts: Vec<_> = [(rest, after)].into_iter().chain(others.iter().copied()).collect();
+        spells(kinds, &parts, values)
+    };
+    match first {
+        Part::Literal(literal) => {
+            text.strip_prefix(literal).is_some_and(|after| go_on(after, values))
+        }
+        Part::Hole(place, change) => {
+            let kind = kinds[*place];
+            if let Some(value) = values[*place].clone() {
+                let after = text.strip_prefix(&*shown(&value, *change, kind));
+                return after.is_some_and(|after| go_on(after, values));
+            }
+            let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
+            for (start, after) in ends.map(|end| text.split_at(end)) {
+                for value in shown_as(start, *change, kind) {
+                    values[*place] = Some(value);
+                    if go_on(after, values) {
+                        return true;
+                    }
+                    values[*place] = None;
+                }
+            }
+            false
+        }
+    }
+}
+
+/// All values of a kind that are shown as a text.
+fn shown_as(text: &str, change: Change, kind: Kind) -> Vec<String> {
+    let candidates = match effective(change, kind) {
+        Change::None => vec![text.to_owned()],
+        Change::Pad => {
+            text.parse::<u8>().ok().map(|number| number.to_string()).into_iter().collect()
+        }
+        Change::Upper | Change::Lower => text.chars().fold(vec![String::new()], |all, letter| {
+            let cases = BTreeSet::from([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
+            all.iter().flat_map(|start| cases.iter().map(move |c| format!("{start}{c}"))).collect()
+        }),
+    };
+    let is_value = |value: &String| belongs(value, kind) && shown(value, change, kind) == text;
+    candidates.into_iter().filter(is_value).collect()
 }
 
 fn named<'v>(

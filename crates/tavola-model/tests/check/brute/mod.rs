@@ -10,9 +10,11 @@ use generate::{Design, designs};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use tavola_model::check::{Collision, collisions, matches};
-use tavola_model::model::{Model, Source};
+use tavola_model::model::{EntityId, Model, Source};
+use tavola_model::recognise::KeyText;
 use tavola_model::syntax::{ast::File, parse};
 use tavola_model::{Finding, check, resolve};
+use tavola_store::Value;
 
 /// Ten thousand models in a release build; fewer where each takes longer.
 const CASES: u32 = if cfg!(debug_assertions) { 500 } else { 10_000 };
@@ -138,4 +140,57 @@ fn what_is_inferred_and_what_is_found_beside_it_are_the_items() {
         }
         Ok(())
     });
+}
+
+/// Keys of items, and others that are made of their parts: each is of exactly those entities that can have it.
+#[test]
+fn a_key_is_recognised_as_that_of_every_entity_that_can_have_it() {
+    run(|design| {
+        let (model, _) = model_of(&design);
+        let recogniser = &model.recogniser;
+        let ids: Vec<EntityId> = model.entity_ids().map(|(id, _)| id).collect();
+        for key in some_keys(&design) {
+            let [partition, sort] = key.clone().map(Value::S);
+            let text = KeyText::new(&partition, Some(&sort));
+            let owners: Vec<EntityId> = ids
+                .iter()
+                .copied()
+                .filter(|id| items::can_have(&design, id.index(), &key))
+                .collect();
+            let fitting: Vec<EntityId> =
+                ids.iter().copied().filter(|id| recogniser.fits(*id, &text)).collect();
+            prop_assert_eq!(&fitting, &owners, "{:?} in\n{}", key, design.text());
+            for one in &owners {
+                let others: Vec<EntityId> = owners.iter().copied().filter(|id| id != one).collect();
+                let rivals: Vec<EntityId> = recogniser.rivals(*one).collect();
+                prop_assert!(others.iter().all(|id| rivals.contains(id)), "{}", design.text());
+            }
+            let only = if let [only] = owners.as_slice() { Some(*only) } else { None };
+            for order in [ids.clone(), ids.iter().rev().copied().collect()] {
+                let found = recogniser.recognise(order, &text, None).map(|(id, _)| id);
+                prop_assert_eq!(found, only, "{:?} in\n{}", key, design.text());
+            }
+        }
+        Ok(())
+    });
+}
+
+fn some_keys(design: &Design) -> Vec<[String; 2]> {
+    const EACH: usize = 12;
+    let of = |entity| {
+        let all = items::keys(design, entity);
+        let step = all.len() / EACH + 1;
+        all.into_iter().step_by(step).map(|(key, _)| key)
+    };
+    let made: Vec<[String; 2]> = (0..design.entities.len()).flat_map(of).collect();
+    let mixed =
+        made.iter().zip(made.iter().rev()).flat_map(|([partition, sort], [other, last])| {
+            [
+                [partition.clone(), last.clone()],
+                [format!("{partition}#"), sort.clone()],
+                [partition.clone(), format!("{sort}{other}")],
+                [other.to_uppercase(), sort.to_lowercase()],
+            ]
+        });
+    mixed.chain(made.clone()).collect()
 }

@@ -75,9 +75,6 @@ mended! {
         let open = Update::set("GSI1PK", "OPEN_ROLES").and_set("GSI1SK", "2024");
         w.update([&startup, &role], open).await;
     };
-    a_type_of_another_entity: [Kind::TypeName], async |w: &World| {
-        w.set(TOM, "entityType", "STARTUP").await;
-    };
     a_missing_type: [Kind::TypeName], async |w: &World| {
         w.update(TOM, Update::default().and_remove("entityType")).await;
     };
@@ -212,6 +209,10 @@ left! {
     };
     an_item_under_another_key: Kind::Misplaced, "is not under the key of its entity", async |w: &World| {
         w.put(json!({ "PK": "USERX#1", "SK": "PROFILE", "entityType": "USER" })).await;
+    };
+    a_type_of_another_entity: Kind::Misplaced, "is not under the key of its entity", async |w: &World| {
+        let (startup, role) = (format!("STARTUP#{}", w.startup), format!("ROLE#{}", w.role));
+        w.set([&startup, &role], "entityType", "USER").await;
     };
     a_value_of_another_type: Kind::WrongValue, "`lastName` is stored as N", async |w: &World| {
         w.set(TOM, "lastName", 5).await;

@@ -13,16 +13,12 @@ use super::{Call, Place, Record, Tables};
 impl Call<'_> {
     /// Brings everything in step with the items that a write has named. False if a lock is taken.
     pub fn follow(&mut self, named: &[(Place, EntityId)]) -> bool {
-        let image = |call: &Self, tables: &Tables, place: &Place, entity: EntityId| {
-            let item = tables.get(place)?.clone();
-            call.recognise_always(place, item, entity)
-        };
+        // Expired or not, and whosever it is.
+        let image =
+            |call: &Self, tables: &Tables, place: &Place| call.identify(place, tables.get(place)?);
         let owners: Vec<_> = named
             .iter()
-            .map(|(place, entity)| {
-                let before = image(self, self.stored, place, *entity);
-                (before, image(self, &self.tables, place, *entity))
-            })
+            .map(|(place, _)| (image(self, self.stored, place), image(self, &self.tables, place)))
             .collect();
         for (before, after) in &owners {
             self.derive(before.as_ref(), after.as_ref());
@@ -60,17 +56,6 @@ impl Call<'_> {
             Arc::make_mut(&mut self.tables).insert(place, lock);
             free
         })
-    }
-
-    /// An item of an entity, expired or not and whosever it is.
-    fn recognise_always(&self, place: &Place, item: Item, entity: EntityId) -> Option<Record> {
-        let mut unbound = item.clone();
-        if let Some(ttl) = &self.model.table(place.table).ttl {
-            unbound.remove(ttl);
-        }
-        let mut record = self.recognise(place, &unbound, &[entity])?;
-        record.item = item;
-        Some(record)
     }
 
     fn derive(&mut self, before: Option<&Record>, after: Option<&Record>) {

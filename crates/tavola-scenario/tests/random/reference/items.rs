@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
+use jiff::civil::Date;
 use serde_json::{Map, Value as Json};
 use tavola_model::model::{
-    Attribute, Entity, EntityId, Expr, Hole, Index, KeySource, Part, Table, TableId, Template,
-    Transform, Type,
+    Attribute, Entity, EntityId, Expr, Hole, Index, KeySource, Model, Part, Table, TableId,
+    Template, Transform, Type,
 };
 use tavola_store::{Item, Projection, Value};
 
@@ -143,24 +145,46 @@ impl Call<'_> {
         self.recognise(place, &self.look(place)?, &[entity])
     }
 
-    /// What an item is, among these entities, to this caller.
+    /// What an item is to this caller, if it is of one of these entities.
     pub fn recognise(&self, place: &Place, item: &Item, among: &[EntityId]) -> Option<Record> {
+        let record = self.identify(place, item)?;
+        let seen = among.contains(&record.entity)
+            && !self.is_over(place, item)
+            && self.belongs(&record) != Belongs::Elsewhere;
+        seen.then_some(record)
+    }
+
+    /// What an item is: the one entity that it fits by its key and, if it says one, its type.
+    pub fn identify(&self, place: &Place, item: &Item) -> Option<Record> {
         let table = self.model.table(place.table);
-        if self.expired(table, item) || place.partition.starts_with("TAVOLA#") {
+        if place.partition.starts_with("TAVOLA#") {
             return None;
         }
-        let fitting: Vec<_> = among
-            .iter()
-            .filter_map(|id| Some((*id, told_by_key(self.model.entity(*id), table, item)?)))
-            .collect();
-        let named = table.type_attribute.as_ref().and_then(|name| item.get(name)?.as_str());
-        let (entity, told) = fitting
-            .iter()
-            .find(|(id, _)| named == Some(&self.model.entity(*id).type_value))
-            .or(fitting.first())?
-            .clone();
-        let record = Record { entity, place: place.clone(), item: item.clone(), told };
-        (self.belongs(&record) != Belongs::Elsewhere).then_some(record)
+        let name = table.type_attribute.as_ref();
+        let named = name.and_then(|name| item.get(name)).filter(|named| **named != Value::Null);
+        let is_named = |entity: &Entity| {
+            let own = name.is_some_and(|name| entity.attribute(name).is_some());
+            own || named.is_none_or(|named| named.as_str() == Some(&entity.type_value))
+        };
+        let entities = self.model.entities_in(place.table);
+        let mut fitting = entities
+            .filter(|(_, entity)| is_named(entity))
+            .filter_map(|(id, entity)| Some((id, told_by_key(self.model, entity, table, item)?)));
+        let (entity, told) = fitting.next().filter(|_| fitting.next().is_none())?;
+        Some(Record { entity, place: place.clone(), item: item.clone(), told })
+    }
+
+    /// Whether nothing is at a place any more, although an item is stored there.
+    pub fn is_over(&self, place: &Place, item: &Item) -> bool {
+        let ends = self.identify(place, item).and_then(|record| {
+            match record.get(self.model.entity(record.entity).expires.as_ref()?)? {
+                Value::S(text) => epoch_of(text),
+                Value::N(at) => at.to_i64(),
+                _ => None,
+            }
+        });
+        self.expired(self.model.table(place.table), item)
+            || ends.is_some_and(|end| end <= self.seconds())
     }
 
     pub fn expired(&self, table: &Table, item: &Item) -> bool {
@@ -293,13 +317,13 @@ pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Ref
 }
 
 /// Whether an item's key is of an entity, and what the key tells of it.
-fn told_by_key(entity: &Entity, table: &Table, item: &Item) -> Option<Item> {
+fn told_by_key(model: &Model, entity: &Entity, table: &Table, item: &Item) -> Option<Item> {
     let mut told = Item::new();
     for part in table.key.parts() {
         let stored = item.get(&part.name)?;
         match &entity.key(&part.name)?.source {
             KeySource::Template(template) => {
-                let found = read_back(&template.parts, stored.as_str()?)?;
+                let found = read_back(model, &template.parts, stored.as_str()?)?;
                 if found.iter().any(|(name, value)| told.get(name).is_some_and(|t| t != value)) {
                     return None;
                 }
@@ -313,18 +337,18 @@ fn told_by_key(entity: &Entity, table: &Table, item: &Item) -> Option<Item> {
 }
 
 /// The values in a key's text; none if it is not of the template.
-fn read_back(parts: &[Part], text: &str) -> Option<Item> {
+fn read_back(model: &Model, parts: &[Part], text: &str) -> Option<Item> {
     match parts {
         [] => text.is_empty().then(Item::new),
         [Part::Literal(literal), rest @ ..] => {
-            read_back(rest, text.strip_prefix(literal.as_str())?)
+            read_back(model, rest, text.strip_prefix(literal.as_str())?)
         }
         [Part::Hole(hole), rest @ ..] => {
             let ends = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
             ends.filter(|end| *end > 0).find_map(|end| {
                 let (shown, behind) = text.split_at(end);
-                let mut values = read_hole(hole, shown)?;
-                let found = read_back(rest, behind)?;
+                let mut values = read_hole(model, hole, shown)?;
+                let found = read_back(model, rest, behind)?;
                 if found.iter().any(|(name, value)| values.get(name).is_some_and(|v| v != value)) {
                     return None;
                 }
@@ -335,7 +359,8 @@ fn read_back(parts: &[Part], text: &str) -> Option<Item> {
     }
 }
 
-fn read_hole(hole: &Hole, text: &str) -> Option<Item> {
+fn read_hole(model: &Model, hole: &Hole, text: &str) -> Option<Item> {
+    let delimiter = |c: char| c.is_control() || model.delimiters.contains(&c);
     let value = match (&hole.ty, hole.transforms.as_slice()) {
         (Type::Enum(members), transforms) => {
             let shown = |member: &&String| {
@@ -346,6 +371,14 @@ fn read_hole(hole: &Hole, text: &str) -> Option<Item> {
             fitting.next().is_none().then(|| Value::from(first.as_str()))
         }
         (Type::Ulid, []) if text.len() != 26 => return None,
+        (Type::Id | Type::Word, _) if text.contains(delimiter) => return None,
+        (Type::Date, []) if text.parse::<Date>().is_err() || text.len() != 10 => return None,
+        (Type::Timestamp, []) if text.parse::<Timestamp>().is_err() => return None,
+        (Type::Int { min, max }, [] | [Transform::Pad(_)])
+            if text.parse::<i64>().map_or(true, |n| !(*min..=*max).contains(&n)) =>
+        {
+            return None;
+        }
         (ty, [] | [Transform::Pad(_)]) if ty.is_number() => Some(Value::N(text.parse().ok()?)),
         (ty, []) if ty.is_text() => Some(Value::from(text)),
         _ => None,

@@ -369,8 +369,7 @@ impl Call<'_> {
         if self.belongs(&record) != Belongs::Here {
             return Err(Refusal::Forbidden);
         }
-        let table = self.model.table(place.table);
-        running.taken |= self.look(&place).is_some_and(|item| !self.expired(table, &item));
+        running.taken |= self.look(&place).is_some_and(|item| !self.is_over(&place, &item));
         Arc::make_mut(&mut self.tables).insert(place, record.item.clone());
         name(running, &record);
         Ok(record)

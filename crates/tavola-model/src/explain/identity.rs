@@ -1,0 +1,102 @@
+//! Conditions on which entity's item is under a key.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::scope::Key;
+use super::{Action, ActionKind, Asked, tenancy};
+use crate::model::{EntityId, Model};
+
+/// Nothing that lives is there: one that has expired is not there either.
+pub(super) fn vacant(model: &Model, id: EntityId) -> Asked {
+    let table = model.table(model.entity(id).table);
+    let entities = [id].into_iter().chain(model.recogniser.rivals(id));
+    let expires = entities.filter_map(|id| model.entity(id).expires.clone());
+    let ends: BTreeSet<String> = expires.filter(|name| Some(name) != table.ttl.as_ref()).collect();
+    let mut ends: Vec<String> = ends.into_iter().collect();
+    if !ends.is_empty() {
+        ends.extend(model.telling_type(id).map(str::to_owned));
+    }
+    let (key, ttl) = (table.key.partition.name.clone(), table.ttl.clone());
+    Asked::Absent { key, ttl, ends, other: None }
+}
+
+/// No item of the entity is there; another entity's or program's may be.
+pub(super) fn absent(model: &Model, id: EntityId) -> Asked {
+    let vacant = vacant(model, id);
+    let Asked::Absent { key, ttl, ends, .. } = vacant else { return vacant };
+    let type_value = &model.entity(id).type_value;
+    let other = model.telling_type(id).map(|name| (name.to_owned(), type_value.clone()));
+    Asked::Absent { key, ttl, ends, other }
+}
+
+/// The item is there, and these attributes are as they were loaded; with each, whether it always decides.
+pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Vec<Asked> {
+    let entity = model.entity(id);
+    let table = model.table(entity.table);
+    let mut conditions = vec![Asked::Exists { key: table.key.partition.name.clone() }];
+    if model.markable().any(|marked| marked == id) {
+        conditions.push(Asked::Unmarked);
+    }
+    let expires = |ttl: &&String| entity.expires.is_some() || entity.attribute(ttl).is_some();
+    if let Some(ttl) = table.ttl.as_ref().filter(expires) {
+        // An item of another program may lack it.
+        conditions.push(Asked::Unexpired { ttl: ttl.clone(), always: false });
+    }
+    conditions.extend(model.telling_type(id).map(|attribute| {
+        let text = format!("{attribute} as loaded");
+        Asked::OfType { attribute: attribute.to_owned(), text }
+    }));
+    let tenant = tenancy::condition(model, id);
+    let of_tenant = |name: &&String| tenant.as_ref().is_some_and(|(own, _)| own == *name);
+    // What the primary key is made from cannot change.
+    let fixed = |name: &&String| entity.key_attributes.contains(name) || of_tenant(name);
+    let changing = guarded.iter().filter(|(name, _)| !fixed(name));
+    let loaded =
+        |(name, always): (&String, &bool)| Asked::Loaded { name: name.clone(), always: *always };
+    conditions.extend(changing.map(loaded));
+    conditions.extend(tenant.map(|(attribute, text)| Asked::Tenant { attribute, text }));
+    conditions.extend(lifetime(model, id, guarded));
+    conditions
+}
+
+/// What is deleted and made anew under the same key, as another entity's item too, is one Put.
+pub(super) fn merge_replaced(model: &Model, actions: &mut Vec<Action>) {
+    let mut merged: Vec<Action> = Vec::with_capacity(actions.len());
+    for mut action in actions.drain(..) {
+        let deleted = |known: &Action| {
+            known.kind == ActionKind::Delete && known.key.parts == action.key.parts
+        };
+        let place = merged.iter().position(|known| deleted(known) && known.table == action.table);
+        if let Some(place) = place.filter(|_| action.kind == ActionKind::Put) {
+            let deleted = merged.remove(place);
+            action.conditions = deleted.conditions;
+            action.conditions.push(Asked::Replaced(stored(model, deleted.key.entity)));
+        }
+        merged.push(action);
+    }
+    *actions = merged;
+}
+
+/// Returns `true` if an action puts another item in the place of this one.
+pub(super) fn replaces(action: &Action, key: &Key) -> bool {
+    let is_replaced = |asked: &Asked| matches!(asked, Asked::Replaced(_));
+    action.key.parts == key.parts && action.conditions.iter().any(is_replaced)
+}
+
+/// The attributes that items of an entity have.
+fn stored(model: &Model, id: EntityId) -> Vec<String> {
+    let entity = model.entity(id);
+    let table = model.table(entity.table);
+    let declared = entity.attributes.iter().map(|attribute| &attribute.name);
+    let keys = entity.keys.iter().map(|key| &key.name);
+    declared.chain(keys).chain(&table.ttl).chain(&table.type_attribute).cloned().collect()
+}
+
+/// Where another program has left a TTL that is not the item's lifetime, the lifetime is what counts.
+fn lifetime(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Option<Asked> {
+    let entity = model.entity(id);
+    let ttl = model.table(entity.table).ttl.as_ref()?;
+    let expires = entity.expires.as_ref().filter(|expires| *expires != ttl)?;
+    let known = guarded.contains_key(expires);
+    (!known).then(|| Asked::Lifetime { expires: expires.clone(), ttl: ttl.clone() })
+}

@@ -1,0 +1,101 @@
+//! A value in a key: which texts it can be, and what a text tells of it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use tavola_store::{Number, Value};
+
+use crate::check::types::{Alphabet, words};
+use crate::language::Automaton;
+use crate::model::{Expr, Hole, Transform, Type};
+
+/// A place in a key for a value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Slot {
+    pub hole: Hole,
+    /// The texts that can stand here.
+    pub automaton: Arc<Automaton>,
+    /// The slots before this one that show the same value.
+    pub earlier: Vec<usize>,
+}
+
+impl Slot {
+    /// The attribute that a text stands for, and its value; `None` if the text does not tell.
+    pub fn tell(&self, text: &str) -> Option<(&str, Value)> {
+        let Hole { value, ty, transforms, fallback: None, .. } = &self.hole else { return None };
+        let Expr::Field(base, name) = value else { return None };
+        if **base != Expr::Item {
+            return None;
+        }
+        let value = match (ty, transforms.as_slice()) {
+            (Type::Enum(members), transforms) => {
+                let shown = |member: &&String| Transform::shows(transforms, member, ty, text);
+                let mut shown_so = members.iter().filter(shown);
+                // Members that differ only in what the key does not keep: the item itself tells.
+                let member = shown_so.next().filter(|_| shown_so.next().is_none())?;
+                Value::from(member.as_str())
+            }
+            (ty, transforms @ ([] | [_])) if ty.is_number() => {
+                let digits = match transforms {
+                    [transform] => Cow::Owned(transform.number_behind(text)?),
+                    _ => Cow::Borrowed(text),
+                };
+                Value::N(digits.parse::<Number>().ok()?)
+            }
+            (ty, []) if ty.is_text() => Value::from(text),
+            _ => return None,
+        };
+        Some((name, value))
+    }
+
+    /// Returns `true` if another slot shows its value in just the same way.
+    pub fn shows_like(&self, other: &Self) -> bool {
+        self.hole.transforms == other.hole.transforms && self.hole.fallback == other.hole.fallback
+    }
+}
+
+/// Returns `false` if no value is shown as all of these texts, each in its slot; the slots are for one value.
+pub(super) fn agree(alphabet: &Alphabet, shown: &[(&Slot, &str)]) -> bool {
+    let differ = |(slot, text): &(&Slot, &str)| {
+        shown.iter().any(|(other, known)| slot.shows_like(other) && known != text)
+    };
+    if shown.iter().any(differ) {
+        return false;
+    }
+    // What stands for an absent value says nothing about it.
+    if shown.iter().any(|(slot, _)| slot.hole.fallback.is_some()) {
+        return true;
+    }
+    let Some((first, _)) = shown.first() else { return true };
+    let ty = &first.hole.ty;
+    let is_shown = |value: &str| {
+        shown.iter().all(|(slot, text)| {
+            let made = alphabet.apply(value, ty, &slot.hole.transforms);
+            made.is_some_and(|made| made == *text)
+        })
+    };
+    if let Some(members) = words(ty) {
+        return members.iter().any(|member| is_shown(member));
+    }
+    let behind = |(slot, text): &(&Slot, &str)| {
+        alphabet.unapply(text, ty, &slot.hole.transforms).is_some_and(|value| is_shown(&value))
+    };
+    shown.iter().any(behind) || !is_told(shown)
+}
+
+/// Returns `true` if a value that is shown as these texts would have been found by reading one of them back.
+fn is_told(shown: &[(&Slot, &str)]) -> bool {
+    let all = |transforms: fn(&Transform) -> bool| {
+        shown.iter().all(|(slot, _)| slot.hole.transforms.iter().all(transforms))
+    };
+    let read_back = |(slot, _): &(&Slot, &str)| match slot.hole.transforms.as_slice() {
+        [] => true,
+        [transform] => matches!(transform, Transform::Pad(_) | Transform::Desc(_)),
+        _ => false,
+    };
+    let letters = |t: &Transform| matches!(t, Transform::Upper | Transform::Lower);
+    shown.iter().any(read_back)
+        // All but the week are starts of one text.
+        || all(|t| t.is_of_time() && *t != Transform::Week)
+        || (all(letters) && shown.iter().all(|(_, text)| text.is_ascii()))
+}

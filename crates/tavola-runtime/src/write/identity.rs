@@ -1,0 +1,117 @@
+//! Conditions on which entity's item is at a place.
+//!
+//! That an item is there, or is not, is said of the items of one entity. Where another entity's or another program's
+//! item may be at the same place, the type attribute is part of the condition; elsewhere the key is enough.
+
+use std::collections::HashMap;
+
+use tavola_model::model::{EntityId, Model, Type};
+use tavola_store::{Comparison, Condition, Operand, Path, Value};
+
+use crate::record::{Place, Record};
+
+/// The most values that a condition can list.
+const MOST_LISTED: usize = 100;
+
+/// What the conditions of a transaction say about the identity of items.
+#[derive(Clone, Copy)]
+pub(super) struct Identity<'a> {
+    pub model: &'a Model,
+    pub now: i64,
+    /// Items that have expired although their TTL is not over.
+    pub lapsed: &'a HashMap<Place, Condition>,
+}
+
+impl Identity<'_> {
+    /// Nothing that lives is here.
+    pub fn vacant(&self, place: &Place) -> Condition {
+        any(self.vacancy(place))
+    }
+
+    /// No item of this entity is here.
+    pub fn absent(&self, place: &Place, entity: EntityId) -> Condition {
+        let mut all = self.vacancy(place);
+        all.extend(self.others(place, entity));
+        any(all)
+    }
+
+    /// Nothing that lives is here but maybe an item of this entity; `None` where nothing else can be.
+    pub fn vacant_or_own(&self, place: &Place, entity: EntityId) -> Option<Condition> {
+        let name = self.model.telling_type(entity)?;
+        let mut all = self.vacancy(place);
+        all.push(self.named(name, entity)?);
+        if !self.is_contested(place, entity) {
+            all.push(untyped(name));
+        }
+        Some(any(all))
+    }
+
+    /// A record is still of the entity that it was of; `None` where it cannot be another's.
+    pub fn same_type(&self, record: &Record) -> Option<Condition> {
+        let name = self.model.telling_type(record.entity)?;
+        Some(match record.item.get(name) {
+            Some(value) => Condition::equals(name, value.clone()),
+            None => Condition::absent(name),
+        })
+    }
+
+    fn vacancy(&self, place: &Place) -> Vec<Condition> {
+        let table = self.model.table(place.table);
+        let mut all = vec![Condition::absent(&table.key.partition.name)];
+        all.extend(table.ttl.as_ref().map(|ttl| expiry(ttl, Comparison::LessOrEqual, self.now)));
+        all.extend(self.lapsed.get(place).cloned());
+        all
+    }
+
+    /// What is here is of another type, or of none that tells whose it is.
+    fn others(&self, place: &Place, entity: EntityId) -> Option<Condition> {
+        let name = self.model.telling_type(entity)?;
+        let another = Condition::Not(Box::new(self.named(name, entity)?));
+        if self.is_contested(place, entity) {
+            return Some(another);
+        }
+        let typed = Condition::Not(Box::new(untyped(name)));
+        Some(Condition::And(vec![typed, another]))
+    }
+
+    /// The stored type is the entity's.
+    fn named(&self, name: &str, entity: EntityId) -> Option<Condition> {
+        let entity = self.model.entity(entity);
+        let Some(own) = entity.attribute(name) else {
+            return Some(Condition::equals(name, entity.type_value.as_str()));
+        };
+        match &own.ty {
+            Type::Enum(members) if members.len() <= MOST_LISTED => {
+                let member = |member: &String| Operand::Value(Value::from(member.as_str()));
+                let path = Operand::Path(Path::attribute(name));
+                Some(Condition::In(path, members.iter().map(member).collect()))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_contested(&self, place: &Place, entity: EntityId) -> bool {
+        self.model.recogniser.is_contested(entity, &place.key_text())
+    }
+}
+
+/// No type is stored, or a NULL.
+fn untyped(name: &str) -> Condition {
+    Condition::Or(vec![Condition::absent(name), Condition::equals(name, Value::Null)])
+}
+
+fn any(mut all: Vec<Condition>) -> Condition {
+    match all.pop() {
+        Some(only) if all.is_empty() => only,
+        last => Condition::Or(all.into_iter().chain(last).collect()),
+    }
+}
+
+/// How the time at which an item expires compares with now.
+pub(super) fn expiry(ttl: &str, comparison: Comparison, now: i64) -> Condition {
+    Condition::Compare(
+        Operand::Path(Path::attribute(ttl)),
+        comparison,
+        Operand::Value(Value::from(now)),
+    )
+}
