@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
-    Action, ActionKind, Comparison, Condition, Item, Operand, Path, SetValue, Update, UpdateAction,
-    Value,
+    Action, ActionKind, Comparison, Condition, Operand, Path, SetValue, Update, UpdateAction, Value,
 };
 
 use super::beyond::Beyond;
 use super::clear::MARK;
+use super::comparisons::Comparisons;
 use super::create::exists_already;
 use super::derive::DerivedChange;
 use super::pass::{Mode, Pass};
@@ -31,8 +31,10 @@ pub(super) struct Plan {
     pub actions: Vec<Action>,
     /// What each action is about.
     pub targets: Vec<Target>,
-    /// The items as the write leaves them.
+    /// The items as the write leaves them, as far as all of them is known.
     pub after: Vec<(Place, Option<Record>)>,
+    /// The first item that the write named, where not all of it is known: without what was counted and not pinned.
+    pub told: Option<Record>,
     /// The first item that the write named, and whether it is new.
     pub first: Option<(Place, bool)>,
     /// Owners whose derived items do not fit.
@@ -87,6 +89,7 @@ impl Plan {
             actions: Vec::new(),
             targets: Vec::new(),
             after: Vec::new(),
+            told: None,
             first: None,
             beyond: consequences.beyond,
             cut: left,
@@ -104,7 +107,8 @@ impl Plan {
             .collect();
         for (place, draft) in drafts {
             let replaces = replaced.contains(&place);
-            if plan.first.is_none() {
+            let is_first = plan.first.is_none();
+            if is_first {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some();
                 plan.first = Some((place.clone(), created));
@@ -117,7 +121,15 @@ impl Plan {
             if draft.marked {
                 plan.marked.push((place.clone(), draft.entity));
             }
-            plan.after.push((place, draft.after));
+            let unknown: Vec<String> = guard.unknown(&place, &draft);
+            if unknown.is_empty() {
+                plan.after.push((place, draft.after));
+            } else if is_first {
+                plan.told = draft.after.map(|mut record| {
+                    record.item.retain(|name, _| !unknown.contains(name));
+                    record
+                });
+            }
         }
         for (place, entity, change) in consequences.derived {
             let key = place.key(model.table(place.table));
@@ -291,6 +303,15 @@ impl Guard<'_> {
         Action { table: deployment.table(place.table).to_owned(), kind, condition: Some(condition) }
     }
 
+    /// The attributes of which is not known where they end: they step from whatever is stored, and nothing pins it.
+    fn unknown(&self, place: &Place, draft: &Draft) -> Vec<String> {
+        let pinned = |name: &String| {
+            let mut uses = self.uses.iter().filter(|used| used.place == *place);
+            uses.any(|used| matches!(&used.fact, Fact::Attribute(pinned) if pinned == name))
+        };
+        draft.steps.keys().filter(|name| !pinned(name)).cloned().collect()
+    }
+
     /// The item is as it was, as far as that was used.
     fn condition(&self, place: &Place, seen: Option<&Record>) -> Condition {
         let table = self.model.table(place.table);
@@ -305,8 +326,16 @@ impl Guard<'_> {
             };
         };
         let mut conditions = BTreeMap::new();
+        let mut comparisons = Comparisons::default();
         for used in self.uses.iter().filter(|used| used.place == *place) {
-            let Fact::Attribute(name) = &used.fact else { continue };
+            let name = match &used.fact {
+                Fact::Existence => continue,
+                Fact::Attribute(name) => name,
+                Fact::Holds(condition) => {
+                    comparisons.add(condition);
+                    continue;
+                }
+            };
             match record.item.get(name) {
                 Some(value) => {
                     conditions.insert(name.as_str(), Condition::equals(name, value.clone()));
@@ -328,7 +357,9 @@ impl Guard<'_> {
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {
             all.push(expiry(ttl, Comparison::Greater, self.now));
         }
+        let comparisons = comparisons.beside(|name| conditions.contains_key(name));
         all.extend(conditions.into_values());
+        all.extend(comparisons);
         Condition::And(all)
     }
 }
@@ -344,21 +375,23 @@ fn expiry(ttl: &str, comparison: Comparison, now: i64) -> Condition {
 /// What an update has to do.
 fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> Update {
     let table = model.table(before.place.table);
+    let entity = model.entity(draft.entity);
     let key = |name: &String| table.key.parts().any(|part| part.name == *name);
+    let elsewhere = |name: &String| key(name) || draft.steps.contains_key(name);
     let mut update = Update::default();
-    let changed = |old: &Item, name: &String, value: &Value| old.get(name) != Some(value);
-    for (name, value) in after.item.iter().filter(|(name, _)| !key(name)) {
-        if !changed(&before.item, name, value) {
-            continue;
+    for (name, value) in after.item.iter().filter(|(name, _)| !elsewhere(name)) {
+        if before.item.get(name) != Some(value) {
+            let path = Path::attribute(name.as_str());
+            update.actions.push(UpdateAction::Set(path, SetValue::Value(value.clone())));
         }
-        let path = Path::attribute(name.as_str());
-        update.actions.push(match draft.added.get(name) {
-            Some(by) => UpdateAction::Add(path, Value::N(*by)),
-            None => UpdateAction::Set(path, SetValue::Value(value.clone())),
-        });
     }
-    for name in before.item.keys().filter(|name| !key(name) && !after.item.contains_key(*name)) {
+    let gone = |name: &&String| !elsewhere(name) && !after.item.contains_key(*name);
+    for name in before.item.keys().filter(gone) {
         update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
+    }
+    for (name, step) in &draft.steps {
+        let element = entity.attribute(name).and_then(|attribute| attribute.ty.element());
+        update.actions.extend(step.action(name, element));
     }
     update
 }

@@ -14,7 +14,11 @@ mod beyond;
 mod bounds;
 mod budget;
 mod clear;
+<<<<<<< HEAD
 mod contention;
+=======
+mod counting;
+>>>>>>> 69dcace (WIP counting)
 mod crash;
 mod fallback;
 mod harness;
