@@ -158,6 +158,7 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Notes what an answer depended on.
     pub fn used(&self, place: &Place, entity: EntityId, fact: Fact) {
         if !self.trace.tracks_uses {
             return;

@@ -23,7 +23,7 @@ pub(crate) struct Draft {
     /// Attributes that end where what is stored leads them: concurrent steps add up.
     pub steps: BTreeMap<String, Step>,
     /// Attributes that something was added to or taken from: breaking their bounds is a conflict.
-    pub counted: BTreeSet<String>,
+    pub counted: BTreeSet<Vec<String>>,
     /// The failures of this new item, in the words of the step that makes it.
     pub refusals: Refusals,
 }

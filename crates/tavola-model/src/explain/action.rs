@@ -5,18 +5,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::scope::{Key, Said, Scope};
 use super::tenancy;
 use super::units::Units;
+use super::uses::{Holds, Use};
 use super::{Action, ActionKind, Asked, Entry, Origin};
-use crate::model::{Change, ChangeKind, Else, ElseKind, EntityId, Expr, Model, Type};
+use crate::model::{
+    Change, ChangeKind, Computed, Dependent, Else, ElseKind, Entity, EntityId, Expr, Model, Type,
+};
 
 /// An update, worked out.
 pub(super) struct Changes {
     pub(super) sets: Vec<String>,
     /// Attributes that must be as they were loaded, because the change is made from them.
     pub(super) guarded: BTreeSet<String>,
+    /// What must hold of an attribute that is only counted.
+    pub(super) bounds: Vec<(String, String)>,
     pub(super) entries: Vec<Entry>,
     /// What changes, and what is known of that.
     pub(super) touched: BTreeSet<String>,
     pub(super) values: BTreeMap<String, Said>,
+}
+
+/// Whether a change is a step from what is stored.
+enum Stepped {
+    /// It gives a value.
+    No,
+    /// It is, and something is made of the attribute.
+    Pinned,
+    /// It is, and asks at most this.
+    Free(Option<String>),
 }
 
 impl Scope<'_> {
@@ -77,14 +92,18 @@ impl Scope<'_> {
         let scope = self.about(id, None);
         let (mut sets, mut guarded) = (Vec::new(), BTreeSet::new());
         let (mut touched, mut values) = (BTreeSet::new(), BTreeMap::new());
+        let mut bounds = Vec::new();
         for change in changes {
             let Some(first) = change.path.first() else { continue };
             let ty = entity.attribute(first).map(|attribute| &attribute.ty);
             sets.push(scope.change(change, ty));
             touched.insert(first.clone());
-            let grows = matches!(change.kind, ChangeKind::Add(_) | ChangeKind::Remove(_));
-            if grows || change.path.len() > 1 {
-                guarded.insert(first.clone());
+            match self.step(entity, change) {
+                Stepped::No => {}
+                Stepped::Pinned => {
+                    guarded.insert(first.clone());
+                }
+                Stepped::Free(asked) => bounds.extend(asked.map(|text| (first.clone(), text))),
             }
             if let (ChangeKind::Set(value), [_]) = (&change.kind, change.path.as_slice()) {
                 values.insert(first.clone(), scope.say_as(value, ty));
@@ -94,17 +113,60 @@ impl Scope<'_> {
             let Some(attribute) = entity.attribute(name) else { continue };
             touched.insert(name.clone());
             match &attribute.value {
+                Some(_) if attribute.computed == Computed::CountsWrites => {
+                    sets.push(format!("{name} + 1"));
+                    if entity.dependencies.made_of(name).next().is_some() {
+                        guarded.insert(name.clone());
+                    }
+                }
                 Some(expr) => {
                     sets.push(format!("{name} = {}", scope.print(expr)));
                     guarded.extend(self.model.attributes_of(expr));
                 }
-                None => sets.push(format!("{name} + 1")),
+                None => {}
             }
         }
         let entries = self.rewritten(id, &touched, &values);
         sets.extend(entries.sets);
         guarded.extend(entries.sources);
-        Changes { sets, guarded, entries: entries.all, touched, values }
+        Changes { sets, guarded, bounds, entries: entries.all, touched, values }
+    }
+
+    /// What a change that counts depends on.
+    fn step(&self, entity: &Entity, change: &Change) -> Stepped {
+        let Some(attribute) = change.path.first().and_then(|first| entity.attribute(first)) else {
+            return Stepped::No;
+        };
+        let (name, counts) = (&attribute.name, change.kind.counts());
+        if change.path.len() > 1 {
+            return Stepped::Pinned;
+        }
+        let decides = |made: Dependent<'_>| !matches!(made, Dependent::DerivedValue(_));
+        match (&change.kind, &attribute.ty) {
+            _ if !counts => Stepped::No,
+            _ if entity.dependencies.made_of(name).any(decides) => Stepped::Pinned,
+            (ChangeKind::Increase(by), Type::Int { max, .. }) if *max < i64::MAX => {
+                Stepped::Free(Some(format!("{name} <= {max} - {}", self.print(by))))
+            }
+            (ChangeKind::Decrease(by), Type::Int { min, .. }) if *min > i64::MIN => {
+                Stepped::Free(Some(format!("{name} >= {min} + {}", self.print(by))))
+            }
+            (ChangeKind::Increase(_) | ChangeKind::Decrease(_), _) => Stepped::Free(None),
+            (ChangeKind::Remove(_), Type::Set(..)) => {
+                Stepped::Free(Some(format!("{name} still lacks what it lacked of these")))
+            }
+            (ChangeKind::Add(_), Type::Set(_, Some(most))) => {
+                let text = format!("size({name}) <= {most} less what is new, or it is there");
+                Stepped::Free(Some(text))
+            }
+            (ChangeKind::Add(_), Type::Set(_, None)) => {
+                Stepped::Free(Some(format!("{name} still has what it had of these")))
+            }
+            (ChangeKind::Add(_), Type::List(_, most)) if !attribute.distinct => {
+                Stepped::Free(most.map(|most| format!("size({name}) <= {most} less what is new")))
+            }
+            _ => Stepped::Pinned,
+        }
     }
 
     fn change(&self, change: &Change, ty: Option<&Type>) -> String {
@@ -151,8 +213,14 @@ pub(super) fn absent(model: &Model, id: EntityId) -> Asked {
     Asked::Absent { key: table.key.partition.name.clone(), ttl: table.ttl.clone() }
 }
 
-/// The item is there, and these attributes are as they were loaded; with each, whether it always decides.
-pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Vec<Asked> {
+/// The item is there, these attributes are as they were loaded, and of others holds what was asked; with each, whether
+/// it always decides.
+pub(super) fn present(
+    model: &Model,
+    id: EntityId,
+    guarded: &BTreeMap<String, bool>,
+    uses: &[&Use],
+) -> Vec<Asked> {
     let entity = model.entity(id);
     let table = model.table(entity.table);
     let mut conditions = vec![Asked::Exists { key: table.key.partition.name.clone() }];
@@ -172,6 +240,18 @@ pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeMap<String, bo
     let loaded =
         |(name, always): (&String, &bool)| Asked::Loaded { name: name.clone(), always: *always };
     conditions.extend(changing.map(loaded));
+    let mut compared: BTreeMap<&String, (&Vec<String>, bool)> = BTreeMap::new();
+    for used in uses {
+        let Some(Holds { names, text }) = &used.holds else { continue };
+        if !names.iter().all(|name| guarded.contains_key(name) || fixed(&name)) {
+            compared.entry(text).or_insert((names, false)).1 |= used.is_certain();
+        }
+    }
+    conditions.extend(compared.into_iter().map(|(text, (attributes, always))| Asked::Holds {
+        text: text.clone(),
+        attributes: attributes.clone(),
+        always,
+    }));
     conditions.extend(tenant.map(|(attribute, text)| Asked::Tenant { attribute, text }));
     conditions
 }

@@ -65,6 +65,8 @@ pub enum Asked {
         text: String,
         /// The attributes that it compares.
         attributes: Vec<String>,
+        /// Whether it decides in every call.
+        always: bool,
     },
     /// A system item is free to be taken, or is this item's.
     Owned {
@@ -106,13 +108,14 @@ impl Asked {
             Self::Exists { .. }
             | Self::Unmarked
             | Self::Loaded { always: true, .. }
-            | Self::Holds { .. }
+            | Self::Holds { always: true, .. }
             | Self::Owned { .. } => self.attributes(),
             Self::Absent { key, .. } => vec![key],
             Self::Unexpired { always: true, .. } => self.attributes(),
             Self::OrMissing(_, missing) => missing.always(),
             Self::Unexpired { .. }
             | Self::Loaded { .. }
+            | Self::Holds { .. }
             | Self::Unchanged(_)
             | Self::Lifetime { .. }
             | Self::Tenant { .. }

@@ -99,6 +99,12 @@ impl Dependencies {
         self.derived.iter().flat_map(DerivedFrom::all).collect()
     }
 
+    /// The attributes that decide which derived items and locks an item has, and where.
+    pub fn deciding(&self) -> Attributes {
+        let derived = self.derived.iter().flat_map(|from| &from.decides);
+        derived.chain(self.locks.iter().flatten()).cloned().collect()
+    }
+
     /// The attributes with an expression, each behind those that it is made of, and what it is made of: directly
     /// and through other computed attributes that follow them.
     pub fn computed(&self) -> impl Iterator<Item = (&str, &Attributes)> {

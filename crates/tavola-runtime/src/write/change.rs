@@ -32,11 +32,11 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Draft::of(record.entity, Before::Present(record.clone()))
             }
         };
-        let mut after = Record { item: changed.item, ..record };
+        let mut after = Record { item: std::mem::take(&mut changed.item), ..record };
         let mut faults = Vec::new();
         let stored = |name: &String| changed.touched.contains(name);
         for attribute in entity.attributes.iter().filter(|attribute| stored(&attribute.name)) {
-            let counted = changed.counted.contains(&attribute.name);
+            let counted = changed.counts(&attribute.name);
             store(&mut after.item, attribute, counted, &mut faults);
         }
         // What is computed is computed from what is stored.
@@ -49,12 +49,12 @@ impl<'p, 'r> Pass<'p, 'r> {
             Before::Present(before) if !replaced => Some(before.clone()),
             _ => None,
         };
-        for name in changed.touched {
+        draft
+            .counted
+            .retain(|path| path.first().is_none_or(|name| !changed.touched.contains(name)));
+        draft.counted.extend(changed.counted.iter().cloned());
+        for name in std::mem::take(&mut changed.touched) {
             let step = changed.steps.remove(&name);
-            match changed.counted.contains(&name) {
-                true => draft.counted.insert(name.clone()),
-                false => draft.counted.remove(&name),
-            };
             let own = draft.assigned.contains(&name);
             let step = step.zip(before.as_ref()).filter(|_| !own).and_then(|(step, before)| {
                 let step = step.from(before.item.get(&name))?;
@@ -68,7 +68,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                     draft.steps.insert(name, step);
                 }
                 None => {
-                    if !own && draft.counted.contains(&name) {
+                    if !own && changed.counts(&name) {
                         self.context().used(&place, draft.entity, Fact::Attribute(name.clone()));
                     }
                     draft.steps.remove(&name);
@@ -154,7 +154,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             set_path(&mut result.item, &change.path, new);
             result.touched.insert(first.clone());
-            result.counted.extend(counts.then(|| first.clone()));
+            result.counted.extend(counts.then(|| change.path.clone()));
             result.steps.extend(step.map(|step| (first.clone(), step)));
         }
         Ok(Some(result))
@@ -254,7 +254,7 @@ fn count_write(entity: &Entity, changed: &mut Changed) {
         };
         changed.item.insert(attribute.name.clone(), Value::N(now));
         changed.touched.insert(attribute.name.clone());
-        changed.counted.insert(attribute.name.clone());
+        changed.counted.insert(vec![attribute.name.clone()]);
         let step = Step::Sum { by: one, from_number: false };
         changed.steps.insert(attribute.name.clone(), step);
     }
@@ -266,9 +266,16 @@ pub(super) struct Changed {
     pub item: Item,
     pub touched: BTreeSet<String>,
     /// Of what is touched, what is added to or taken from.
-    pub counted: BTreeSet<String>,
+    pub counted: BTreeSet<Vec<String>>,
     /// Of what is counted, what is a step from what is stored.
     pub steps: BTreeMap<String, Step>,
+}
+
+impl Changed {
+    /// Whether something is added to an attribute or taken from it.
+    pub fn counts(&self, name: &str) -> bool {
+        self.counted.iter().any(|path| path.first().is_some_and(|first| first == name))
+    }
 }
 
 /// Brings a changed attribute into the form in which it is stored. Bounds of what is counted are asked in the end.

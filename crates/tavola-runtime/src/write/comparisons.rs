@@ -1,23 +1,33 @@
 //! Comparisons of one item's attributes that a write has to hold fast.
 
+use std::collections::BTreeSet;
+
 use tavola_store::{Comparison, Condition, Number, Operand, Value};
+
+/// The most conditions of one item that are sent; beyond that, its attributes have to be what they were. A store
+/// takes no longer expressions.
+const MOST: usize = 20;
 
 /// Conditions, none of which says what another one says already.
 #[derive(Debug, Default)]
-pub(super) struct Comparisons(Vec<Condition>);
+pub(super) struct Comparisons<'u>(Vec<&'u Condition>);
 
-impl Comparisons {
-    pub fn add(&mut self, condition: &Condition) {
+impl<'u> Comparisons<'u> {
+    pub fn add(&mut self, condition: &'u Condition) {
         if !self.0.iter().any(|known| implies(known, condition)) {
             self.0.retain(|known| !implies(condition, known));
-            self.0.push(condition.clone());
+            self.0.push(condition);
         }
     }
 
-    /// Returns the conditions that are about more than attributes that are pinned anyway.
-    pub fn beside(mut self, is_pinned: impl Fn(&str) -> bool) -> Vec<Condition> {
-        self.0.retain(|condition| !all_attributes(condition, &is_pinned));
-        self.0
+    /// Returns the conditions that say more than which attributes are what they were. Where there are too many, all
+    /// that they are about has to be.
+    pub fn beside(mut self, pinned: &mut BTreeSet<&'u String>) -> Vec<Condition> {
+        self.0.retain(|condition| !attributes(condition).iter().all(|name| pinned.contains(name)));
+        if self.0.len() > MOST {
+            pinned.extend(self.0.drain(..).flat_map(attributes));
+        }
+        self.0.into_iter().cloned().collect()
     }
 }
 
@@ -47,22 +57,25 @@ fn bound(condition: &Condition) -> Option<(&Operand, Comparison, &Number)> {
     }
 }
 
-/// Whether all attributes that a condition is about are such.
-fn all_attributes(condition: &Condition, are: &impl Fn(&str) -> bool) -> bool {
-    let one = |operand: &Operand| match operand {
-        Operand::Path(path) | Operand::Size(path) => are(&path.attribute),
-        Operand::Value(_) => true,
-    };
+/// The attributes that a condition is about.
+fn attributes(condition: &Condition) -> Vec<&String> {
+    fn of<'c>(operands: impl IntoIterator<Item = &'c Operand>) -> Vec<&'c String> {
+        let name = |operand: &'c Operand| match operand {
+            Operand::Path(path) | Operand::Size(path) => Some(&path.attribute),
+            Operand::Value(_) => None,
+        };
+        operands.into_iter().filter_map(name).collect()
+    }
     match condition {
-        Condition::And(all) | Condition::Or(all) => all.iter().all(|one| all_attributes(one, are)),
-        Condition::Not(inner) => all_attributes(inner, are),
+        Condition::And(all) | Condition::Or(all) => all.iter().flat_map(attributes).collect(),
+        Condition::Not(inner) => attributes(inner),
         Condition::Compare(a, _, b) | Condition::BeginsWith(a, b) | Condition::Contains(a, b) => {
-            one(a) && one(b)
+            of([a, b])
         }
-        Condition::Between(a, b, c) => one(a) && one(b) && one(c),
-        Condition::In(value, values) => one(value) && values.iter().all(one),
+        Condition::Between(a, b, c) => of([a, b, c]),
+        Condition::In(value, values) => of(std::iter::once(value).chain(values)),
         Condition::Exists(path) | Condition::Absent(path) | Condition::IsType(path, _) => {
-            are(&path.attribute)
+            vec![&path.attribute]
         }
     }
 }
@@ -80,24 +93,30 @@ mod tests {
 
     #[test]
     fn the_strictest_of_several_bounds_stays() {
+        let least = [1, 3, 2].map(|least| stock(Comparison::GreaterOrEqual, least));
+        let most = [9, 7, 8].map(|most| stock(Comparison::LessOrEqual, most));
         let mut all = Comparisons::default();
-        for least in [1, 3, 2] {
-            all.add(&stock(Comparison::GreaterOrEqual, least));
-        }
-        for most in [9, 7, 8] {
-            all.add(&stock(Comparison::LessOrEqual, most));
-        }
+        least.iter().chain(&most).for_each(|condition| all.add(condition));
         let kept = [stock(Comparison::GreaterOrEqual, 3), stock(Comparison::LessOrEqual, 7)];
-        assert_eq!(all.beside(|_| false), kept);
+        assert_eq!(all.beside(&mut BTreeSet::new()), kept);
     }
 
     #[test]
     fn what_compares_pinned_values_says_nothing_more() {
+        let conditions = [1, 2, 1].map(|other| stock(Comparison::NotEqual, other));
+        let (name, absent) = ("stock".to_owned(), Condition::absent("note"));
         let mut all = Comparisons::default();
-        all.add(&stock(Comparison::NotEqual, 1));
-        all.add(&stock(Comparison::NotEqual, 2));
-        all.add(&stock(Comparison::NotEqual, 1));
-        all.add(&Condition::absent("note"));
-        assert_eq!(all.beside(|name| name == "stock"), [Condition::absent("note")]);
+        conditions.iter().chain([&absent]).for_each(|condition| all.add(condition));
+        assert_eq!(all.beside(&mut BTreeSet::from([&name])), [Condition::absent("note")]);
+    }
+
+    #[test]
+    fn more_than_a_store_takes_pins_the_values() {
+        let conditions: Vec<_> = (0..50).map(|other| stock(Comparison::NotEqual, other)).collect();
+        let mut all = Comparisons::default();
+        conditions.iter().for_each(|condition| all.add(condition));
+        let mut pinned = BTreeSet::new();
+        assert_eq!(all.beside(&mut pinned), []);
+        assert_eq!(pinned, BTreeSet::from([&"stock".to_owned()]));
     }
 }

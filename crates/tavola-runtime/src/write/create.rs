@@ -1,7 +1,5 @@
 //! New items: attributes computed, keys and lifetime filled in.
 
-use std::collections::BTreeSet;
-
 use tavola_model::model::{Change, Computed, Else, EntityId, Expr};
 use tavola_store::{Item, Value};
 
@@ -16,9 +14,6 @@ use crate::record::{Place, Record};
 use crate::session::{Bound, Session, each, settle};
 use crate::tenancy::Belongs;
 use crate::{Code, Failure, Fault, Reason};
-
-/// Of a new item, everything is given.
-const NOTHING_COUNTED: BTreeSet<String> = BTreeSet::new();
 
 impl<'p, 'r> Pass<'p, 'r> {
     pub(super) fn create(
@@ -39,7 +34,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             return Ok(());
         };
-        let made = self.make(entity, given, &NOTHING_COUNTED, None, Some(otherwise))?;
+        let made = self.make(entity, given, &|_| false, None, Some(otherwise))?;
         let Some(place) = made else { return Ok(()) };
         // With a new id in its key, an item can only exist already in the sense of `unique`.
         let described = self.session.model.entity(entity);
@@ -68,7 +63,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         &mut self,
         entity: EntityId,
         given: Item,
-        counted: &BTreeSet<String>,
+        counted: &dyn Fn(&str) -> bool,
         facts: Option<&WriteFacts>,
         otherwise: Option<&Else>,
     ) -> Result<Option<Place>, End> {
@@ -121,7 +116,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         &mut self,
         id: EntityId,
         mut item: Item,
-        counted: &BTreeSet<String>,
+        counted: &dyn Fn(&str) -> bool,
     ) -> Result<Option<(Place, Record)>, End> {
         let entity = self.session.model.entity(id);
         let mut faults = Vec::new();
@@ -134,7 +129,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                         Ok(None) => {
                             item.remove(&attribute.name);
                         }
-                        Err(fault) if counted.contains(&attribute.name) => {
+                        Err(fault) if counted(&attribute.name) => {
                             self.fail(Failure::out_of_bounds(fault))?;
                             return Ok(None);
                         }
@@ -201,7 +196,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         for name in &changed.touched {
             given.extend(changed.item.remove(name).map(|value| (name.clone(), value)));
         }
-        self.make(entity, given, &changed.counted, None, None)?;
+        self.make(entity, given, &|name| changed.counts(name), None, None)?;
         Ok(())
     }
 
@@ -216,7 +211,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             given(&context, fields, &Frame::default())
         };
         if let Some(given) = self.evaluate(evaluated)? {
-            self.make(*entity, given, &NOTHING_COUNTED, Some(facts), None)?;
+            self.make(*entity, given, &|_| false, Some(facts), None)?;
         }
         Ok(())
     }

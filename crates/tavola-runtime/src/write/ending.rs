@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Dependent, Entity, Type};
-use tavola_store::{Comparison, Condition, Number, Operand, Path, Value};
+use tavola_model::model::{Attribute, Computed, Dependent, Entity, Type};
+use tavola_store::{Comparison, Condition, Item, Number, Operand, Path, Value};
 
 use super::dress::dress;
 use super::pass::{End, Pass};
@@ -13,6 +13,9 @@ use crate::conform::within;
 use crate::context::Fact;
 use crate::draft::{Before, Draft, Step};
 use crate::record::{Place, Record};
+
+/// The most elements that are asked for one by one; for more, the whole set has to be what it was.
+const MOST_ELEMENTS: usize = 10;
 
 impl Pass<'_, '_> {
     /// Ends every change: bounds are asked of where an attribute ends, and keys are made of all that was changed.
@@ -33,9 +36,16 @@ impl Pass<'_, '_> {
                     let step = self.take_step(&place, &draft, before, &name, step);
                     draft.steps.extend(step.map(|step| (name, step)));
                 }
-                // What stays as it was is not written: it must still be so.
+                // What stays as it was is not written: it must still be so. What is computed anew with every write
+                // and from nothing that is stored is as good by any of them.
                 let same = |name: &&String| before.item.get(*name) == after.item.get(*name);
-                for name in draft.assigned.iter().filter(same) {
+                let entity = self.session.model.entity(draft.entity);
+                let by_itself = |name: &&String| {
+                    let attribute = entity.attribute(name);
+                    attribute.is_some_and(|attribute| attribute.computed == Computed::OnWrite)
+                        && entity.dependencies.sources(name).is_empty()
+                };
+                for name in draft.assigned.iter().filter(same).filter(|name| !by_itself(name)) {
                     self.context().used(&place, draft.entity, Fact::Attribute(name.clone()));
                 }
             }
@@ -49,10 +59,9 @@ impl Pass<'_, '_> {
     /// Fails where what was added or taken leads out of an attribute's bounds.
     fn ask_bounds(&self, draft: &Draft, after: &Record) -> Result<(), End> {
         let entity = self.session.model.entity(draft.entity);
-        for name in &draft.counted {
-            let Some(attribute) = entity.attribute(name) else { continue };
-            let Some(value) = after.item.get(name) else { continue };
-            if let Err(fault) = within(value, &attribute.ty, name) {
+        for path in &draft.counted {
+            let Some((ty, value)) = at_path(entity, &after.item, path) else { continue };
+            if let Err(fault) = within(value, ty, &path.join(".")) {
                 self.fail(Failure::out_of_bounds(fault))?;
             }
         }
@@ -73,16 +82,19 @@ impl Pass<'_, '_> {
         let stored = before.item.get(name);
         let step = match step {
             Step::Elements { mut added, mut removed } => {
-                let has = |element: &Value| has(stored, element);
+                let there: Vec<_> = added.extract_if(.., |element| has(stored, element)).collect();
+                let gone: Vec<_> =
+                    removed.extract_if(.., |element| !has(stored, element)).collect();
                 let contains = |element: Value| {
                     let path = Operand::Path(Path::attribute(name));
                     Condition::Contains(path, Operand::Value(element))
                 };
-                for element in added.extract_if(.., |element| has(element)) {
-                    used(Fact::Holds(contains(element)));
-                }
-                for element in removed.extract_if(.., |element| !has(element)) {
-                    used(Fact::Holds(Condition::Not(Box::new(contains(element)))));
+                if there.len() + gone.len() > MOST_ELEMENTS {
+                    used(Fact::Attribute(name.to_owned()));
+                } else {
+                    let lacks = |element| Condition::Not(Box::new(contains(element)));
+                    there.into_iter().for_each(|element| used(Fact::Holds(contains(element))));
+                    gone.into_iter().for_each(|element| used(Fact::Holds(lacks(element))));
                 }
                 Step::Elements { added, removed }
             }
@@ -138,6 +150,21 @@ impl Pass<'_, '_> {
         }
         if faults.is_empty() { Ok(()) } else { self.fail(Failure::Invalid(faults)) }
     }
+}
+
+/// The type and the value of an attribute, or of what is below one.
+fn at_path<'v>(
+    entity: &'v Entity,
+    item: &'v Item,
+    path: &[String],
+) -> Option<(&'v Type, &'v Value)> {
+    let (first, below) = path.split_first()?;
+    let start = (&entity.attribute(first)?.ty, item.get(first)?);
+    below.iter().try_fold(start, |(ty, value), name| {
+        let Type::Record(attributes) = ty else { return None };
+        let attribute = attributes.iter().find(|attribute| attribute.name == *name)?;
+        Some((&attribute.ty, value.as_map()?.get(name)?))
+    })
 }
 
 fn has(set: Option<&Value>, element: &Value) -> bool {

@@ -1,6 +1,6 @@
 //! From drafts and what was used to the actions of one transaction.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
@@ -303,13 +303,27 @@ impl Guard<'_> {
         Action { table: deployment.table(place.table).to_owned(), kind, condition: Some(condition) }
     }
 
+    /// The attributes of an item that must be what they were, and what must hold of its others.
+    fn facts(&self, place: &Place) -> (BTreeSet<&String>, Vec<Condition>) {
+        let mut pinned = BTreeSet::new();
+        let mut comparisons = Comparisons::default();
+        for used in self.uses.iter().filter(|used| used.place == *place) {
+            match &used.fact {
+                Fact::Existence => {}
+                Fact::Attribute(name) => {
+                    pinned.insert(name);
+                }
+                Fact::Holds(condition) => comparisons.add(condition),
+            }
+        }
+        let comparisons = comparisons.beside(&mut pinned);
+        (pinned, comparisons)
+    }
+
     /// The attributes of which is not known where they end: they step from whatever is stored, and nothing pins it.
     fn unknown(&self, place: &Place, draft: &Draft) -> Vec<String> {
-        let pinned = |name: &String| {
-            let mut uses = self.uses.iter().filter(|used| used.place == *place);
-            uses.any(|used| matches!(&used.fact, Fact::Attribute(pinned) if pinned == name))
-        };
-        draft.steps.keys().filter(|name| !pinned(name)).cloned().collect()
+        let (pinned, _) = self.facts(place);
+        draft.steps.keys().filter(|name| !pinned.contains(name)).cloned().collect()
     }
 
     /// The item is as it was, as far as that was used.
@@ -326,16 +340,12 @@ impl Guard<'_> {
             };
         };
         let mut conditions = BTreeMap::new();
-        let mut comparisons = Comparisons::default();
-        for used in self.uses.iter().filter(|used| used.place == *place) {
-            let name = match &used.fact {
-                Fact::Existence => continue,
-                Fact::Attribute(name) => name,
-                Fact::Holds(condition) => {
-                    comparisons.add(condition);
-                    continue;
-                }
-            };
+        let (mut pinned, comparisons) = self.facts(place);
+        // Whose an item is, and whether it is everybody's.
+        if self.tenant.is_some() {
+            pinned.extend(self.model.entity(record.entity).dependencies.tenancy());
+        }
+        for name in pinned {
             match record.item.get(name) {
                 Some(value) => {
                     conditions.insert(name.as_str(), Condition::equals(name, value.clone()));
@@ -357,7 +367,6 @@ impl Guard<'_> {
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {
             all.push(expiry(ttl, Comparison::Greater, self.now));
         }
-        let comparisons = comparisons.beside(|name| conditions.contains_key(name));
         all.extend(conditions.into_values());
         all.extend(comparisons);
         Condition::And(all)

@@ -14,11 +14,8 @@ mod beyond;
 mod bounds;
 mod budget;
 mod clear;
-<<<<<<< HEAD
 mod contention;
-=======
 mod counting;
->>>>>>> 69dcace (WIP counting)
 mod crash;
 mod fallback;
 mod harness;
