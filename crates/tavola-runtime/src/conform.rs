@@ -7,48 +7,49 @@ use tavola_store::Value;
 
 use crate::{Code, Fault, normal_form};
 
-/// A value as the attribute stores it; absent where nothing is left of it.
+/// A value as the attribute stores it, within its bounds; absent where nothing is left of it.
 pub(crate) fn conform(
     value: Value,
     attribute: &Attribute,
     path: &str,
 ) -> Result<Option<Value>, Fault> {
-    let value = if attribute.distinct { distinct(value) } else { value };
-    conform_type(value, &attribute.ty, path)
+    let Some(value) = form(value, attribute) else { return Ok(None) };
+    within(&value, &attribute.ty, path)?;
+    Ok(Some(value))
 }
 
-fn conform_type(value: Value, ty: &Type, path: &str) -> Result<Option<Value>, Fault> {
+/// A value in the form in which the attribute stores it, whatever its bounds are.
+pub(crate) fn form(value: Value, attribute: &Attribute) -> Option<Value> {
+    let value = if attribute.distinct { distinct(value) } else { value };
+    let (Type::Set(element, _), Value::L(elements)) = (&attribute.ty, &value) else {
+        return Some(value);
+    };
+    let set = set_of(elements, element);
+    // DynamoDB stores no empty sets.
+    (size(&set) > 0).then_some(set)
+}
+
+/// A set of these elements.
+pub(crate) fn set_of(elements: &[Value], element: &Type) -> Value {
+    if element.is_number() {
+        Value::Ns(elements.iter().filter_map(|e| e.as_number().cloned()).collect())
+    } else {
+        Value::Ss(elements.iter().filter_map(|e| e.as_str().map(str::to_owned)).collect())
+    }
+}
+
+/// Whether a value is within the bounds of its type.
+pub(crate) fn within(value: &Value, ty: &Type, path: &str) -> Result<(), Fault> {
     match (ty, value) {
-        (Type::Set(element, most), value) => {
-            let elements = match value {
-                Value::L(list) => list,
-                other => {
-                    check_size(size(&other), *most, path)?;
-                    return Ok(Some(other));
-                }
-            };
-            let set = if element.is_number() {
-                Value::Ns(elements.iter().filter_map(|e| e.as_number().cloned()).collect())
-            } else {
-                Value::Ss(elements.iter().filter_map(|e| e.as_str().map(str::to_owned)).collect())
-            };
-            check_size(size(&set), *most, path)?;
-            // DynamoDB stores no empty sets.
-            Ok((size(&set) > 0).then_some(set))
-        }
-        (Type::List(_, most), value) => {
-            check_size(size(&value), *most, path)?;
-            Ok(Some(value))
-        }
+        (Type::Set(_, most) | Type::List(_, most), value) => check_size(size(value), *most, path),
         (Type::String(length) | Type::Text(length) | Type::Html(length), Value::S(text)) => {
-            check_length(&text, *length, path)?;
-            Ok(Some(Value::S(text)))
+            check_length(text, *length, path)
         }
         (Type::Int { min, max }, Value::N(number)) => match number.to_i64() {
-            Some(whole) if (*min..=*max).contains(&whole) => Ok(Some(Value::N(number))),
+            Some(whole) if (*min..=*max).contains(&whole) => Ok(()),
             _ => Err(whole_number(*min, *max, path)),
         },
-        (_, value) => Ok(Some(value)),
+        _ => Ok(()),
     }
 }
 

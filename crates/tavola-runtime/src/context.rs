@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use foldhash::fast::RandomState;
 use tavola_model::model::{CallerTest, EntityId, Model, RuleId, Type};
-use tavola_store::Value;
+use tavola_store::{Condition, Value};
 
 use crate::record::{Place, Record};
 use crate::time::Moment;
@@ -70,6 +70,8 @@ pub(crate) enum Fact {
     Existence,
     /// What an attribute is.
     Attribute(String),
+    /// That this holds of what is stored.
+    Holds(Condition),
 }
 
 /// What the running write says about itself.
@@ -91,6 +93,8 @@ pub(crate) struct Context<'a> {
     pub drafts: Option<&'a crate::draft::Drafts>,
     pub facts: Option<&'a WriteFacts>,
     pub trace: &'a Trace,
+    /// Whether a comparison depends on the values that it compares, and not only on how they compare.
+    pub exact: bool,
     /// The last answers of rules.
     pub answers: &'a RefCell<RuleAnswers>,
 }
@@ -154,6 +158,7 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Notes what an answer depended on.
     pub fn used(&self, place: &Place, entity: EntityId, fact: Fact) {
         if !self.trace.tracks_uses {
             return;
@@ -174,6 +179,7 @@ impl<'a> Context<'a> {
             drafts: self.drafts,
             facts: self.facts,
             trace: self.trace,
+            exact: self.exact,
             answers: self.answers,
         }
     }

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use foldhash::fast::RandomState;
-use tavola_model::model::EntityId;
-use tavola_store::Number;
+use tavola_model::model::{EntityId, Type};
+use tavola_store::{Number, Path, SetValue, UpdateAction, Value};
 
 use crate::Failure;
+use crate::conform::set_of;
 use crate::record::{Place, Record};
 
 /// An item as it was and as the write leaves it.
@@ -17,8 +18,12 @@ pub(crate) struct Draft {
     pub after: Option<Record>,
     /// Whether it is only marked as being deleted, until everything under it is.
     pub marked: bool,
-    /// Numbers that only grow or shrink: they need no guard, concurrent writes add up.
-    pub added: BTreeMap<String, Number>,
+    /// Attributes that this write gives a value of its own, whatever is stored.
+    pub assigned: BTreeSet<String>,
+    /// Attributes that end where what is stored leads them: concurrent steps add up.
+    pub steps: BTreeMap<String, Step>,
+    /// Attributes that something was added to or taken from: breaking their bounds is a conflict.
+    pub counted: BTreeSet<Vec<String>>,
     /// The failures of this new item, in the words of the step that makes it.
     pub refusals: Refusals,
 }
@@ -40,7 +45,9 @@ impl Draft {
             before,
             after: None,
             marked: false,
-            added: BTreeMap::new(),
+            assigned: BTreeSet::new(),
+            steps: BTreeMap::new(),
+            counted: BTreeSet::new(),
             refusals: Refusals::default(),
         }
     }
@@ -71,6 +78,94 @@ impl Draft {
         match &self.after {
             Some(after) => attributes.iter().any(|name| before.get(name) != after.get(name)),
             None => true,
+        }
+    }
+}
+
+/// A change of an attribute from whatever is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Step {
+    /// A number grows by this, or from nothing to it where no number is stored.
+    Sum { by: Number, from_number: bool },
+    /// A set has these elements in the end, and not those.
+    Elements { added: Vec<Value>, removed: Vec<Value> },
+    /// A list has these elements behind its others.
+    Appended(Vec<Value>),
+}
+
+impl Step {
+    /// Whether it tells that an element is in the set or list, or is not.
+    pub fn decides(&self, element: &Value) -> bool {
+        match self {
+            Self::Sum { .. } => false,
+            Self::Elements { added, removed } => {
+                added.contains(element) || removed.contains(element)
+            }
+            Self::Appended(elements) => elements.contains(element),
+        }
+    }
+
+    /// The same step from this stored value; nothing if a store cannot take it from there.
+    pub fn from(self, stored: Option<&Value>) -> Option<Self> {
+        match (self, stored) {
+            (Self::Sum { by, .. }, None) => Some(Self::Sum { by, from_number: false }),
+            (Self::Sum { by, .. }, Some(Value::N(_))) => Some(Self::Sum { by, from_number: true }),
+            (step @ Self::Elements { .. }, None | Some(Value::Ss(_) | Value::Ns(_)))
+            | (step @ Self::Appended(_), None | Some(Value::L(_))) => Some(step),
+            _ => None,
+        }
+    }
+
+    /// Whether it leaves everything as it is.
+    pub fn is_nothing(&self) -> bool {
+        match self {
+            Self::Sum { by, from_number } => *from_number && *by == Number::from(0),
+            Self::Elements { added, removed } => added.is_empty() && removed.is_empty(),
+            Self::Appended(elements) => elements.is_empty(),
+        }
+    }
+
+    /// What an update does to take the step.
+    pub fn action(&self, name: &str, element: Option<&Type>) -> Option<UpdateAction> {
+        let path = Path::attribute(name);
+        let set = |elements: &[Value]| Some(set_of(elements, element?));
+        Some(match self {
+            Self::Sum { by, .. } => UpdateAction::Add(path, Value::N(*by)),
+            Self::Elements { added, removed } if removed.is_empty() => {
+                UpdateAction::Add(path, set(added)?)
+            }
+            Self::Elements { removed, .. } => UpdateAction::Delete(path, set(removed)?),
+            Self::Appended(elements) => {
+                let list = |elements| Box::new(SetValue::Value(Value::L(elements)));
+                let stored = SetValue::IfAbsent(path.clone(), list(Vec::new()));
+                UpdateAction::Set(path, SetValue::Append(Box::new(stored), list(elements.clone())))
+            }
+        })
+    }
+
+    /// Both steps, one after the other; nothing if they are no step together.
+    pub fn then(self, next: Self) -> Option<Self> {
+        match (self, next) {
+            (Self::Sum { by, from_number }, Self::Sum { by: more, .. }) => {
+                Some(Self::Sum { by: by.add(&more).ok()?, from_number })
+            }
+            (
+                Self::Elements { mut added, mut removed },
+                Self::Elements { added: a, removed: r },
+            ) => {
+                added.retain(|element| !r.contains(element));
+                removed.retain(|element| !a.contains(element));
+                added.extend(a);
+                removed.extend(r);
+                // A store adds to a set or takes from it, not both at once.
+                (added.is_empty() || removed.is_empty())
+                    .then_some(Self::Elements { added, removed })
+            }
+            (Self::Appended(mut first), Self::Appended(next)) => {
+                first.extend(next);
+                Some(Self::Appended(first))
+            }
+            _ => None,
         }
     }
 }

@@ -1,16 +1,15 @@
 //! Evaluates expressions. Where an item is not loaded yet, it says so; the caller loads and asks again.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 use tavola_model::model::{
-    Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, Order, Part, RuleId, Sign,
-    Template, TimeKind, WriteFact,
+    Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, Part, RuleId, Sign, Template,
+    TimeKind, WriteFact,
 };
 use tavola_store::{Comparison, Item, Number, Value};
 
+use crate::compare::{Origin, includes};
 use crate::context::{Context, Fact, Lookup, RuleAnswer};
 use crate::record::{Place, Record};
 use crate::{Code, Failure};
@@ -135,25 +134,17 @@ impl<'a> Context<'a> {
             },
             Expr::Not(_) | Expr::And(_) | Expr::Or(_) => Val::owned(self.holds(expr, frame)?),
             Expr::Compare(left, comparison, right, order) => {
-                let (left, right) = (self.eval(left, frame)?, self.eval(right, frame)?);
-                Val::owned(compare(&left, *comparison, &right, order))
+                Val::owned(self.compared(left, *comparison, right, order, frame)?)
             }
             Expr::IfGiven(given, comparison) => match self.eval(given, frame)? {
                 Val::Absent => Val::owned(true),
                 _ => self.eval(comparison, frame)?,
             },
-            Expr::Between(value, low, high, order) => {
-                let value = self.eval(value, frame)?;
-                let (low, high) = (self.eval(low, frame)?, self.eval(high, frame)?);
-                Val::owned(
-                    compare(&value, Comparison::GreaterOrEqual, &low, order)
-                        && compare(&value, Comparison::LessOrEqual, &high, order),
-                )
-            }
-            Expr::In(element, list) => {
-                let (element, list) = (self.eval(element, frame)?, self.eval(list, frame)?);
-                Val::owned(contains(&list, &element))
-            }
+            Expr::Between(value, low, high, order) => Val::owned(
+                self.compared(value, Comparison::GreaterOrEqual, low, order, frame)?
+                    && self.compared(value, Comparison::LessOrEqual, high, order, frame)?,
+            ),
+            Expr::In(element, list) => Val::owned(self.contained(list, element, frame)?),
             Expr::Coalesce(first, second) => match self.eval(first, frame)? {
                 Val::Absent => self.eval(second, frame)?,
                 value => value,
@@ -189,7 +180,7 @@ impl<'a> Context<'a> {
                 match sign {
                     Sign::Plus => elements.extend(list_elements(&right)),
                     Sign::Minus => {
-                        elements.retain(|element| !contains(&right, &Val::owned(element.clone())))
+                        elements.retain(|element| !includes(&right, &Val::owned(element.clone())))
                     }
                 }
                 Val::owned(Value::L(elements))
@@ -211,6 +202,10 @@ impl<'a> Context<'a> {
                 }
                 Val::owned(Value::M(map))
             }
+            Expr::Call(Function::Contains, args) => match args.as_slice() {
+                [whole, part] => Val::owned(self.contained(whole, part, frame)?),
+                _ => Val::owned(false),
+            },
             Expr::Call(function, args) => {
                 let args =
                     args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Slots<'_>>>()?;
@@ -258,7 +253,8 @@ impl<'a> Context<'a> {
     pub fn field(&self, base: Val<'a>, name: &str) -> Val<'a> {
         match base {
             Val::Record(record) => {
-                if self.trace.tracks_uses {
+                if self.trace.tracks_uses && matches!(self.origin(record, name), Origin::Stored(_))
+                {
                     self.used(&record.place, record.entity, Fact::Attribute(name.to_owned()));
                 }
                 borrowed(record.get(name))
@@ -405,19 +401,15 @@ impl<'a> Context<'a> {
             Function::BeginsWith => Val::owned(
                 text(0).zip(text(1)).is_some_and(|(text, start)| text.starts_with(start)),
             ),
-            Function::Contains => match (args.first(), args.get(1)) {
-                (Some(Val::Value(whole)), Some(Val::Value(part))) if whole.as_str().is_some() => {
-                    let found = whole.as_str().zip(part.as_str());
-                    Val::owned(found.is_some_and(|(whole, part)| whole.contains(part)))
-                }
-                (Some(list), Some(element)) => Val::owned(contains(list, element)),
-                _ => Val::owned(false),
-            },
+            // Asked where it is evaluated: it need not pin the whole list.
+            Function::Contains => {
+                Val::owned(args.first().zip(args.get(1)).is_some_and(|(list, e)| includes(list, e)))
+            }
         }
     }
 }
 
-fn borrowed(value: Option<&Value>) -> Val<'_> {
+pub(crate) fn borrowed(value: Option<&Value>) -> Val<'_> {
     match value {
         Some(Value::Null) | None => Val::Absent,
         Some(value) => Val::Value(Cow::Borrowed(value)),
@@ -449,63 +441,6 @@ fn same(args: &[Option<Value>], slots: &[Val<'_>]) -> bool {
         _ => false,
     };
     args.len() == slots.len() && args.iter().zip(slots).all(same)
-}
-
-/// Comparisons as the language has them: with something absent, only `!=` holds.
-fn compare(left: &Val<'_>, comparison: Comparison, right: &Val<'_>, order: &Order) -> bool {
-    let (left, right) = match (left, right) {
-        (Val::Value(left), Val::Value(right)) => (left, right),
-        _ => return comparison == Comparison::NotEqual,
-    };
-    let ordering = match order {
-        Order::Members(members) => {
-            let rank = |value: &Value| {
-                value.as_str().and_then(|text| members.iter().position(|member| member == text))
-            };
-            rank(left).zip(rank(right)).map(|(left, right)| left.cmp(&right))
-        }
-        Order::Natural => natural(left, right),
-    };
-    match (comparison, ordering) {
-        (Comparison::Equal, _) => equal(left, right),
-        (Comparison::NotEqual, _) => !equal(left, right),
-        (Comparison::Less, Some(ordering)) => ordering == Ordering::Less,
-        (Comparison::LessOrEqual, Some(ordering)) => ordering != Ordering::Greater,
-        (Comparison::Greater, Some(ordering)) => ordering == Ordering::Greater,
-        (Comparison::GreaterOrEqual, Some(ordering)) => ordering != Ordering::Less,
-        (_, None) => false,
-    }
-}
-
-fn natural(left: &Value, right: &Value) -> Option<Ordering> {
-    match (left, right) {
-        (Value::S(left), Value::S(right)) => Some(left.as_bytes().cmp(right.as_bytes())),
-        (Value::N(left), Value::N(right)) => Some(left.cmp(right)),
-        (Value::B(left), Value::B(right)) => Some(left.cmp(right)),
-        _ => None,
-    }
-}
-
-/// Equality; a list and a set are equal if they hold the same elements.
-fn equal(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::L(list), Value::Ss(set)) | (Value::Ss(set), Value::L(list)) => {
-            let elements: BTreeSet<_> = list.iter().filter_map(Value::as_str).collect();
-            elements.len() == set.len() && set.iter().all(|text| elements.contains(text.as_str()))
-        }
-        _ => left == right,
-    }
-}
-
-fn contains(list: &Val<'_>, element: &Val<'_>) -> bool {
-    let (Val::Value(list), Val::Value(element)) = (list, element) else { return false };
-    match (&**list, &**element) {
-        (Value::L(list), element) => list.contains(element),
-        (Value::Ss(set), Value::S(text)) => set.contains(text),
-        (Value::Ns(set), Value::N(number)) => set.contains(number),
-        (Value::Bs(set), Value::B(bytes)) => set.contains(bytes),
-        _ => false,
-    }
 }
 
 /// The elements of a list or set.

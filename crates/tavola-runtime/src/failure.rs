@@ -114,6 +114,12 @@ impl Failure {
         Self::Conflict(Box::new(Reason::new(code, message)))
     }
 
+    /// What was added or taken leads out of an attribute's bounds.
+    pub(crate) fn out_of_bounds(fault: Fault) -> Self {
+        let message = format!("`{}` {}", fault.field, fault.message);
+        Self::conflict(Code::OUT_OF_BOUNDS, message).about(fault.field)
+    }
+
     /// Something is larger than the store allows.
     pub fn too_large(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self::TooLarge(Box::new(Reason::new(code, message)))

@@ -145,6 +145,7 @@ impl Filling<'_> {
             cache: &cache,
             drafts: None,
             facts: None,
+            exact: false,
             answers: &trace.answers,
             trace: &trace,
         };

@@ -62,6 +62,7 @@ pub mod apply;
 mod caller;
 mod client;
 mod code;
+mod compare;
 mod conform;
 mod contention;
 mod context;

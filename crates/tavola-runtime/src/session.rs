@@ -111,6 +111,7 @@ impl<'r> Session<'r> {
             drafts: None,
             facts: None,
             trace,
+            exact: false,
             answers: self.answers.as_ref().unwrap_or(&trace.answers),
         }
     }

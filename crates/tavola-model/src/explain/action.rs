@@ -6,17 +6,31 @@ use super::identity::vacant;
 use super::scope::{Key, Said, Scope};
 use super::units::Units;
 use super::{Action, ActionKind, Entry, Origin};
-use crate::model::{Change, ChangeKind, Else, ElseKind, EntityId, Expr, Model, Type};
+use crate::model::{
+    Change, ChangeKind, Computed, Dependent, Else, ElseKind, Entity, EntityId, Expr, Model, Type,
+};
 
 /// An update, worked out.
 pub(super) struct Changes {
     pub(super) sets: Vec<String>,
     /// Attributes that must be as they were loaded, because the change is made from them.
     pub(super) guarded: BTreeSet<String>,
+    /// What must hold of an attribute that is only counted.
+    pub(super) bounds: Vec<(String, String)>,
     pub(super) entries: Vec<Entry>,
     /// What changes, and what is known of that.
     pub(super) touched: BTreeSet<String>,
     pub(super) values: BTreeMap<String, Said>,
+}
+
+/// Whether a change is a step from what is stored.
+enum Stepped {
+    /// It gives a value.
+    No,
+    /// It is, and something is made of the attribute.
+    Pinned,
+    /// It is, and asks at most this.
+    Free(Option<String>),
 }
 
 impl Scope<'_> {
@@ -77,14 +91,18 @@ impl Scope<'_> {
         let scope = self.about(id, None);
         let (mut sets, mut guarded) = (Vec::new(), BTreeSet::new());
         let (mut touched, mut values) = (BTreeSet::new(), BTreeMap::new());
+        let mut bounds = Vec::new();
         for change in changes {
             let Some(first) = change.path.first() else { continue };
             let ty = entity.attribute(first).map(|attribute| &attribute.ty);
             sets.push(scope.change(change, ty));
             touched.insert(first.clone());
-            let grows = matches!(change.kind, ChangeKind::Add(_) | ChangeKind::Remove(_));
-            if grows || change.path.len() > 1 {
-                guarded.insert(first.clone());
+            match self.step(entity, change) {
+                Stepped::No => {}
+                Stepped::Pinned => {
+                    guarded.insert(first.clone());
+                }
+                Stepped::Free(asked) => bounds.extend(asked.map(|text| (first.clone(), text))),
             }
             if let (ChangeKind::Set(value), [_]) = (&change.kind, change.path.as_slice()) {
                 values.insert(first.clone(), scope.say_as(value, ty));
@@ -94,17 +112,60 @@ impl Scope<'_> {
             let Some(attribute) = entity.attribute(name) else { continue };
             touched.insert(name.clone());
             match &attribute.value {
+                Some(_) if attribute.computed == Computed::CountsWrites => {
+                    sets.push(format!("{name} + 1"));
+                    if entity.dependencies.made_of(name).next().is_some() {
+                        guarded.insert(name.clone());
+                    }
+                }
                 Some(expr) => {
                     sets.push(format!("{name} = {}", scope.print(expr)));
                     guarded.extend(self.model.attributes_of(expr));
                 }
-                None => sets.push(format!("{name} + 1")),
+                None => {}
             }
         }
         let entries = self.rewritten(id, &touched, &values);
         sets.extend(entries.sets);
         guarded.extend(entries.sources);
-        Changes { sets, guarded, entries: entries.all, touched, values }
+        Changes { sets, guarded, bounds, entries: entries.all, touched, values }
+    }
+
+    /// What a change that counts depends on.
+    fn step(&self, entity: &Entity, change: &Change) -> Stepped {
+        let Some(attribute) = change.path.first().and_then(|first| entity.attribute(first)) else {
+            return Stepped::No;
+        };
+        let (name, counts) = (&attribute.name, change.kind.counts());
+        if change.path.len() > 1 {
+            return Stepped::Pinned;
+        }
+        let decides = |made: Dependent<'_>| !matches!(made, Dependent::DerivedValue(_));
+        match (&change.kind, &attribute.ty) {
+            _ if !counts => Stepped::No,
+            _ if entity.dependencies.made_of(name).any(decides) => Stepped::Pinned,
+            (ChangeKind::Increase(by), Type::Int { max, .. }) if *max < i64::MAX => {
+                Stepped::Free(Some(format!("{name} <= {max} - {}", self.print(by))))
+            }
+            (ChangeKind::Decrease(by), Type::Int { min, .. }) if *min > i64::MIN => {
+                Stepped::Free(Some(format!("{name} >= {min} + {}", self.print(by))))
+            }
+            (ChangeKind::Increase(_) | ChangeKind::Decrease(_), _) => Stepped::Free(None),
+            (ChangeKind::Remove(_), Type::Set(..)) => {
+                Stepped::Free(Some(format!("{name} still lacks what it lacked of these")))
+            }
+            (ChangeKind::Add(_), Type::Set(_, Some(most))) => {
+                let text = format!("size({name}) <= {most} less what is new, or it is there");
+                Stepped::Free(Some(text))
+            }
+            (ChangeKind::Add(_), Type::Set(_, None)) => {
+                Stepped::Free(Some(format!("{name} still has what it had of these")))
+            }
+            (ChangeKind::Add(_), Type::List(_, most)) if !attribute.distinct => {
+                Stepped::Free(most.map(|most| format!("size({name}) <= {most} less what is new")))
+            }
+            _ => Stepped::Pinned,
+        }
     }
 
     fn change(&self, change: &Change, ty: Option<&Type>) -> String {

@@ -71,6 +71,8 @@ pub enum Asked {
         text: String,
         /// The attributes that it compares.
         attributes: Vec<String>,
+        /// Whether it decides in every call.
+        always: bool,
     },
     /// A system item is free to be taken, or is this item's.
     Owned {
@@ -122,13 +124,14 @@ impl Asked {
             | Self::Unmarked
             | Self::OfType { .. }
             | Self::Loaded { always: true, .. }
-            | Self::Holds { .. }
+            | Self::Holds { always: true, .. }
             | Self::Owned { .. } => self.attributes(),
             Self::Absent { key, .. } => vec![key],
             Self::Unexpired { always: true, .. } => self.attributes(),
             Self::OrMissing(_, missing) => missing.always(),
             Self::Unexpired { .. }
             | Self::Loaded { .. }
+            | Self::Holds { .. }
             | Self::Unchanged(_)
             | Self::Replaced(_)
             | Self::Lifetime { .. }

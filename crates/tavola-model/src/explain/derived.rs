@@ -104,18 +104,24 @@ impl Scope<'_> {
     }
 
     /// The attributes of an owner that decide which derived items and locks there are, where one of
-    /// these changes: they must be as they were loaded.
-    pub(super) fn deciding(&self, id: EntityId, touched: &BTreeSet<String>) -> BTreeSet<String> {
+    /// these changes: they must be as they were loaded. A plain copy of a number that is only counted is counted, too.
+    pub(super) fn deciding(
+        &self,
+        id: EntityId,
+        touched: &BTreeSet<String>,
+        stepped: &BTreeSet<String>,
+    ) -> BTreeSet<String> {
         let entity = self.model.entity(id);
         let mut all = BTreeSet::new();
-        for from in entity.dependencies.derived() {
-            let sources = from.all();
-            if sources.is_disjoint(touched) {
+        for (derive, from) in entity.derives.iter().zip(entity.dependencies.derived()) {
+            if from.all().is_disjoint(touched) {
                 continue;
             }
             all.extend(from.decides.iter().cloned());
-            // What is shown of the owner, and changes, must be what it is compared with.
-            all.extend(sources.into_iter().filter(|name| touched.contains(name)));
+            // What is shown beside what changes must be what it is compared with.
+            let steps = |name: &&String| !(stepped.contains(*name) && from.steps.contains(*name));
+            let changed = touched.iter().filter(steps).cloned().collect();
+            all.extend(from.compared(self.model.entity(derive.entity), &changed));
         }
         for place in 0..entity.uniques.len() {
             let sources = entity.dependencies.lock(place);

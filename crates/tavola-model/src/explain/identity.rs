@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scope::Key;
+use super::uses::{Holds, Use};
 use super::{Action, ActionKind, Asked, tenancy};
 use crate::model::{EntityId, Model};
 
@@ -29,8 +30,14 @@ pub(super) fn absent(model: &Model, id: EntityId) -> Asked {
     Asked::Absent { key, ttl, ends, other }
 }
 
-/// The item is there, and these attributes are as they were loaded; with each, whether it always decides.
-pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Vec<Asked> {
+/// The item is there, these attributes are as they were loaded, and of others holds what was asked; with each, whether
+/// it always decides.
+pub(super) fn present(
+    model: &Model,
+    id: EntityId,
+    guarded: &BTreeMap<String, bool>,
+    uses: &[&Use],
+) -> Vec<Asked> {
     let entity = model.entity(id);
     let table = model.table(entity.table);
     let mut conditions = vec![Asked::Exists { key: table.key.partition.name.clone() }];
@@ -54,6 +61,18 @@ pub(super) fn present(model: &Model, id: EntityId, guarded: &BTreeMap<String, bo
     let loaded =
         |(name, always): (&String, &bool)| Asked::Loaded { name: name.clone(), always: *always };
     conditions.extend(changing.map(loaded));
+    let mut compared: BTreeMap<&String, (&Vec<String>, bool)> = BTreeMap::new();
+    for used in uses {
+        let Some(Holds { names, text }) = &used.holds else { continue };
+        if !names.iter().all(|name| guarded.contains_key(name) || fixed(&name)) {
+            compared.entry(text).or_insert((names, false)).1 |= used.is_certain();
+        }
+    }
+    conditions.extend(compared.into_iter().map(|(text, (attributes, always))| Asked::Holds {
+        text: text.clone(),
+        attributes: attributes.clone(),
+        always,
+    }));
     conditions.extend(tenant.map(|(attribute, text)| Asked::Tenant { attribute, text }));
     conditions.extend(lifetime(model, id, guarded));
     conditions

@@ -52,7 +52,11 @@ pub(super) fn condition(model: &Model, id: EntityId) -> Option<(String, String)>
     entity.attribute(name)?;
     let text = match &entity.no_tenant {
         Some(NoTenant::Always) => return None,
-        Some(NoTenant::While(_)) => format!("{name} as loaded"),
+        Some(NoTenant::While(_)) => {
+            let mut names = entity.dependencies.tenancy().clone();
+            names.insert(name.clone());
+            format!("{} as loaded", Vec::from_iter(names).join(", "))
+        }
         None => {
             let value = Scope::new(model, &[], 0).say(&tenant.value).inside;
             format!("{name} = {value}")

@@ -23,8 +23,9 @@ impl Builder<'_> {
         for action in &mut self.actions {
             if action.kind != ActionKind::Put {
                 let of_item = uses.iter().filter(|used| used.key == action.key && !used.by_read);
-                let guarded = guarded(of_item);
-                action.conditions = present(model, action.key.entity, &guarded);
+                let of_item: Vec<&Use> = of_item.collect();
+                let guarded = guarded(of_item.iter().copied());
+                action.conditions = present(model, action.key.entity, &guarded, &of_item);
                 if action.kind == ActionKind::Update {
                     let set = self.set.iter().filter(|(key, _)| *key == action.key);
                     let unsaid: BTreeSet<&str> = set
@@ -100,7 +101,7 @@ fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
     if of_item.is_empty() {
         return None;
     }
-    let there = || present(model, key.entity, &guarded(of_item.iter().copied()));
+    let there = || present(model, key.entity, &guarded(of_item.iter().copied()), &of_item);
     let missing = absent(model, key.entity);
     let conditions = match of_item.iter().filter(|used| used.absent).count() {
         0 => there(),

@@ -3,8 +3,9 @@
 use tavola_store::Comparison;
 
 use super::RuleAsked;
+use super::print::sign;
 use super::scope::{Key, Scope};
-use crate::model::Expr;
+use crate::model::{Expr, Order};
 
 /// Rules that call rules: the resolver refuses cycles, this only bounds a mistake.
 const DEEPEST: usize = 32;
@@ -15,6 +16,8 @@ pub(super) struct Use {
     pub(super) key: Key,
     /// The attribute that decides; none means whether the item exists.
     pub(super) attribute: Option<String>,
+    /// What is asked of its attributes, where that is sent and not their values.
+    pub(super) holds: Option<Holds>,
     /// Whether the item must be absent.
     pub(super) absent: bool,
     /// Whether it is one of several ways for the expression to hold.
@@ -33,6 +36,13 @@ impl Use {
     pub(super) fn is_certain(&self) -> bool {
         !(self.alternative || self.later || self.depends)
     }
+}
+
+/// A condition on attributes of one item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Holds {
+    pub(super) names: Vec<String>,
+    pub(super) text: String,
 }
 
 /// What expressions ask for.
@@ -112,10 +122,71 @@ impl Uses {
     fn push(&mut self, key: Key, attribute: Option<String>, place: Place) {
         let Place { negative, alternative, later, by_read, depends, .. } = place;
         let absent = negative && attribute.is_none();
-        let used = Use { key, attribute, absent, alternative, later, by_read, depends };
+        let holds = None;
+        let used = Use { key, attribute, holds, absent, alternative, later, by_read, depends };
         if !self.items.contains(&used) {
             self.items.push(used);
         }
+    }
+
+    /// Adds a condition on an attribute of an item, which counts where it comes to that.
+    pub(super) fn bound(&mut self, key: Key, name: &str, text: String) {
+        let holds = Holds { names: vec![name.to_owned()], text };
+        self.push_holds(key, holds, Place { depends: true, ..Place::default() });
+    }
+
+    fn push_holds(&mut self, key: Key, holds: Holds, place: Place) {
+        let Place { alternative, later, by_read, depends, .. } = place;
+        let (attribute, holds, absent) = (None, Some(holds), false);
+        let used = Use { key, attribute, holds, absent, alternative, later, by_read, depends };
+        if !self.items.contains(&used) {
+            self.items.push(used);
+        }
+    }
+
+    /// Adds a comparison with a known value, or of two attributes of one item, which is asked as it stands: the values
+    /// need not be what they were. Equality pins what it compares, and is not added.
+    fn compared(&mut self, scope: &Scope<'_>, sides: [&Expr; 2], sign: &str, place: Place) -> bool {
+        let attribute = |expr: &Expr| match expr {
+            Expr::Field(base, name) => Some((scope.key_of(base)?, name.clone())),
+            _ => None,
+        };
+        let equal = matches!((sign, place.negative), ("=", false) | ("!=", true));
+        let [a, b] = sides;
+        let value = |of: &Expr, as_in: &Expr| scope.print_as(of, scope.type_of(as_in).as_ref());
+        let (key, names, text) = match (attribute(a), attribute(b)) {
+            (Some((key, one)), Some((same, two))) if key == same => {
+                let text = format!("{one} {sign} {two}");
+                (key, vec![one, two], text)
+            }
+            (Some((key, name)), None) if !equal => {
+                let text = format!("{name} {sign} {}", value(b, a));
+                (key, vec![name], text)
+            }
+            (None, Some((key, name))) if !equal => {
+                let text = format!("{} {sign} {name}", value(a, b));
+                (key, vec![name], text)
+            }
+            _ => return false,
+        };
+        let text = if place.negative { format!("not {text}") } else { text };
+        let mut depends = place.depends;
+        for side in sides {
+            match side {
+                Expr::Field(base, _) if attribute(side).is_some() => {
+                    self.argument(scope, base, place);
+                    let load = if let Expr::Load(load) = &**base { Some(load) } else { None };
+                    depends |= load.is_some_and(|load| scope.may_lack_key(load));
+                }
+                // Nothing is asked where there is nothing to compare with.
+                value => {
+                    depends |= !matches!(value, Expr::Literal(_));
+                    self.visit(scope, value, plain(place));
+                }
+            }
+        }
+        self.push_holds(key, Holds { names, text }, Place { depends, ..place });
+        true
     }
 
     /// What an argument is made from. An item that is passed on counts only for what is asked of it.
@@ -153,6 +224,9 @@ impl Uses {
                 }
                 None => self.visit(scope, base, plain(place)),
             },
+            Expr::Compare(a, comparison, b, Order::Natural)
+                if self.compared(scope, [a, b], sign(*comparison), place) => {}
+            Expr::In(element, list) if self.compared(scope, [element, list], "in", place) => {}
             Expr::Not(inner) => {
                 self.visit(scope, inner, Place { negative: !place.negative, ..place });
             }

@@ -14,8 +14,7 @@ use super::{
     Action, ActionKind, Capacity, Explained, Kind, Origin, Request, When, inputs, tenancy,
 };
 use crate::model::{
-    self, Change, ChangeKind, Else, Entity, EntityId, Expr, KeySource, LetTarget, Model, Moves,
-    Step, Write,
+    self, Change, Else, Entity, EntityId, Expr, KeySource, LetTarget, Model, Moves, Step, Write,
 };
 
 /// The most items of a read that a write goes through at once.
@@ -169,9 +168,7 @@ impl<'m> Builder<'m> {
                     let says = self.says(&key, condition.as_ref(), failure);
                     let entries = self.scope.entries_at_most(*entity);
                     let units = Units::action(self.scope.model, *entity, &entries);
-                    let all = self.scope.model.entity(*entity).attributes.iter();
-                    let all = all.map(|attribute| attribute.name.clone()).collect();
-                    for name in self.scope.deciding(*entity, &all) {
+                    for name in self.scope.model.entity(*entity).dependencies.deciding() {
                         self.uses.attribute(key.clone(), &name);
                     }
                     if self.clears && self.loops.is_empty() {
@@ -305,7 +302,16 @@ impl<'m> Builder<'m> {
             bys.for_each(|by| self.uses.add_if_asked(&about, by));
         }
         worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
-        for name in self.scope.deciding(key.entity, &worked_out.touched) {
+        for (name, text) in worked_out.bounds {
+            self.uses.bound(key.clone(), &name, text);
+        }
+        let is_number = |name: &&String| {
+            entity.attribute(name).is_some_and(|attribute| attribute.ty.is_number())
+        };
+        let counted = changes.iter().filter(|change| change.kind.counts());
+        let stepped: BTreeSet<String> =
+            counted.filter_map(|change| change.path.first()).filter(is_number).cloned().collect();
+        for name in self.scope.deciding(key.entity, &worked_out.touched, &stepped) {
             self.uses.attribute(key.clone(), &name);
         }
         self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
@@ -356,13 +362,15 @@ impl<'m> Builder<'m> {
 /// The attributes that changes set, and the keys that are made from what they touch: where one of them is what
 /// it was, it is not written but held.
 fn may_stay(entity: &Entity, changes: &[Change], touched: &BTreeSet<String>) -> BTreeSet<String> {
-    let counts =
-        |change: &&Change| matches!(change.kind, ChangeKind::Increase(_) | ChangeKind::Decrease(_));
-    let set = changes.iter().filter(|change| !counts(change)).filter_map(|c| c.path.first());
+    let set = changes.iter().filter(|change| !change.kind.counts());
+    let set = set.filter_map(|change| change.path.first());
+    let computed = entity.dependencies.computed().filter(|(_, of)| !of.is_empty());
+    let computed: Vec<String> = computed.map(|(name, _)| name.to_owned()).collect();
+    let computed = computed.iter().filter(|name| touched.contains(*name));
     let is_made_anew = |key: &&model::Key| {
         matches!(key.source, KeySource::Template(_))
             && !entity.dependencies.key(&key.name).is_disjoint(touched)
     };
     let keys = entity.keys.iter().filter(is_made_anew).map(|key| &key.name);
-    set.chain(keys).cloned().collect()
+    set.chain(keys).chain(computed).cloned().collect()
 }

@@ -40,8 +40,13 @@ pub struct DerivedFrom {
     pub decides: Attributes,
     /// Are shown in them, as they are or as part of something else.
     pub shows: Attributes,
+    /// What each attribute of the derived item outside of its primary key is made of.
+    pub fields: BTreeMap<String, Attributes>,
     /// Attributes of the derived item that are plain copies: its name there, and the owner's.
     pub copies: BTreeMap<String, String>,
+    /// The owner's numbers of which nothing but copies is made, in items of which nothing is made in turn: when such a
+    /// number grows, its copies can grow by the same.
+    pub steps: Attributes,
 }
 
 /// Something that is made of an attribute.
@@ -92,6 +97,12 @@ impl Dependencies {
     /// All attributes that some derived item is made of.
     pub fn all_derived(&self) -> Attributes {
         self.derived.iter().flat_map(DerivedFrom::all).collect()
+    }
+
+    /// The attributes that decide which derived items and locks an item has, and where.
+    pub fn deciding(&self) -> Attributes {
+        let derived = self.derived.iter().flat_map(|from| &from.decides);
+        derived.chain(self.locks.iter().flatten()).cloned().collect()
     }
 
     /// The attributes with an expression, each behind those that it is made of, and what it is made of: directly
@@ -186,6 +197,20 @@ impl DerivedFrom {
     pub fn all(&self) -> Attributes {
         self.decides.union(&self.shows).cloned().collect()
     }
+
+    /// The attributes of the owner that are compared when these change: all that a changed attribute of the derived
+    /// entity, or one of its keys, is made of.
+    pub fn compared(&self, derived: &Entity, changed: &Attributes) -> Attributes {
+        let is_changed = |(_, sources): &(&String, &Attributes)| !sources.is_disjoint(changed);
+        let moved: Attributes =
+            self.fields.iter().filter(is_changed).map(|(field, _)| field.clone()).collect();
+        let mut fields = moved.clone();
+        for made_of in derived.dependencies.keys.values().filter(|of| !of.is_disjoint(&moved)) {
+            fields.extend(made_of.iter().cloned());
+        }
+        let sources = fields.iter().filter_map(|field| self.fields.get(field)).flatten();
+        sources.filter(|_| !moved.is_empty()).cloned().collect()
+    }
 }
 
 impl Model {
@@ -226,6 +251,37 @@ impl Model {
         for (entity, dependencies) in self.entities.iter_mut().zip(all) {
             entity.dependencies = dependencies;
         }
+        let steps: Vec<Vec<Attributes>> =
+            self.entities.iter().map(|entity| self.steps_along(entity)).collect();
+        for (entity, steps) in self.entities.iter_mut().zip(steps) {
+            for (from, steps) in entity.dependencies.derived.iter_mut().zip(steps) {
+                from.steps = steps;
+            }
+        }
+    }
+
+    /// For each `derive` of an entity, the numbers that its copies can follow step by step.
+    fn steps_along(&self, entity: &Entity) -> Vec<Attributes> {
+        let derives = entity.derives.iter().zip(&entity.dependencies.derived);
+        derives
+            .map(|(derive, from)| {
+                let target = self.entity(derive.entity);
+                let follows = |source: &&String| {
+                    let ty = entity.attribute(source).map(|attribute| &attribute.ty);
+                    let copies = |(field, of): (&String, &Attributes)| {
+                        let same = target.attribute(field).map(|attribute| &attribute.ty) == ty;
+                        let made = target.dependencies.made_of(field);
+                        let bare = made.into_iter().all(|made| made == Dependent::Visibility);
+                        !of.contains(*source)
+                            || (from.copies.get(field) == Some(*source) && same && bare)
+                    };
+                    ty.is_some_and(Type::is_number)
+                        && !from.decides.contains(*source)
+                        && from.fields.iter().all(copies)
+                };
+                from.copies.values().filter(follows).cloned().collect()
+            })
+            .collect()
     }
 }
 
@@ -374,7 +430,8 @@ impl Builder<'_> {
             {
                 from.copies.insert(name.clone(), source.clone());
             }
-            from.shows.extend(sources);
+            from.shows.extend(sources.iter().cloned());
+            from.fields.insert(name.clone(), sources);
         }
         from
     }

@@ -446,6 +446,16 @@ pub enum ChangeKind {
     Clear,
 }
 
+impl ChangeKind {
+    /// Whether it adds to what is stored, or takes from it.
+    pub fn counts(&self) -> bool {
+        match self {
+            Self::Increase(_) | Self::Decrease(_) | Self::Add(_) | Self::Remove(_) => true,
+            Self::Set(_) | Self::SetIfGiven(_) | Self::Clear => false,
+        }
+    }
+}
+
 /// Work done on schedule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {

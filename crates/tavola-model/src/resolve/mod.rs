@@ -2,6 +2,7 @@
 
 mod align;
 mod calls;
+mod changed_twice;
 mod entity;
 mod expr;
 mod operation;

@@ -121,10 +121,14 @@ impl<'a> Resolver<'a> {
                 if *upsert && !matches!(target_expr, Expr::Load(_)) {
                     self.error("bad-source", target.span, "`upsert` takes an entity with its key");
                 }
-                let mut resolved: Vec<Change> = changes
-                    .iter()
-                    .filter_map(|change| self.change(change, entity, scope))
-                    .collect();
+                let mut resolved: Vec<Change> = Vec::with_capacity(changes.len());
+                let mut spans: Vec<Span> = Vec::with_capacity(changes.len());
+                for node in changes {
+                    let Some(change) = self.change(node, entity, scope) else { continue };
+                    self.changed_twice((&change, node.span), resolved.iter().zip(&spans));
+                    resolved.push(change);
+                    spans.push(node.span);
+                }
                 if *from_input {
                     resolved.extend(self.changes_from_input(
                         entity,

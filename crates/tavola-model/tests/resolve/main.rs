@@ -274,3 +274,39 @@ fn only_what_an_index_finds_can_be_asked_for_whole() {
     assert_eq!(codes(&read("from main.GSI1 where GSI1PK = \"BY#{by}\"")), Vec::<&str>::new());
     assert_eq!(codes(&read("from main where PK = \"TALK#{by}\"")), ["does-nothing"]);
 }
+
+#[test]
+fn one_update_changes_an_attribute_once_or_counts() {
+    let update = |changes: &str| {
+        codes(&within(&format!(
+            "entity Tally in main {{
+  PK = \"TALLY#{{name}}\"
+  SK = \"TALLY\"
+  name: id
+  n:    int = 0
+  all:  set[id](9)?
+  home: {{ city: id, zip: id? }}
+}}
+write change(name) {{
+  allow signed-in
+  update Tally(name) {changes}
+}}"
+        )))
+    };
+    for fine in [
+        "set n += 1, n += 5, n -= 2",
+        "add \"a\" to all add \"b\" to all remove \"c\" from all",
+        "set home.city = \"x\", home.zip = \"y\"",
+    ] {
+        assert_eq!(update(fine), Vec::<&str>::new(), "{fine}");
+    }
+    for twice in [
+        "set n = 1, n += 1",
+        "set n += 1, n = 1",
+        "set n = 1, n = 2",
+        "clear all add \"a\" to all",
+        "set home.zip = \"y\", home = home",
+    ] {
+        assert_eq!(update(twice), ["changed-twice"], "{twice}");
+    }
+}

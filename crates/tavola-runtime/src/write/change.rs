@@ -2,15 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tavola_model::model::{Change, ChangeKind, Computed, Entity, Expr};
+use tavola_model::model::{Attribute, Change, ChangeKind, Computed, Entity, Expr, Type};
 use tavola_store::{Item, Number, Value};
 
-use super::dress::dress;
 use super::pass::{End, Pass};
-use super::unfit::unfit;
-use crate::conform::conform;
-use crate::context::Fact;
-use crate::draft::Draft;
+use crate::conform::{conform, form};
+use crate::context::{Context, Fact};
+use crate::draft::{Before, Draft, Step};
 use crate::eval::{Val, list_elements};
 use crate::record::{Place, Record};
 use crate::session::Bound;
@@ -24,71 +22,63 @@ impl<'p, 'r> Pass<'p, 'r> {
         record: Record,
         changes: &'r [Change],
     ) -> Result<(), End> {
-        let id = record.entity;
-        let Some(changed) = self.changed(&record, changes)? else { return Ok(()) };
+        let Some(mut changed) = self.changed(&record, changes)? else { return Ok(()) };
         self.moves(&record, &changed.item)?;
-        let mut after = Record { item: changed.item, ..record.clone() };
-        let entity = self.session.model.entity(id);
-        let mut touched = changed.touched.clone();
-        self.recompute(&mut after, &mut touched)?;
-        let mut added = match self.drafts.get(&place) {
-            Some(draft) => draft.added.clone(),
-            None => count_write(entity, &mut after, &mut touched),
+        let entity = self.session.model.entity(record.entity);
+        let mut draft = match self.drafts.get(&place) {
+            Some(draft) => draft.clone(),
+            None => {
+                count_write(entity, &mut changed);
+                Draft::of(record.entity, Before::Present(record.clone()))
+            }
         };
+        let mut after = Record { item: std::mem::take(&mut changed.item), ..record };
         let mut faults = Vec::new();
-        for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
-            let Some(value) = after.item.remove(&attribute.name) else {
-                if !attribute.optional && attribute.computed != Computed::Kept {
-                    faults.push(Fault::missing(attribute.name.as_str()));
-                }
-                continue;
-            };
-            match conform(value, attribute, &attribute.name) {
-                Ok(Some(value)) => {
-                    after.item.insert(attribute.name.clone(), value);
-                }
-                Ok(None) => {}
-                Err(fault) => faults.push(fault),
-            }
+        let stored = |name: &String| changed.touched.contains(name);
+        for attribute in entity.attributes.iter().filter(|attribute| stored(&attribute.name)) {
+            let counted = changed.counts(&attribute.name);
+            store(&mut after.item, attribute, counted, &mut faults);
         }
+        // What is computed is computed from what is stored.
+        let computed = self.recompute(&mut after, &changed.touched, &mut faults)?;
         if !faults.is_empty() {
             return self.fail(Failure::Invalid(faults));
         }
-        // What stays as it was is not written: it must still be so.
-        for name in changed.touched.iter().filter(|name| !changed.added.contains_key(*name)) {
-            if after.item.get(name) == record.item.get(name) {
-                self.context().used(&place, id, Fact::Attribute(name.clone()));
-            }
-        }
-        let evaluated = dress(&self.context(), &after);
-        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(()) };
-        for (name, value) in dressing {
-            if after.item.get(&name) == value.as_ref() {
-                if !entity.dependencies.stored(&name).is_disjoint(&touched) {
-                    self.context().used(&place, id, Fact::Attribute(name));
+        let replaced = self.drafts.replaced(&place).is_some();
+        let before = match &draft.before {
+            Before::Present(before) if !replaced => Some(before.clone()),
+            _ => None,
+        };
+        draft
+            .counted
+            .retain(|path| path.first().is_none_or(|name| !changed.touched.contains(name)));
+        draft.counted.extend(changed.counted.iter().cloned());
+        for name in std::mem::take(&mut changed.touched) {
+            let step = changed.steps.remove(&name);
+            let own = draft.assigned.contains(&name);
+            let step = step.zip(before.as_ref()).filter(|_| !own).and_then(|(step, before)| {
+                let step = step.from(before.item.get(&name))?;
+                match draft.steps.remove(&name) {
+                    Some(earlier) => earlier.then(step),
+                    None => Some(step),
                 }
-                continue;
+            });
+            match step {
+                Some(step) => {
+                    draft.steps.insert(name, step);
+                }
+                None => {
+                    if !own && changed.counts(&name) {
+                        self.context().used(&place, draft.entity, Fact::Attribute(name.clone()));
+                    }
+                    draft.steps.remove(&name);
+                    draft.assigned.insert(name);
+                }
             }
-            // A key made anew depends on all its parts: none of them may change meanwhile.
-            for source in entity.dependencies.stored(&name).difference(&touched) {
-                self.context().used(&place, id, Fact::Attribute(source.clone()));
-            }
-            match value {
-                Some(value) => after.item.insert(name, value),
-                None => after.item.remove(&name),
-            };
         }
-        let table = self.session.model.table(entity.table);
-        let mut faults = unfit(table, entity, &after.item);
-        // What another program has stored so is not this write's fault.
-        faults.retain(|fault| !unfit(table, entity, &record.item).contains(fault));
-        if !faults.is_empty() {
-            return self.fail(Failure::Invalid(faults));
-        }
-        let before = self.before(&place, Some(record));
-        added.extend(changed.added);
-        let after = Some(after);
-        self.drafts.set(place, Draft { after, added, ..Draft::of(id, before) });
+        draft.assigned.extend(computed);
+        draft.after = Some(after);
+        self.drafts.set(place, draft);
         Ok(())
     }
 
@@ -99,6 +89,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         changes: &'r [Change],
     ) -> Result<Option<Changed>, End> {
         let mut result = Changed { item: record.item.clone(), ..Changed::default() };
+        let entity = self.session.model.entity(record.entity);
         for change in changes {
             let expr = match &change.kind {
                 ChangeKind::Clear => None,
@@ -117,7 +108,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                 None => None,
             };
             let Some(first) = change.path.first() else { continue };
-            let existing = path_value(record, &change.path).cloned();
+            let existing = path_value(&result.item, record, &change.path).cloned();
+            let mut step = None;
             let new = match (&change.kind, value) {
                 (ChangeKind::SetIfGiven(expr), None) if !self.is_null(expr) => continue,
                 // What is not given is not added.
@@ -135,33 +127,35 @@ impl<'p, 'r> Pass<'p, 'r> {
                         )?;
                         return Ok(None);
                     };
-                    if change.path.len() == 1 {
-                        result.added.insert(first.clone(), by);
-                    } else {
-                        self.context().used(
-                            &record.place,
-                            record.entity,
-                            Fact::Attribute(first.clone()),
-                        );
-                    }
+                    step = Some(Step::Sum { by, from_number: false });
                     Some(Value::N(now))
                 }
                 (ChangeKind::Add(_) | ChangeKind::Remove(_), Some(value)) => {
-                    self.context().used(
-                        &record.place,
-                        record.entity,
-                        Fact::Attribute(first.clone()),
-                    );
+                    let given = list_elements(&Val::owned(value));
                     let adds = matches!(change.kind, ChangeKind::Add(_));
-                    Some(Value::L(combine(existing, value, adds)))
+                    step = elements(entity.attribute(first), &given, adds);
+                    Some(Value::L(combine(existing, given, adds)))
                 }
                 (_, value) => value,
             };
-            if change.path.len() > 1 {
+            let counts = !matches!(
+                change.kind,
+                ChangeKind::Set(_) | ChangeKind::SetIfGiven(_) | ChangeKind::Clear
+            );
+            let step = match (result.steps.remove(first), step) {
+                _ if change.path.len() > 1 => None,
+                (Some(earlier), Some(step)) => earlier.then(step),
+                (None, step) if !result.touched.contains(first) => step,
+                _ => None,
+            };
+            // What is made of what is stored, and is no step from it.
+            if change.path.len() > 1 || (counts && step.is_none()) {
                 self.context().used(&record.place, record.entity, Fact::Attribute(first.clone()));
             }
             set_path(&mut result.item, &change.path, new);
             result.touched.insert(first.clone());
+            result.counted.extend(counts.then(|| change.path.clone()));
+            result.steps.extend(step.map(|step| (first.clone(), step)));
         }
         Ok(Some(result))
     }
@@ -171,27 +165,34 @@ impl<'p, 'r> Pass<'p, 'r> {
         matches!(expr, Expr::Slot(slot) if matches!(self.bound.get(*slot), Some(Bound::Value(Some(Value::Null)))))
     }
 
-    /// Attributes that follow every write, and those that follow their sources.
-    fn recompute(&mut self, after: &mut Record, touched: &mut BTreeSet<String>) -> Result<(), End> {
+    /// Computes the attributes that follow every write, and those that follow their sources.
+    fn recompute(
+        &mut self,
+        after: &mut Record,
+        touched: &BTreeSet<String>,
+        faults: &mut Vec<Fault>,
+    ) -> Result<BTreeSet<String>, End> {
         let entity = self.session.model.entity(after.entity);
         let following = entity.change_with(touched);
-        for (name, _) in
-            entity.dependencies.computed().filter(|(name, _)| following.contains(*name))
-        {
+        let mut computed = BTreeSet::new();
+        for (name, _) in entity.dependencies.computed().filter(|(n, _)| following.contains(*n)) {
             let Some(attribute) = entity.attribute(name) else { continue };
-            let Some(expr) = attribute
-                .value
-                .as_ref()
-                .filter(|_| matches!(attribute.computed, Computed::OnWrite | Computed::Kept))
-            else {
+            if !matches!(attribute.computed, Computed::OnWrite | Computed::Kept) {
                 continue;
-            };
-            if let Some(value) = self.value(expr, Some(&*after))? {
-                set_path(&mut after.item, std::slice::from_ref(&attribute.name), value);
-                touched.insert(attribute.name.clone());
             }
+            let Some(expr) = &attribute.value else { continue };
+            let evaluated = {
+                // The item is not among the drafts yet: what it is compared with is not what is stored.
+                let context = Context { exact: true, ..self.context() };
+                let frame = context.frame(&self.bound, Some(after));
+                context.value(expr, &frame)
+            };
+            let Some(value) = self.evaluate(evaluated)? else { continue };
+            set_path(&mut after.item, std::slice::from_ref(&attribute.name), value);
+            store(&mut after.item, attribute, false, faults);
+            computed.insert(name.to_owned());
         }
-        Ok(())
+        Ok(computed)
     }
 
     /// Whether an attribute may go from where it is to where it shall be.
@@ -243,32 +244,74 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 }
 
-/// Counts one more write, as concurrent ones do beside it; gives what was added.
-fn count_write(
-    entity: &Entity,
-    after: &mut Record,
-    touched: &mut BTreeSet<String>,
-) -> BTreeMap<String, Number> {
-    let mut added = BTreeMap::new();
+/// Counts one more write, as concurrent ones do beside it.
+fn count_write(entity: &Entity, changed: &mut Changed) {
     for attribute in entity.attributes.iter().filter(|a| a.computed == Computed::CountsWrites) {
         let one = Number::from(1);
-        let now = match after.item.get(&attribute.name) {
+        let now = match changed.item.get(&attribute.name) {
             Some(Value::N(number)) => number.add(&one).unwrap_or(*number),
             _ => one,
         };
-        after.item.insert(attribute.name.clone(), Value::N(now));
-        touched.insert(attribute.name.clone());
-        added.insert(attribute.name.clone(), one);
+        changed.item.insert(attribute.name.clone(), Value::N(now));
+        changed.touched.insert(attribute.name.clone());
+        changed.counted.insert(vec![attribute.name.clone()]);
+        let step = Step::Sum { by: one, from_number: false };
+        changed.steps.insert(attribute.name.clone(), step);
     }
-    added
 }
 
 /// What changes make of an item.
 #[derive(Default)]
 pub(super) struct Changed {
     pub item: Item,
-    touched: BTreeSet<String>,
-    added: BTreeMap<String, Number>,
+    pub touched: BTreeSet<String>,
+    /// Of what is touched, what is added to or taken from.
+    pub counted: BTreeSet<Vec<String>>,
+    /// Of what is counted, what is a step from what is stored.
+    pub steps: BTreeMap<String, Step>,
+}
+
+impl Changed {
+    /// Whether something is added to an attribute or taken from it.
+    pub fn counts(&self, name: &str) -> bool {
+        self.counted.iter().any(|path| path.first().is_some_and(|first| first == name))
+    }
+}
+
+/// Brings a changed attribute into the form in which it is stored. Bounds of what is counted are asked in the end.
+fn store(item: &mut Item, attribute: &Attribute, counted: bool, faults: &mut Vec<Fault>) {
+    let Some(value) = item.remove(&attribute.name) else {
+        if !attribute.optional && attribute.computed != Computed::Kept {
+            faults.push(Fault::missing(attribute.name.as_str()));
+        }
+        return;
+    };
+    let stored = match counted {
+        true => Ok(form(value, attribute)),
+        false => conform(value, attribute, &attribute.name),
+    };
+    match stored {
+        Ok(value) => item.extend(value.map(|value| (attribute.name.clone(), value))),
+        Err(fault) => faults.push(fault),
+    }
+}
+
+/// The step of elements that come into a set or behind a list, or go from a set. A list without an element, and
+/// one that holds each only once, have to be worked out whole.
+fn elements(attribute: Option<&Attribute>, given: &[Value], adds: bool) -> Option<Step> {
+    let attribute = attribute?;
+    let mut once: Vec<Value> = Vec::new();
+    given.iter().for_each(|element| {
+        if !once.contains(element) {
+            once.push(element.clone());
+        }
+    });
+    match &attribute.ty {
+        Type::Set(..) if adds => Some(Step::Elements { added: once, removed: Vec::new() }),
+        Type::Set(..) => Some(Step::Elements { added: Vec::new(), removed: once }),
+        Type::List(..) if adds && !attribute.distinct => Some(Step::Appended(given.to_vec())),
+        _ => None,
+    }
 }
 
 /// Whether what would be added to a number or list, or taken from it, is absent.
@@ -284,9 +327,11 @@ fn adds_nothing(kind: &ChangeKind, value: Option<&Value>) -> bool {
     }
 }
 
-fn path_value<'v>(record: &'v Record, path: &[String]) -> Option<&'v Value> {
+fn path_value<'v>(item: &'v Item, record: &'v Record, path: &[String]) -> Option<&'v Value> {
     let (first, below) = path.split_first()?;
-    below.iter().try_fold(record.get(first)?, |value, name| value.as_map()?.get(name))
+    let told = || record.recovered.get(first);
+    let value = item.get(first).filter(|value| **value != Value::Null).or_else(told)?;
+    below.iter().try_fold(value, |value, name| value.as_map()?.get(name))
 }
 
 fn set_path(item: &mut Item, path: &[String], value: Option<Value>) {
@@ -307,9 +352,8 @@ fn set_path(item: &mut Item, path: &[String], value: Option<Value>) {
     }
 }
 
-fn combine(existing: Option<Value>, given: Value, adds: bool) -> Vec<Value> {
+fn combine(existing: Option<Value>, given: Vec<Value>, adds: bool) -> Vec<Value> {
     let mut elements = existing.map(|list| list_elements(&Val::owned(list))).unwrap_or_default();
-    let given = list_elements(&Val::owned(given));
     if adds {
         elements.extend(given);
     } else {

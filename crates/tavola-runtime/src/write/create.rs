@@ -4,9 +4,9 @@ use tavola_model::model::{Change, Computed, Else, EntityId, Expr};
 use tavola_store::{Item, Value};
 
 use super::dress::dress;
-use super::pass::{End, Pass, failure, not_the_tenants};
+use super::pass::{End, Pass, condition_failed, failure, not_the_tenants};
 use super::unfit::{no_key, unfit, unrecognised};
-use crate::conform::conform;
+use crate::conform::{conform, form};
 use crate::context::{Context, Fact, WriteFacts};
 use crate::draft::{Before, Draft, Refusals};
 use crate::eval::{Eval, Frame};
@@ -34,7 +34,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             return Ok(());
         };
-        let Some(place) = self.make(entity, given, None, Some(otherwise))? else { return Ok(()) };
+        let made = self.make(entity, given, &|_| false, None, Some(otherwise))?;
+        let Some(place) = made else { return Ok(()) };
         // With a new id in its key, an item can only exist already in the sense of `unique`.
         let described = self.session.model.entity(entity);
         let fresh = described.attributes.iter().any(|attribute| {
@@ -67,6 +68,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         &mut self,
         entity: EntityId,
         given: Item,
+        counted: &dyn Fn(&str) -> bool,
         facts: Option<&WriteFacts>,
         otherwise: Option<&Else>,
     ) -> Result<Option<Place>, End> {
@@ -75,7 +77,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             complete(&context, entity, given)
         };
         let Some(attributes) = self.evaluate(evaluated)? else { return Ok(None) };
-        let Some((place, record)) = self.dressed(entity, attributes)? else { return Ok(None) };
+        let Some((place, record)) = self.dressed(entity, attributes, counted)? else {
+            return Ok(None);
+        };
         if self.session.belongs(&record) != Belongs::Here {
             self.fail(not_the_tenants())?;
         }
@@ -113,7 +117,12 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// A record with keys, type and lifetime; all attributes in the form they are stored in.
-    fn dressed(&mut self, id: EntityId, mut item: Item) -> Result<Option<(Place, Record)>, End> {
+    fn dressed(
+        &mut self,
+        id: EntityId,
+        mut item: Item,
+        counted: &dyn Fn(&str) -> bool,
+    ) -> Result<Option<(Place, Record)>, End> {
         let entity = self.session.model.entity(id);
         let mut faults = Vec::new();
         for attribute in &entity.attributes {
@@ -124,6 +133,10 @@ impl<'p, 'r> Pass<'p, 'r> {
                         Ok(Some(conformed)) => *value = conformed,
                         Ok(None) => {
                             item.remove(&attribute.name);
+                        }
+                        Err(fault) if counted(&attribute.name) => {
+                            self.fail(Failure::out_of_bounds(fault))?;
+                            return Ok(None);
                         }
                         Err(fault) => faults.push(fault),
                     }
@@ -160,13 +173,16 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(Some((place, record)))
     }
 
-    /// An upsert of an item that is not there.
+    /// Makes the item of an upsert that is not there. It starts from its defaults: they are what the condition and
+    /// the changes are about.
     pub(super) fn insert(
         &mut self,
         target: &'r Expr,
         place: Place,
         entity: EntityId,
         changes: &'r [Change],
+        condition: Option<&'r Expr>,
+        otherwise: &Else,
     ) -> Result<(), End> {
         let Expr::Load(load) = target else { return Ok(()) };
         let mut given = Item::new();
@@ -175,10 +191,20 @@ impl<'p, 'r> Pass<'p, 'r> {
                 given.insert(name.clone(), value);
             }
         }
-        let blank = Record { entity, place, item: given.clone(), recovered: Item::new() };
-        let Some(changed) = self.changed(&blank, changes)? else { return Ok(()) };
-        given.extend(changed.item);
-        let Some(place) = self.make(entity, given, None, None)? else { return Ok(()) };
+        let evaluated = complete(&self.context(), entity, given.clone());
+        let Some(defaults) = self.evaluate(evaluated)? else { return Ok(()) };
+        let start = Record { entity, place, item: defaults, recovered: Item::new() };
+        if let Some(condition) = condition
+            && self.holds(condition, Some(&start))? == Some(false)
+        {
+            return self.fail(failure(otherwise, condition_failed()));
+        }
+        let Some(mut changed) = self.changed(&start, changes)? else { return Ok(()) };
+        for name in &changed.touched {
+            given.extend(changed.item.remove(name).map(|value| (name.clone(), value)));
+        }
+        let counts = |name: &str| changed.counts(name);
+        let Some(place) = self.make(entity, given, &counts, None, None)? else { return Ok(()) };
         let exists = exists_already(&self.session.model.entity(entity).name);
         self.refuse_existing(&place, Failure::Conflict(Box::new(exists)))
     }
@@ -194,7 +220,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             given(&context, fields, &Frame::default())
         };
         if let Some(given) = self.evaluate(evaluated)? {
-            self.make(*entity, given, Some(facts), None)?;
+            self.make(*entity, given, &|_| false, Some(facts), None)?;
         }
         Ok(())
     }
@@ -215,27 +241,33 @@ fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<
     Ok(given)
 }
 
-/// Fills in what a new item's attributes are when nobody gives them.
+/// Fills in what a new item's attributes are when nobody gives them. What is computed from others is computed from
+/// them as they are stored.
 pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
     let entity = context.model.entity(id);
     let place = Place::new(entity.table, Value::Null, None);
-    let mut record = Record { entity: id, place, item: given, recovered: Item::new() };
+    let stored = |(name, value): (String, Value)| match entity.attribute(&name) {
+        Some(attribute) => Some((name, form(value, attribute)?)),
+        None => Some((name, value)),
+    };
+    let item = given.into_iter().filter_map(stored).collect();
+    let mut record = Record { entity: id, place, item, recovered: Item::new() };
+    let before = context.trace.uses.borrow().len();
     for (name, _) in entity.dependencies.computed() {
         let Some(attribute) = entity.attribute(name) else { continue };
         let overridden = record.item.contains_key(name)
             && matches!(attribute.computed, Computed::Default | Computed::AtCreation);
         let Some(expr) = attribute.value.as_ref().filter(|_| !overridden) else { continue };
-        let value = {
-            let before = context.trace.uses.borrow().len();
-            let value = context.narrowed().value(expr, &Frame::of(&record))?;
-            // A new item has nothing that could change meanwhile.
-            context.trace.uses.borrow_mut().truncate(before);
-            value
-        };
-        if let Some(value) = value {
+        let value = context.narrowed().value(expr, &Frame::of(&record))?;
+        if let Some(value) = value.and_then(|value| form(value, attribute)) {
             record.item.insert(name.to_owned(), value);
         }
     }
+    // A new item has nothing that could change meanwhile; what it takes from others has.
+    let mut uses = context.trace.uses.borrow_mut();
+    let of_others: Vec<_> =
+        uses.drain(before..).filter(|used| used.place != record.place).collect();
+    uses.extend(of_others);
     Ok(record.item)
 }
 
@@ -257,15 +289,17 @@ impl<'r> Session<'r> {
             })?;
             item.extend(value.map(|value| (name.clone(), value)));
         }
-        for attribute in &self.model.entity(entity).attributes {
-            let Some(expr) =
-                attribute.value.as_ref().filter(|_| attribute.computed == Computed::Default)
-            else {
-                continue;
-            };
-            let value = settle!(self, |context| context.value(expr, &Frame::default()))?;
-            item.extend(value.map(|value| (attribute.name.clone(), value)));
+        let mut record = Record { entity, place, item, recovered: Item::new() };
+        let entity = self.model.entity(entity);
+        let computed =
+            entity.dependencies.computed().filter_map(|(name, _)| entity.attribute(name));
+        for attribute in computed.filter(|attribute| attribute.computed == Computed::Default) {
+            let Some(expr) = &attribute.value else { continue };
+            let value =
+                settle!(self, |context| { context.narrowed().value(expr, &Frame::of(&record)) })?;
+            let value = value.and_then(|value| form(value, attribute));
+            record.item.extend(value.map(|value| (attribute.name.clone(), value)));
         }
-        Ok(Record { entity, place, item, recovered: Item::new() })
+        Ok(record)
     }
 }

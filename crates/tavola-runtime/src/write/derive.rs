@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Expr};
-use tavola_store::{Condition, Item, Path, SetValue, Update, UpdateAction, Value};
+use tavola_store::{Condition, Item, Number, Path, SetValue, Update, UpdateAction, Value};
 
 use super::beyond::{Beyond, RIDE_ALONG};
 use super::create::complete;
@@ -14,7 +14,7 @@ use super::unfit::unrecognised;
 use crate::Failure;
 use crate::conform::conform;
 use crate::context::{Context, Fact};
-use crate::draft::{Before, Draft};
+use crate::draft::{Before, Draft, Step};
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
 use crate::record::{Place, Record};
 
@@ -28,6 +28,9 @@ pub(super) enum DerivedChange {
     /// It goes.
     Drop,
 }
+
+/// Numbers of derived items that take the same step as their owner's: the owner's name of it, and the step.
+type Along = BTreeMap<(EntityId, String), (String, Number)>;
 
 /// The derived items of one owner: their attributes, by place.
 pub(super) type Derived = Vec<(Place, EntityId, Item)>;
@@ -102,11 +105,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         after: Derived,
         changes: &mut Vec<(Place, EntityId, DerivedChange)>,
     ) -> Result<(), End> {
-        if matches!(draft.before, Before::Present(_)) {
-            for name in self.pinned(draft, before != after) {
-                self.context().used(owner, draft.entity, Fact::Attribute(name));
-            }
-        }
+        let along = self.steps_along(draft);
+        let derived_changes = before != after;
         let old_items: HashMap<&Place, &Item> =
             before.iter().map(|(place, _, item)| (place, item)).collect();
         let new_places: HashSet<&Place> = after.iter().map(|(place, _, _)| place).collect();
@@ -115,7 +115,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             let known_absent = matches!(self.session.cache.get(place), Some(None));
             let change = match old {
                 Some(old) if old == item => continue,
-                Some(old) if !known_absent => self.changed_derived(place, *id, old, item)?,
+                Some(old) if !known_absent => {
+                    self.changed_derived(place, *id, old, item, &along)?
+                }
                 _ => self.made_derived(place, *id, item)?,
             };
             changes.extend(change.map(|change| (place.clone(), *id, change)));
@@ -125,21 +127,67 @@ impl<'p, 'r> Pass<'p, 'r> {
                 changes.push((place.clone(), *id, DerivedChange::Drop));
             }
         }
+        if matches!(draft.before, Before::Present(_)) {
+            let step_along = |(_, _, change): &(_, _, DerivedChange)| {
+                matches!(change, DerivedChange::Change(..))
+            };
+            let along = match changes.len() <= RIDE_ALONG && changes.iter().all(step_along) {
+                true => along,
+                false => Along::new(),
+            };
+            for name in self.pinned(draft, derived_changes, &along) {
+                self.context().used(owner, draft.entity, Fact::Attribute(name));
+            }
+        }
         Ok(())
     }
 
+    /// The numbers of derived items that grow with their owner's, whatever they are: by entity and name, and by how
+    /// much.
+    fn steps_along(&self, draft: &Draft) -> Along {
+        let entity = self.session.model.entity(draft.entity);
+        let derived = entity.dependencies.derived();
+        if derived.iter().any(|from| draft.changes(&from.decides)) {
+            return Along::new();
+        }
+        let mut along = Along::new();
+        for (derive, from) in entity.derives.iter().zip(derived) {
+            for (field, source) in from.copies.iter().filter(|(_, of)| from.steps.contains(*of)) {
+                if let Some(Step::Sum { by, .. }) = draft.steps.get(source) {
+                    along.insert((derive.entity, field.clone()), (source.clone(), *by));
+                }
+            }
+        }
+        // An item may be derived in several ways: all of them have to agree.
+        along.retain(|(id, field), (source, _)| {
+            let mut all = entity.derives.iter().zip(derived).filter(|(d, _)| d.entity == *id);
+            all.all(|(_, from)| {
+                from.copies.get(field) == Some(source) && from.steps.contains(source)
+            })
+        });
+        along
+    }
+
     /// The owner's attributes that its derived items follow from, as far as a change meanwhile would leave one
-    /// behind: those that decide which items there are, and those that this write changes. It compares with what
-    /// they were.
-    fn pinned(&self, draft: &Draft, derived_changes: bool) -> BTreeSet<String> {
+    /// behind: those that decide which items there are, and what is shown together with what this write changes. It
+    /// compares with what they were.
+    fn pinned(&self, draft: &Draft, derived_changes: bool, along: &Along) -> BTreeSet<String> {
+        let entity = self.session.model.entity(draft.entity);
         let mut names = BTreeSet::new();
-        for from in self.session.model.entity(draft.entity).dependencies.derived() {
+        for (derive, from) in entity.derives.iter().zip(entity.dependencies.derived()) {
             if derived_changes || draft.changes(&from.decides) {
                 names.extend(from.decides.iter().cloned());
             }
             if draft.after.is_some() {
-                let all = from.all().into_iter();
-                names.extend(all.filter(|name| draft.changes(&BTreeSet::from([name.clone()]))));
+                let steps = |name: &String| {
+                    let mut fields = from.copies.iter().filter(|(_, source)| *source == name);
+                    fields.any(|(field, _)| along.contains_key(&(derive.entity, field.clone())))
+                };
+                let changed = from.shows.iter().filter(|name| {
+                    draft.changes(&BTreeSet::from([(*name).clone()])) && !steps(name)
+                });
+                let derived = self.session.model.entity(derive.entity);
+                names.extend(from.compared(derived, &changed.cloned().collect()));
             }
         }
         names
@@ -171,6 +219,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         id: EntityId,
         old: &Item,
         new: &Item,
+        along: &Along,
     ) -> Result<Option<DerivedChange>, End> {
         let entity = self.session.model.entity(id);
         let mut update = Update::default();
@@ -178,7 +227,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         for name in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
             if old.get(name) != new.get(name) {
                 touched.insert(name.clone());
-                update.actions.push(assign(name, new.get(name).cloned()));
+                update.actions.push(match along.get(&(id, name.clone())) {
+                    Some((_, by)) => {
+                        UpdateAction::Add(Path::attribute(name.as_str()), Value::N(*by))
+                    }
+                    None => assign(name, new.get(name).cloned()),
+                });
             }
         }
         let record =

@@ -4,11 +4,13 @@
 mod beyond;
 mod change;
 pub(crate) mod clear;
+mod comparisons;
 mod contend;
 mod create;
 mod delete;
 mod derive;
 mod dress;
+mod ending;
 mod identity;
 mod loops;
 mod once;
@@ -343,13 +345,14 @@ impl<'r> Session<'r> {
         let Some((place, created)) = &plan.first else {
             return Ok(Response { body: Json::Null, created: false });
         };
-        let veil = settle!(self, |context| match context.cache.get(place) {
-            Some(Some(record)) => context.veil(record).map(Some),
-            _ => Ok(None),
-        })?;
-        let Some((veil, Some(record))) = veil.zip(self.cache.remove(place)) else {
+        let record = match &plan.told {
+            Some(told) => Some(told.clone()),
+            None => self.cache.get(place).cloned().flatten(),
+        };
+        let Some(record) = record else {
             return Ok(Response { body: Json::Null, created: false });
         };
+        let veil = settle!(self, |context| context.narrowed().veil(&record))?;
         let body = veil.map_or(Json::Null, |veil| Json::Object(veil.show(self.model, record)));
         Ok(Response { body, created: *created })
     }

@@ -326,7 +326,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             if !upsert {
                 return self.fail(missing(condition, otherwise));
             }
-            return self.insert(target, place, entity, changes);
+            return self.insert(target, place, entity, changes, condition, otherwise);
         };
         self.own(&record)?;
         if let Some(condition) = condition
@@ -376,6 +376,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             let facts = self.facts();
             self.audit(&facts)?;
         }
+        self.end_changes()?;
         let mut consequences = Consequences::default();
         // What was marked has lost its derived items then.
         if !matches!(self.mode, Mode::Finishing(_)) {

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
-    Action, ActionKind, Comparison, Condition, Item, Path, SetValue, Update, UpdateAction, Value,
+    Action, ActionKind, Comparison, Condition, Path, SetValue, Update, UpdateAction, Value,
 };
 
 use super::beyond::Beyond;
 use super::clear::MARK;
+use super::comparisons::Comparisons;
 use super::create::exists_already;
 use super::derive::DerivedChange;
 use super::identity::{Identity, expiry};
@@ -31,8 +32,10 @@ pub(super) struct Plan {
     pub actions: Vec<Action>,
     /// What each action is about.
     pub targets: Vec<Target>,
-    /// The items as the write leaves them.
+    /// The items as the write leaves them, as far as all of them is known.
     pub after: Vec<(Place, Option<Record>)>,
+    /// The first item that the write named, where not all of it is known: without what was counted and not pinned.
+    pub told: Option<Record>,
     /// The first item that the write named, and whether it is new.
     pub first: Option<(Place, bool)>,
     /// Owners whose derived items do not fit.
@@ -88,6 +91,7 @@ impl Plan {
             actions: Vec::new(),
             targets: Vec::new(),
             after: Vec::new(),
+            told: None,
             first: None,
             beyond: consequences.beyond,
             cut: left,
@@ -105,7 +109,8 @@ impl Plan {
             .collect();
         for (place, draft) in drafts {
             let replaces = replaced.contains(&place);
-            if plan.first.is_none() {
+            let is_first = plan.first.is_none();
+            if is_first {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some();
                 plan.first = Some((place.clone(), created));
@@ -118,7 +123,15 @@ impl Plan {
             if draft.marked {
                 plan.marked.push((place.clone(), draft.entity));
             }
-            plan.after.push((place, draft.after));
+            let unknown: Vec<String> = guard.unknown(&place, &draft);
+            if unknown.is_empty() {
+                plan.after.push((place, draft.after));
+            } else if is_first {
+                plan.told = draft.after.map(|mut record| {
+                    record.item.retain(|name, _| !unknown.contains(name));
+                    record
+                });
+            }
         }
         for (place, entity, change) in consequences.derived {
             let key = place.key(model.table(place.table));
@@ -315,14 +328,41 @@ impl Guard<'_> {
         }
     }
 
+    /// The attributes of an item that must be what they were, and what must hold of its others.
+    fn facts(&self, place: &Place) -> (BTreeSet<&String>, Vec<Condition>) {
+        let mut pinned = BTreeSet::new();
+        let mut comparisons = Comparisons::default();
+        for used in self.uses.iter().filter(|used| used.place == *place) {
+            match &used.fact {
+                Fact::Existence => {}
+                Fact::Attribute(name) => {
+                    pinned.insert(name);
+                }
+                Fact::Holds(condition) => comparisons.add(condition),
+            }
+        }
+        let comparisons = comparisons.beside(&mut pinned);
+        (pinned, comparisons)
+    }
+
+    /// The attributes of which is not known where they end: they step from whatever is stored, and nothing pins it.
+    fn unknown(&self, place: &Place, draft: &Draft) -> Vec<String> {
+        let (pinned, _) = self.facts(place);
+        draft.steps.keys().filter(|name| !pinned.contains(name)).cloned().collect()
+    }
+
     /// The item is as it was, as far as that was used.
     fn present(&self, place: &Place, record: &Record) -> Condition {
         let Identity { model, now, .. } = self.identity;
         let table = model.table(place.table);
         let key = table.key.partition.name.as_str();
         let mut conditions = BTreeMap::new();
-        for used in self.uses.iter().filter(|used| used.place == *place) {
-            let Fact::Attribute(name) = &used.fact else { continue };
+        let (mut pinned, comparisons) = self.facts(place);
+        // Whose an item is, and whether it is everybody's.
+        if self.tenant.is_some() {
+            pinned.extend(self.model.entity(record.entity).dependencies.tenancy());
+        }
+        for name in pinned {
             match record.item.get(name) {
                 Some(value) => {
                     conditions.insert(name.as_str(), Condition::equals(name, value.clone()));
@@ -350,6 +390,7 @@ impl Guard<'_> {
             conditions.insert(name, Condition::equals(name, value.clone()));
         }
         all.extend(conditions.into_values());
+        all.extend(comparisons);
         Condition::And(all)
     }
 }
@@ -357,21 +398,23 @@ impl Guard<'_> {
 /// What an update has to do.
 fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> Update {
     let table = model.table(before.place.table);
+    let entity = model.entity(draft.entity);
     let key = |name: &String| table.key.parts().any(|part| part.name == *name);
+    let elsewhere = |name: &String| key(name) || draft.steps.contains_key(name);
     let mut update = Update::default();
-    let changed = |old: &Item, name: &String, value: &Value| old.get(name) != Some(value);
-    for (name, value) in after.item.iter().filter(|(name, _)| !key(name)) {
-        if !changed(&before.item, name, value) {
-            continue;
+    for (name, value) in after.item.iter().filter(|(name, _)| !elsewhere(name)) {
+        if before.item.get(name) != Some(value) {
+            let path = Path::attribute(name.as_str());
+            update.actions.push(UpdateAction::Set(path, SetValue::Value(value.clone())));
         }
-        let path = Path::attribute(name.as_str());
-        update.actions.push(match draft.added.get(name) {
-            Some(by) => UpdateAction::Add(path, Value::N(*by)),
-            None => UpdateAction::Set(path, SetValue::Value(value.clone())),
-        });
     }
-    for name in before.item.keys().filter(|name| !key(name) && !after.item.contains_key(*name)) {
+    let gone = |name: &&String| !elsewhere(name) && !after.item.contains_key(*name);
+    for name in before.item.keys().filter(gone) {
         update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
+    }
+    for (name, step) in &draft.steps {
+        let element = entity.attribute(name).and_then(|attribute| attribute.ty.element());
+        update.actions.extend(step.action(name, element));
     }
     update
 }

@@ -15,6 +15,7 @@ mod bounds;
 mod budget;
 mod clear;
 mod contention;
+mod counting;
 mod crash;
 mod fallback;
 mod harness;

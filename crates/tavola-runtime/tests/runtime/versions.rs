@@ -50,8 +50,8 @@ read page(pageId) {
 async fn each_write_counts_once_also_beside_others() {
     let h = Harness::new(PAGES).await;
     h.call("ann", "add", json!({ "pageId": "p", "title": "a" })).await.unwrap();
-    let page =
-        h.call("ann", "renameAndView", json!({ "pageId": "p", "title": "b" })).await.unwrap();
+    h.call("ann", "renameAndView", json!({ "pageId": "p", "title": "b" })).await.unwrap();
+    let page = h.call("ann", "page", json!({ "pageId": "p" })).await.unwrap();
     assert_eq!(page.body["version"], 2);
     let view = || h.call("ann", "view", json!({ "pageId": "p" }));
     let views = tokio::join!(view(), view(), view(), view());

@@ -272,8 +272,8 @@ impl Call<'_> {
     }
 }
 
-/// A value as its attribute stores it.
-pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Refusal> {
+/// A value in the form in which its attribute stores it.
+pub fn form(value: Value, attribute: &Attribute) -> Option<Value> {
     let value = match value {
         Value::L(list) if attribute.distinct => {
             let mut once: Vec<Value> = Vec::new();
@@ -286,34 +286,33 @@ pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Ref
         }
         other => other,
     };
-    let too_many = |most: &Option<u64>, size: usize| most.is_some_and(|most| size as u64 > most);
-    match (&attribute.ty, value) {
-        (Type::Set(element, most), value) => {
-            let elements = elements(Some(value));
-            let set = if element.is_number() {
-                Value::Ns(elements.iter().filter_map(|e| e.as_number().cloned()).collect())
-            } else {
-                Value::Ss(elements.iter().filter_map(|e| e.as_str().map(str::to_owned)).collect())
-            };
-            let size = super::eval::elements(Some(set.clone())).len();
-            if too_many(most, size) { Err(Refusal::Invalid) } else { Ok((size > 0).then_some(set)) }
-        }
-        (Type::List(_, most), Value::L(list)) if too_many(most, list.len()) => {
-            Err(Refusal::Invalid)
+    let Type::Set(element, _) = &attribute.ty else { return Some(value) };
+    let elements = elements(Some(value));
+    let set = if element.is_number() {
+        Value::Ns(elements.iter().filter_map(|e| e.as_number().cloned()).collect())
+    } else {
+        Value::Ss(elements.iter().filter_map(|e| e.as_str().map(str::to_owned)).collect())
+    };
+    (!elements.is_empty()).then_some(set)
+}
+
+/// A value as its attribute stores it, within its bounds.
+pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Refusal> {
+    let Some(value) = form(value, attribute) else { return Ok(None) };
+    let fits = match (&attribute.ty, &value) {
+        (Type::Set(_, Some(most)) | Type::List(_, Some(most)), value) => {
+            elements(Some(value.clone())).len() as u64 <= *most
         }
         (Type::String(length) | Type::Text(length) | Type::Html(length), Value::S(text)) => {
             let count = text.chars().count() as u64;
-            if count < length.min || length.max.is_some_and(|max| count > max) {
-                return Err(Refusal::Invalid);
-            }
-            Ok(Some(Value::S(text)))
+            count >= length.min && length.max.is_none_or(|max| count <= max)
         }
         (Type::Int { min, max }, Value::N(number)) => {
-            let fits = number.to_i64().is_some_and(|whole| (*min..=*max).contains(&whole));
-            if fits { Ok(Some(Value::N(number))) } else { Err(Refusal::Invalid) }
+            number.to_i64().is_some_and(|whole| (*min..=*max).contains(&whole))
         }
-        (_, value) => Ok(Some(value)),
-    }
+        _ => true,
+    };
+    if fits { Ok(Some(value)) } else { Err(Refusal::Invalid) }
 }
 
 /// Whether an item's key is of an entity, and what the key tells of it.

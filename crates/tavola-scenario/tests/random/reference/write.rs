@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tavola_model::model::{
-    Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop, Step, Write,
+    Attribute, Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop,
+    Step, Write,
 };
 use tavola_runtime::{CallerKind, Input};
 use tavola_store::{Item, Value};
 
 use super::choose::is_there;
 use super::eval::{Val, elements};
-use super::items::conform;
+use super::items::{conform, form};
 use super::{Answer, Belongs, Call, Facts, Happened, Once, Place, Record, Refusal, given};
 
 /// The state of a write.
@@ -24,6 +25,15 @@ struct Running {
     /// Whether it deletes items with all that its loops find, and whether it is in such a loop.
     clears: bool,
     clearing: bool,
+    /// What was added to or taken from: its bounds are asked in the end.
+    counted: BTreeSet<(Place, String)>,
+}
+
+impl Running {
+    fn new(slots: Vec<Val>, clears: bool) -> Self {
+        let (named, counted) = (Vec::new(), BTreeSet::new());
+        Self { slots, named, taken: false, clears, clearing: false, counted }
+    }
 }
 
 impl Call<'_> {
@@ -126,8 +136,7 @@ impl Call<'_> {
         let mut slots: Vec<Val> = inputs.into_iter().map(Val::of).collect();
         slots.resize(write.frame.len(), Val::Absent);
         let clears = self.model.clears(write);
-        let mut running =
-            Running { slots, named: Vec::new(), taken: false, clears, clearing: false };
+        let mut running = Running::new(slots, clears);
         let mut missing = false;
         let mut required = Vec::new();
         for step in &write.steps {
@@ -155,6 +164,7 @@ impl Call<'_> {
                 .collect();
             self.make(*entity, given, &mut running)?;
         }
+        self.ask_bounds(&running)?;
         let free = self.follow(&running.named);
         if clears {
             self.hold_locks();
@@ -178,8 +188,7 @@ impl Call<'_> {
 
     /// Deletes what the loops of a deletion find, given what it had bound.
     pub fn clear(&mut self, write: &Write, slots: Vec<Val>) {
-        let mut running =
-            Running { slots, named: Vec::new(), taken: false, clears: true, clearing: false };
+        let mut running = Running::new(slots, true);
         for step in write.steps.iter().filter(|step| step.clears()) {
             let done = self.step(step, &mut running, &BTreeSet::new());
             done.expect("a loop that only deletes");
@@ -258,11 +267,21 @@ impl Call<'_> {
                     }
                     (Some(place), None) if *upsert => {
                         let Expr::Load(load) = target else { panic!("an upsert has a key") };
-                        let given = self.key_values(load, &running.slots, None);
-                        let blank =
-                            Record { entity: *entity, place, item: given, told: Item::new() };
-                        let (item, _) = self.changed(&blank, changes, running, nulls);
-                        self.make(*entity, item, running)?;
+                        let mut given = self.key_values(load, &running.slots, None);
+                        let start = self.complete(*entity, given.clone());
+                        let start =
+                            Record { entity: *entity, place, item: start, told: Item::new() };
+                        let holds = |c: &Expr| self.holds(c, &running.slots, Some(&start));
+                        if !condition.as_ref().is_none_or(holds) {
+                            return Err(refusal(otherwise));
+                        }
+                        let (item, touched) = self.changed(&start, changes, running, nulls);
+                        given.extend(item.into_iter().filter(|(name, _)| touched.contains(name)));
+                        let counts = changes.iter().any(|change| change.kind.counts());
+                        self.make(*entity, given, running).map_err(|refusal| match refusal {
+                            Refusal::Invalid if counts => Refusal::Conflict,
+                            other => other,
+                        })?;
                     }
                     _ => return Err(missing(condition.as_ref(), otherwise)),
                 }
@@ -379,6 +398,12 @@ impl Call<'_> {
     pub fn complete(&self, id: EntityId, given: Item) -> Item {
         let entity = self.model.entity(id);
         let place = Place { table: entity.table, partition: String::new(), sort: None };
+        // What is computed is computed from what is stored.
+        let stored = |(name, value): (String, Value)| match entity.attribute(&name) {
+            Some(attribute) => Some((name, form(value, attribute)?)),
+            None => Some((name, value)),
+        };
+        let given: Item = given.into_iter().filter_map(stored).collect();
         let start = self.ids.borrow().clone();
         let mut known = given.clone();
         for _ in 0..=entity.attributes.len() {
@@ -395,6 +420,7 @@ impl Call<'_> {
                     Computed::CountsWrites => Some(Value::from(1)),
                     _ => attribute.value.as_ref().and_then(|e| self.value(e, &[], Some(&record))),
                 };
+                let value = value.and_then(|value| form(value, attribute));
                 next.extend(value.map(|value| (attribute.name.clone(), value)));
             }
             if std::mem::replace(&mut known, next) == known {
@@ -411,38 +437,43 @@ impl Call<'_> {
         running: &mut Running,
         nulls: &BTreeSet<usize>,
     ) -> Result<(), Refusal> {
-        let (item, mut touched) = self.changed(&record, changes, running, nulls);
+        let (item, touched) = self.changed(&record, changes, running, nulls);
         self.may_move(&record, &item, running)?;
         self.count(&record, changes);
         let entity = self.model.entity(record.entity);
         let mut after = Record { item, ..record.clone() };
+        let counting = changes.iter().filter(|change| change.kind.counts());
+        let counted: BTreeSet<&String> = counting.filter_map(|c| c.path.first()).collect();
+        for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
+            let bounded = !counted.contains(&attribute.name);
+            let value = stored(after.item.remove(&attribute.name), attribute, bounded)?;
+            after.item.extend(value.map(|value| (attribute.name.clone(), value)));
+        }
+        running.counted.retain(|(place, name)| *place != record.place || !touched.contains(name));
+        let named = |name: &&String| (record.place.clone(), (*name).clone());
+        running.counted.extend(counted.iter().map(named));
         let first = !running.named.iter().any(|(place, _)| *place == record.place);
         for attribute in &entity.attributes {
-            let value =
-                |of: &Record| self.value(attribute.value.as_ref()?, &running.slots, Some(of));
-            let value = match attribute.computed {
-                Computed::OnWrite => value(&after),
-                // What is made of what has not changed stays as it was.
-                Computed::Kept if value(&record) == value(&after) => continue,
-                Computed::Kept => value(&after),
-                Computed::CountsWrites if first => {
-                    let writes = record.get(&attribute.name).and_then(Value::as_number);
-                    let writes = writes.and_then(|writes| writes.to_i64()).unwrap_or(0);
-                    Some(Value::from(writes + 1))
-                }
-                Computed::CountsWrites | Computed::Default | Computed::AtCreation => continue,
-            };
-            set(&mut after.item, std::slice::from_ref(&attribute.name), value);
-            touched.insert(attribute.name.clone());
+            if attribute.computed == Computed::CountsWrites && first {
+                let writes = record.get(&attribute.name).and_then(Value::as_number);
+                let writes = writes.and_then(|writes| writes.to_i64()).unwrap_or(0);
+                after.item.insert(attribute.name.clone(), Value::from(writes + 1));
+            }
         }
-        for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
-            match after.item.remove(&attribute.name) {
-                Some(value) => {
-                    let value = conform(value, attribute)?;
-                    after.item.extend(value.map(|value| (attribute.name.clone(), value)));
-                }
-                None if attribute.optional || attribute.computed == Computed::Kept => {}
-                None => return Err(Refusal::Invalid),
+        // What is computed may be made of what is computed.
+        for _ in &entity.attributes {
+            for attribute in &entity.attributes {
+                let value =
+                    |of: &Record| self.value(attribute.value.as_ref()?, &running.slots, Some(of));
+                let value = match attribute.computed {
+                    Computed::OnWrite => value(&after),
+                    // What is made of what has not changed stays as it was.
+                    Computed::Kept if value(&record) == value(&after) => continue,
+                    Computed::Kept => value(&after),
+                    Computed::CountsWrites | Computed::Default | Computed::AtCreation => continue,
+                };
+                let value = stored(value, attribute, true)?;
+                set(&mut after.item, std::slice::from_ref(&attribute.name), value);
             }
         }
         self.dress(&mut after);
@@ -451,11 +482,22 @@ impl Call<'_> {
         Ok(())
     }
 
+    /// What was added to or taken from is within its bounds in the end.
+    fn ask_bounds(&self, running: &Running) -> Result<(), Refusal> {
+        for (place, name) in &running.counted {
+            let named = running.named.iter().find(|(named, _)| named == place);
+            let attribute = named.and_then(|(_, id)| self.model.entity(*id).attribute(name));
+            let value = self.tables.get(place).and_then(|item| item.get(name));
+            if let Some((attribute, value)) = attribute.zip(value) {
+                conform(value.clone(), attribute).map_err(|_| Refusal::Conflict)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Notes which attributes of an item are counted up or down, and what may follow from them.
     fn count(&mut self, record: &Record, changes: &[Change]) {
-        let counts = |change: &&Change| {
-            matches!(change.kind, ChangeKind::Increase(_) | ChangeKind::Decrease(_))
-        };
+        let counts = |change: &&Change| change.kind.counts();
         let entity = self.model.entity(record.entity);
         let counting = entity.attributes.iter().filter(|a| a.computed == Computed::CountsWrites);
         let mut counted: BTreeSet<String> = counting.map(|a| a.name.clone()).collect();
@@ -479,9 +521,13 @@ impl Call<'_> {
         for change in changes {
             let value = |expr: &Expr| self.value(expr, &running.slots, Some(record));
             let (first, below) = change.path.split_first().expect("a path");
+            // What is added or taken adds up.
+            let so_far = item.get(first).filter(|value| **value != Value::Null);
             let now = below
                 .iter()
-                .try_fold(record.get(first), |value, name| Some(value?.as_map()?.get(name)))
+                .try_fold(so_far.or_else(|| record.told.get(first)), |value, name| {
+                    Some(value?.as_map()?.get(name))
+                })
                 .flatten()
                 .cloned();
             let new = match &change.kind {
@@ -540,6 +586,20 @@ impl Call<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// A value as its attribute stores it, within its bounds or wherever it may end.
+fn stored(
+    value: Option<Value>,
+    attribute: &Attribute,
+    bounded: bool,
+) -> Result<Option<Value>, Refusal> {
+    match value {
+        Some(value) if bounded => conform(value, attribute),
+        Some(value) => Ok(form(value, attribute)),
+        None if attribute.optional || attribute.computed == Computed::Kept => Ok(None),
+        None => Err(Refusal::Invalid),
     }
 }
 

@@ -158,7 +158,7 @@ impl Moment<'_> {
             let was = before.as_ref().and_then(|item| item.get(name));
             let of = |item: &Option<Json>| item.as_ref().and_then(|item| item.get(name)) == found;
             let right = found == wanted
-                || run.counted.contains(name)
+                || (found.is_none() && run.counted.contains(name))
                 || (was == wanted && meanwhile.iter().any(of));
             if !right {
                 return wrong();

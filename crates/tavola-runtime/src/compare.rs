@@ -1,0 +1,359 @@
+//! Comparisons of values, and what a write has to hold fast of them.
+//!
+//! A comparison with a known value, or of two attributes of one item, is sent as a condition: whoever changes the
+//! attribute meanwhile without changing the answer is not in the way. What this write has already added to an
+//! attribute is taken off the other side, because conditions are about what is stored.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Expr, Order, Type};
+use tavola_store::{Comparison, Condition, Number, Operand, Path, Value};
+
+use crate::context::{Context, Fact};
+use crate::draft::{Before, Step};
+use crate::eval::{Eval, Frame, Val, borrowed, list_elements};
+use crate::record::Record;
+
+/// The most values that a condition compares one with.
+const MOST_VALUES: usize = 100;
+
+/// One side of a comparison.
+struct Side<'a> {
+    value: Val<'a>,
+    /// The attribute that it is, where it depends on what is stored.
+    stored: Option<Stored<'a>>,
+}
+
+/// An attribute of a stored item, as this write has it so far.
+#[derive(Clone, Copy)]
+struct Stored<'a> {
+    record: &'a Record,
+    name: &'a str,
+    step: Option<&'a Step>,
+}
+
+/// Where the value of an attribute comes from.
+pub(crate) enum Origin<'a> {
+    /// From this write, or from the key: nobody can change it meanwhile.
+    Known,
+    /// From what is stored, with what this write adds to it.
+    Stored(Option<&'a Step>),
+}
+
+impl<'a> Context<'a> {
+    /// Where the value of an item's attribute comes from.
+    pub fn origin(&self, record: &Record, name: &str) -> Origin<'a> {
+        let told = || record.recovered.contains_key(name);
+        if matches!(record.item.get(name), None | Some(Value::Null)) && told() {
+            return Origin::Known;
+        }
+        let Some((drafts, draft)) =
+            self.drafts.and_then(|drafts| Some((drafts, drafts.get(&record.place)?)))
+        else {
+            return Origin::Stored(None);
+        };
+        let made_here =
+            !matches!(draft.before, Before::Present(_)) || drafts.replaced(&record.place).is_some();
+        if made_here || draft.assigned.contains(name) {
+            return Origin::Known;
+        }
+        Origin::Stored(draft.steps.get(name))
+    }
+
+    /// Whether two values compare so.
+    pub(super) fn compared(
+        &self,
+        left: &'a Expr,
+        comparison: Comparison,
+        right: &'a Expr,
+        order: &Order,
+        frame: &Frame<'a>,
+    ) -> Eval<bool> {
+        let (left, right) = (self.side(left, frame)?, self.side(right, frame)?);
+        let holds = compare(&left.value, comparison, &right.value, order);
+        let condition = match order {
+            _ if self.exact => None,
+            Order::Members(_) => None,
+            Order::Natural => pinned(&left, comparison, &right, holds, |stored| {
+                let entity = self.model.entity(stored.record.entity);
+                entity.attribute(stored.name).is_some_and(|a| matches!(a.ty, Type::Int { .. }))
+            }),
+        };
+        self.pin(condition, [&left, &right]);
+        Ok(holds)
+    }
+
+    /// Whether a value is an element of a list or set, or a text part of another.
+    pub(super) fn contained(
+        &self,
+        whole: &'a Expr,
+        part: &'a Expr,
+        frame: &Frame<'a>,
+    ) -> Eval<bool> {
+        let (whole, part) = (self.side(whole, frame)?, self.side(part, frame)?);
+        let holds = includes(&whole.value, &part.value);
+        let condition = match (&whole.stored, &part.stored) {
+            _ if self.exact => None,
+            (Some(list), None) => contains(list, &part.value, holds),
+            (None, Some(element)) => one_of(element, &whole.value, holds),
+            _ => None,
+        };
+        self.pin(condition, [&whole, &part]);
+        Ok(holds)
+    }
+
+    fn side(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Side<'a>> {
+        let Expr::Field(base, name) = expr else {
+            return Ok(Side { value: self.eval(expr, frame)?, stored: None });
+        };
+        let record = match self.eval(base, frame)? {
+            Val::Record(record) => record,
+            base => return Ok(Side { value: self.field(base, name), stored: None }),
+        };
+        let stored = match self.origin(record, name) {
+            Origin::Stored(step) if self.trace.tracks_uses => Some(Stored { record, name, step }),
+            _ => None,
+        };
+        Ok(Side { value: borrowed(record.get(name)), stored })
+    }
+
+    /// Notes what an answer depended on: a condition or, without one, the values themselves.
+    fn pin(&self, condition: Option<Pin>, sides: [&Side<'a>; 2]) {
+        let mut stored = sides.into_iter().filter_map(|side| side.stored);
+        match condition {
+            Some(Pin::Nothing) => {}
+            Some(Pin::Holds(condition)) => {
+                if let Some(Stored { record, .. }) = stored.next() {
+                    self.used(&record.place, record.entity, Fact::Holds(condition));
+                }
+            }
+            None => stored.for_each(|Stored { record, name, .. }| {
+                self.used(&record.place, record.entity, Fact::Attribute(name.to_owned()));
+            }),
+        }
+    }
+}
+
+/// What an answer depends on.
+enum Pin {
+    /// On nothing that is stored.
+    Nothing,
+    /// On this, whatever the values are.
+    Holds(Condition),
+}
+
+/// What a comparison depends on; nothing, if it is the values themselves.
+fn pinned<'a>(
+    left: &Side<'a>,
+    comparison: Comparison,
+    right: &Side<'a>,
+    holds: bool,
+    is_whole: impl Fn(&Stored<'a>) -> bool,
+) -> Option<Pin> {
+    match (&left.stored, &right.stored) {
+        (None, None) => Some(Pin::Nothing),
+        (Some(stored), None) => with_value(stored, comparison, &right.value, holds),
+        (None, Some(stored)) => with_value(stored, mirrored(comparison), &left.value, holds),
+        (Some(one), Some(other)) if one.record.place == other.record.place => {
+            let whole = is_whole(one) && is_whole(other);
+            with_attribute(one, comparison, other, holds, whole)
+        }
+        (Some(_), Some(_)) => None,
+    }
+}
+
+fn with_value(
+    stored: &Stored<'_>,
+    comparison: Comparison,
+    value: &Val<'_>,
+    holds: bool,
+) -> Option<Pin> {
+    let value = match value {
+        // Nothing compares with what is not there, whatever is stored.
+        Val::Absent => return Some(Pin::Nothing),
+        Val::Value(value) if is_scalar(value) => &**value,
+        Val::Value(_) | Val::Record(_) | Val::Pending => return None,
+    };
+    let compare = |comparison, value: Value| {
+        let path = Operand::Path(Path::attribute(stored.name));
+        Condition::Compare(path, comparison, Operand::Value(value))
+    };
+    // Where equality decides, the value is known.
+    let equal = (comparison == Comparison::Equal && holds)
+        || (comparison == Comparison::NotEqual && !holds);
+    if equal {
+        return None;
+    }
+    match (stored.step, value) {
+        (None, value) if holds => Some(Pin::Holds(compare(comparison, value.clone()))),
+        (None, value) if comparison == Comparison::Equal => {
+            Some(Pin::Holds(compare(Comparison::NotEqual, value.clone())))
+        }
+        (None, value) => {
+            Some(Pin::Holds(Condition::Not(Box::new(compare(comparison, value.clone())))))
+        }
+        (Some(Step::Sum { by, from_number: true }), Value::N(number)) => {
+            let comparison = if holds { comparison } else { opposite(comparison) };
+            Some(Pin::Holds(compare(comparison, Value::N(number.sub(by).ok()?))))
+        }
+        _ => None,
+    }
+}
+
+fn with_attribute(
+    one: &Stored<'_>,
+    comparison: Comparison,
+    other: &Stored<'_>,
+    holds: bool,
+    whole: bool,
+) -> Option<Pin> {
+    let path = |stored: &Stored<'_>| Operand::Path(Path::attribute(stored.name));
+    let compare = |comparison| Condition::Compare(path(one), comparison, path(other));
+    if one.step.is_none() && other.step.is_none() {
+        let scalar = |stored: &Stored<'_>| stored.record.get(stored.name).is_none_or(is_scalar);
+        let condition = compare(comparison);
+        let condition = if holds { condition } else { Condition::Not(Box::new(condition)) };
+        return (scalar(one) && scalar(other)).then_some(Pin::Holds(condition));
+    }
+    let step = |stored: &Stored<'_>| match stored.step {
+        None => Some(Number::from(0)),
+        Some(Step::Sum { by, from_number: true }) => Some(*by),
+        Some(_) => None,
+    };
+    let present = |stored: &Stored<'_>| matches!(stored.record.get(stored.name), Some(Value::N(_)));
+    if !present(one) || !present(other) {
+        return None;
+    }
+    // one + a < other + b, that is one < other + (b - a); conditions cannot add, and whole numbers by 1 need not.
+    let difference = step(other)?.sub(&step(one)?).ok()?.to_i64()?;
+    let comparison = if holds { comparison } else { opposite(comparison) };
+    let shifted = match (difference, comparison) {
+        (0, comparison) => comparison,
+        (1, Comparison::GreaterOrEqual) if whole => Comparison::Greater,
+        (1, Comparison::Less) if whole => Comparison::LessOrEqual,
+        (-1, Comparison::Greater) if whole => Comparison::GreaterOrEqual,
+        (-1, Comparison::LessOrEqual) if whole => Comparison::Less,
+        _ => return None,
+    };
+    Some(Pin::Holds(compare(shifted)))
+}
+
+fn contains(list: &Stored<'_>, element: &Val<'_>, holds: bool) -> Option<Pin> {
+    let element = match element {
+        Val::Absent => return Some(Pin::Nothing),
+        Val::Value(value) if is_scalar(value) => &**value,
+        Val::Value(_) | Val::Record(_) | Val::Pending => return None,
+    };
+    match list.step {
+        Some(step) if step.decides(element) => return Some(Pin::Nothing),
+        Some(Step::Sum { .. }) => return None,
+        _ => {}
+    }
+    let path = Operand::Path(Path::attribute(list.name));
+    let condition = Condition::Contains(path, Operand::Value(element.clone()));
+    Some(Pin::Holds(if holds { condition } else { Condition::Not(Box::new(condition)) }))
+}
+
+fn one_of(element: &Stored<'_>, list: &Val<'_>, holds: bool) -> Option<Pin> {
+    if matches!(list, Val::Value(value) if value.as_str().is_some()) || element.step.is_some() {
+        return None;
+    }
+    let values = list_elements(list);
+    if values.is_empty() {
+        return Some(Pin::Nothing);
+    }
+    if values.len() > MOST_VALUES || !values.iter().all(is_scalar) {
+        return None;
+    }
+    let path = Operand::Path(Path::attribute(element.name));
+    let condition = Condition::In(path, values.into_iter().map(Operand::Value).collect());
+    Some(Pin::Holds(if holds { condition } else { Condition::Not(Box::new(condition)) }))
+}
+
+/// Whether stores compare such values as the language does.
+fn is_scalar(value: &Value) -> bool {
+    matches!(value, Value::S(_) | Value::N(_) | Value::Bool(_) | Value::B(_))
+}
+
+/// The same comparison with its sides exchanged.
+fn mirrored(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+        Comparison::Equal | Comparison::NotEqual => comparison,
+    }
+}
+
+/// The comparison that holds of two numbers when this one does not.
+fn opposite(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Less => Comparison::GreaterOrEqual,
+        Comparison::LessOrEqual => Comparison::Greater,
+        Comparison::Greater => Comparison::LessOrEqual,
+        Comparison::GreaterOrEqual => Comparison::Less,
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+    }
+}
+
+/// Comparisons as the language has them: with something absent, only `!=` holds.
+fn compare(left: &Val<'_>, comparison: Comparison, right: &Val<'_>, order: &Order) -> bool {
+    let (left, right) = match (left, right) {
+        (Val::Value(left), Val::Value(right)) => (left, right),
+        _ => return comparison == Comparison::NotEqual,
+    };
+    let ordering = match order {
+        Order::Members(members) => {
+            let rank = |value: &Value| {
+                value.as_str().and_then(|text| members.iter().position(|member| member == text))
+            };
+            rank(left).zip(rank(right)).map(|(left, right)| left.cmp(&right))
+        }
+        Order::Natural => natural(left, right),
+    };
+    match (comparison, ordering) {
+        (Comparison::Equal, _) => equal(left, right),
+        (Comparison::NotEqual, _) => !equal(left, right),
+        (Comparison::Less, Some(ordering)) => ordering == Ordering::Less,
+        (Comparison::LessOrEqual, Some(ordering)) => ordering != Ordering::Greater,
+        (Comparison::Greater, Some(ordering)) => ordering == Ordering::Greater,
+        (Comparison::GreaterOrEqual, Some(ordering)) => ordering != Ordering::Less,
+        (_, None) => false,
+    }
+}
+
+fn natural(left: &Value, right: &Value) -> Option<Ordering> {
+    match (left, right) {
+        (Value::S(left), Value::S(right)) => Some(left.as_bytes().cmp(right.as_bytes())),
+        (Value::N(left), Value::N(right)) => Some(left.cmp(right)),
+        (Value::B(left), Value::B(right)) => Some(left.cmp(right)),
+        _ => None,
+    }
+}
+
+/// Equality; a list and a set are equal if they hold the same elements.
+fn equal(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::L(list), Value::Ss(set)) | (Value::Ss(set), Value::L(list)) => {
+            let elements: BTreeSet<_> = list.iter().filter_map(Value::as_str).collect();
+            elements.len() == set.len() && set.iter().all(|text| elements.contains(text.as_str()))
+        }
+        _ => left == right,
+    }
+}
+
+/// Whether a list or set has an element, or a text a part.
+pub(crate) fn includes(whole: &Val<'_>, part: &Val<'_>) -> bool {
+    let (Val::Value(whole), Val::Value(part)) = (whole, part) else { return false };
+    match (&**whole, &**part) {
+        (Value::S(whole), Value::S(part)) => whole.contains(part.as_str()),
+        (Value::L(list), element) => list.contains(element),
+        (Value::Ss(set), Value::S(text)) => set.contains(text),
+        (Value::Ns(set), Value::N(number)) => set.contains(number),
+        (Value::Bs(set), Value::B(bytes)) => set.contains(bytes),
+        _ => false,
+    }
+}

@@ -1,0 +1,223 @@
+//! Items as a write leaves them: their bounds asked, their keys made anew, and all that decided about it pinned.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Attribute, Computed, Dependent, Entity, Type};
+use tavola_store::{Comparison, Condition, Item, Number, Operand, Path, Value};
+
+use super::dress::dress;
+use super::pass::{End, Pass};
+use super::unfit::unfit;
+use crate::Failure;
+use crate::conform::within;
+use crate::context::Fact;
+use crate::draft::{Before, Draft, Step};
+use crate::record::{Place, Record};
+
+/// The most elements that are asked for one by one; for more, the whole set has to be what it was.
+const MOST_ELEMENTS: usize = 10;
+
+impl Pass<'_, '_> {
+    /// Ends every change: bounds are asked of where an attribute ends, and keys are made of all that was changed.
+    pub(super) fn end_changes(&mut self) -> Result<(), End> {
+        let is_changed = |draft: &Draft| !draft.assigned.is_empty() || !draft.steps.is_empty();
+        let changed: Vec<(Place, Draft)> = self
+            .drafts
+            .iter()
+            .filter(|(_, draft)| is_changed(draft))
+            .map(|(place, draft)| (place.clone(), draft.clone()))
+            .collect();
+        for (place, mut draft) in changed {
+            let Some(mut after) = draft.after.take() else { continue };
+            self.ask_bounds(&draft, &after)?;
+            if let Before::Present(before) = &draft.before {
+                let steps = std::mem::take(&mut draft.steps);
+                for (name, step) in steps {
+                    let step = self.take_step(&place, &draft, before, &name, step);
+                    draft.steps.extend(step.map(|step| (name, step)));
+                }
+                // What stays as it was is not written: it must still be so. What is computed anew with every write
+                // and from nothing that is stored is as good by any of them.
+                let same = |name: &&String| before.item.get(*name) == after.item.get(*name);
+                let entity = self.session.model.entity(draft.entity);
+                let by_itself = |name: &&String| {
+                    let attribute = entity.attribute(name);
+                    attribute.is_some_and(|attribute| attribute.computed == Computed::OnWrite)
+                        && entity.dependencies.sources(name).is_empty()
+                };
+                for name in draft.assigned.iter().filter(same).filter(|name| !by_itself(name)) {
+                    self.context().used(&place, draft.entity, Fact::Attribute(name.clone()));
+                }
+            }
+            self.make_keys(&place, &draft, &mut after)?;
+            draft.after = Some(after);
+            self.drafts.set(place, draft);
+        }
+        Ok(())
+    }
+
+    /// Fails where what was added or taken leads out of an attribute's bounds.
+    fn ask_bounds(&self, draft: &Draft, after: &Record) -> Result<(), End> {
+        let entity = self.session.model.entity(draft.entity);
+        for path in &draft.counted {
+            let Some((ty, value)) = at_path(entity, &after.item, path) else { continue };
+            if let Err(fault) = within(value, ty, &path.join(".")) {
+                self.fail(Failure::out_of_bounds(fault))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Pins what a step depends on. Where something is made of the attribute, that is the attribute itself; otherwise
+    /// only that it stays within its bounds. What a set has already, or has not, is no step.
+    fn take_step(
+        &self,
+        place: &Place,
+        draft: &Draft,
+        before: &Record,
+        name: &str,
+        step: Step,
+    ) -> Option<Step> {
+        let used = |fact| self.context().used(place, draft.entity, fact);
+        let stored = before.item.get(name);
+        let step = match step {
+            Step::Elements { mut added, mut removed } => {
+                let there: Vec<_> = added.extract_if(.., |element| has(stored, element)).collect();
+                let gone: Vec<_> =
+                    removed.extract_if(.., |element| !has(stored, element)).collect();
+                let contains = |element: Value| {
+                    let path = Operand::Path(Path::attribute(name));
+                    Condition::Contains(path, Operand::Value(element))
+                };
+                if there.len() + gone.len() > MOST_ELEMENTS {
+                    used(Fact::Attribute(name.to_owned()));
+                } else {
+                    let lacks = |element| Condition::Not(Box::new(contains(element)));
+                    there.into_iter().for_each(|element| used(Fact::Holds(contains(element))));
+                    gone.into_iter().for_each(|element| used(Fact::Holds(lacks(element))));
+                }
+                Step::Elements { added, removed }
+            }
+            step => step,
+        };
+        if step.is_nothing() {
+            return None;
+        }
+        let entity = self.session.model.entity(draft.entity);
+        // What derived items show of it is pinned with them, or steps along.
+        let decides = |made: Dependent<'_>| !matches!(made, Dependent::DerivedValue(_));
+        if entity.dependencies.made_of(name).any(decides) {
+            used(Fact::Attribute(name.to_owned()));
+        } else if let Some(attribute) = entity.attribute(name) {
+            bound(attribute, &step).into_iter().for_each(|bound| used(Fact::Holds(bound)));
+        }
+        Some(step)
+    }
+
+    /// Makes the keys, type and lifetime of a changed item anew.
+    fn make_keys(&mut self, place: &Place, draft: &Draft, after: &mut Record) -> Result<(), End> {
+        let evaluated = dress(&self.context(), after);
+        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(()) };
+        let model = self.session.model;
+        let entity: &Entity = model.entity(draft.entity);
+        let touched: BTreeSet<&String> = draft.assigned.iter().chain(draft.steps.keys()).collect();
+        for (name, value) in dressing {
+            let made_of = entity.dependencies.stored(&name);
+            let stays = after.item.get(&name) == value.as_ref();
+            if stays && !made_of.iter().any(|source| touched.contains(source)) {
+                continue;
+            }
+            // A key made anew depends on all its parts: none of them may change meanwhile. One that stays is not
+            // written, and must be what it was.
+            for source in made_of.difference(&draft.assigned) {
+                self.context().used(place, draft.entity, Fact::Attribute(source.clone()));
+            }
+            if stays {
+                self.context().used(place, draft.entity, Fact::Attribute(name));
+                continue;
+            }
+            match value {
+                Some(value) => after.item.insert(name, value),
+                None => after.item.remove(&name),
+            };
+        }
+        let table = model.table(entity.table);
+        let mut faults = unfit(table, entity, &after.item);
+        // What another program has stored so is not this write's fault.
+        if let Before::Present(before) = &draft.before {
+            let known = unfit(table, entity, &before.item);
+            faults.retain(|fault| !known.contains(fault));
+        }
+        if faults.is_empty() { Ok(()) } else { self.fail(Failure::Invalid(faults)) }
+    }
+}
+
+/// The type and the value of an attribute, or of what is below one.
+fn at_path<'v>(
+    entity: &'v Entity,
+    item: &'v Item,
+    path: &[String],
+) -> Option<(&'v Type, &'v Value)> {
+    let (first, below) = path.split_first()?;
+    let start = (&entity.attribute(first)?.ty, item.get(first)?);
+    below.iter().try_fold(start, |(ty, value), name| {
+        let Type::Record(attributes) = ty else { return None };
+        let attribute = attributes.iter().find(|attribute| attribute.name == *name)?;
+        Some((&attribute.ty, value.as_map()?.get(name)?))
+    })
+}
+
+fn has(set: Option<&Value>, element: &Value) -> bool {
+    match (set, element) {
+        (Some(Value::Ss(set)), Value::S(text)) => set.contains(text),
+        (Some(Value::Ns(set)), Value::N(number)) => set.contains(number),
+        _ => false,
+    }
+}
+
+/// The condition under which a step from whatever is stored stays within the bounds of its type.
+fn bound(attribute: &Attribute, step: &Step) -> Option<Condition> {
+    let path = Path::attribute(attribute.name.as_str());
+    match (&attribute.ty, step) {
+        (Type::Int { min, max }, Step::Sum { by, from_number }) => {
+            let (comparison, end) = match by.is_negative() {
+                true if *min > i64::MIN => (Comparison::GreaterOrEqual, *min),
+                false if *max < i64::MAX => (Comparison::LessOrEqual, *max),
+                _ => return None,
+            };
+            let limit = Value::N(Number::from(end).sub(by).ok()?);
+            let within =
+                Condition::Compare(Operand::Path(path.clone()), comparison, Operand::Value(limit));
+            let from_nothing = attribute.optional || !from_number;
+            let fits = by.to_i64().is_some_and(|by| (*min..=*max).contains(&by));
+            Some(match from_nothing && fits {
+                true => Condition::Or(vec![Condition::Absent(path), within]),
+                false => within,
+            })
+        }
+        (Type::Set(_, Some(most)), Step::Elements { added, .. }) if !added.is_empty() => {
+            let mut ways = room(path.clone(), *most, added.len())?;
+            // Somebody else may have added it when there was room.
+            if let [element] = added.as_slice() {
+                let element = Operand::Value(element.clone());
+                ways.push(Condition::Contains(Operand::Path(path), element));
+            }
+            Some(Condition::Or(ways))
+        }
+        (Type::List(_, Some(most)), Step::Appended(elements)) => {
+            Some(Condition::Or(room(path, *most, elements.len())?))
+        }
+        _ => None,
+    }
+}
+
+/// There is room for so many more elements.
+fn room(path: Path, most: u64, more: usize) -> Option<Vec<Condition>> {
+    let left = most.checked_sub(u64::try_from(more).ok()?)?;
+    let fits = Condition::Compare(
+        Operand::Size(path.clone()),
+        Comparison::LessOrEqual,
+        Operand::Value(Value::N(Number::from(left))),
+    );
+    Some(vec![Condition::Absent(path), fits])
+}
