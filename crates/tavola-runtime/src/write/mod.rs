@@ -11,9 +11,9 @@ mod delete;
 mod derive;
 mod dress;
 mod ending;
+mod idempotency;
 mod identity;
 mod loops;
-mod once;
 mod pass;
 mod transaction;
 mod unfit;
@@ -35,7 +35,7 @@ use contend::{Contest, Lost};
 pub(crate) use create::complete;
 pub(crate) use derive::derived;
 pub(crate) use dress::dress;
-use once::Once;
+use idempotency::Idempotency;
 use pass::{Mode, Outcome, Pass, WantedRead};
 use transaction::{MOST_ACTIONS, Plan, Target};
 pub(crate) use unique::lock_of;
@@ -63,7 +63,7 @@ enum Sent {
 }
 
 impl<'r> Session<'r> {
-    /// Runs a write for its caller. With a key, a repetition returns the first answer.
+    /// Runs a write for its caller. With a key, a repetition changes nothing.
     pub async fn write(
         &mut self,
         write: &'r Write,
@@ -71,24 +71,24 @@ impl<'r> Session<'r> {
         key: Option<&str>,
     ) -> Result<Response, Failure> {
         let inputs = self.bind(&write.inputs, values, write.frame.len())?;
-        let once = self.once(write, &inputs, key).await?;
+        let idempotency = self.idempotency(write, &inputs, key).await?;
         let clears = self.model.clears(write);
         let mut reads = FoundByReads::default();
         let mut contest = Contest::new(&write.name);
         loop {
-            if let Some(once) = &once
-                && let Some(response) = self.replay(once, write, &inputs).await?
+            if let Some(idempotency) = &idempotency
+                && let Some(response) = self.replay(idempotency, write, &inputs).await?
             {
                 return Ok(response);
             }
-            let plan = self.fitting(write, &inputs, &mut reads, once.is_some()).await?;
+            let plan = self.fitting(write, &inputs, &mut reads, idempotency.is_some()).await?;
             if contest.yields(self, &plan).await? {
                 reads.clear();
                 continue;
             }
             let sent = match clears {
-                true => self.clear(write, plan, once.as_ref()).await?,
-                false => self.commit(plan, once.as_ref()).await?,
+                true => self.clear(write, plan, idempotency.as_ref()).await?,
+                false => self.commit(plan, idempotency.as_ref()).await?,
             };
             match sent {
                 Sent::Done(response) => return Ok(response),
@@ -109,7 +109,7 @@ impl<'r> Session<'r> {
         let clears = self.model.clears(write);
         let mode = if clears { Mode::Opening { loops: true } } else { Mode::Whole };
         let plan = self.plan(write, inputs, reads, mode).await?;
-        // The record of what happens once, the record of a clearing, and what checks them.
+        // The record of the call, the record of a clearing, and what checks them.
         let records = plan.beyond.len() + usize::from(recorded) + usize::from(clears);
         match plan.cut || plan.actions.len() + records > MOST_ACTIONS {
             false => Ok(plan),
@@ -121,13 +121,13 @@ impl<'r> Session<'r> {
     }
 
     /// Sends a plan.
-    async fn commit(&mut self, mut plan: Plan, once: Option<&Once>) -> Result<Sent, Failure> {
-        if let Some(once) = once {
-            // The answer is kept with the write, so it has to be known before.
-            let before = self.cache.clone();
-            let response = self.respond(&plan, plan.after.clone()).await?;
-            self.cache = before;
-            plan.actions.push(self.record_once(once, &response));
+    async fn commit(
+        &mut self,
+        mut plan: Plan,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Sent, Failure> {
+        if let Some(idempotency) = idempotency {
+            plan.actions.push(self.record(idempotency, &plan));
             plan.targets.push(Target::Once);
         }
         let mut works = Vec::new();
@@ -342,19 +342,23 @@ impl<'r> Session<'r> {
             self.cache.remove(place);
         }
         self.cache.extend(after);
-        let Some((place, created)) = &plan.first else {
-            return Ok(Response { body: Json::Null, created: false });
-        };
+        let Some((place, created)) = &plan.first else { return Ok(Response::default()) };
         let record = match &plan.told {
             Some(told) => Some(told.clone()),
             None => self.cache.get(place).cloned().flatten(),
         };
-        let Some(record) = record else {
-            return Ok(Response { body: Json::Null, created: false });
+        let made = *created && record.is_some();
+        let body = match record {
+            Some(record) => self.shown(record).await?,
+            None => Json::Null,
         };
+        Ok(Response { body, created: made, ..Response::default() })
+    }
+
+    /// Returns what the caller sees of an item, `null` if there is nothing to see.
+    async fn shown(&mut self, record: Record) -> Result<Json, Failure> {
         let veil = settle!(self, |context| context.narrowed().veil(&record))?;
-        let body = veil.map_or(Json::Null, |veil| Json::Object(veil.show(self.model, record)));
-        Ok(Response { body, created: *created })
+        Ok(veil.map_or(Json::Null, |veil| Json::Object(veil.show(self.model, record))))
     }
 }
 

@@ -91,6 +91,9 @@ async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, F
     let (runtime, _store) = opened::runtime(file, &args.store, &args.store.url(file)).await?;
     match runtime.call(&args.name, input, &caller).await {
         Ok(answer) => {
+            if answer.replayed {
+                output::error(http::REPLAYED);
+            }
             output::line(&format!("{:#}", answer.body));
             Ok(Exit::Ok)
         }
