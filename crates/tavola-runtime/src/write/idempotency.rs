@@ -184,7 +184,10 @@ impl<'r> Session<'r> {
     async fn shown_now(&mut self, place: Place, entity: EntityId) -> Result<Json, Failure> {
         self.cache.remove(&place);
         self.fetch(vec![(place.clone(), entity)]).await?;
-        self.shown(&place).await
+        match self.cache.remove(&place).flatten() {
+            Some(record) => self.shown(record).await,
+            None => Ok(Json::Null),
+        }
     }
 
     /// Returns the action that records a call.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
-    Action, ActionKind, Comparison, Condition, Path, SetValue, Update, UpdateAction, Value,
+    Action, ActionKind, Comparison, Condition, Path, SetValue, Update, UpdateAction,
 };
 
 use super::beyond::Beyond;
@@ -360,7 +360,7 @@ impl Guard<'_> {
         let (mut pinned, comparisons) = self.facts(place);
         // Whose an item is, and whether it is everybody's.
         if self.tenant.is_some() {
-            pinned.extend(self.model.entity(record.entity).dependencies.tenancy());
+            pinned.extend(model.entity(record.entity).dependencies.tenancy());
         }
         for name in pinned {
             match record.item.get(name) {
