@@ -74,11 +74,6 @@ impl Uses {
         self.visit(scope, expr, Place { depends: true, ..Place::default() });
     }
 
-    /// Adds what an expression asks for before the transaction, and not in it.
-    pub(super) fn add_by_read(&mut self, scope: &Scope<'_>, expr: &Expr) {
-        self.visit(scope, expr, Place { by_read: true, ..Place::default() });
-    }
-
     /// Adds that an item must be there.
     pub(super) fn item(&mut self, key: Key) {
         self.push(key, None, Place::default());

@@ -161,6 +161,10 @@ impl<'m> Builder<'m> {
                 }
                 Step::Update { target, entity, upsert, changes, condition, otherwise } => {
                     let key = self.target(target, *entity);
+                    // What is missing starts from its defaults.
+                    if let (true, Expr::Load(load)) = (*upsert, target) {
+                        self.uses_of_defaults(*entity, &load.key, false);
+                    }
                     self.update(key, *upsert, changes, condition.as_ref(), otherwise);
                 }
                 Step::Delete { target, entity, condition, otherwise: failure } => {
@@ -195,7 +199,7 @@ impl<'m> Builder<'m> {
         failure: &Else,
     ) {
         fields.iter().for_each(|(_, value)| self.uses.add(&self.scope, value));
-        self.uses_of_defaults(entity, fields);
+        self.uses_of_defaults(entity, fields, true);
         let action = self.scope.put(entity, fields);
         if let Some(slot) = slot.and_then(|slot| self.scope.slots.get_mut(slot)) {
             slot.bound = Some(action.key.clone());
@@ -210,12 +214,15 @@ impl<'m> Builder<'m> {
     }
 
     /// Adds what the defaults of a new item are made of, besides the item itself.
-    fn uses_of_defaults(&mut self, entity: EntityId, fields: &[(String, Expr)]) {
+    fn uses_of_defaults(&mut self, entity: EntityId, fields: &[(String, Expr)], always: bool) {
         let about = self.scope.with_values(entity, self.scope.values(entity, fields));
         for attribute in &self.scope.model.entity(entity).attributes {
             let given = fields.iter().any(|(name, _)| *name == attribute.name);
             if let Some(value) = attribute.value.as_ref().filter(|_| !given) {
-                self.uses.add_by_read(&about, value);
+                match always {
+                    true => self.uses.add(&about, value),
+                    false => self.uses.add_if_asked(&about, value),
+                }
             }
         }
     }
