@@ -12,6 +12,7 @@ use tavola_store::{
     TableDescription, TableSchema,
 };
 
+use crate::system::EXPIRES;
 use crate::{Deployment, Failure, OpenError};
 
 pub use data::put_data;
@@ -38,6 +39,15 @@ pub enum TableStep {
     SetTtl {
         /// The physical table.
         table: String,
+        /// The attribute with the expiry time.
+        attribute: String,
+    },
+    /// Items of the table shall expire by the model's attribute, and no more by Tavola's own.
+    ReplaceTtl {
+        /// The physical table.
+        table: String,
+        /// The attribute that is set.
+        found: String,
         /// The attribute with the expiry time.
         attribute: String,
     },
@@ -242,12 +252,17 @@ fn compare(
         (Some(wanted), None) => {
             steps.push(TableStep::SetTtl { table: table(), attribute: wanted.clone() });
         }
-        (Some(wanted), Some(found)) if wanted != found => errors.push(ApplyError::OtherTtl {
+        (Some(wanted), Some(found)) if wanted == found || wanted == EXPIRES => {}
+        (Some(attribute), Some(found)) if found == EXPIRES => {
+            let (found, attribute) = (found.clone(), attribute.clone());
+            steps.push(TableStep::ReplaceTtl { table: table(), found, attribute });
+        }
+        (Some(wanted), Some(found)) => errors.push(ApplyError::OtherTtl {
             table: table(),
             found: found.clone(),
             wanted: wanted.clone(),
         }),
-        _ => {}
+        (None, _) => {}
     }
     match (wanted.stream, found.schema.stream) {
         (Some(view), None) => steps.push(TableStep::SetStream { table: table(), view }),
@@ -273,7 +288,8 @@ pub async fn left(
         for index in found.schema.indexes.into_iter().filter(|index| !known(&index.name)) {
             left.push(Left::Index { table: table(), index });
         }
-        if let (None, Some(attribute)) = (&wanted.ttl, found.schema.ttl) {
+        let of_model = wanted.ttl.as_ref().filter(|ttl| *ttl != EXPIRES);
+        if let (None, Some(attribute)) = (of_model, found.schema.ttl.filter(|ttl| ttl != EXPIRES)) {
             left.push(Left::Ttl { table: table(), attribute });
         }
         if let (None, Some(view)) = (wanted.stream, found.schema.stream) {
@@ -310,6 +326,10 @@ pub async fn execute(store: &dyn Store, steps: Vec<TableStep>) -> Result<(), App
                 until_ready(store, &table, &name).await?;
             }
             TableStep::SetTtl { table, attribute } => {
+                store.change_table(&table, TableChange::Ttl(Some(attribute))).await?;
+            }
+            TableStep::ReplaceTtl { table, attribute, .. } => {
+                store.change_table(&table, TableChange::Ttl(None)).await?;
                 store.change_table(&table, TableChange::Ttl(Some(attribute))).await?;
             }
             TableStep::SetStream { table, view } => {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::OpenError;
+use crate::{OpenError, system};
 use tavola_model::model::{KeyPair, Model, TableId};
 use tavola_store::{IndexSchema, KeyAttribute, KeySchema, StreamView, TableSchema, is_table_name};
 
@@ -136,11 +136,17 @@ impl Deployment {
                     projection: index.projection.clone(),
                 })
                 .collect(),
-            ttl: table.ttl.clone(),
+            ttl: table.ttl.clone().or_else(|| ttl_of_records(model, id)),
             stream: stream_view(&table.settings),
             tags: table.tags.clone(),
         }
     }
+}
+
+/// Returns the attribute by which records of calls expire, for the table that has them. Any write can leave some.
+fn ttl_of_records(model: &Model, id: TableId) -> Option<String> {
+    let (records, _) = system::records_table(model)?;
+    (records == id && !model.writes.is_empty()).then(|| system::EXPIRES.to_owned())
 }
 
 /// The view of the table's setting `stream`.

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use tavola_model::model::{
     EntityId, IndexId, Input as Declared, Job, Model, Route, TableId, Write,
 };
-use tavola_store::{IndexSchema, IndexStatus, Store, TableDescription};
+use tavola_store::{IndexSchema, IndexStatus, Store, TableDescription, TableSchema};
 
 use crate::client::Client;
 use crate::contention::Queues;
@@ -22,7 +22,7 @@ use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::time::Clock;
 use crate::write::Look;
-use crate::{Caller, Failure, Input, validate};
+use crate::{Caller, Failure, Input, system, validate};
 
 /// A model on a store.
 ///
@@ -38,6 +38,8 @@ pub struct Runtime {
     markable: Vec<EntityId>,
     /// Indexes that are missing, in development.
     missing: HashSet<(TableId, IndexId)>,
+    /// The attribute by which items expire in the table with records of calls, if that is another program's.
+    other_ttl: Option<String>,
     /// Of each read, by its place.
     fingerprints: Vec<Vec<u8>>,
     operations: Vec<Operation>,
@@ -106,12 +108,14 @@ pub struct InputInfo {
 }
 
 /// The answer to a call.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Response {
     /// A read: an item, or `{"items": [...], "next": "..."}`. A write: the first item that it names.
     pub body: Json,
     /// Whether that item is new.
     pub created: bool,
+    /// Whether the call has happened before, so that nothing was changed.
+    pub replayed: bool,
 }
 
 /// What a job did.
@@ -189,10 +193,16 @@ impl Runtime {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let mut other_ttl = None;
         for (id, _) in model.table_ids() {
             let name = options.deployment.table(id);
             match store.describe_table(name).await {
-                Ok(Some(found)) => errors.extend(compare(&model, id, &options.deployment, &found)),
+                Ok(Some(found)) => {
+                    errors.extend(compare(&model, id, &options.deployment, &found));
+                    if system::records_table(&model).is_some_and(|(records, _)| records == id) {
+                        other_ttl = usable_ttl(found.schema);
+                    }
+                }
                 Ok(None) => errors.push(OpenError::NoTable(name.to_owned())),
                 Err(error) => errors.push(OpenError::Store(error)),
             }
@@ -211,7 +221,7 @@ impl Runtime {
         if !errors.is_empty() {
             return Err(errors);
         }
-        Ok(Self { missing, ..Self::unprepared(model, store, options) })
+        Ok(Self { missing, other_ttl, ..Self::unprepared(model, store, options) })
     }
 
     /// A model on a store whose tables may not be what it needs: only for looking at data.
@@ -232,6 +242,7 @@ impl Runtime {
             clock: options.clock,
             markable,
             missing: HashSet::new(),
+            other_ttl: None,
             fingerprints,
             operations,
             by_name,
@@ -354,6 +365,7 @@ impl Runtime {
             tenancy: Tenancy::Free,
             markable: &self.markable,
             missing: &self.missing,
+            other_ttl: self.other_ttl.as_deref(),
             met: 0,
             sees_marked: false,
             answers: None,
@@ -430,6 +442,18 @@ impl Runtime {
         }
         Ok(())
     }
+}
+
+/// Returns the attribute by which items of a table expire, unless it is the key of an index: system items are in none.
+fn usable_ttl(schema: TableSchema) -> Option<String> {
+    let is_key = |name: &str| {
+        let mut parts = schema
+            .indexes
+            .iter()
+            .flat_map(|index| std::iter::once(&index.key.partition).chain(&index.key.sort));
+        parts.any(|part| part.name == name)
+    };
+    schema.ttl.clone().filter(|ttl| !is_key(ttl))
 }
 
 /// An index by its names.

@@ -35,6 +35,8 @@ pub(crate) struct Session<'r> {
     pub markable: &'r [EntityId],
     /// Indexes that are missing, in development.
     pub missing: &'r HashSet<(TableId, IndexId)>,
+    /// The attribute by which items expire in the table with records of calls, if that is another program's.
+    pub other_ttl: Option<&'r str>,
     /// How often somebody's unfinished work was met.
     pub met: u32,
     /// Whether items that are being deleted are still seen: only by what deletes them.

@@ -14,6 +14,11 @@ const LEAST_NUMBER: f64 = 1e-80;
 /// Their sort key.
 const SORT: &str = "TAVOLA";
 
+/// The attribute that says when a record of a call is over. Where a table has no TTL attribute of the model's, this is it.
+pub(crate) const EXPIRES: &str = "tavola:expires";
+/// The attribute in which records of calls once kept what was answered.
+pub(crate) const ANSWER: &str = "tavola:answer";
+
 /// The kind of locks.
 pub(crate) const UNIQUE: &str = "UNIQUE";
 /// The kind of records of unfinished work.
@@ -30,6 +35,11 @@ const WORK_PARTITIONS: usize = 8;
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
 const CLEARING: &str = "clearing#";
+
+/// Returns the table in which records of calls are kept.
+pub(crate) fn records_table(model: &Model) -> Option<(TableId, &Table)> {
+    model.table_ids().next()
+}
 
 /// Whether a system item is one that this model keeps. Keys that are numbers do not tell.
 pub(crate) fn is_known(place: &Place, model: &Model) -> bool {

@@ -11,7 +11,7 @@ use crate::{Backend, Options};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -20,6 +20,9 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tavola_runtime::{Code, Failure, OperationKind};
+
+/// Says that a call has happened before, so that nothing was changed.
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 struct Service<B> {
     backend: Arc<B>,
@@ -81,7 +84,7 @@ async fn operation<B: Backend>(
     let input = gather(endpoint, path, &parts, body, &service.options).await?;
     let call = service.backend.call(operation, input, &caller);
     let answer = service.in_time(call, *kind).await?;
-    Ok(match (kind, answer.created) {
+    let mut response = match (kind, answer.created) {
         (OperationKind::Write, false) if answer.body.is_null() => {
             StatusCode::NO_CONTENT.into_response()
         }
@@ -90,7 +93,11 @@ async fn operation<B: Backend>(
         }
         (OperationKind::Write, true) => json_response(StatusCode::CREATED, &answer.body),
         _ => json_response(StatusCode::OK, &answer.body),
-    })
+    };
+    if answer.replayed {
+        response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    }
+    Ok(response)
 }
 
 impl<B> Service<B> {

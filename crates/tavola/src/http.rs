@@ -12,11 +12,14 @@ use tokio::net::TcpStream;
 
 use crate::command::call::fault_line;
 use crate::fail::Fail;
+use crate::output;
 
 pub(crate) use request::Request;
 
 /// How long a server may take. Its own limit is shorter.
 const TIMEOUT: Duration = Duration::from_secs(90);
+/// Says that a call has happened before.
+pub(crate) const REPLAYED: &str = "this has happened before; nothing was changed";
 /// The largest answer that is read.
 const LARGEST: usize = 64 * 1024 * 1024;
 
@@ -50,6 +53,9 @@ pub(crate) async fn exchange(
         let request = http_request(&authority, &base, request, token)?;
         let answer = sender.send_request(request).await.map_err(|e| failed(&e))?;
         let status = answer.status();
+        if answer.headers().contains_key("idempotency-replayed") {
+            output::error(REPLAYED);
+        }
         let body = Limited::new(answer.into_body(), LARGEST).collect().await;
         let body = body.map_err(|e| failed(&e))?.to_bytes();
         Ok((status.as_u16(), body))

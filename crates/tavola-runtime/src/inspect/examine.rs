@@ -14,6 +14,7 @@ use super::{Scope, followers, itself, owners};
 use crate::eval::{Eval, Stop};
 use crate::record::{Place, Record};
 use crate::session::Session;
+use crate::system::ANSWER;
 use crate::write::clear::MARK;
 use crate::{Failure, Fault, system};
 
@@ -30,6 +31,8 @@ pub(super) enum Question {
     OwnerOf(Place),
     /// Is there an item that holds this lock?
     HolderOf(Place),
+    /// Does this record of a call keep what was answered?
+    AnswerIn(Place),
 }
 
 impl Question {
@@ -40,14 +43,15 @@ impl Question {
             | Self::DerivedFrom(place, _)
             | Self::LocksOf(place)
             | Self::OwnerOf(place)
-            | Self::HolderOf(place) => place,
+            | Self::HolderOf(place)
+            | Self::AnswerIn(place) => place,
         }
     }
 
     /// How many items it takes to answer, about.
     pub fn weight(&self) -> usize {
         match self {
-            Self::Itself(_) => 1,
+            Self::Itself(_) | Self::AnswerIn(_) => 1,
             Self::DerivedFrom(_, places) => 2 + places.len(),
             Self::LocksOf(_) | Self::OwnerOf(_) | Self::HolderOf(_) => 3,
         }
@@ -100,11 +104,27 @@ impl Examiner<'_, '_> {
             Question::LocksOf(owner) => followers::locks(self, owner, view),
             Question::OwnerOf(place) => owners::of_derived(self, place, view),
             Question::HolderOf(place) => owners::of_lock(self, place, view),
+            Question::AnswerIn(place) => self.stored_answer(place, view),
         };
         match answer {
             Err(Stop::Failed(Failure::Invalid(faults))) => Ok(self.underivable(question, faults)),
             answer => answer,
         }
+    }
+
+    /// What a call answered may be private, and outlive the item that it was made from.
+    fn stored_answer(&self, place: &Place, view: &View) -> Eval<Answer> {
+        let item = view.get(place)?;
+        if !item.is_some_and(|item| item.contains_key(ANSWER)) {
+            return Ok(Answer::default());
+        }
+        let mut finding = self.finding(Kind::StoredAnswer, place, None);
+        finding.attribute = Some(ANSWER.to_owned());
+        finding.note = Some("keeps what a call answered".to_owned());
+        let kind =
+            ActionKind::Update(place.key(self.table(place)), Update::default().and_remove(ANSWER));
+        let action = self.action(place, kind, Condition::exists(ANSWER));
+        Ok(Answer { problems: vec![self.problem(finding)], actions: vec![action] })
     }
 
     /// Values that cannot be derived from, because they do not fit where they would go.

@@ -70,6 +70,8 @@ kinds! {
     Duplicate = "duplicate", "unique values that two items have";
     /// Work beyond one transaction was cut off.
     Unfinished = "unfinished", "unfinished pieces of work";
+    /// The record of a call keeps what was answered, as records once did.
+    StoredAnswer = "stored-answer", "records of calls that keep what was answered";
     /// An item is marked as being deleted, and nobody deletes it.
     StuckMark = "stuck-mark", "items marked as being deleted that nobody deletes";
 
@@ -107,6 +109,7 @@ impl Kind {
             | Self::MissingLock
             | Self::LockLifetime
             | Self::OrphanLock
+            | Self::StoredAnswer
             | Self::Unfinished => true,
             Self::KeyMismatch
             | Self::Misplaced

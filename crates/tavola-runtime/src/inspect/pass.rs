@@ -134,6 +134,9 @@ impl<'p> Pass<'p> {
             if system::named(place, system::UNIQUE).is_some() || item.contains_key(OWNER) {
                 return Ok(vec![Question::HolderOf(place.clone())]);
             }
+            if item.contains_key(system::ANSWER) {
+                return Ok(vec![Question::AnswerIn(place.clone())]);
+            }
             if system::is_work(place, table) {
                 self.work(session, place).await?;
             } else if !system::is_known(place, session.model) {

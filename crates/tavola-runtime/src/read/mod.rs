@@ -83,7 +83,7 @@ impl<'r> Session<'r> {
             Shape::List if is_paged(read) => self.list(read, &bound, &paging, &digest).await?,
             _ => self.everything(read, &bound, paging.limit).await?,
         };
-        Ok(Response { body, created: false })
+        Ok(Response { body, ..Response::default() })
     }
 
     /// Loads what `let` names; whether something that must be there is missing.

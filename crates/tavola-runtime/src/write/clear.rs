@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tavola_model::model::{EntityId, Expr, Loop, Model, Step, Tenant, Write};
 use tavola_store::{Action, ActionKind, Condition, Item, Value};
 
-use super::once::Once;
+use super::idempotency::Idempotency;
 use super::pass::Mode;
 use super::transaction::{Plan, Target};
 use super::{FoundByReads, Sent};
@@ -65,10 +65,10 @@ impl<'r> Session<'r> {
         &mut self,
         write: &'r Write,
         mut plan: Plan,
-        once: Option<&Once>,
+        idempotency: Option<&Idempotency>,
     ) -> Result<Sent, Failure> {
         let marked = std::mem::take(&mut plan.marked);
-        let Some((owner, _)) = marked.first() else { return self.commit(plan, once).await };
+        let Some((owner, _)) = marked.first() else { return self.commit(plan, idempotency).await };
         let table = self.model.table(owner.table);
         let Some(record) = system::work_place(owner.table, table, owner, system::Work::Clearing)
         else {
@@ -83,7 +83,7 @@ impl<'r> Session<'r> {
             condition: Some(Condition::absent(&table.key.partition.name)),
         });
         plan.targets.push(Target::NoWork(clearing.record.clone()));
-        let response = match self.commit(plan, once).await? {
+        let response = match self.commit(plan, idempotency).await? {
             Sent::Done(response) => response,
             lost @ Sent::Lost(_) => return Ok(lost),
         };

@@ -9,8 +9,8 @@ mod create;
 mod delete;
 mod derive;
 mod dress;
+mod idempotency;
 mod loops;
-mod once;
 mod pass;
 mod transaction;
 mod unfit;
@@ -32,7 +32,7 @@ use contend::{Contest, Lost};
 pub(crate) use create::complete;
 pub(crate) use derive::derived;
 pub(crate) use dress::dress;
-use once::Once;
+use idempotency::Idempotency;
 use pass::{Mode, Outcome, Pass, WantedRead};
 use transaction::{MOST_ACTIONS, Plan, Target};
 pub(crate) use unique::lock_of;
@@ -60,7 +60,7 @@ enum Sent {
 }
 
 impl<'r> Session<'r> {
-    /// Runs a write for its caller. With a key, a repetition returns the first answer.
+    /// Runs a write for its caller. With a key, a repetition changes nothing.
     pub async fn write(
         &mut self,
         write: &'r Write,
@@ -68,24 +68,24 @@ impl<'r> Session<'r> {
         key: Option<&str>,
     ) -> Result<Response, Failure> {
         let inputs = self.bind(&write.inputs, values, write.frame.len())?;
-        let once = self.once(write, &inputs, key).await?;
+        let idempotency = self.idempotency(write, &inputs, key).await?;
         let clears = self.model.clears(write);
         let mut reads = FoundByReads::default();
         let mut contest = Contest::new(&write.name);
         loop {
-            if let Some(once) = &once
-                && let Some(response) = self.replay(once, write, &inputs).await?
+            if let Some(idempotency) = &idempotency
+                && let Some(response) = self.replay(idempotency, write, &inputs).await?
             {
                 return Ok(response);
             }
-            let plan = self.fitting(write, &inputs, &mut reads, once.is_some()).await?;
+            let plan = self.fitting(write, &inputs, &mut reads, idempotency.is_some()).await?;
             if contest.yields(self, &plan).await? {
                 reads.clear();
                 continue;
             }
             let sent = match clears {
-                true => self.clear(write, plan, once.as_ref()).await?,
-                false => self.commit(plan, once.as_ref()).await?,
+                true => self.clear(write, plan, idempotency.as_ref()).await?,
+                false => self.commit(plan, idempotency.as_ref()).await?,
             };
             match sent {
                 Sent::Done(response) => return Ok(response),
@@ -106,7 +106,7 @@ impl<'r> Session<'r> {
         let clears = self.model.clears(write);
         let mode = if clears { Mode::Opening { loops: true } } else { Mode::Whole };
         let plan = self.plan(write, inputs, reads, mode).await?;
-        // The record of what happens once, the record of a clearing, and what checks them.
+        // The record of the call, the record of a clearing, and what checks them.
         let records = plan.beyond.len() + usize::from(recorded) + usize::from(clears);
         match plan.cut || plan.actions.len() + records > MOST_ACTIONS {
             false => Ok(plan),
@@ -118,13 +118,13 @@ impl<'r> Session<'r> {
     }
 
     /// Sends a plan.
-    async fn commit(&mut self, mut plan: Plan, once: Option<&Once>) -> Result<Sent, Failure> {
-        if let Some(once) = once {
-            // The answer is kept with the write, so it has to be known before.
-            let before = self.cache.clone();
-            let response = self.respond(&plan, plan.after.clone()).await?;
-            self.cache = before;
-            plan.actions.push(self.record_once(once, &response));
+    async fn commit(
+        &mut self,
+        mut plan: Plan,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Sent, Failure> {
+        if let Some(idempotency) = idempotency {
+            plan.actions.push(self.record(idempotency, &plan));
             plan.targets.push(Target::Once);
         }
         let mut works = Vec::new();
@@ -344,18 +344,20 @@ impl<'r> Session<'r> {
             self.cache.remove(place);
         }
         self.cache.extend(after);
-        let Some((place, created)) = &plan.first else {
-            return Ok(Response { body: Json::Null, created: false });
-        };
+        let Some((place, created)) = &plan.first else { return Ok(Response::default()) };
+        let made = *created && matches!(self.cache.get(place), Some(Some(_)));
+        let body = self.shown(place).await?;
+        Ok(Response { body, created: made, ..Response::default() })
+    }
+
+    /// Returns what the caller sees of a loaded item, `null` if there is nothing to see.
+    async fn shown(&mut self, place: &Place) -> Result<Json, Failure> {
         let veil = settle!(self, |context| match context.cache.get(place) {
             Some(Some(record)) => context.veil(record).map(Some),
             _ => Ok(None),
         })?;
-        let Some((veil, Some(record))) = veil.zip(self.cache.remove(place)) else {
-            return Ok(Response { body: Json::Null, created: false });
-        };
-        let body = veil.map_or(Json::Null, |veil| Json::Object(veil.show(self.model, record)));
-        Ok(Response { body, created: *created })
+        let shown = veil.flatten().zip(self.cache.remove(place).flatten());
+        Ok(shown.map_or(Json::Null, |(veil, record)| Json::Object(veil.show(self.model, record))))
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) enum Target {
     Item(Place, EntityId),
     /// A lock, and what to say when somebody else holds it.
     Lock(Failure),
-    /// The record of a write that happens once.
+    /// The record of a call that happens once.
     Once,
     /// The record of work beyond this transaction.
     Work,

@@ -66,16 +66,21 @@ impl Backend for Model {
         match name {
             "fail" | "failWrite" => Err(failure(&text(&input, "how"))),
             "answerNull" => {
-                Ok(Response { body: Json::Null, created: text(&input, "created") == "true" })
+                let how = text(&input, "created");
+                let (created, replayed) = (how == "true", how == "replayed");
+                Ok(Response { created, replayed, ..Response::default() })
             }
             "waitRead" | "waitWrite" => {
                 let milliseconds = text(&input, "milliseconds").parse().unwrap();
                 tokio::time::sleep(Duration::from_millis(milliseconds)).await;
-                Ok(Response { body: json!("waited"), created: false })
+                Ok(Response { body: json!("waited"), ..Response::default() })
             }
             "panic" => panic!("the oven is on fire"),
-            "large" => Ok(Response { body: "x".repeat(50_000_000).into(), created: false }),
-            _ => Ok(Response { body: echo(name, input, caller), created: name == "addDish" }),
+            "large" => Ok(Response { body: "x".repeat(50_000_000).into(), ..Response::default() }),
+            _ => {
+                let created = name == "addDish";
+                Ok(Response { body: echo(name, input, caller), created, ..Response::default() })
+            }
         }
     }
 

@@ -70,6 +70,10 @@ async fn the_status_says_what_a_write_did() {
     assert_eq!(nothing.header("content-type"), None);
     let created = service.post("/null/true", "").await;
     assert_eq!((created.status, created.body.as_str()), (201, ""));
+    assert_eq!(created.header("idempotency-replayed"), None);
+    let replayed = service.post("/null/replayed", "").await;
+    assert_eq!((replayed.status, replayed.body.as_str()), (204, ""));
+    assert_eq!(replayed.header("idempotency-replayed"), Some("true"));
 }
 
 #[tokio::test]

@@ -118,6 +118,9 @@ fn describe(step: &TableStep) -> String {
         TableStep::SetTtl { table, attribute } => {
             format!("let items of table {table} expire by {attribute}")
         }
+        TableStep::ReplaceTtl { table, found, attribute } => {
+            format!("let items of table {table} expire by {attribute} instead of {found}")
+        }
         TableStep::SetStream { table, view } => {
             format!("turn on the stream of table {table}, {}", view.name())
         }

@@ -1,0 +1,240 @@
+//! Writes that happen once, however often they are sent: by the caller's `Idempotency-Key`, or `once per` in the model.
+//!
+//! A record of the call is put in the write's own transaction. It has the status of the answer and the key of the item
+//! that was answered, and nothing of what was in it: a repetition is answered from the item as it is now, as far as
+//! its caller may see it now. Whoever may not, learns that the call has happened and nothing else; `check` and `if`
+//! are not asked again. So a repetition never fails because of what the write itself has changed.
+
+use serde_json::Value as Json;
+use tavola_model::model::{EntityId, Write};
+use tavola_store::{Action, ActionKind, Comparison, Condition, Get, Item, Operand, Path, Value};
+
+use super::FoundByReads;
+use super::pass::Mode;
+use super::transaction::{Plan, Target};
+use crate::record::Place;
+use crate::session::{Bound, Session, settle};
+use crate::system::{self, EXPIRES};
+use crate::tenancy::Tenancy;
+use crate::{CallerKind, Code, Failure, Response};
+
+/// How long a caller's own key is remembered.
+const REMEMBERED: u64 = 24 * 60 * 60;
+const CALLER: &str = "tavola:caller";
+const DIGEST: &str = "tavola:digest";
+const STATUS: &str = "tavola:status";
+const ITEM: &str = "tavola:item";
+const ENTITY: &str = "entity";
+const KEY: &str = "key";
+
+/// What makes a call the same as an earlier one, and where its record is.
+pub(super) struct Idempotency {
+    place: Place,
+    /// Of the inputs: another input under the same key is a mistake.
+    digest: String,
+    lifetime: u64,
+}
+
+/// How a call was answered, as its HTTP status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Ok = 200,
+    Created = 201,
+    NoContent = 204,
+}
+
+impl Status {
+    fn of(record: &Item) -> Self {
+        let status = record.get(STATUS).and_then(Value::as_number).and_then(|n| n.to_i64());
+        [Self::Ok, Self::Created]
+            .into_iter()
+            .find(|known| status == Some(*known as i64))
+            .unwrap_or(Self::NoContent)
+    }
+}
+
+impl<'r> Session<'r> {
+    /// Returns what makes a call happen once, if anything does.
+    pub(super) async fn idempotency(
+        &mut self,
+        write: &'r Write,
+        inputs: &[Bound],
+        key: Option<&str>,
+    ) -> Result<Option<Idempotency>, Failure> {
+        let mut parts = Vec::new();
+        // What another tenant did has nothing to do with this one.
+        if let Tenancy::Bound { value, .. } = &self.tenancy {
+            parts.push(value.clone().unwrap_or(Value::Null));
+        }
+        let lifetime = if let Some((expr, seconds)) = &write.once {
+            let key = settle!(self, |context| {
+                let frame = context.frame(inputs, None);
+                context.value(expr, &frame)
+            })?;
+            let Some(key) = key else { return Ok(None) };
+            parts.extend([Value::from(write.name.as_str()), key]);
+            *seconds
+        } else if let Some(key) = key {
+            let caller = Value::from(self.caller_digest());
+            parts.extend([caller, Value::from(write.name.as_str()), Value::from(key)]);
+            REMEMBERED
+        } else {
+            return Ok(None);
+        };
+        let name = system::digest(&parts.iter().collect::<Vec<_>>());
+        let Some((id, table)) = system::records_table(self.model) else {
+            return Err(Failure::Internal(
+                "a model without a table can keep no record of what happened once".to_owned(),
+            ));
+        };
+        let values = inputs.iter().map(|bound| match bound {
+            Bound::Value(Some(value)) => value,
+            _ => &Value::Null,
+        });
+        let digest = system::digest(&values.collect::<Vec<_>>());
+        let place = system::place(id, table, system::ONCE, &name);
+        Ok(Some(Idempotency { place, digest, lifetime }))
+    }
+
+    /// Identifies a caller, as far as calls of theirs are the same call.
+    fn caller_digest(&self) -> String {
+        let kind = match &self.identity.kind {
+            CallerKind::Anonymous => "anonymous".to_owned(),
+            CallerKind::User => "user".to_owned(),
+            CallerKind::Service(name) => format!("service {name}"),
+            CallerKind::Job => "job".to_owned(),
+        };
+        let claims = self.model.caller.iter().zip(&self.identity.claims);
+        // The id tells callers apart; without one, everything that is known of them does.
+        let has_id = self.model.caller.iter().any(|claim| claim.name == "id");
+        let told =
+            claims.filter(|(claim, _)| !has_id || claim.name == "id").map(|(_, value)| value);
+        let values: Vec<Value> = [Value::from(kind)]
+            .into_iter()
+            .chain(told.map(|value| value.clone().unwrap_or(Value::Null)))
+            .collect();
+        system::digest(&values.iter().collect::<Vec<_>>())
+    }
+
+    /// Answers a call that has happened before; `None` if it has not.
+    pub(super) async fn replay(
+        &mut self,
+        idempotency: &Idempotency,
+        write: &'r Write,
+        inputs: &[Bound],
+    ) -> Result<Option<Response>, Failure> {
+        let Some(record) = self.recorded(&idempotency.place).await? else { return Ok(None) };
+        let is = |name: &str, value: &str| record.get(name).and_then(Value::as_str) == Some(value);
+        let own = is(CALLER, &self.caller_digest());
+        let mut reads = FoundByReads::default();
+        let allowed = self.plan(write, inputs, &mut reads, Mode::Permission).await;
+        let allowed = match allowed {
+            Ok(_) => true,
+            // To somebody else it must not even tell that there was a call.
+            Err(failure) if !own || matches!(failure, Failure::Unavailable { .. }) => {
+                return Err(failure);
+            }
+            Err(_) => false,
+        };
+        if !is(DIGEST, &idempotency.digest) {
+            let message = "this key was used for another input";
+            return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
+        }
+        let item = match own && allowed {
+            true => self.item_of(&record),
+            false => None,
+        };
+        let body = match item {
+            Some((place, entity)) => self.shown_now(place, entity).await?,
+            None => Json::Null,
+        };
+        let created = Status::of(&record) == Status::Created && !body.is_null();
+        Ok(Some(Response { body, created, replayed: true }))
+    }
+
+    async fn recorded(&mut self, place: &Place) -> Result<Option<Item>, Failure> {
+        let request = Get {
+            table: self.deployment.table(place.table).to_owned(),
+            key: place.key(self.model.table(place.table)),
+            strong: true,
+            attributes: Vec::new(),
+        };
+        let answer = self.store.get(request).await?;
+        self.capacity += answer.capacity;
+        Ok(answer.value.filter(|record| {
+            let expires = record.get(EXPIRES).and_then(Value::as_number).and_then(|n| n.to_i64());
+            expires.unwrap_or(0) > self.moment.epoch()
+        }))
+    }
+
+    /// Returns the item that a recorded call answered with; `None` if there was none, or the model has no such
+    /// entity any more.
+    fn item_of(&self, record: &Item) -> Option<(Place, EntityId)> {
+        if Status::of(record) == Status::NoContent {
+            return None;
+        }
+        let item = record.get(ITEM)?.as_map()?;
+        let entity = self.model.entity_named(item.get(ENTITY)?.as_str()?)?;
+        let table = self.model.entity(entity).table;
+        let place = Place::of(item.get(KEY)?.as_map()?, table, self.model.table(table))?;
+        Some((place, entity))
+    }
+
+    /// Returns what the caller sees of an item as it is now.
+    async fn shown_now(&mut self, place: Place, entity: EntityId) -> Result<Json, Failure> {
+        self.cache.remove(&place);
+        self.fetch(vec![(place.clone(), entity)]).await?;
+        self.shown(&place).await
+    }
+
+    /// Returns the action that records a call.
+    pub(super) fn record(&self, idempotency: &Idempotency, plan: &Plan) -> Action {
+        let place = &idempotency.place;
+        let table = self.model.table(place.table);
+        let mut record: Item = place.key(table).to_item();
+        let now = self.moment.epoch();
+        let lifetime = i64::try_from(idempotency.lifetime).unwrap_or(i64::MAX);
+        let expires = now.saturating_add(lifetime);
+        let (status, item) = self.answered(plan);
+        let entries = [
+            (CALLER, Value::from(self.caller_digest())),
+            (DIGEST, Value::from(idempotency.digest.as_str())),
+            (STATUS, Value::from(status as i64)),
+            (EXPIRES, Value::from(expires)),
+        ];
+        record.extend(entries.map(|(name, value)| (name.to_owned(), value)));
+        record.extend(item.map(|item| (ITEM.to_owned(), item)));
+        if let Some(ttl) = table.ttl.as_deref().or(self.other_ttl) {
+            record.insert(ttl.to_owned(), Value::from(expires));
+        }
+        let is_over = Condition::Compare(
+            Operand::Path(Path::attribute(EXPIRES)),
+            Comparison::LessOrEqual,
+            Operand::Value(Value::from(now)),
+        );
+        let is_free = vec![Condition::absent(&table.key.partition.name), is_over];
+        Action {
+            table: self.deployment.table(place.table).to_owned(),
+            kind: ActionKind::Put(record),
+            condition: Some(Condition::Or(is_free)),
+        }
+    }
+
+    /// Returns how a plan is answered, and where the item is that it is answered with.
+    fn answered(&self, plan: &Plan) -> (Status, Option<Value>) {
+        let first = plan.first.as_ref().filter(|(first, _)| {
+            plan.after.iter().any(|(place, record)| place == first && record.is_some())
+        });
+        let Some((first, created)) = first else { return (Status::NoContent, None) };
+        let entity = plan.targets.iter().find_map(|target| match target {
+            Target::Item(place, entity) if place == first => Some(*entity),
+            _ => None,
+        });
+        let key = first.key(self.model.table(first.table)).to_item();
+        let item = entity.map(|entity| {
+            let name = Value::from(self.model.entity(entity).name.as_str());
+            Value::M([(ENTITY.to_owned(), name), (KEY.to_owned(), Value::M(key))].into())
+        });
+        (if *created { Status::Created } else { Status::Ok }, item)
+    }
+}
