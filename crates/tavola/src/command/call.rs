@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// Where to go on in a list: the `next` of an earlier answer
     #[arg(long, value_name = "CURSOR")]
     cursor: Option<String>,
-    /// Makes it safe to call again: a write with this key happens once, and is answered alike again
+    /// Makes it safe to call again: a write with this key happens once
     #[arg(long, value_name = "KEY")]
     idempotency_key: Option<String>,
     /// Calls a running server, as in http://127.0.0.1:4780

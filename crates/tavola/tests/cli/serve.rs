@@ -53,7 +53,9 @@ fn call_reaches_a_server_that_holds_the_file() {
     let set = call("setMyPreferences emailOnComment=true --as alice").json();
     assert_eq!(set["emailOnComment"], true, "text is read by the input's type");
     let comment = format!("comment {goal} text=hi --as alice --idempotency-key once");
-    assert_eq!(call(&comment).json(), call(&comment).json());
+    let (first, again) = (call(&comment).ok(), call(&comment));
+    assert_eq!((again.code, again.out), (0, first));
+    assert_eq!(again.err, "this has happened before; nothing was changed\n");
     let err = call("setMyPreferences emailOnComment=maybe x=1 --as alice").fails(1);
     assert!(err.starts_with("error: the input is not valid\n"), "{err}");
     assert!(err.contains("\n  emailOnComment: must be true or false\n"), "{err}");

@@ -34,7 +34,9 @@ type Happened = BTreeMap<String, Once>;
 struct Once {
     inputs: Vec<Option<Value>>,
     caller: String,
-    answer: Answer,
+    /// The item that was answered, and whether it was new.
+    item: Option<(Place, EntityId)>,
+    created: bool,
     expires: i64,
 }
 
@@ -146,6 +148,7 @@ struct Facts {
     id: String,
 }
 
+#[derive(Debug)]
 enum Tenant {
     Free,
     Bound(String, Option<Value>),

@@ -47,31 +47,72 @@ impl Call<'_> {
         let inputs = self.with_defaults(&write.inputs, values);
         let slots: Vec<Val> = inputs.iter().cloned().map(Val::of).collect();
         let me = self.who();
+        // What another tenant did has nothing to do with this one.
+        let tenant = format!("{:?}", self.tenant);
         let once = match (&write.once, &input.idempotency_key) {
             (Some((expr, lifetime)), _) => {
-                self.value(expr, &slots, None).map(|v| (format!("{} {v:?}", write.name), *lifetime))
+                let value = self.value(expr, &slots, None);
+                value.map(|v| (format!("{tenant} {} {v:?}", write.name), *lifetime))
             }
-            (None, Some(key)) => Some((format!("{} {key} of {me}", write.name), 24 * 60 * 60)),
+            (None, Some(key)) => {
+                Some((format!("{tenant} {} {key} of {me}", write.name), 24 * 60 * 60))
+            }
             (None, None) => None,
         };
         let Some((name, lifetime)) = once else { return self.write(write, inputs) };
         if let Some(first) = happened.get(&name).filter(|first| first.expires > self.seconds()) {
-            if first.inputs != inputs {
-                return Err(Refusal::Conflict);
-            }
-            if first.caller == me {
-                return Ok(first.answer.clone());
-            }
-            self.permit(write.allow.as_ref(), &slots, &[], false)?;
-            return Ok(Answer::Written(serde_json::Value::Null, false));
+            let first = first.clone();
+            return self.again(write, inputs, &first, first.caller == me);
         }
         let answer = self.write(write, inputs.clone())?;
         let expires = self.seconds() + i64::try_from(lifetime).expect("a lifetime");
-        happened.insert(name, Once { inputs, caller: me, answer: answer.clone(), expires });
+        let created = matches!(answer, Answer::Written(_, true));
+        let item = self.first.clone().filter(|(place, id)| self.load_at(place, *id).is_some());
+        happened.insert(name, Once { inputs, caller: me, item, created, expires });
         Ok(answer)
     }
 
-    /// Who calls, as far as an answer that was given to them may be given to them again.
+    /// Answers a call that has happened: with the item as it is now, to who called and still may.
+    fn again(
+        &mut self,
+        write: &Write,
+        inputs: Vec<Option<Value>>,
+        first: &Once,
+        own: bool,
+    ) -> Result<Answer, Refusal> {
+        let is_same = first.inputs == inputs;
+        let mut slots: Vec<Val> = inputs.into_iter().map(Val::of).collect();
+        slots.resize(write.frame.len(), Val::Absent);
+        let (missing, required) = self.lets(write, &mut slots);
+        let allowed = self.permit(write.allow.as_ref(), &slots, &required, missing);
+        if !own {
+            allowed?;
+        }
+        if !is_same {
+            return Err(Refusal::Conflict);
+        }
+        let item = first.item.clone().filter(|_| own && allowed.is_ok());
+        self.first.clone_from(&item);
+        let record = item.and_then(|(place, id)| self.load_at(&place, id));
+        let shown = record.filter(|record| self.sees(record)).map(|record| self.show(&record));
+        let created = first.created && shown.is_some();
+        Ok(Answer::Written(shown.unwrap_or_default(), created))
+    }
+
+    /// Binds what `let` finds; whether something is missing, and which of it must not be.
+    fn lets(&self, write: &Write, slots: &mut [Val]) -> (bool, Vec<usize>) {
+        let (mut missing, mut required) = (false, Vec::new());
+        for step in &write.steps {
+            let Step::Let(binding) = step else { continue };
+            let found = self.find_let(binding, slots);
+            missing |= found.is_none() && !binding.optional;
+            required.extend((!binding.optional).then_some(binding.slot));
+            slots[binding.slot] = found.map_or(Val::Absent, Val::Item);
+        }
+        (missing, required)
+    }
+
+    /// Who calls, as far as calls of theirs are the same call.
     fn who(&self) -> String {
         let id = self.model.caller.iter().position(|claim| claim.name == "id");
         match id.map(|place| &self.claims[place]) {
@@ -137,15 +178,7 @@ impl Call<'_> {
         slots.resize(write.frame.len(), Val::Absent);
         let clears = self.model.clears(write);
         let mut running = Running::new(slots, clears);
-        let mut missing = false;
-        let mut required = Vec::new();
-        for step in &write.steps {
-            let Step::Let(binding) = step else { continue };
-            let found = self.find_let(binding, &running.slots);
-            missing |= found.is_none() && !binding.optional;
-            required.extend((!binding.optional).then_some(binding.slot));
-            running.slots[binding.slot] = found.map_or(Val::Absent, Val::Item);
-        }
+        let (missing, required) = self.lets(write, &mut running.slots);
         self.permit(write.allow.as_ref(), &running.slots, &required, missing)?;
         if missing {
             return Err(Refusal::NotFound);
