@@ -268,7 +268,15 @@ fn comment_by_hand(round: usize) -> TransactWrite {
         Comparison::LessOrEqual,
         Operand::Value(Value::from(1_767_225_600)),
     );
-    let new = Condition::Or(vec![Condition::absent("PK"), expired]);
+    let new = Condition::Or(vec![Condition::absent("PK"), expired.clone()]);
+    let no_type = |value: Value| {
+        let kind = Operand::Path(Path::attribute("type"));
+        Condition::Compare(kind, Comparison::NotEqual, Operand::Value(value))
+    };
+    // Another program may keep an item of another type under this key.
+    let of_another =
+        vec![Condition::exists("type"), no_type(Value::Null), no_type(Value::from("Audience"))];
+    let nobody = vec![Condition::absent("PK"), expired, Condition::And(of_another)];
     let action = |kind, condition| Action { table: TABLE.into(), kind, condition: Some(condition) };
     TransactWrite {
         actions: vec![
@@ -276,9 +284,13 @@ fn comment_by_hand(round: usize) -> TransactWrite {
             action(ActionKind::Put(audit), new.clone()),
             action(
                 ActionKind::Check(owner()),
-                Condition::And(vec![Condition::exists("PK"), Condition::equals("ownerId", "ann")]),
+                Condition::And(vec![
+                    Condition::exists("PK"),
+                    Condition::equals("type", "Resource"),
+                    Condition::equals("ownerId", "ann"),
+                ]),
             ),
-            action(ActionKind::Check(audience()), new),
+            action(ActionKind::Check(audience()), Condition::Or(nobody)),
         ],
         token: None,
     }

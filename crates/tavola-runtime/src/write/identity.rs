@@ -41,7 +41,7 @@ impl Identity<'_> {
         let mut all = self.vacancy(place);
         all.push(self.named(name, entity)?);
         if !self.is_contested(place, entity) {
-            all.push(untyped(name));
+            all.extend([Condition::absent(name), Condition::equals(name, Value::Null)]);
         }
         Some(any(all))
     }
@@ -66,12 +66,22 @@ impl Identity<'_> {
     /// What is here is of another type, or of none that tells whose it is.
     fn others(&self, place: &Place, entity: EntityId) -> Option<Condition> {
         let name = self.model.telling_type(entity)?;
-        let another = Condition::Not(Box::new(self.named(name, entity)?));
+        let another = match self.named(name, entity)? {
+            Condition::Compare(name, Comparison::Equal, value) => {
+                Condition::Compare(name, Comparison::NotEqual, value)
+            }
+            listed => Condition::Not(Box::new(listed)),
+        };
         if self.is_contested(place, entity) {
             return Some(another);
         }
-        let typed = Condition::Not(Box::new(untyped(name)));
-        Some(Condition::And(vec![typed, another]))
+        // A stored NULL is absent, and an item without a type is what its key says.
+        let not_null = Condition::Compare(
+            Operand::Path(Path::attribute(name)),
+            Comparison::NotEqual,
+            Operand::Value(Value::Null),
+        );
+        Some(Condition::And(vec![Condition::exists(name), not_null, another]))
     }
 
     /// The stored type is the entity's.
@@ -93,11 +103,6 @@ impl Identity<'_> {
     fn is_contested(&self, place: &Place, entity: EntityId) -> bool {
         self.model.recogniser.is_contested(entity, &place.key_text())
     }
-}
-
-/// No type is stored, or a NULL.
-fn untyped(name: &str) -> Condition {
-    Condition::Or(vec![Condition::absent(name), Condition::equals(name, Value::Null)])
 }
 
 fn any(mut all: Vec<Condition>) -> Condition {
