@@ -90,6 +90,7 @@ mod tenancy;
 pub mod text;
 mod time;
 mod validate;
+pub mod versions;
 mod write;
 
 pub use caller::{Caller, CallerKind};

@@ -24,6 +24,7 @@ mod late;
 mod lost;
 mod meanwhile;
 mod metrics;
+mod model_changes;
 mod once;
 mod otherwise;
 mod pages;
