@@ -1,11 +1,13 @@
 //! Makes a store's tables what a model needs, and never less than they are.
 
+mod concern;
 mod data;
 mod existing;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use tavola_model::diff::{Change, Effect};
 use tavola_model::model::Model;
 use tavola_store::{
     Error, IndexSchema, IndexStatus, KeySchema, Projection, Store, StreamView, TableChange,
@@ -13,10 +15,11 @@ use tavola_store::{
 };
 
 use crate::system::EXPIRES;
+use crate::versions::Versions;
 use crate::{Deployment, Failure, OpenError};
 
-pub use data::put_data;
-pub use existing::{Existing, Need, Survey, record_new};
+pub use data::{missing_data, put_data};
+pub use existing::{Existing, Need, Survey};
 
 /// How often a filling index is looked at.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -162,6 +165,9 @@ pub enum ApplyError {
     /// The tables are not as the model needs them.
     #[error("the tables are not ready: {}", listed(.0))]
     NotReady(Vec<OpenError>),
+    /// Stored items would be lost to reads of the model as it is now, or be read wrongly.
+    #[error("the model has changed since the data was stored: {}", listed(.0))]
+    ModelChanged(Vec<Change>),
     /// Every run would add another item.
     #[error("initial data of `{entity}` must state `{attribute}`, which is part of its key")]
     NoKey {
@@ -189,14 +195,29 @@ fn listed(errors: &[impl ToString]) -> String {
 ///
 /// This is for a store of the program's own. Where tables are shared or cost money, see what [`plan`] says
 /// before [`execute`]; and data that was there before the model may lack what [`Existing`] adds.
+///
+/// # Errors
+///
+/// What prevents it, all at once; among it [`ApplyError::ModelChanged`], before anything is made, where items that a
+/// former version of the model stored would not be found any more.
 pub async fn complete(
     model: &Model,
     store: Arc<dyn Store>,
     deployment: &Deployment,
 ) -> Result<(), ApplyError> {
     let steps = plan(model, &*store, deployment).await.map_err(ApplyError::Several)?;
-    execute(&*store, steps.clone()).await?;
-    record_new(model, Arc::clone(&store), deployment, &steps).await?;
+    let versions = Versions::read(model, Arc::clone(&store), deployment).await?;
+    let formats = versions.other_formats();
+    if !formats.is_empty() {
+        return Err(ApplyError::NotReady(formats));
+    }
+    let mut changes = versions.changes();
+    changes.retain(|change| change.effect == Effect::Loss);
+    if !changes.is_empty() {
+        return Err(ApplyError::ModelChanged(changes));
+    }
+    execute(&*store, steps).await?;
+    versions.record_served().await?;
     put_data(model, store, deployment).await?;
     Ok(())
 }

@@ -91,6 +91,7 @@ mod tenancy;
 pub mod text;
 mod time;
 mod validate;
+pub mod versions;
 mod write;
 
 pub use caller::{Caller, CallerKind};

@@ -8,12 +8,15 @@ use tavola_model::model::{Job, TableId};
 use tavola_store::{Action, ActionKind, Comparison, Condition, Operand, Path, Update, Value};
 
 use crate::record::Place;
+use crate::versions::{Look, Watch};
 use crate::{Failure, JobReport, Runtime, system};
 
 /// How often it is looked for something to do.
 const PERIOD: Duration = Duration::from_secs(15);
 /// How long a process may take for a job before another one may begin it again.
 const LEASE: i64 = 15 * 60;
+/// In every which round it is looked whether another model was applied: once a minute.
+const WATCH_EVERY: u32 = 4;
 const UNTIL: &str = "tavola:until";
 const LAST: &str = "tavola:last";
 
@@ -22,7 +25,14 @@ impl Runtime {
     /// so on one store: a lease in the table lets one of them run a job.
     pub async fn maintain(self: Arc<Self>, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
-        loop {
+        let watch = Watch::new(self.model());
+        for round in 0_u32.. {
+            // Right after the start the tables have just been told.
+            if let Ok(watch) = watch.as_ref()
+                && round % WATCH_EVERY == WATCH_EVERY - 1
+            {
+                self.look_after_model(watch).await;
+            }
             match self.finish_work(false).await {
                 Ok(0) => {}
                 Ok(found) => tracing::info!(found, "finished work that was cut off"),
@@ -46,6 +56,19 @@ impl Runtime {
                 () = &mut stop => return,
                 () = tokio::time::sleep(PERIOD) => {}
             }
+        }
+    }
+
+    /// Looks whether another model was applied meanwhile.
+    async fn look_after_model(&self, watch: &Watch) {
+        match watch.look(self).await {
+            Ok(Look::Known) => {}
+            Ok(Look::Replaced) => tracing::warn!(
+                "another version of the model was applied while this one serves: when this one has stopped, \
+                 apply that one again"
+            ),
+            Ok(Look::Converted(error)) => tracing::error!(%error, "stop this server"),
+            Err(error) => tracing::warn!(%error, "which model was applied cannot be told"),
         }
     }
 

@@ -21,6 +21,7 @@ use crate::retry::RetryLimits;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::time::Clock;
+use crate::versions::check_format;
 use crate::write::Look;
 use crate::{Caller, Failure, Input, system, validate};
 
@@ -173,6 +174,30 @@ pub enum OpenError {
         /// The one of the model.
         wanted: Box<IndexSchema>,
     },
+    /// The table has an earlier storage format.
+    #[error(
+        "the table `{table}` has storage format {found}, and this program needs format {needed}"
+    )]
+    OldFormat {
+        /// The physical table.
+        table: String,
+        /// Its format.
+        found: u32,
+        /// The format of this program.
+        needed: u32,
+    },
+    /// The table has a storage format from the future.
+    #[error(
+        "the table `{table}` has storage format {found}, and this program knows formats up to {known}"
+    )]
+    NewFormat {
+        /// The physical table.
+        table: String,
+        /// Its format.
+        found: u32,
+        /// The latest format that is known.
+        known: u32,
+    },
     /// The store failed.
     #[error(transparent)]
     Store(#[from] tavola_store::Error),
@@ -193,13 +218,23 @@ impl Runtime {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let development = options.development;
         let mut other_ttl = None;
-        for (id, _) in model.table_ids() {
-            let name = options.deployment.table(id);
-            match store.describe_table(name).await {
+        let runtime = Self::unprepared(model, store, options);
+        for (id, _) in runtime.model.table_ids() {
+            let name = runtime.table_name(id);
+            match runtime.store.describe_table(name).await {
                 Ok(Some(found)) => {
-                    errors.extend(compare(&model, id, &options.deployment, &found));
-                    if system::records_table(&model).is_some_and(|(records, _)| records == id) {
+                    let differences = compare(&runtime.model, id, &runtime.deployment, &found);
+                    if !differences.iter().any(|error| matches!(error, OpenError::OtherKey(_))) {
+                        match check_format(&runtime, id).await {
+                            Ok(error) => errors.extend(error),
+                            Err(error) => errors.push(OpenError::Store(error)),
+                        }
+                    }
+                    errors.extend(differences);
+                    let records = system::records_table(&runtime.model);
+                    if records.is_some_and(|(records, _)| records == id) {
                         other_ttl = usable_ttl(found.schema);
                     }
                 }
@@ -208,11 +243,11 @@ impl Runtime {
             }
         }
         let mut missing = HashSet::new();
-        if options.development && model.fallback.is_some() {
+        if development && runtime.model.fallback.is_some() {
             errors.retain(|error| match error {
                 OpenError::NoIndex { table, index } => {
                     tracing::warn!(table, index, "the index is missing: its reads fall back");
-                    missing.extend(index_of(&model, &options.deployment, table, index));
+                    missing.extend(index_of(&runtime.model, &runtime.deployment, table, index));
                     false
                 }
                 _ => true,
@@ -221,7 +256,7 @@ impl Runtime {
         if !errors.is_empty() {
             return Err(errors);
         }
-        Ok(Self { missing, other_ttl, ..Self::unprepared(model, store, options) })
+        Ok(Self { missing, other_ttl, ..runtime })
     }
 
     /// A model on a store whose tables may not be what it needs: only for looking at data.
@@ -271,6 +306,12 @@ impl Runtime {
     /// The store, each request with attempts of its own.
     pub(crate) fn store(&self) -> Client<'_> {
         Client::new(&*self.store, &self.meter, self.retry_limits)
+    }
+
+    /// Returns another runtime of the same model on the same store, for looking at what tables say of themselves.
+    pub(crate) fn beside(&self) -> Self {
+        let options = unread(&self.deployment);
+        Self::unprepared(Arc::clone(&self.model), Arc::clone(&self.store), options)
     }
 
     pub(crate) fn table_name(&self, id: TableId) -> &str {
@@ -455,6 +496,16 @@ fn usable_ttl(schema: TableSchema) -> Option<String> {
         parts.any(|part| part.name == name)
     };
     schema.ttl.clone().filter(|ttl| !is_key(ttl))
+}
+
+/// Options of a runtime that reads no list, and so makes no cursor.
+pub(crate) fn unread(deployment: &Deployment) -> Options {
+    Options {
+        cursor_keys: CursorKeys::new(CursorKey::from_bytes([0; 32])),
+        deployment: deployment.clone(),
+        clock: Clock::system(),
+        development: false,
+    }
 }
 
 /// An index by its names.

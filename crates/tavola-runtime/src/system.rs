@@ -7,6 +7,13 @@ use tavola_store::{Comparison, KeyType, Number, SortCondition, Value};
 
 use crate::record::Place;
 
+/// The number of the storage format: what Tavola's own items and attributes look like. Every table says which one
+/// it has, and a program serves its own only.
+///
+/// 1. Before tables said so.
+/// 2. Owners and unique values in one form each; `apply` converts.
+pub(crate) const FORMAT: u32 = 2;
+
 /// The partition keys of all system items begin with this.
 pub const RESERVED: &str = "TAVOLA#";
 /// Where partition keys are numbers, those above 0 and below this are the system's.
@@ -28,7 +35,7 @@ pub(crate) const WORK: &str = "WORK";
 pub(crate) const ONCE: &str = "ONCE";
 /// The kind of jobs' leases.
 pub(crate) const JOB: &str = "JOB";
-/// The kind of records that say which model data is in step with.
+/// The kind of records of the storage format and of the models that served a table, and of these models' portions.
 pub(crate) const MODEL: &str = "MODEL";
 /// Over how many partitions they are spread, so that none is written too often.
 const WORK_PARTITIONS: usize = 8;

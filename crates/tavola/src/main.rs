@@ -17,6 +17,7 @@ mod output;
 mod progress;
 mod store;
 mod store_url;
+mod versions;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use tavola_model::model::Model;
+use tavola_runtime::apply::{self, ApplyError};
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
-use tavola_runtime::{Clock, Deployment, Failure, OpenError, Options, Runtime, apply};
+use tavola_runtime::versions::Versions;
+use tavola_runtime::{Clock, Deployment, Failure, OpenError, Options, Runtime};
 use tavola_store::Error;
 
 use crate::args::StoreArgs;
@@ -12,9 +14,9 @@ use crate::cursor_keys::Source;
 use crate::deployment_file::{self, DeploymentFile, Position};
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
-use crate::output;
 use crate::store::{self, Opened};
 use crate::store_url::StoreUrl;
+use crate::versions::{self, Purpose};
 
 impl StoreArgs {
     /// The store given, or the folder beside the model.
@@ -45,16 +47,44 @@ impl StoreArgs {
 ///
 /// An embedded store is ours alone, so what is missing there is made. Tables on other machines cost money
 /// and may be shared: they are made by `tavola apply` only.
+///
+/// Neither runs where items that are stored would be lost to reads; what the model is opened for is recorded, unless it
+/// only reads.
 pub(crate) async fn runtime(
     file: &ModelFile,
     args: &StoreArgs,
     url: &StoreUrl,
-) -> Result<(Runtime, Opened), Fail> {
+    purpose: Purpose,
+) -> Result<(Runtime, Opened, Versions), Fail> {
     let deployment = args.deployment(file)?;
     let opened = store::open(url).await?;
     if opened.embedded.is_some() {
-        complete(&file.model, &opened, &deployment).await?;
+        let steps = apply::plan(&file.model, &*opened.store, &deployment).await;
+        let steps = steps.map_err(|errors| each(&errors))?;
+        let versions = versions::check(file, args, url, &opened, &deployment, purpose).await?;
+        let failed = |error: ApplyError| Fail::error(error.to_string());
+        apply::execute(&*opened.store, steps).await.map_err(failed)?;
+        versions::record(&versions, url).await?;
+        let store = Arc::clone(&opened.store);
+        apply::put_data(&file.model, store, &deployment).await.map_err(failed)?;
+        let runtime = open(file, args, url, &opened, deployment).await?;
+        return Ok((runtime, opened, versions));
     }
+    let runtime = open(file, args, url, &opened, deployment.clone()).await?;
+    let versions = versions::check(file, args, url, &opened, &deployment, purpose).await?;
+    if purpose != Purpose::Read {
+        versions::record(&versions, url).await?;
+    }
+    Ok((runtime, opened, versions))
+}
+
+async fn open(
+    file: &ModelFile,
+    args: &StoreArgs,
+    url: &StoreUrl,
+    opened: &Opened,
+    deployment: Deployment,
+) -> Result<Runtime, Fail> {
     let options = Options {
         cursor_keys: Source::of(file, args, url)?.keys()?,
         deployment,
@@ -63,8 +93,7 @@ pub(crate) async fn runtime(
     };
     let model = Arc::new(file.model.clone());
     let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;
-    let runtime = runtime.map_err(|errors| not_ready(file, args, url, &errors))?;
-    Ok((runtime, opened))
+    runtime.map_err(|errors| not_ready(file, args, url, &errors))
 }
 
 /// Opens a model on its store and makes nothing that is not there.
@@ -116,18 +145,29 @@ pub(crate) async fn complete(
 }
 
 /// What the store lacks, and the command that makes it.
-fn not_ready(file: &ModelFile, args: &StoreArgs, url: &StoreUrl, errors: &[OpenError]) -> Fail {
+pub(crate) fn not_ready(
+    file: &ModelFile,
+    args: &StoreArgs,
+    url: &StoreUrl,
+    errors: &[OpenError],
+) -> Fail {
     if let Some(error) = errors.iter().find_map(|error| match error {
         OpenError::Store(error) => Some(error),
         _ => None,
     }) {
         return unreachable(url, error);
     }
+    if errors.iter().any(|error| matches!(error, OpenError::NewFormat { .. })) {
+        return each(errors).help("a later version of tavola has been here: use that one");
+    }
+    let apply = versions::command(file, args, url);
+    if errors.iter().any(|error| matches!(error, OpenError::OldFormat { .. })) {
+        let help = format!("stop what else serves it, then `{apply}` converts it");
+        return each(errors).help(help);
+    }
     let lacks =
         errors.iter().any(|e| matches!(e, OpenError::NoTable(_) | OpenError::NoIndex { .. }));
     let apply = || {
-        let names = args.table_options();
-        let apply = format!("{} apply {} --store {url}{names}", output::program(), file.name());
         let dev = match errors {
             _ if file.model.fallback.is_none() => "",
             errors if errors.iter().all(|error| matches!(error, OpenError::NoIndex { .. })) => {

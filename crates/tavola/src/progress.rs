@@ -34,7 +34,7 @@ impl Progress {
                 bar.set_message((*table).to_owned());
             }
             Event::Looked(items) => bar.inc(*items),
-            Event::Found(..) => {}
+            Event::Item { .. } | Event::Found(..) => {}
         }
     }
 

@@ -140,6 +140,9 @@ impl Change {
 impl fmt::Display for Change {
     /// One line, without the help.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (ChangeKind::TableRemoved, Some(was)) = (self.kind, &self.was) {
+            return write!(f, "{was}: {}", self.meaning);
+        }
         match (&self.entity, &self.attribute) {
             (Some(entity), Some(attribute)) => write!(f, "{entity}.{attribute}")?,
             (Some(entity), None) => f.write_str(entity)?,

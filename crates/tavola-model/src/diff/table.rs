@@ -11,14 +11,11 @@ pub(super) fn compare(sides: &Sides<'_>, changes: &mut Vec<Change>) {
         match sides.table_now(old) {
             Some(new) => changed(sides, old, new, changes),
             None => {
-                let meaning = format!(
-                    "the table {} is not in the model any more; its items stay, and nothing reads them",
-                    old.physical
-                );
+                let meaning = "the table is not in the model any more; its items stay, and nothing reads them";
                 let change = Change::new(Kind::TableRemoved, Effect::Misfit, &old.name, meaning);
                 // The other tables are all that is left to remember it by.
                 let tables = sides.new.tables().map(str::to_owned).collect();
-                changes.push(Change { tables, ..change });
+                changes.push(Change { tables, was: Some(old.physical.clone()), ..change });
             }
         }
     }

@@ -10,7 +10,7 @@ use tavola_store::{
 use super::finding::{Finding, Kind};
 use super::origins::Origins;
 use super::view::View;
-use super::{Scope, followers, itself, owners};
+use super::{Drift, Scope, followers, itself, owners};
 use crate::eval::{Eval, Stop};
 use crate::record::{Place, Record};
 use crate::session::Session;
@@ -94,6 +94,7 @@ pub(super) struct Examiner<'s, 'r> {
     pub session: &'s Session<'r>,
     pub origins: &'s Origins,
     pub scope: Scope,
+    pub drift: &'s Drift,
 }
 
 impl Examiner<'_, '_> {

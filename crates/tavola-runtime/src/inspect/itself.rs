@@ -158,7 +158,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 None => Some("it has no default that could be put"),
                 Some(_)
                     if self.examiner.scope == Scope::WhatFollows
-                        && !is_needed(self.entity, &attribute.name) =>
+                        && !is_needed(self.entity, &attribute.name)
+                        && !self.examiner.drift.requires(&self.entity.name, &attribute.name) =>
                 {
                     Some("nothing is made from it")
                 }
@@ -300,7 +301,13 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 || table.type_attribute.as_ref() == Some(name)
                 || (table.ttl.as_ref() == Some(name) && self.entity.expires.is_some());
             let stored = self.record.item.get(name).filter(|value| **value != Value::Null);
-            if let (false, Some(_)) = (declared, stored) {
+            let (false, Some(value)) = (declared, stored) else { continue };
+            if self.examiner.drift.drops(&self.entity.name, name) {
+                let stored = shown(value);
+                if self.note(Kind::ExtraKey, name, None, |finding| finding.stored = Some(stored)) {
+                    self.after.remove(name);
+                }
+            } else {
                 self.note(Kind::Undeclared, name, Some("it is another program's"), |finding| {
                     finding.note = Some("is not declared by the entity".to_owned());
                 });
@@ -310,7 +317,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
 }
 
 /// Whether something follows from an attribute: a key, a lock, a derived item.
-pub(crate) fn is_needed(entity: &Entity, attribute: &str) -> bool {
+fn is_needed(entity: &Entity, attribute: &str) -> bool {
     entity.dependencies.made_of(attribute).any(|made| {
         matches!(
             made,

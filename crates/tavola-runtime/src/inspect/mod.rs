@@ -19,7 +19,8 @@ mod view;
 use std::collections::BTreeMap;
 
 pub use finding::{Finding, Kind, Outcome};
-pub(crate) use itself::is_needed;
+
+use tavola_store::Item;
 
 use crate::{Failure, Runtime};
 use pass::{Pass, Tells};
@@ -36,6 +37,28 @@ pub struct Inspection {
     pub mode: Mode,
     /// What can be mended.
     pub scope: Scope,
+    /// What is known of the models that the data is from.
+    pub drift: Drift,
+}
+
+/// What has changed since the models that data is from, where the model alone cannot tell what is right. Entities and
+/// attributes by their names.
+#[derive(Debug, Clone, Default)]
+pub struct Drift {
+    /// Index keys and lifetimes that items of an entity had, and shall not have any more.
+    pub dropped: Vec<(String, String)>,
+    /// Attributes that items of an entity need not have had, and shall have with their default.
+    pub required: Vec<(String, String)>,
+}
+
+impl Drift {
+    fn drops(&self, entity: &str, attribute: &str) -> bool {
+        self.dropped.iter().any(|(e, a)| e == entity && a == attribute)
+    }
+
+    fn requires(&self, entity: &str, attribute: &str) -> bool {
+        self.required.iter().any(|(e, a)| e == entity && a == attribute)
+    }
 }
 
 /// Whether an inspection changes anything.
@@ -67,6 +90,15 @@ pub enum Event<'e> {
         table: &'e str,
         /// About how many items it has.
         items: u64,
+    },
+    /// An item was read: of this entity, or of none.
+    Item {
+        /// The table, by its name in the model.
+        table: &'e str,
+        /// The entity.
+        entity: Option<&'e str>,
+        /// The item as it is stored.
+        item: &'e Item,
     },
     /// So many more of its items were looked at.
     Looked(u64),

@@ -10,7 +10,7 @@ use super::finding::{Finding, Kind, Outcome};
 use super::origins::Origins;
 use super::settle::{Settler, Suspect, keys};
 use super::view::View;
-use super::{Event, Inspection, Mode, Scope, Summary, Tell};
+use super::{Drift, Event, Inspection, Mode, Scope, Summary, Tell};
 use crate::eval::Stop;
 use crate::owner::OWNER;
 use crate::record::{Place, stored_type, ttl_is_over};
@@ -43,6 +43,7 @@ pub(super) struct Pass<'p> {
     origins: Origins,
     mode: Mode,
     scope: Scope,
+    drift: &'p Drift,
     tells: Tells,
     tell: Tell<'p>,
     summary: Summary,
@@ -53,16 +54,16 @@ pub(super) struct Pass<'p> {
 impl<'p> Pass<'p> {
     pub async fn run(
         runtime: &'p Runtime,
-        inspection: &Inspection,
+        inspection: &'p Inspection,
         tells: Tells,
         tell: Tell<'p>,
     ) -> Result<Summary, Failure> {
         let model = runtime.model();
         let origins = Origins::of(model);
         let summary = Summary { untraceable: origins.untraceable(model), ..Summary::default() };
-        let Inspection { mode, scope, .. } = *inspection;
+        let Inspection { mode, scope, ref drift, .. } = *inspection;
         let lacking = HashMap::new();
-        let mut pass = Self { runtime, origins, mode, scope, tells, tell, summary, lacking };
+        let mut pass = Self { runtime, origins, mode, scope, drift, tells, tell, summary, lacking };
         for (id, table) in model.table_ids() {
             if inspection.only.is_empty() || inspection.only.contains(&table.name) {
                 pass.table(id).await?;
@@ -153,10 +154,12 @@ impl<'p> Pass<'p> {
             return Ok(vec![Question::Itself(place.clone())]);
         }
         let Ok(Some(record)) = view.live(session, place, None) else {
+            (self.tell)(Event::Item { table: &table.name, entity: None, item });
             self.stranger(session, place, item);
             return Ok(Vec::new());
         };
         let entity = session.model.entity(record.entity);
+        (self.tell)(Event::Item { table: &table.name, entity: Some(&entity.name), item });
         let mut questions = vec![Question::Itself(place.clone())];
         if !entity.uniques.is_empty() {
             questions.push(Question::LocksOf(place.clone()));
@@ -329,7 +332,7 @@ impl<'p> Pass<'p> {
     }
 
     fn examiner<'s, 'r>(&'s self, session: &'s Session<'r>) -> Examiner<'s, 'r> {
-        Examiner { session, origins: &self.origins, scope: self.scope }
+        Examiner { session, origins: &self.origins, scope: self.scope, drift: self.drift }
     }
 
     fn inform(&mut self, session: &Session<'_>, kind: Kind, place: &Place) {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 use tavola_embedded::EmbeddedStore;
+use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_store::{Item, Query, Scan, Store};
@@ -21,11 +22,7 @@ impl Harness {
 
     /// On a store that may have the tables already.
     pub async fn on(model: &str, store: Arc<dyn Store>) -> Self {
-        let parsed = tavola_model::syntax::parse(model);
-        let (resolved, findings) = tavola_model::resolve(&parsed.file);
-        let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
-        assert!(errors.is_empty(), "{errors:#?}");
-        let resolved = Arc::new(resolved);
+        let resolved = Arc::new(self::model(model));
         let deployment = Deployment::new(&resolved, &Default::default(), |_| None);
         for (id, _) in resolved.table_ids() {
             let schema = deployment.schema(&resolved, id);
@@ -76,6 +73,15 @@ impl Harness {
             }
         }
     }
+}
+
+/// A model that resolves.
+pub fn model(text: &str) -> Model {
+    let parsed = tavola_model::syntax::parse(text);
+    let (model, findings) = tavola_model::resolve(&parsed.file);
+    let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    model
 }
 
 pub fn inputs(input: Json) -> Input {

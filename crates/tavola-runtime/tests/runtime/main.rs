@@ -27,6 +27,7 @@ mod late;
 mod lost;
 mod meanwhile;
 mod metrics;
+mod model_changes;
 mod otherwise;
 mod pages;
 mod races;

@@ -5,6 +5,7 @@ mod existing;
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tavola_runtime::OpenError;
 use tavola_runtime::apply::{self, ApplyError, Existing, Left, TableStep};
 
 use crate::args::StoreArgs;
@@ -20,7 +21,8 @@ use crate::{opened, output, store};
 /// It never removes a table or an index; where a table is another one than the model's, it says so and
 /// stops. Data that was there before the model, or before it changed, gets the index keys, derived items
 /// and locks that it lacks; when it is cut off, it goes on with the next run. Values that must be unique
-/// and are not are listed, and then nothing is filled in.
+/// and are not are listed, and then nothing is filled in. Where the model has changed in a way that items
+/// which are stored do not fit, it says how many there are, and exits with 1 until they are changed or accepted.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -28,9 +30,12 @@ pub(crate) struct Args {
     model: PathBuf,
     #[command(flatten)]
     store: StoreArgs,
-    /// Only says what would be done
+    /// Only says what would be done, and exits with 1 if there is something to do
     #[arg(long)]
     dry_run: bool,
+    /// Takes the model as applied although items that are stored do not fit it, or would not be found any more
+    #[arg(long)]
+    accept_model_change: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
@@ -44,36 +49,53 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
             url => url.clone(),
         };
         let store = store::open(&store).await?.store;
+        let failed = |error: ApplyError| prevented(&url, &[error]);
         let planned = apply::plan(&file.model, &*store, &deployment).await;
         let steps = planned.map_err(|errors| prevented(&url, &errors))?;
-        let data = Existing::open(&file.model, Arc::clone(&store), &deployment, &steps).await;
-        let data = data.map_err(|error| prevented(&url, &[error]))?;
-        let mut nothing = steps.is_empty();
+        let data = Existing::open(&file.model, Arc::clone(&store), &deployment).await;
+        let data = data.map_err(failed)?;
         let mood = if args.dry_run { "would " } else { "" };
         for step in &steps {
             output::line(&format!("{mood}{}", describe(step)));
         }
         let left = apply::left(&file.model, &*store, &deployment).await;
-        for left in left.map_err(|error| prevented(&url, &[error.into()]))? {
+        for left in left.map_err(|error| failed(error.into()))? {
             output::line(&format!("{mood}{}", describe_left(&left)));
         }
-        let items = file.model.data.len();
+        let formats = data.versions().other_formats();
+        for format in &formats {
+            if let OpenError::OldFormat { table, found, needed } = format {
+                let formats = format!("from storage format {found} to {needed}");
+                output::line(&format!("{mood}convert table {table} {formats}"));
+            }
+        }
+        let survey = existing::survey(&data, mood).await?;
+        let nothing = steps.is_empty()
+            && formats.is_empty()
+            && survey.needs.is_empty()
+            && survey.decisions.is_empty();
         if args.dry_run {
-            nothing &= existing::survey(&data, "would ").await?.needs.is_empty();
+            let items =
+                apply::missing_data(&file.model, store, &deployment).await.map_err(failed)?;
             if items > 0 {
                 let items = output::count(items, "item");
                 output::line(&format!("would put {items} of initial data where absent"));
             } else if nothing {
                 output::line("nothing to do");
+                return Ok(Exit::Ok);
             }
-            return Ok(Exit::Ok);
+            return Ok(Exit::No);
         }
-        let failed = |error: ApplyError| prevented(&url, &[error]);
+        existing::stop_at_loss(&survey, args.accept_model_change)?;
         apply::execute(&*store, steps).await.map_err(failed)?;
-        nothing &= !existing::fill(&data).await?;
-        let added = apply::put_data(&file.model, Arc::clone(&store), &deployment).await;
-        let added = added.map_err(failed)?;
-        data.record().await.map_err(failed)?;
+        if !survey.needs.is_empty() {
+            existing::fill(&data).await?;
+        }
+        // Before the initial data: nothing runs on a table that says that its format is another one.
+        let open = if args.accept_model_change { &[] } else { survey.decisions.as_slice() };
+        data.record(open).await.map_err(failed)?;
+        let added = apply::put_data(&file.model, store, &deployment).await.map_err(failed)?;
+        existing::stop_at_misfit(&survey, args.accept_model_change)?;
         match added {
             0 if nothing => {
                 output::line("nothing to do");

@@ -10,6 +10,7 @@ use crate::command::token;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::versions::Purpose;
 use crate::{http, inputs, opened, output};
 
 /// How long a token lives that is signed for one call.
@@ -88,7 +89,10 @@ async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, F
         output::log();
     }
     let caller = args.caller.caller(&file.model)?;
-    let (runtime, _store) = opened::runtime(file, &args.store, &args.store.url(file)).await?;
+    let writes = file.model.write_named(&args.name).is_some();
+    let purpose = if writes { Purpose::Write } else { Purpose::Read };
+    let url = args.store.url(file);
+    let (runtime, _store, _) = opened::runtime(file, &args.store, &url, purpose).await?;
     match runtime.call(&args.name, input, &caller).await {
         Ok(answer) => {
             if answer.replayed {

@@ -9,6 +9,7 @@ use crate::command::call::refused;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::versions::Purpose;
 use crate::{opened, output};
 
 /// Runs a job of the model once, whether it is due or not
@@ -34,7 +35,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     }
     opened::tokio_runtime(false)?.block_on(async {
         let url = args.store.url(&file);
-        let (runtime, _store) = opened::runtime(&file, &args.store, &url).await?;
+        let (runtime, _store, _) =
+            opened::runtime(&file, &args.store, &url, Purpose::Write).await?;
         let report = runtime.run_job(&args.name).await.map_err(|failure| refused(&failure))?;
         output::line(&format!("{}: {} done, {} skipped", args.name, report.done, report.skipped));
         Ok(Exit::Ok)

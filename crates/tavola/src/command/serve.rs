@@ -16,7 +16,7 @@ use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store::Opened;
-use crate::store_url::StoreUrl;
+use crate::versions::{self, Purpose};
 use crate::{key_files, opened, output};
 use listen::Address;
 use stop::Stop;
@@ -25,7 +25,8 @@ use wire::WireArgs;
 /// Serves a model over HTTP, with development tokens, to programs on this machine
 ///
 /// What the model needs on an embedded store and is missing there is created; on other machines only
-/// `tavola apply` does that.
+/// `tavola apply` does that. Where the model has changed since it was last served, it says what that means for the
+/// items that are stored, and does not start if they would be lost to reads.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -36,6 +37,10 @@ pub(crate) struct Args {
     /// Where to listen; port 0 takes a free one
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:4780")]
     listen: Address,
+    /// Serves although items that are stored would not be found any more, or be read wrongly, with the
+    /// model as it is now
+    #[arg(long)]
+    accept_model_change: bool,
     #[command(flatten)]
     wire: WireArgs,
 }
@@ -53,10 +58,11 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     let listener = args.listen.bind().await?;
     let url = args.store.url(file);
     let wire = args.wire.bind(&url).await?;
-    let (runtime, opened) = opened::runtime(file, &args.store, &url).await?;
+    let purpose = Purpose::Serve { accept: args.accept_model_change };
+    let (runtime, opened, versions) = opened::runtime(file, &args.store, &url, purpose).await?;
     let runtime = Arc::new(runtime);
+    versions::warn(&versions, file, &args.store, &url);
     finish_work(&runtime, &opened).await?;
-    warn_if_behind(&runtime, file, &url).await;
     let key = key_files::development_key(url.key_folder(&file.path).as_deref())?;
     let options = Options::new(Auth::Development(key.clone()));
     let router = router(Arc::clone(&runtime), options);
@@ -77,21 +83,6 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     let _ = beside.await;
     output::line("stopped");
     Ok(Exit::Ok)
-}
-
-/// Data that is not known to be what the model needs may lack index keys, locks or derived items.
-async fn warn_if_behind(runtime: &Runtime, file: &ModelFile, url: &StoreUrl) {
-    match runtime.behind().await {
-        Ok(behind) if behind.is_empty() => {}
-        Ok(behind) => output::error(&format!(
-            "warning: the data of {} has not been brought in step with the model as it is now\n\
-             help: `{program} apply {name} --store {url} --dry-run` shows what it lacks",
-            behind.join(", "),
-            program = output::program(),
-            name = file.name(),
-        )),
-        Err(failure) => tracing::warn!(?failure, "whether data is in step cannot be told"),
-    }
 }
 
 /// Finishes what an earlier process left. On an embedded store nobody else can be at it; elsewhere others

@@ -8,7 +8,7 @@ const CREATES: &str = "create table gg_core with key PK (S), SK (S)\n  \
 #[test]
 fn says_first_does_then_and_does_nothing_twice() {
     let place = Place::new();
-    let dry = place.run("apply gg.tavola --dry-run").ok();
+    let dry = place.run("apply gg.tavola --dry-run").no();
     assert_eq!(dry, format!("would {CREATES}"));
     assert!(!place.path("gg.tavola.data").exists(), "a dry run makes nothing");
     assert_eq!(place.run("apply gg.tavola").ok(), format!("{CREATES}done\n"));
@@ -86,7 +86,7 @@ fn a_stream_is_turned_on_and_never_changed() {
 #[test]
 fn tables_have_the_names_they_are_given() {
     let place = Place::new();
-    let out = place.run("apply gg.tavola --table core=other --dry-run").ok();
+    let out = place.run("apply gg.tavola --table core=other --dry-run").no();
     assert!(out.starts_with("would create table other with key"), "{out}");
     let err = place.run("apply gg.tavola --table cor=other").fails(2);
     assert_eq!(err, "error: the model has no table `cor`\nhelp: its tables are: core\n");
@@ -96,7 +96,7 @@ fn tables_have_the_names_they_are_given() {
 fn a_deployment_file_names_tables_behind_the_options() {
     let place = Place::new();
     let named = |line: &str| {
-        let out = place.run(&format!("apply gg.tavola --dry-run {line}")).ok();
+        let out = place.run(&format!("apply gg.tavola --dry-run {line}")).no();
         out.split_whitespace().nth(3).unwrap_or_default().to_owned()
     };
     place.file("prod.toml", "[tables]\ncore = \"prod-core\"\n");

@@ -28,6 +28,7 @@ mod serve;
 mod server;
 mod support;
 mod switch;
+mod versions;
 mod wire;
 #[cfg(not(feature = "dynamodb"))]
 mod without_dynamodb;

@@ -55,7 +55,7 @@ fn tables_are_made_by_apply_and_by_nothing_else() {
     assert_eq!((fallen.code, fallen.out.trim()), (0, "{\n  \"items\": []\n}"));
     assert!(fallen.err.contains("the index is missing: the table is scanned"), "{}", fallen.err);
 
-    let dry = run("apply gg.tavola --dry-run").ok();
+    let dry = run("apply gg.tavola --dry-run").no();
     assert!(dry.starts_with("would create on table gg_core index GSI1"), "{dry}");
     assert!(run("apply gg.tavola").ok().ends_with("done\n"));
     assert_eq!(run("apply gg.tavola").ok(), "nothing to do\n");

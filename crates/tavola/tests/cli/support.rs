@@ -86,6 +86,13 @@ impl Ran {
         serde_json::from_str(&self.ok()).unwrap()
     }
 
+    /// Standard output, of a command whose answer is no.
+    #[track_caller]
+    pub fn no(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (1, ""), "{}", self.out);
+        self.out
+    }
+
     /// Standard error, of a command that ended with this code and printed no answer.
     #[track_caller]
     pub fn fails(self, code: i32) -> String {

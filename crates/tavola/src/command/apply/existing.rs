@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use tavola_model::diff::{Change, Effect};
 use tavola_runtime::apply::{Existing, Need, Survey};
 use tavola_runtime::inspect::{Event, Finding, Kind, Outcome};
 
+use crate::command::diff;
 use crate::fail::Fail;
 use crate::progress::Progress;
 use crate::{opened, output};
@@ -21,6 +23,10 @@ pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> 
     for (need, count) in &survey.needs {
         output::line(&format!("{mood}{}", describe(need, *count)));
     }
+    for (change, items) in &survey.decisions {
+        let items = output::count(usize::try_from(*items).unwrap_or(usize::MAX), "item");
+        output::line(&format!("{} ({items})", diff::text(change)));
+    }
     if survey.left > 0 {
         let left = survey.left;
         output::error(&format!("warning: {left} more findings are not for `apply` to settle"));
@@ -33,12 +39,32 @@ pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> 
     Ok(survey)
 }
 
-/// Fills in what existing data lacks; whether there was anything.
-pub(super) async fn fill(data: &Existing) -> Result<bool, Fail> {
-    let survey = survey(data, "").await?;
-    if survey.needs.is_empty() {
-        return Ok(false);
+/// Refuses to change anything where items would be lost to reads: what follows from them would be removed.
+pub(super) fn stop_at_loss(survey: &Survey, accept: bool) -> Result<(), Fail> {
+    let is_loss = |(change, _): &(Change, u64)| change.effect == Effect::Loss;
+    if accept || !survey.decisions.iter().any(is_loss) {
+        return Ok(());
     }
+    let message = "items that are stored would not be found any more, or be read wrongly; nothing was changed";
+    Err(Fail::no(message).help(
+        "change the model so that it reads them, or move them to where it does; \
+         `--accept-model-change` goes on without them",
+    ))
+}
+
+/// Tells that items do not fit the model, after all else is done.
+pub(super) fn stop_at_misfit(survey: &Survey, accept: bool) -> Result<(), Fail> {
+    if accept || survey.decisions.is_empty() {
+        return Ok(());
+    }
+    let message = "items that are stored do not fit the model; all else is done";
+    Err(Fail::no(message).help(
+        "change the items or the model, then apply it again; `--accept-model-change` leaves them as they are",
+    ))
+}
+
+/// Fills in what existing data lacks.
+pub(super) async fn fill(data: &Existing) -> Result<(), Fail> {
     let progress = Progress::new();
     let (mut twice, mut twice_total) = (Vec::new(), 0);
     let mut mended = 0;
@@ -73,7 +99,7 @@ pub(super) async fn fill(data: &Existing) -> Result<bool, Fail> {
             .help("run it again; `tavola data check` lists what is left"));
     }
     output::line(&format!("filled in {}", output::count(mended, "change")));
-    Ok(true)
+    Ok(())
 }
 
 /// What would make reads or writes of the model go wrong.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value as Json, json};
 use tavola_model::explain;
-use tavola_runtime::inspect::{Event, Finding, Inspection, Kind, Mode, Outcome, Scope, Summary};
+use tavola_runtime::inspect::{Event, Finding, Inspection, Kind, Mode, Outcome, Summary};
 use tavola_store::{Key, item_to_json};
 
 use crate::args::StoreArgs;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         return Err(Fail::error(format!("the model has no table `{unknown}`")).help(help));
     }
     let mode = if args.repair { Mode::Mend } else { Mode::Look };
-    let inspection = Inspection { only: args.only.clone(), mode, scope: Scope::Everything };
+    let inspection = Inspection { only: args.only.clone(), mode, ..Inspection::default() };
     opened::tokio_runtime(false)?.block_on(async {
         let url = args.store.url(&file);
         let (runtime, _store) = opened::as_it_is(&file, &args.store, &url).await?;

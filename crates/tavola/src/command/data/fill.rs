@@ -10,6 +10,7 @@ use crate::args::StoreArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::versions::Purpose;
 use crate::{opened, output};
 
 /// Puts generated items of the model into its tables
@@ -36,7 +37,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     opened::tokio_runtime(false)?.block_on(async {
         let url = args.store.url(&file);
-        let (runtime, opened) = opened::runtime(&file, &args.store, &url).await?;
+        let (runtime, opened, _) =
+            opened::runtime(&file, &args.store, &url, Purpose::Write).await?;
         let watched = std::io::stderr().is_terminal();
         let progress = |done: usize| {
             if watched {

@@ -1,0 +1,104 @@
+//! Models and storage formats that tables were served with before, as commands tell of them.
+
+use std::sync::Arc;
+
+use tavola_model::diff::{Change, Effect};
+use tavola_runtime::Deployment;
+use tavola_runtime::versions::Versions;
+use tavola_store::Error;
+
+use crate::args::StoreArgs;
+use crate::command::diff;
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::store::Opened;
+use crate::store_url::StoreUrl;
+use crate::{opened, output};
+
+/// What a model is opened for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Many calls, by others.
+    Serve {
+        /// Whether it goes on although items would be lost to reads.
+        accept: bool,
+    },
+    /// Something that may write.
+    Write,
+    /// Something that only reads.
+    Read,
+}
+
+/// Reads what the tables say; refuses to go on where items would be lost to reads.
+pub(crate) async fn check(
+    file: &ModelFile,
+    args: &StoreArgs,
+    url: &StoreUrl,
+    opened: &Opened,
+    deployment: &Deployment,
+    purpose: Purpose,
+) -> Result<Versions, Fail> {
+    let versions = Versions::read(&file.model, Arc::clone(&opened.store), deployment).await;
+    let versions = versions.map_err(|error| opened::unreachable(url, &error))?;
+    let formats = versions.other_formats();
+    if !formats.is_empty() {
+        return Err(opened::not_ready(file, args, url, &formats));
+    }
+    let mut lost = versions.changes();
+    lost.retain(|change| change.effect == Effect::Loss);
+    if lost.is_empty() || purpose == (Purpose::Serve { accept: true }) {
+        return Ok(versions);
+    }
+    let go_on = match purpose {
+        Purpose::Serve { .. } => "; `--accept-model-change` serves it all the same",
+        Purpose::Write | Purpose::Read => "",
+    };
+    let message = "items that are stored would not be found any more, or be read wrongly, with the \
+                   model as it is now";
+    Err(Fail::error(format!("{message}{}", listed(&lost)))
+        .help(format!("`{} --dry-run` tells how many there are{go_on}", command(file, args, url))))
+}
+
+/// Records that the model is served from now on.
+pub(crate) async fn record(versions: &Versions, url: &StoreUrl) -> Result<(), Fail> {
+    match versions.record_served().await {
+        Ok(()) => Ok(()),
+        // Whoever may not write leaves nothing behind that others would have to know of.
+        Err(Error::Denied(reason)) => {
+            tracing::warn!(reason, "the tables cannot be told which model is served");
+            Ok(())
+        }
+        Err(error) => Err(opened::unreachable(url, &error)),
+    }
+}
+
+/// Warns of what the model needs and stored data may not be.
+pub(crate) fn warn(versions: &Versions, file: &ModelFile, args: &StoreArgs, url: &StoreUrl) {
+    let changes = versions.changes();
+    if changes.is_empty() {
+        return;
+    }
+    let since = match versions.applied_before() {
+        Some(_) => {
+            "\n  this model was applied before, and another version of it has been served since"
+        }
+        None => "",
+    };
+    output::error(&format!(
+        "warning: the data has not been brought in step with the model as it is now{since}{}\n\
+         help: `{} --dry-run` shows what that means for the items that are there",
+        listed(&changes),
+        command(file, args, url)
+    ));
+}
+
+fn listed(changes: &[Change]) -> String {
+    let line = |change: &Change| format!("\n  {}", diff::text(change).replace('\n', "\n  "));
+    changes.iter().map(line).collect()
+}
+
+/// The command that brings data in step.
+pub(crate) fn command(file: &ModelFile, args: &StoreArgs, url: &StoreUrl) -> String {
+    let names = args.table_options();
+    format!("{} apply {} --store {url}{names}", output::program(), file.name())
+}
