@@ -356,6 +356,7 @@ impl Runtime {
             missing: &self.missing,
             met: 0,
             sees_marked: false,
+            foreign: HashSet::new(),
             answers: None,
         };
         session.bind_tenant().await?;

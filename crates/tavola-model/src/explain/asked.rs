@@ -66,7 +66,7 @@ pub enum Asked {
         /// The attributes that it compares.
         attributes: Vec<String>,
     },
-    /// A system item is free to be taken, or is this item's.
+    /// A lock or an exclusive item is free to be taken, or is this item's.
     Owned {
         /// The condition, with DynamoDB's functions.
         text: String,

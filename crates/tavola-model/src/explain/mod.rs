@@ -10,6 +10,7 @@ mod capacity;
 mod clearing;
 mod contention;
 mod derived;
+mod exclusive;
 mod indexes;
 mod json;
 mod loads;

@@ -2,6 +2,7 @@
 
 mod align;
 mod calls;
+mod derive;
 mod entity;
 mod expr;
 mod operation;

@@ -214,6 +214,11 @@ fn fingerprint(model: &Model) -> String {
             attribute.computed.as_deref() == Some("kept") || is_needed(described, &attribute.name)
         });
         let attributes: Vec<_> = followed.map(|a| json!([a.name, a.value, a.computed])).collect();
+        // What another owner of an exclusive item is told is not stored.
+        let derives = entity.derives.iter().map(|derived| {
+            let exclusive = derived.exclusive.is_some();
+            json!([derived.entity, derived.each, derived.condition, exclusive, derived.fields])
+        });
         json!([
             entity.name,
             entity.table,
@@ -222,7 +227,7 @@ fn fingerprint(model: &Model) -> String {
             attributes,
             entity.expires,
             entity.uniques,
-            entity.derives
+            derives.collect::<Vec<_>>()
         ])
     });
     let all = json!([tables.collect::<Vec<_>>(), entities.collect::<Vec<_>>()]);

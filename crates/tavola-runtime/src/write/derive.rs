@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use tavola_model::model::{EntityId, Expr};
+use tavola_model::model::{Attribute, Else, EntityId, Expr, Model};
 use tavola_store::{Condition, Item, Path, SetValue, Update, UpdateAction, Value};
 
 use super::beyond::{Beyond, RIDE_ALONG};
 use super::create::complete;
 use super::dress::dress;
+use super::exclusive::Claims;
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
 use crate::Failure;
@@ -15,6 +16,7 @@ use crate::conform::conform;
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
+use crate::owner::{self, OWNER};
 use crate::record::{Place, Record};
 
 /// A change of a derived item, ready to be sent.
@@ -28,8 +30,26 @@ pub(super) enum DerivedChange {
     Drop,
 }
 
-/// The derived items of one owner: their attributes, by place.
-pub(super) type Derived = Vec<(Place, EntityId, Item)>;
+/// An item that an owner derives.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct DerivedItem {
+    pub place: Place,
+    pub entity: EntityId,
+    /// What the owner gives it.
+    pub item: Item,
+    /// Which `derive` of the owner's entity it comes from.
+    pub derive: usize,
+}
+
+impl DerivedItem {
+    /// Returns what another owner is told, if the item is exclusive.
+    pub fn exclusive<'m>(&self, model: &'m Model, owner: EntityId) -> Option<&'m Else> {
+        model.entity(owner).derives.get(self.derive)?.exclusive.as_ref()
+    }
+}
+
+/// The derived items of one owner.
+pub(crate) type Derived = Vec<DerivedItem>;
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// What happens to derived items because their owners change.
@@ -40,6 +60,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             .filter(|(_, draft)| !self.session.model.entity(draft.entity).derives.is_empty())
             .map(|(place, draft)| (place.clone(), draft.clone()))
             .collect();
+        let mut claims = Claims::default();
         for (owner, draft) in owners {
             let before = match &draft.before {
                 Before::Present(record) => self.derived(record)?,
@@ -49,8 +70,15 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Some(record) => self.derived(record)?,
                 None => Vec::new(),
             };
+            if matches!(draft.before, Before::Present(_)) {
+                for name in self.pinned(&draft, before != after) {
+                    self.context().used(&owner, draft.entity, Fact::Attribute(name));
+                }
+            }
+            let before = self.without_exclusive(&draft, before, &mut claims.before)?;
+            let after = self.without_exclusive(&draft, after, &mut claims.after)?;
             let mut changes = Vec::new();
-            self.compare(&owner, &draft, before, after, &mut changes)?;
+            self.compare(&before, &after, &mut changes)?;
             if changes.len() <= RIDE_ALONG {
                 // Whoever is still at work on an earlier change would put back what this one takes away.
                 let loops = self
@@ -86,6 +114,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                 kept,
             });
         }
+        // What one owner drops, another may make in the same write.
+        consequences.derived.sort_by_key(|(_, _, change)| !matches!(change, DerivedChange::Drop));
+        consequences.exclusive = self.settle_claims(claims)?;
         Ok(())
     }
 
@@ -96,34 +127,28 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     fn compare(
         &mut self,
-        owner: &Place,
-        draft: &Draft,
-        before: Derived,
-        after: Derived,
+        before: &Derived,
+        after: &Derived,
         changes: &mut Vec<(Place, EntityId, DerivedChange)>,
     ) -> Result<(), End> {
-        if matches!(draft.before, Before::Present(_)) {
-            for name in self.pinned(draft, before != after) {
-                self.context().used(owner, draft.entity, Fact::Attribute(name));
-            }
-        }
         let old_items: HashMap<&Place, &Item> =
-            before.iter().map(|(place, _, item)| (place, item)).collect();
-        let new_places: HashSet<&Place> = after.iter().map(|(place, _, _)| place).collect();
-        for (place, id, item) in &after {
-            let old = old_items.get(place).copied();
-            let known_absent = matches!(self.session.cache.get(place), Some(None));
-            let change = match old {
-                Some(old) if old == item => continue,
-                Some(old) if !known_absent => self.changed_derived(place, *id, old, item)?,
-                _ => self.made_derived(place, *id, item)?,
+            before.iter().map(|old| (&old.place, &old.item)).collect();
+        let new_places: HashSet<&Place> = after.iter().map(|new| &new.place).collect();
+        for new in after {
+            let known_absent = matches!(self.session.cache.get(&new.place), Some(None));
+            let change = match old_items.get(&new.place) {
+                Some(old) if **old == new.item => continue,
+                Some(old) if !known_absent => self.changed_derived(old, new)?.map(|update| {
+                    let table = self.session.model.table(new.place.table);
+                    let exists = Condition::exists(&table.key.partition.name);
+                    DerivedChange::Change(update, exists)
+                }),
+                _ => self.made_derived(new)?.map(DerivedChange::Make),
             };
-            changes.extend(change.map(|change| (place.clone(), *id, change)));
+            changes.extend(change.map(|change| (new.place.clone(), new.entity, change)));
         }
-        for (place, id, _) in &before {
-            if !new_places.contains(place) {
-                changes.push((place.clone(), *id, DerivedChange::Drop));
-            }
+        for old in before.iter().filter(|old| !new_places.contains(&old.place)) {
+            changes.push((old.place.clone(), old.entity, DerivedChange::Drop));
         }
         Ok(())
     }
@@ -145,40 +170,41 @@ impl<'p, 'r> Pass<'p, 'r> {
         names
     }
 
-    fn made_derived(
-        &mut self,
-        place: &Place,
-        id: EntityId,
-        item: &Item,
-    ) -> Result<Option<DerivedChange>, End> {
+    /// The item as it is when it is made.
+    pub(super) fn made_derived(&mut self, new: &DerivedItem) -> Result<Option<Item>, End> {
         // What the item has of its own begins with its default.
-        let evaluated = complete(&self.context(), id, item.clone());
+        let evaluated = complete(&self.context(), new.entity, new.item.clone());
         let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
-        let mut record = Record { entity: id, place: place.clone(), item, recovered: Item::new() };
+        let (entity, place) = (new.entity, new.place.clone());
+        let mut record = Record { entity, place, item, recovered: Item::new() };
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
-        Ok(Some(DerivedChange::Make(record.item)))
+        Ok(Some(record.item))
     }
 
-    fn changed_derived(
+    /// What changes in an item that is there; what it has of its own stays.
+    pub(super) fn changed_derived(
         &mut self,
-        place: &Place,
-        id: EntityId,
         old: &Item,
-        new: &Item,
-    ) -> Result<Option<DerivedChange>, End> {
-        let entity = self.session.model.entity(id);
+        new: &DerivedItem,
+    ) -> Result<Option<Update>, End> {
+        let entity = self.session.model.entity(new.entity);
+        // What the owner does not give any more begins with its default again.
+        let evaluated = complete(&self.context(), new.entity, new.item.clone());
+        let Some(complete) = self.evaluate(evaluated)? else { return Ok(None) };
+        let mut item = new.item.clone();
+        item.extend(complete.into_iter().filter(|(name, _)| old.contains_key(name)));
         let mut update = Update::default();
         let mut touched = BTreeSet::new();
-        for name in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
-            if old.get(name) != new.get(name) {
+        for name in old.keys().chain(item.keys()).collect::<BTreeSet<_>>() {
+            if old.get(name) != item.get(name) {
                 touched.insert(name.clone());
-                update.actions.push(assign(name, new.get(name).cloned()));
+                update.actions.push(assign(name, item.get(name).cloned()));
             }
         }
-        let record =
-            Record { entity: id, place: place.clone(), item: new.clone(), recovered: Item::new() };
+        let (id, place) = (new.entity, new.place.clone());
+        let record = Record { entity: id, place, item, recovered: Item::new() };
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         let table = self.session.model.table(entity.table);
@@ -188,8 +214,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 update.actions.push(assign(&name, value));
             }
         }
-        let exists = Condition::exists(&table.key.partition.name);
-        Ok(Some(DerivedChange::Change(update, exists)))
+        Ok(Some(update))
     }
 }
 
@@ -205,7 +230,7 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
     let uses = context.trace.uses.borrow().len();
     let mut found = Derived::new();
     let mut places = HashSet::new();
-    for derive in &context.model.entity(owner.entity).derives {
+    for (number, derive) in context.model.entity(owner.entity).derives.iter().enumerate() {
         let narrowed = context.narrowed();
         let elements: Vec<Option<Value>> = match &derive.each {
             Some((_, list)) => {
@@ -223,12 +248,20 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
             {
                 continue;
             }
-            let item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
-            if let Some(place) = narrowed.place_of(derive.entity, &|name| item.get(name))
-                && places.insert(place.clone())
-            {
-                found.push((place, derive.entity, item));
+            let mut item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
+            // Without all that it needs, there is none.
+            let attributes = &context.model.entity(derive.entity).attributes;
+            let lacks = |attribute: &Attribute| {
+                let needed = !attribute.optional && attribute.value.is_none();
+                needed && !item.contains_key(&attribute.name)
+            };
+            let place = narrowed.place_of(derive.entity, &|name| item.get(name));
+            let place = place.filter(|_| !attributes.iter().any(lacks));
+            let Some(place) = place.filter(|place| places.insert(place.clone())) else { continue };
+            if derive.exclusive.is_some() {
+                item.insert(OWNER.to_owned(), owner::named(context.model, &owner.place));
             }
+            found.push(DerivedItem { place, entity: derive.entity, item, derive: number });
         }
     }
     context.trace.uses.borrow_mut().truncate(uses);

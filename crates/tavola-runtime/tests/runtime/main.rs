@@ -16,6 +16,7 @@ mod budget;
 mod clear;
 mod contention;
 mod crash;
+mod exclusive;
 mod fallback;
 mod harness;
 mod inspect;
