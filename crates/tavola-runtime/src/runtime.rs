@@ -410,6 +410,7 @@ impl Runtime {
             other_ttl: self.other_ttl.as_deref(),
             met: 0,
             sees_marked: false,
+            foreign: HashSet::new(),
             answers: None,
         };
         session.bind_tenant().await?;

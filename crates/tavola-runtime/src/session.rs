@@ -43,6 +43,8 @@ pub(crate) struct Session<'r> {
     pub met: u32,
     /// Whether items that are being deleted are still seen: only by what deletes them.
     pub sees_marked: bool,
+    /// Exclusive items that turned out to be another owner's: what would delete them leaves them alone.
+    pub foreign: HashSet<Place>,
     /// The last answers of rules in a read: nothing that they looked at changes while it runs.
     pub answers: Option<RefCell<RuleAnswers>>,
 }

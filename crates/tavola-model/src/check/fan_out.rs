@@ -1,9 +1,10 @@
 //! A write that can touch more items than one transaction holds.
 //!
 //! A transaction has at most 100 actions. A write counts one for each item that it makes, changes or
-//! deletes, for each lock of a unique value, for each item derived one by one, and for the audit
-//! entry; what a loop does counts as often as its list or read can have elements. A write that needs
-//! more is refused. Two things go beyond one transaction by themselves, in steps that are resumed after
+//! deletes, for each lock of a unique value, for each item derived one by one, for each `exclusive`
+//! item also of lists, and for the audit entry. An update counts a lock or exclusive item twice: the
+//! old one goes, and a new one comes. What a loop does counts as often as its list or read can have
+//! elements. A write that needs more is refused. Two things go beyond one transaction by themselves, in steps that are resumed after
 //! a crash: deleting an item together with what loops over reads find under it, and deriving items
 //! from a list. Even so, a list that items are derived from needs some bound: each element is written
 //! and paid for.
@@ -16,7 +17,7 @@
 //! Fix: bound the list, `set[id](48)`, or the read, `at most 90`; or let a job do it in portions.
 
 use super::context::Context;
-use crate::model::{EntityId, Expr, Loop, Step, Type, Write};
+use crate::model::{EntityId, Expr, Loop, Model, Step, Type, Write};
 use crate::scale::size::most_elements;
 use crate::syntax::ast::StatementKind;
 use crate::{Finding, Span};
@@ -28,7 +29,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (id, entity) in context.entities() {
         for derive in &entity.derives {
             let Some((_, list)) = &derive.each else { continue };
-            let type_of = |expr: &Expr| type_in(context, expr, Some(id), &[]);
+            let type_of = |expr: &Expr| type_in(context.model, expr, Some(id), &[]);
             // However many there are, they are written in turn; but there must be an end to them.
             if most_elements(list, &type_of).is_none() {
                 let what = format!("`{}` can derive", entity.name);
@@ -87,15 +88,13 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
 fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
     match step {
         Step::Let(_) | Step::Check(..) => Some(0),
-        Step::Create { entity, .. } | Step::Delete { entity, .. } => {
-            Some(weight(context, *entity, 1))
-        }
-        // A unique value that changes leaves one lock and takes another.
-        Step::Update { entity, .. } => Some(weight(context, *entity, 2)),
+        Step::Create { entity, .. } | Step::Delete { entity, .. } => weight(context, *entity, 1),
+        // A unique value that changes leaves one lock and takes another; so it is with an exclusive item.
+        Step::Update { entity, .. } => weight(context, *entity, 2),
         Step::For { list, body, .. } => {
             let times = match list {
                 Loop::Values(list) => {
-                    most_elements(list, &|expr| type_in(context, expr, None, &write.frame))?
+                    most_elements(list, &|expr| type_in(context.model, expr, None, &write.frame))?
                 }
                 Loop::Read(read, _) => context.model.read(*read).at_most?,
             };
@@ -106,16 +105,26 @@ fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
     }
 }
 
-/// An item, its locks, and what is derived from it one by one. Lists are reported with their entity.
-fn weight(context: &Context, entity: EntityId, locks: u64) -> u64 {
-    let entity = context.model.entity(entity);
-    let derived = entity.derives.iter().filter(|derive| derive.each.is_none()).count() as u64;
-    1 + derived + locks * entity.uniques.len() as u64
+/// An item, its locks and exclusive items, and what else is derived from it one by one. Other lists are reported
+/// with their entity.
+fn weight(context: &Context, id: EntityId, claims: u64) -> Option<u64> {
+    let entity = context.model.entity(id);
+    let type_of = |expr: &Expr| type_in(context.model, expr, Some(id), &[]);
+    let mut weight = 1 + claims * entity.uniques.len() as u64;
+    for derive in &entity.derives {
+        weight = weight.saturating_add(match (&derive.exclusive, &derive.each) {
+            (Some(_), Some((_, list))) => claims.saturating_mul(most_elements(list, &type_of)?),
+            (Some(_), None) => claims,
+            (None, Some(_)) => 0,
+            (None, None) => 1,
+        });
+    }
+    Some(weight)
 }
 
 /// The type of a path, as far as it is told here.
 pub(super) fn type_in(
-    context: &Context,
+    model: &Model,
     expr: &Expr,
     item: Option<EntityId>,
     frame: &[crate::model::Local],
@@ -124,10 +133,10 @@ pub(super) fn type_in(
         Expr::Item => item.map(Type::Item),
         Expr::Slot(place) => frame.get(*place).map(|local| local.ty.clone()),
         Expr::Load(load) => Some(Type::Item(load.entity)),
-        Expr::Claim(place) => context.model.caller.get(*place).map(|claim| claim.ty.clone()),
-        Expr::Field(base, name) => match type_in(context, base, item, frame)? {
+        Expr::Claim(place) => model.caller.get(*place).map(|claim| claim.ty.clone()),
+        Expr::Field(base, name) => match type_in(model, base, item, frame)? {
             Type::Item(entity) => {
-                context.model.entity(entity).attribute(name).map(|attribute| attribute.ty.clone())
+                model.entity(entity).attribute(name).map(|attribute| attribute.ty.clone())
             }
             Type::Record(attributes) => {
                 attributes.iter().find(|a| a.name == *name).map(|attribute| attribute.ty.clone())

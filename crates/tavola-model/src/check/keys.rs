@@ -145,6 +145,10 @@ impl<'m> Keys<'m> {
         known.map(|(starts, begin)| starts.agreeing(begin.into_iter())).unwrap_or_default()
     }
 
+    pub(super) fn model(&self) -> &'m Model {
+        self.model
+    }
+
     /// The key of an entity, if it has it.
     pub(crate) fn shape(&self, entity: EntityId, name: &str) -> Option<&Shape> {
         let shapes = self.shapes.get(entity.index())?;

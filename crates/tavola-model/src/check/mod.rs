@@ -14,10 +14,12 @@ mod coverage_entity;
 mod coverage_index;
 mod coverage_rule;
 mod decide;
+mod derived_collision;
 mod expressions;
 mod fan_out;
 mod hidden_in_key;
 mod hot_partition;
+mod incomplete_derived;
 mod inference;
 mod item_too_large;
 mod key_too_long;
@@ -38,6 +40,8 @@ mod never_written;
 mod nobody;
 mod open_prefix;
 mod optional_index;
+mod outlives_owner;
+mod owners;
 mod query;
 mod range;
 mod reserved;
@@ -115,6 +119,7 @@ macro_rules! rules {
 /// All rules, the gravest first.
 pub const RULES: &[Rule] = &rules! {
     Error collision
+    Error derived_collision
     Error reserved
     Error never_found
     Warning inference
@@ -127,6 +132,8 @@ pub const RULES: &[Rule] = &rules! {
     Warning fan_out
     Error mutable_key
     Error list_in_key
+    Error incomplete_derived
+    Error outlives_owner
     Warning stale_copy
     Error clock
     Error ttl

@@ -70,6 +70,40 @@ impl Keys<'_> {
     }
 }
 
+/// What equal keys make equal.
+#[derive(Default)]
+pub(super) struct Told<'k> {
+    /// Values that stand in the keys such that they can be read back.
+    pub values: Vec<&'k Expr>,
+    /// Values of which the keys show only a part, or hide the case, and what they show.
+    shown: Vec<&'k Variable>,
+}
+
+impl Told<'_> {
+    /// Whether equal keys make what this variable shows equal.
+    pub fn tells(&self, variable: &Variable) -> bool {
+        self.values.contains(&&variable.value)
+            || self.shown.iter().any(|shown| {
+                shown.value == variable.value && shown.transforms == variable.transforms
+            })
+    }
+}
+
+/// Works out what equal keys make equal.
+pub(super) fn told<'k>(keys: &[&'k [Piece]]) -> Told<'k> {
+    let values = settled(keys);
+    let variables = |pieces: &&'k [Piece]| {
+        let all = pieces.iter().filter_map(|piece| piece.variable.as_ref());
+        // Where something else stands while the value is absent, the two are not told apart.
+        all.filter(|variable| !variable.falls_back)
+    };
+    let whole = keys.iter().filter(|pieces| !divides_twice(pieces, &values));
+    let shown = whole.flat_map(variables).collect();
+    let present: Vec<&Expr> = keys.iter().flat_map(variables).map(|v| &v.value).collect();
+    let values = values.into_iter().filter(|value| present.contains(value)).collect();
+    Told { values, shown }
+}
+
 /// The values that equal keys make equal.
 fn settled<'k>(keys: &[&'k [Piece]]) -> Vec<&'k Expr> {
     let mut known: Vec<&Expr> = Vec::new();

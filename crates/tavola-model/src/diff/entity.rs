@@ -143,6 +143,7 @@ impl Pair<'_> {
     }
 
     fn derived(&self, changes: &mut Vec<Change>) {
+        let apart = |derived: &Derived| Derived { exclusive: None, ..derived.clone() };
         let same =
             |one: &Derived, other: &Derived| one.entity == other.entity && one.each == other.each;
         let mut push = |sides: &DataModel, derived: &Derived, meaning: String| {
@@ -154,7 +155,13 @@ impl Pair<'_> {
         };
         for old in &self.old.derives {
             let what = match self.new.derives.iter().find(|new| same(old, new)) {
-                Some(new) if new == old => continue,
+                // What another owner is told is not stored, and what names an owner may stay.
+                Some(new) if apart(new) == apart(old) => {
+                    if new.exclusive.is_none() || old.exclusive.is_some() {
+                        continue;
+                    }
+                    "exclusively now; `tavola apply` lets what is stored name its owner, unless two derive it"
+                }
                 Some(_) => "in another way; `tavola apply` renews what is stored",
                 // Of an entity that is gone it is said already.
                 None if self.sides.new.entity(&old.entity).is_none() => continue,

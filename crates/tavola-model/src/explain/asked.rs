@@ -74,7 +74,7 @@ pub enum Asked {
         /// Whether it decides in every call.
         always: bool,
     },
-    /// A system item is free to be taken, or is this item's.
+    /// A lock or an exclusive item is free to be taken, or is this item's.
     Owned {
         /// The condition, with DynamoDB's functions.
         text: String,

@@ -24,7 +24,11 @@ impl Scope<'_> {
     pub(super) fn derivations(&self, key: &Key, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
         let derives = entity.derives.iter().zip(entity.dependencies.derived());
-        derives.filter_map(|(derive, from)| self.derived(key, derive, from, owner)).collect()
+        let actions = derives.flat_map(|(derive, from)| match &derive.exclusive {
+            Some(failure) => self.exclusive(key, (derive, from), failure, owner),
+            None => Vec::from_iter(self.derived(key, derive, from, owner)),
+        });
+        actions.collect()
     }
 
     /// What happens to its locks.
@@ -34,7 +38,7 @@ impl Scope<'_> {
         uniques.flat_map(|(place, unique)| self.locks(key, (place, unique), owner)).collect()
     }
 
-    fn derived(
+    pub(super) fn derived(
         &self,
         key: &Key,
         derive: &Derive,

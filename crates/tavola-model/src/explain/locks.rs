@@ -10,8 +10,8 @@ use super::units::Units;
 use super::{Action, ActionKind, Asked, Origin, When};
 use crate::model::Unique;
 
-/// The attribute that says whom a lock belongs to.
-const OWNER: &str = "tavola:owner";
+/// The attribute that names the owner of a lock or an exclusive item.
+pub(super) const OWNER: &str = "tavola:owner";
 
 impl Scope<'_> {
     /// The locks that are taken or given back with what happens to an item.

@@ -10,6 +10,7 @@ mod capacity;
 mod clearing;
 mod contention;
 mod derived;
+mod exclusive;
 mod identity;
 mod indexes;
 mod json;

@@ -91,6 +91,9 @@ pub struct Derived {
     /// Only while this holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
+    /// Whether one owner only may derive an item, and then what another one is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exclusive: Option<String>,
     /// Its attributes.
     pub fields: Vec<Field>,
 }
@@ -200,6 +203,7 @@ fn derived(model: &Model, owner: EntityId, derive: &model::Derive) -> Derived {
         entity: model.entity(derive.entity).name.clone(),
         each: derive.each.as_ref().map(|(name, list)| format!("{name} in {}", words.expr(list))),
         condition: derive.condition.as_ref().map(|condition| words.expr(condition)),
+        exclusive: derive.exclusive.as_ref().map(Words::otherwise),
         fields: fields(model, derive.entity, &derive.fields, &words),
     }
 }

@@ -214,6 +214,22 @@ impl DerivedFrom {
 }
 
 impl Model {
+    /// The attributes of an owner that the key of an item it derives is made of, in the order of the key.
+    pub fn claimed_by(&self, derive: &Derive) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for attribute in &self.entity(derive.entity).key_attributes {
+            let given = derive.fields.iter().find(|(name, _)| name == attribute);
+            let sources = given.map(|(_, value)| match (value, &derive.each) {
+                (Expr::Slot(_), Some((_, list))) => self.attributes_of(list),
+                _ => self.attributes_of(value),
+            });
+            let new = |name: &String| !names.contains(name);
+            let sources: Vec<String> = sources.into_iter().flatten().filter(new).collect();
+            names.extend(sources);
+        }
+        names
+    }
+
     /// The attributes of the item that an expression is made of, also where it hands the item to a rule.
     pub fn attributes_of(&self, expr: &Expr) -> Attributes {
         let mut names = Attributes::new();

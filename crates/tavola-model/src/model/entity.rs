@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_store::{KeyType, Projection};
 
-use super::{Dependencies, EntityId, Expr, TableId, Template, Type};
+use super::{Dependencies, Else, EntityId, Expr, TableId, Template, Type};
 use crate::Span;
 
 /// A table.
@@ -235,6 +235,8 @@ pub struct Derive {
     pub each: Option<(String, Expr)>,
     /// The entity derived.
     pub entity: EntityId,
+    /// Whether one owner only may derive an item, and what another one is told. The item names its owner.
+    pub exclusive: Option<Else>,
     /// Only while this holds.
     pub condition: Option<Expr>,
     /// Its attributes and where they come from.

@@ -3,10 +3,10 @@
 use tavola_store::KeyType;
 
 use super::Resolver;
-use super::scope::{Scope, SlotKind};
+use super::scope::Scope;
 use crate::Finding;
 use crate::model::{
-    Computed, Dependencies, Derive, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant,
+    Computed, Dependencies, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant,
     Restriction, TableId, Type, Unique, attribute_of,
 };
 use crate::syntax::ast::{self, Member, ModifierKind};
@@ -324,7 +324,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn edit(&mut self, id: EntityId, change: impl FnOnce(&mut Entity)) {
+    pub(super) fn edit(&mut self, id: EntityId, change: impl FnOnce(&mut Entity)) {
         if let Some(entity) = self.model.entities.get_mut(id.0) {
             change(entity);
         }
@@ -453,50 +453,6 @@ impl<'a> Resolver<'a> {
         }
         let moves = Moves { attribute: moves.attribute.text.clone(), steps };
         self.edit(id, |entity| entity.moves.push(moves));
-    }
-
-    fn derive(&mut self, id: EntityId, node: &'a ast::Derive) {
-        let Some(derived) = self.entities.get(node.entity.text.as_str()).copied() else {
-            let known: Vec<_> = self.entities.keys().copied().collect();
-            self.unknown("entity", &node.entity.text, node.entity.span, known);
-            return;
-        };
-        let mut scope = Scope::of_item(id);
-        let each = node.each.as_ref().map(|(name, list)| {
-            let (list, ty) = self.expr(list, &mut scope, None);
-            let element = ty.element().cloned().unwrap_or(Type::Unknown);
-            scope.push(&name.text, Some(element), SlotKind::Local, name.span);
-            (name.text.clone(), list)
-        });
-        let condition = node.condition.as_ref().map(|c| self.condition(c, &mut scope));
-        let mut fields: Vec<(String, Expr)> = Vec::new();
-        for field in &node.fields {
-            if self.known_attribute(derived, &field.name) {
-                let wanted = self.attribute_type(derived, &field.name.text);
-                fields.push((
-                    field.name.text.clone(),
-                    self.expect(&field.value, &mut scope, &wanted),
-                ));
-            }
-        }
-        // The loop's name, then the owner's attributes, fill what has their name.
-        for attribute in self.model.entity(derived).attributes.clone() {
-            if fields.iter().any(|(name, _)| *name == attribute.name) {
-                continue;
-            }
-            if each.as_ref().is_some_and(|(name, _)| *name == attribute.name) {
-                fields.push((attribute.name, Expr::Slot(0)));
-            } else if self.model.entity(id).attribute(&attribute.name).is_some() {
-                let value = Expr::Field(Box::new(Expr::Item), attribute.name.clone());
-                fields.push((attribute.name, value));
-            } else if !attribute.optional && attribute.value.is_none() {
-                let message =
-                    format!("`{}` of `{}` is not filled", attribute.name, node.entity.text);
-                self.error("missing-attribute", node.span, message);
-            }
-        }
-        let derive = Derive { each, entity: derived, condition, fields, span: node.span };
-        self.edit(id, |entity| entity.derives.push(derive));
     }
 }
 

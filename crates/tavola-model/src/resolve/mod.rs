@@ -3,6 +3,7 @@
 mod align;
 mod calls;
 mod changed_twice;
+mod derive;
 mod entity;
 mod expr;
 mod operation;

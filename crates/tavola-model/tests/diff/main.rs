@@ -125,6 +125,13 @@ fn every_change_says_what_it_means() {
             "derived in another way",
             &[("derive Tag { tag, productId }", "derive Tag while stock > 0 { tag, productId }")],
         ),
+        (
+            "derived exclusively",
+            &[(
+                "derive Tag { tag, productId }",
+                "derive exclusive Tag { tag, productId }\n    else conflict \"taken\"",
+            )],
+        ),
         ("nothing is derived", &[("  for tag in tags derive Tag { tag, productId }\n", "")]),
         ("no lifetime", &[("  expires endsAt\n", "")]),
         ("no type", &[("  type  kind\n", "")]),

@@ -75,17 +75,25 @@ pub(super) struct Problem {
     pub finding: Finding,
     /// Why it is not mended.
     pub left: Option<&'static str>,
-    /// The lock that is missing, to see who else lacks it.
-    pub lock: Option<Place>,
+    /// What an item lacks that only one can have, to see who else lacks it.
+    pub claim: Option<Claim>,
+}
+
+/// A lock or an exclusive item that an item lacks.
+#[derive(Debug)]
+pub(super) struct Claim {
+    pub place: Place,
+    pub owner: Place,
+    /// What is wrong if another item lacks it too, or has it; the other one is not in it.
+    pub duplicate: Finding,
 }
 
 impl Problem {
     /// It turns out that another item has the same value.
-    pub fn duplicate(&mut self, other: Key) {
-        self.finding.kind = Kind::Duplicate;
-        self.finding.note = Some("is the same as that of".to_owned());
-        self.finding.other = Some(other);
-        self.left = Some("which of the two keeps the value is yours to decide");
+    pub fn duplicate(claim: Claim, other: Key) -> Self {
+        let finding = Finding { other: Some(other), ..claim.duplicate };
+        let left = Some("which of the two keeps the value is yours to decide");
+        Self { finding, left, claim: None }
     }
 }
 
@@ -134,7 +142,7 @@ impl Examiner<'_, '_> {
             let mut finding = self.finding(Kind::WrongValue, question.about(), None);
             finding.note = Some(format!("what follows from it does not fit: {}", fault.message));
             finding.attribute = Some(fault.field);
-            Problem { finding, left: Some("the right value is not known"), lock: None }
+            Problem { finding, left: Some("the right value is not known"), claim: None }
         };
         Answer { problems: faults.into_iter().map(problem).collect(), actions: Vec::new() }
     }
@@ -161,7 +169,15 @@ impl Examiner<'_, '_> {
     pub fn problem(&self, finding: Finding) -> Problem {
         let beyond = self.scope == Scope::WhatFollows && !finding.kind.follows_from_model();
         let left = beyond.then_some("it does not follow from the model");
-        Problem { finding, left, lock: None }
+        Problem { finding, left, claim: None }
+    }
+
+    /// An item's claim to a lock or an exclusive item, by which these of its attributes are meant.
+    pub fn claim(&self, place: &Place, owner: &Record, attributes: &[String]) -> Claim {
+        let mut duplicate = self.finding(Kind::Duplicate, &owner.place, Some(owner.entity));
+        duplicate.attribute = Some(attributes.join("`, `"));
+        duplicate.note = Some("is the same as that of".to_owned());
+        Claim { place: place.clone(), owner: owner.place.clone(), duplicate }
     }
 
     pub fn action(&self, place: &Place, kind: ActionKind, condition: Condition) -> Act {

@@ -62,13 +62,15 @@ kinds! {
     StaleDerived = "stale-derived", "derived items that differ from their owner";
     /// An item that only exists as a derived one is derived by nothing.
     OrphanDerived = "orphan-derived", "derived items without their owner";
+    /// An exclusive item does not name its owner.
+    MissingOwner = "missing-owner", "exclusive items that do not name their owner";
     /// An item does not hold the lock of its unique value.
     MissingLock = "missing-lock", "missing locks of unique values";
     /// A lock does not live as long as the item that holds it.
     LockLifetime = "lock-lifetime", "locks that do not live as long as their item";
     /// A lock is held by no item.
     OrphanLock = "orphan-lock", "locks that no item holds";
-    /// Two items have a value that must be unique.
+    /// Two items have a value that must be unique, or derive one exclusive item.
     Duplicate = "duplicate", "unique values that two items have";
     /// Work beyond one transaction was cut off.
     Unfinished = "unfinished", "unfinished pieces of work";
@@ -108,6 +110,7 @@ impl Kind {
             | Self::MissingDerived
             | Self::StaleDerived
             | Self::OrphanDerived
+            | Self::MissingOwner
             | Self::MissingLock
             | Self::LockLifetime
             | Self::OrphanLock

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Derive, EntityId};
+use tavola_model::model::{Attributes, Derive};
 use tavola_store::{ActionKind, Item};
 
-use super::examine::{Act, Answer, Examiner, Problem};
+use super::examine::{Act, Answer, Claim, Examiner, Problem};
 use super::finding::{Kind, shown};
 use super::owners::lock_as_seen;
 use super::view::View;
@@ -14,7 +14,7 @@ use crate::eval::Eval;
 use crate::owner::{self, OWNER};
 use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::write::clear::MARK;
-use crate::write::{complete, dress, lock_of};
+use crate::write::{DerivedItem, complete, dress, lock_of};
 
 pub(super) fn derived(
     examiner: &Examiner<'_, '_>,
@@ -33,11 +33,11 @@ pub(super) fn derived(
     let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(answer) };
     let derived = view.derived(examiner.session, &record)?;
     for place in places {
-        let Some((entity, values)) = derived.get(place) else { continue };
-        let follower = Follower { examiner, owner: &record, place, entity: *entity, values };
-        if let Some((problem, action)) = follower.examine(view.get(place)?)? {
+        let Some(derived) = derived.get(place) else { continue };
+        let follower = Follower { examiner, owner: &record, derived };
+        if let Some((problem, actions)) = follower.examine(view)? {
             if problem.left.is_none() {
-                answer.actions.extend(action);
+                answer.actions.extend(actions);
             }
             answer.problems.push(problem);
         }
@@ -56,27 +56,35 @@ pub(super) fn derived(
 struct Follower<'a, 's, 'r> {
     examiner: &'a Examiner<'s, 'r>,
     owner: &'a Record,
-    place: &'a Place,
-    entity: EntityId,
-    /// What the owner gives it.
-    values: &'a Item,
+    /// Where it is, and what the owner gives it.
+    derived: &'a DerivedItem,
 }
 
+/// Something that is wrong, and what mends it.
+type Found = Option<(Problem, Vec<Act>)>;
+
 impl Follower<'_, '_, '_> {
-    fn examine(&self, stored: Option<&Item>) -> Eval<Option<(Problem, Option<Act>)>> {
+    fn examine(&self, view: &View) -> Eval<Found> {
+        let DerivedItem { place, entity, .. } = self.derived;
         let model = self.examiner.session.model;
-        let table = self.examiner.table(self.place);
+        let table = self.examiner.table(place);
         let now = self.examiner.session.moment.epoch();
+        let stored = view.get(place)?;
         match stored {
             Some(item) if item.contains_key(MARK) => return Ok(None),
             Some(item) if !ttl_is_over(item, table, now) => {
-                match identify(model, self.place, item.clone(), [self.entity]) {
+                match identify(model, place, item.clone(), [*entity]) {
                     Ok(record) if record.has_lapsed(model, now) => {}
-                    Ok(record) => return self.differing(&record),
+                    Ok(record) => {
+                        return match self.held_by_another(item, view)? {
+                            None => self.differing(&record),
+                            found => Ok(found),
+                        };
+                    }
                     Err(_) => {
                         let mut problem = self.problem(Kind::MissingDerived, None);
                         problem.left = problem.left.or(Some("another item is in its place"));
-                        return Ok(Some((problem, None)));
+                        return Ok(Some((problem, Vec::new())));
                     }
                 }
             }
@@ -86,57 +94,119 @@ impl Follower<'_, '_, '_> {
         if made.has_expired(model, now) {
             return Ok(None);
         }
-        let expires = model.entity(self.entity).expires.iter().chain(&table.ttl);
-        let condition = self.examiner.pinned(self.place, stored, expires.map(|name| name.as_str()));
-        let put = self.examiner.action(self.place, ActionKind::Put(made.item), condition);
-        Ok(Some((self.problem(Kind::MissingDerived, None), Some(put))))
+        let expires = model.entity(*entity).expires.iter().chain(&table.ttl);
+        let condition = self.examiner.pinned(place, stored, expires.map(|name| name.as_str()));
+        let put = self.examiner.action(place, ActionKind::Put(made.item), condition);
+        Ok(Some((self.problem(Kind::MissingDerived, None), vec![put])))
     }
 
     fn problem(&self, kind: Kind, attributes: Option<String>) -> Problem {
-        let mut finding = self.examiner.finding(kind, self.place, Some(self.entity));
+        let DerivedItem { place, entity, .. } = self.derived;
+        let mut finding = self.examiner.finding(kind, place, Some(*entity));
         finding.note = Some(match attributes {
             None => "is missing; derived from".to_owned(),
             Some(_) => "differs from what it is derived from".to_owned(),
         });
         finding.attribute = attributes;
         finding.other = Some(self.owner.place.key(self.examiner.table(&self.owner.place)));
-        self.examiner.problem(finding)
+        Problem { claim: self.claim(), ..self.examiner.problem(finding) }
+    }
+
+    /// The claim to the item, if it is exclusive.
+    fn claim(&self) -> Option<Claim> {
+        let model = self.examiner.session.model;
+        self.derived.exclusive(model, self.owner.entity)?;
+        let derive = model.entity(self.owner.entity).derives.get(self.derived.derive)?;
+        let attributes = model.claimed_by(derive);
+        Some(self.examiner.claim(&self.derived.place, self.owner, &attributes))
+    }
+
+    /// An exclusive item that is another owner's. One that names an owner which does not derive it is taken over.
+    fn held_by_another(&self, stored: &Item, view: &View) -> Eval<Found> {
+        let (Some(me), Some(claim)) = (self.derived.item.get(OWNER), self.claim()) else {
+            return Ok(None);
+        };
+        let place = &self.derived.place;
+        let named = stored.get(OWNER);
+        let others = match named {
+            Some(named) if named == me => return Ok(None),
+            Some(named) => owner::place(self.examiner.session.model, named).into_iter().collect(),
+            None => self.possible_others(stored),
+        };
+        view.want(&others)?;
+        let mut actions = Vec::new();
+        for other in &others {
+            let record = view.live(self.examiner.session, other, None)?;
+            let mut sources = Attributes::new();
+            if let Some(record) = &record {
+                if view.derived(self.examiner.session, record)?.contains_key(place) {
+                    let other = other.key(self.examiner.table(other));
+                    return Ok(Some((Problem::duplicate(claim, other), Vec::new())));
+                }
+                let entity = self.examiner.session.model.entity(record.entity);
+                sources = entity.dependencies.all_derived();
+            }
+            let sources = sources.iter().map(String::as_str);
+            actions.push(self.examiner.owner_as_seen(other, view.get(other)?, sources));
+        }
+        if named.is_none() {
+            return Ok(None);
+        }
+        let seen = self.given().into_iter().chain(self.examiner.table(place).ttl.as_deref());
+        let condition = self.examiner.pinned(place, Some(stored), seen);
+        actions.push(self.examiner.action(place, ActionKind::Put(self.made()?.item), condition));
+        Ok(Some((self.problem(Kind::StaleDerived, Some(OWNER.to_owned())), actions)))
+    }
+
+    /// Where the owner of an item may be that does not name it, by its attributes.
+    fn possible_others(&self, stored: &Item) -> Vec<Place> {
+        let DerivedItem { place, entity, .. } = self.derived;
+        let model = self.examiner.session.model;
+        let Ok(record) = identify(model, place, stored.clone(), [*entity]) else {
+            return Vec::new();
+        };
+        let trace = Trace::default();
+        let context = self.examiner.session.context(&trace);
+        let origins = self.examiner.origins.get(*entity).iter();
+        let places = origins.filter_map(|origin| origin.place(&context, &record));
+        places.filter(|place| *place != self.owner.place).collect()
     }
 
     /// The item as a write would make it.
     fn made(&self) -> Eval<Record> {
         let trace = Trace::default();
         let context = self.examiner.session.context(&trace);
-        let item = complete(&context, self.entity, self.values.clone())?;
+        let item = complete(&context, self.derived.entity, self.derived.item.clone())?;
         self.dressed(item)
     }
 
     fn dressed(&self, item: Item) -> Eval<Record> {
         let trace = Trace::default();
         let context = self.examiner.session.context(&trace);
-        let place = self.place.clone();
-        let mut record = Record { entity: self.entity, place, item, recovered: Item::new() };
+        let (entity, place) = (self.derived.entity, self.derived.place.clone());
+        let mut record = Record { entity, place, item, recovered: Item::new() };
         for (name, value) in dress(&context, &record)? {
             match value {
                 Some(value) => record.item.insert(name, value),
                 None => record.item.remove(&name),
             };
         }
-        record.item.extend(self.place.key(self.examiner.table(self.place)).to_item());
+        record.item.extend(record.place.key(self.examiner.table(&record.place)).to_item());
         Ok(record)
     }
 
     /// What its owner gives it and it has otherwise; what it has of its own stays.
-    fn differing(&self, record: &Record) -> Eval<Option<(Problem, Option<Act>)>> {
+    fn differing(&self, record: &Record) -> Eval<Found> {
+        let DerivedItem { entity, item: values, .. } = self.derived;
         let model = self.examiner.session.model;
         let mut after = record.item.clone();
         let mut differing = Vec::new();
         for name in self.given() {
-            let wanted = self.values.get(name);
+            let wanted = values.get(name);
             if record.get(name) == wanted {
                 continue;
             }
-            let default = model.entity(self.entity).attribute(name).and_then(|a| a.value.as_ref());
+            let default = model.entity(*entity).attribute(name).and_then(|a| a.value.as_ref());
             match wanted {
                 Some(value) => after.insert(name.to_owned(), value.clone()),
                 // Where the owner has nothing to give, the item begins with its default.
@@ -145,23 +215,28 @@ impl Follower<'_, '_, '_> {
             };
             differing.push(name);
         }
-        if differing.is_empty() {
-            return Ok(None);
-        }
+        let kind = match differing.as_slice() {
+            [] => return Ok(None),
+            [OWNER] => Kind::MissingOwner,
+            _ => Kind::StaleDerived,
+        };
         let after = self.dressed(after)?.item;
         let update = self.examiner.update(record, &after, self.given());
-        Ok(Some((self.problem(Kind::StaleDerived, Some(differing.join("`, `"))), update)))
+        let problem = self.problem(kind, Some(differing.join("`, `")));
+        Ok(Some((problem, update.into_iter().collect())))
     }
 
     /// The attributes that the owner gives, whichever of its `derive`s it was.
     fn given(&self) -> Vec<&str> {
         let owner = self.examiner.session.model.entity(self.owner.entity);
-        let mut derives = owner.derives.iter().filter(|derive| derive.entity == self.entity);
+        let entity = self.derived.entity;
+        let mut derives = owner.derives.iter().filter(|derive| derive.entity == entity);
         let Some(first) = derives.next() else { return Vec::new() };
         let gives = |derive: &Derive, name: &str| derive.fields.iter().any(|(n, _)| n == name);
         let rest: Vec<&Derive> = derives.collect();
         let names = first.fields.iter().map(|(name, _)| name.as_str());
-        names.filter(|name| rest.iter().all(|derive| gives(derive, name))).collect()
+        let names = names.filter(|name| rest.iter().all(|derive| gives(derive, name)));
+        names.chain(self.derived.item.contains_key(OWNER).then_some(OWNER)).collect()
     }
 }
 
@@ -218,8 +293,11 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
         }
         finding.attribute = Some(attribute);
         let mut problem = examiner.problem(finding);
+        let claim = examiner.claim(&place, &record, &unique.attributes);
         if let Some(other) = duplicate {
-            problem.duplicate(other);
+            problem = Problem::duplicate(claim, other);
+        } else if problem.finding.kind == Kind::MissingLock {
+            problem.claim = Some(claim);
         }
         if problem.left.is_none() {
             let seen = [OWNER].into_iter().chain(table.ttl.as_deref());
@@ -232,7 +310,6 @@ pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> 
             answer.actions.extend(checks);
             names.extend(made_of);
         }
-        problem.lock = (problem.finding.kind == Kind::MissingLock).then_some(place);
         answer.problems.push(problem);
     }
     if !answer.actions.is_empty() {

@@ -1,13 +1,18 @@
 //! Where derived items come from, told backwards.
 
-use tavola_model::model::{EntityId, Expr, Model, Step};
+use tavola_model::model::{Entity, EntityId, Expr, Model, Step};
 use tavola_store::Item;
 
 use crate::context::Context;
 use crate::record::{Place, Record};
 
-/// By entity: which others derive it, where nothing else makes it.
-pub(super) struct Origins(Vec<Vec<Origin>>);
+/// Which entities derive which.
+pub(super) struct Origins {
+    /// By entity: which others derive it, where nothing else makes it.
+    derived: Vec<Vec<Origin>>,
+    /// By entity: one that derives it as an exclusive item.
+    exclusive: Vec<Option<EntityId>>,
+}
 
 /// One way to be derived.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,12 +21,14 @@ pub(super) struct Origin {
     /// The owner's key attributes and those of the derived item that repeat them; none where it does not
     /// say whose it is.
     key: Option<Vec<(String, String)>>,
+    /// Whether the item names its owner.
+    exclusive: bool,
 }
 
 impl Origins {
     pub fn of(model: &Model) -> Self {
         let made = made(model);
-        let origins = model.entity_ids().map(|(id, _)| {
+        let derived = model.entity_ids().map(|(id, _)| {
             if made.contains(&id) {
                 return Vec::new();
             }
@@ -36,7 +43,7 @@ impl Origins {
                         Some((attribute.clone(), name.clone()))
                     };
                     let key = entity.key_attributes.iter().map(repeated).collect();
-                    let origin = Origin { owner, key };
+                    let origin = Origin { owner, key, exclusive: derive.exclusive.is_some() };
                     if !origins.contains(&origin) {
                         origins.push(origin);
                     }
@@ -44,17 +51,29 @@ impl Origins {
             }
             origins
         });
-        Self(origins.collect())
+        let exclusive = model.entity_ids().map(|(id, _)| {
+            let claims = |owner: &Entity| {
+                owner.derives.iter().any(|d| d.entity == id && d.exclusive.is_some())
+            };
+            model.entity_ids().find(|(_, owner)| claims(owner)).map(|(owner, _)| owner)
+        });
+        Self { derived: derived.collect(), exclusive: exclusive.collect() }
+    }
+
+    /// An entity whose items derive this one as an exclusive item.
+    pub fn exclusive(&self, entity: EntityId) -> Option<EntityId> {
+        self.exclusive.get(entity.index()).copied().flatten()
     }
 
     /// None of an entity that is not derived, or also made by itself.
     pub fn get(&self, entity: EntityId) -> &[Origin] {
-        self.0.get(entity.index()).map_or(&[], Vec::as_slice)
+        self.derived.get(entity.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The entities whose items do not say whose they are.
     pub fn untraceable(&self, model: &Model) -> Vec<String> {
-        let lost = |id| self.get(id).iter().any(|origin| origin.key.is_none());
+        let untold = |origin: &Origin| origin.key.is_none() && !origin.exclusive;
+        let lost = |id| self.get(id).iter().any(untold);
         let entities = model.entity_ids().filter(|(id, _)| lost(*id));
         entities.map(|(_, entity)| entity.name.clone()).collect()
     }

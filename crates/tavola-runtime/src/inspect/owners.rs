@@ -9,7 +9,7 @@ use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
 use crate::owner::{self, OWNER};
-use crate::record::Place;
+use crate::record::{Place, Record};
 use crate::system;
 use crate::write::lock_of;
 
@@ -18,16 +18,7 @@ pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View
     let nothing = Ok(Answer::default());
     let session = examiner.session;
     let Some(record) = view.live(session, place, None)? else { return nothing };
-    let trace = Trace::default();
-    let mut owners: Vec<(Place, EntityId)> = Vec::new();
-    for origin in examiner.origins.get(record.entity) {
-        match origin.place(&session.context(&trace), &record) {
-            Some(owner) if owners.iter().any(|(known, _)| *known == owner) => {}
-            Some(owner) => owners.push((owner, origin.owner)),
-            // It does not say whose it is, so nobody can say that it is nobody's.
-            None => return nothing,
-        }
-    }
+    let Some(owners) = possible_owners(examiner, &record, view)? else { return nothing };
     let Some((first, _)) = owners.first() else { return nothing };
     let works: Vec<Place> = owners.iter().filter_map(|(owner, _)| examiner.work(owner)).collect();
     view.want(owners.iter().map(|(owner, _)| owner).chain(&works))?;
@@ -62,6 +53,34 @@ pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View
         actions.push(examiner.action(place, ActionKind::Delete(key), condition));
     }
     Ok(Answer { problems: vec![problem], actions })
+}
+
+/// Where the owner of a derived item may be, and of which entity; `None` if the item does not say whose it is, so
+/// that nobody can say that it is nobody's.
+fn possible_owners(
+    examiner: &Examiner<'_, '_>,
+    derived: &Record,
+    view: &View,
+) -> Eval<Option<Vec<(Place, EntityId)>>> {
+    let session = examiner.session;
+    if let Some(claiming) = examiner.origins.exclusive(derived.entity)
+        && let Some(named) = derived.item.get(OWNER)
+        && let Some(owner) = owner::place(session.model, named)
+    {
+        let live = view.live(session, &owner, None)?;
+        let entity = live.map_or(claiming, |record| record.entity);
+        return Ok(Some(vec![(owner, entity)]));
+    }
+    let trace = Trace::default();
+    let mut owners: Vec<(Place, EntityId)> = Vec::new();
+    for origin in examiner.origins.get(derived.entity) {
+        match origin.place(&session.context(&trace), derived) {
+            Some(owner) if owners.iter().any(|(known, _)| *known == owner) => {}
+            Some(owner) => owners.push((owner, origin.owner)),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(owners))
 }
 
 pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
@@ -133,7 +152,7 @@ pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
 
 fn other_system(examiner: &Examiner<'_, '_>, place: &Place) -> Answer {
     let finding = examiner.finding(Kind::OtherSystem, place, None);
-    let problem = Problem { finding, left: Some("it is not this model's"), lock: None };
+    let problem = Problem { finding, left: Some("it is not this model's"), claim: None };
     Answer { problems: vec![problem], actions: Vec::new() }
 }
 

@@ -47,7 +47,7 @@ pub(super) struct Pass<'p> {
     tells: Tells,
     tell: Tell<'p>,
     summary: Summary,
-    /// Missing locks, and the item that was found to lack each.
+    /// Missing locks and exclusive items, and the item that was found to lack each.
     lacking: HashMap<Place, Place>,
 }
 
@@ -164,14 +164,17 @@ impl<'p> Pass<'p> {
         if !entity.uniques.is_empty() {
             questions.push(Question::LocksOf(place.clone()));
         }
-        if !self.origins.get(record.entity).is_empty() {
+        if !self.origins.get(record.entity).is_empty() || item.contains_key(OWNER) {
             questions.push(Question::OwnerOf(place.clone()));
         }
         if !entity.derives.is_empty() {
             match view.derived(session, &record) {
                 Ok(derived) => {
                     let places: Vec<Place> = derived.keys().cloned().collect();
-                    let parts = places.chunks(DERIVED).map(<[Place]>::to_vec);
+                    // Of an exclusive item, another owner may have to be asked.
+                    let named = derived.values().any(|derived| derived.item.contains_key(OWNER));
+                    let most = if named { DERIVED / 2 } else { DERIVED };
+                    let parts = places.chunks(most).map(<[Place]>::to_vec);
                     questions.extend(parts.map(|part| Question::DerivedFrom(place.clone(), part)));
                 }
                 // The answer will be why they cannot be told.
@@ -313,19 +316,17 @@ impl<'p> Pass<'p> {
         }
     }
 
-    /// Two items that lack the same lock have the same value.
+    /// Two items that lack the same lock have the same value; so it is with exclusive items.
     fn compare(&mut self, session: &Session<'_>, problem: &mut Problem) {
-        let Some(lock) = problem.lock.take() else { return };
-        let table = session.model.table(lock.table);
-        let item = problem.finding.key.to_item();
-        let Some(me) = Place::of(&item, lock.table, table) else { return };
-        match self.lacking.get(&lock) {
-            Some(first) if *first != me => {
-                problem.duplicate(first.key(table));
+        let Some(claim) = problem.claim.take() else { return };
+        match self.lacking.get(&claim.place) {
+            Some(first) if *first != claim.owner => {
+                let other = first.key(session.model.table(first.table));
+                *problem = Problem::duplicate(claim, other);
             }
             Some(_) => {}
             None if self.lacking.len() < REMEMBERED => {
-                self.lacking.insert(lock, me);
+                self.lacking.insert(claim.place, claim.owner);
             }
             None => {}
         }

@@ -12,10 +12,10 @@ use crate::eval::{Eval, Stop};
 use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::session::Session;
 use crate::write::clear::MARK;
-use crate::write::derived;
+use crate::write::{DerivedItem, derived};
 
 /// The items that an owner derives, by place.
-pub(super) type DerivedItems = HashMap<Place, (EntityId, Item)>;
+pub(super) type DerivedItems = HashMap<Place, DerivedItem>;
 
 /// Items recognised, by place and the entity that was asked for.
 type Records = HashMap<(Place, Option<EntityId>), Option<Arc<Record>>>;
@@ -109,8 +109,8 @@ impl View {
         }
         let trace = Trace::default();
         let items = derived(&session.context(&trace), owner)?;
-        let items = items.into_iter().map(|(place, id, item)| (place, (id, item))).collect();
-        let items = Arc::new(items);
+        let by_place = items.into_iter().map(|derived| (derived.place.clone(), derived));
+        let items = Arc::new(by_place.collect());
         self.derived.borrow_mut().insert(owner.place.clone(), Arc::clone(&items));
         Ok(items)
     }

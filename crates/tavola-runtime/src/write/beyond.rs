@@ -14,7 +14,7 @@ use tavola_store::{
 };
 
 use super::clear::MARK;
-use super::derive::{Derived, derived};
+use super::derive::{Derived, DerivedItem, derived};
 use super::dress::dress;
 use crate::context::Trace;
 use crate::eval::Stop;
@@ -115,9 +115,9 @@ impl<'r> Session<'r> {
         self.meter.work_begun(system::Work::Derived);
         let work = Work { record, worker, beyond };
         let (before, after) = self.before_and_after(&work.beyond)?;
-        let stays: HashSet<&Place> = after.iter().map(|(place, _, _)| place).collect();
+        let stays: HashSet<&Place> = after.iter().map(|derived| &derived.place).collect();
         let mut actions = Vec::new();
-        for (place, entity, item) in without(before, &after, &work.beyond.kept) {
+        for DerivedItem { place, entity, item, .. } in without(before, &after, &work.beyond.kept) {
             let all_derived = |name| item.contains_key(name);
             let own =
                 !self.model.entity(entity).attributes.iter().map(|a| &a.name).all(all_derived);
@@ -229,10 +229,9 @@ impl<'r> Session<'r> {
         let before = record.get(BEFORE).and_then(Value::as_map).cloned().and_then(image);
         let wanted = self.derived_of(current.as_ref())?;
         let possible = self.derived_of(before.as_ref())?;
-        let places: HashSet<&Place> = wanted.iter().map(|(place, _, _)| place).collect();
-        let stale: Vec<_> =
-            possible.into_iter().filter(|(place, _, _)| !places.contains(place)).collect();
-        let drops = stale.iter().map(|(place, _, _)| self.drop_item(place)).collect();
+        let places: HashSet<&Place> = wanted.iter().map(|derived| &derived.place).collect();
+        let stale = possible.iter().filter(|derived| !places.contains(&derived.place));
+        let drops = stale.map(|derived| self.drop_item(&derived.place)).collect();
         let finished = self.in_batches(place, &worker, drops).await?
             && self.put_items(place, &worker, &wanted).await?
             && self.end(place, &worker).await?;
@@ -280,15 +279,18 @@ impl<'r> Session<'r> {
         Ok((self.derived_of(beyond.before.as_ref())?, self.derived_of(beyond.after.as_ref())?))
     }
 
+    /// The derived items of an owner that need not change with it at once; exclusive ones do.
     fn derived_of(&self, owner: Option<&Record>) -> Result<Derived, Failure> {
         let Some(owner) = owner else { return Ok(Derived::new()) };
         let trace = Trace::default();
-        derived(&self.context(&trace), owner).map_err(|stop| match stop {
+        let mut all = derived(&self.context(&trace), owner).map_err(|stop| match stop {
             Stop::Failed(failure) => failure,
             Stop::NotLoaded => {
                 Failure::Internal("a derived item depends on another item".to_owned())
             }
-        })
+        })?;
+        all.retain(|derived| derived.exclusive(self.model, owner.entity).is_none());
+        Ok(all)
     }
 
     fn drop_item(&self, place: &Place) -> Action {
@@ -315,10 +317,10 @@ impl<'r> Session<'r> {
         &mut self,
         record: &Place,
         worker: &str,
-        items: &[(Place, EntityId, Item)],
+        items: &[DerivedItem],
     ) -> Result<bool, Failure> {
         let mut actions = Vec::with_capacity(items.len());
-        for (place, entity, item) in items {
+        for DerivedItem { place, entity, item, .. } in items {
             actions.push(self.put_derived(place, *entity, item)?);
         }
         self.in_batches(record, worker, actions).await
@@ -435,9 +437,7 @@ impl<'r> Session<'r> {
 /// The items that are not just so among the others.
 fn without(items: Derived, others: &Derived, kept: &HashSet<Place>) -> Derived {
     let others: HashMap<&Place, &Item> =
-        others.iter().map(|(place, _, item)| (place, item)).collect();
-    items
-        .into_iter()
-        .filter(|(place, _, item)| others.get(place) != Some(&item) && !kept.contains(place))
-        .collect()
+        others.iter().map(|derived| (&derived.place, &derived.item)).collect();
+    let differs = |derived: &DerivedItem| others.get(&derived.place) != Some(&&derived.item);
+    items.into_iter().filter(|d| differs(d) && !kept.contains(&d.place)).collect()
 }

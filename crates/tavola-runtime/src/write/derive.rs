@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use tavola_model::model::{EntityId, Expr};
+use tavola_model::model::{Attribute, Else, EntityId, Expr, Model};
 use tavola_store::{Condition, Item, Number, Path, SetValue, Update, UpdateAction, Value};
 
 use super::beyond::{Beyond, RIDE_ALONG};
 use super::create::complete;
 use super::dress::dress;
+use super::exclusive::Claims;
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
 use super::unfit::unrecognised;
@@ -16,6 +17,7 @@ use crate::conform::conform;
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft, Step};
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
+use crate::owner::{self, OWNER};
 use crate::record::{Place, Record};
 
 /// A change of a derived item, ready to be sent.
@@ -30,10 +32,28 @@ pub(super) enum DerivedChange {
 }
 
 /// Numbers of derived items that take the same step as their owner's: the owner's name of it, and the step.
-type Along = BTreeMap<(EntityId, String), (String, Number)>;
+pub(super) type Along = BTreeMap<(EntityId, String), (String, Number)>;
 
-/// The derived items of one owner: their attributes, by place.
-pub(super) type Derived = Vec<(Place, EntityId, Item)>;
+/// An item that an owner derives.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct DerivedItem {
+    pub place: Place,
+    pub entity: EntityId,
+    /// What the owner gives it.
+    pub item: Item,
+    /// Which `derive` of the owner's entity it comes from.
+    pub derive: usize,
+}
+
+impl DerivedItem {
+    /// Returns what another owner is told, if the item is exclusive.
+    pub fn exclusive<'m>(&self, model: &'m Model, owner: EntityId) -> Option<&'m Else> {
+        model.entity(owner).derives.get(self.derive)?.exclusive.as_ref()
+    }
+}
+
+/// The derived items of one owner.
+pub(crate) type Derived = Vec<DerivedItem>;
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// What happens to derived items because their owners change.
@@ -47,6 +67,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             })
             .map(|(place, draft)| (place.clone(), draft.clone()))
             .collect();
+        let mut claims = Claims::default();
         for (owner, draft) in owners {
             let before = match &draft.before {
                 Before::Present(record) => self.derived(record)?,
@@ -56,8 +77,24 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Some(record) => self.derived(record)?,
                 None => Vec::new(),
             };
+            let derived_changes = before != after;
+            let before = self.without_exclusive(&draft, before, &mut claims.before)?;
+            let after = self.without_exclusive(&draft, after, &mut claims.after)?;
+            let along = self.steps_along(&draft);
             let mut changes = Vec::new();
-            self.compare(&owner, &draft, before, after, &mut changes)?;
+            self.compare(&before, &after, &along, &mut changes)?;
+            if matches!(draft.before, Before::Present(_)) {
+                let steps = |(_, _, change): &(_, _, DerivedChange)| {
+                    matches!(change, DerivedChange::Change(..))
+                };
+                let along = match changes.len() <= RIDE_ALONG && changes.iter().all(steps) {
+                    true => along,
+                    false => Along::new(),
+                };
+                for name in self.pinned(&draft, derived_changes, &along) {
+                    self.context().used(&owner, draft.entity, Fact::Attribute(name));
+                }
+            }
             if changes.len() <= RIDE_ALONG {
                 // Whoever is still at work on an earlier change would put back what this one takes away.
                 let mut derives =
@@ -89,6 +126,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                 kept,
             });
         }
+        // What one owner drops, another may make in the same write.
+        consequences.derived.sort_by_key(|(_, _, change)| !matches!(change, DerivedChange::Drop));
+        consequences.exclusive = self.settle_claims(claims)?;
         Ok(())
     }
 
@@ -99,45 +139,31 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     fn compare(
         &mut self,
-        owner: &Place,
-        draft: &Draft,
-        before: Derived,
-        after: Derived,
+        before: &Derived,
+        after: &Derived,
+        along: &Along,
         changes: &mut Vec<(Place, EntityId, DerivedChange)>,
     ) -> Result<(), End> {
-        let along = self.steps_along(draft);
-        let derived_changes = before != after;
         let old_items: HashMap<&Place, &Item> =
-            before.iter().map(|(place, _, item)| (place, item)).collect();
-        let new_places: HashSet<&Place> = after.iter().map(|(place, _, _)| place).collect();
-        for (place, id, item) in &after {
-            let old = old_items.get(place).copied();
-            let known_absent = matches!(self.session.cache.get(place), Some(None));
-            let change = match old {
-                Some(old) if old == item => continue,
+            before.iter().map(|old| (&old.place, &old.item)).collect();
+        let new_places: HashSet<&Place> = after.iter().map(|new| &new.place).collect();
+        for new in after {
+            let known_absent = matches!(self.session.cache.get(&new.place), Some(None));
+            let change = match old_items.get(&new.place) {
+                Some(old) if **old == new.item => continue,
                 Some(old) if !known_absent => {
-                    self.changed_derived(place, *id, old, item, &along)?
+                    self.changed_derived(old, new, along)?.map(|update| {
+                        let table = self.session.model.table(new.place.table);
+                        let exists = Condition::exists(&table.key.partition.name);
+                        DerivedChange::Change(update, exists)
+                    })
                 }
-                _ => self.made_derived(place, *id, item)?,
+                _ => self.made_derived(new)?.map(DerivedChange::Make),
             };
-            changes.extend(change.map(|change| (place.clone(), *id, change)));
+            changes.extend(change.map(|change| (new.place.clone(), new.entity, change)));
         }
-        for (place, id, _) in &before {
-            if !new_places.contains(place) {
-                changes.push((place.clone(), *id, DerivedChange::Drop));
-            }
-        }
-        if matches!(draft.before, Before::Present(_)) {
-            let step_along = |(_, _, change): &(_, _, DerivedChange)| {
-                matches!(change, DerivedChange::Change(..))
-            };
-            let along = match changes.len() <= RIDE_ALONG && changes.iter().all(step_along) {
-                true => along,
-                false => Along::new(),
-            };
-            for name in self.pinned(draft, derived_changes, &along) {
-                self.context().used(owner, draft.entity, Fact::Attribute(name));
-            }
+        for old in before.iter().filter(|old| !new_places.contains(&old.place)) {
+            changes.push((old.place.clone(), old.entity, DerivedChange::Drop));
         }
         Ok(())
     }
@@ -151,7 +177,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Along::new();
         }
         let mut along = Along::new();
-        for (derive, from) in entity.derives.iter().zip(derived) {
+        // An exclusive item is put, changed and deleted as a whole.
+        let shared = entity.derives.iter().zip(derived).filter(|(d, _)| d.exclusive.is_none());
+        for (derive, from) in shared {
             for (field, source) in from.copies.iter().filter(|(_, of)| from.steps.contains(*of)) {
                 if let Some(Step::Sum { by, .. }) = draft.steps.get(source) {
                     along.insert((derive.entity, field.clone()), (source.clone(), *by));
@@ -161,8 +189,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         // An item may be derived in several ways: all of them have to agree.
         along.retain(|(id, field), (source, _)| {
             let mut all = entity.derives.iter().zip(derived).filter(|(d, _)| d.entity == *id);
-            all.all(|(_, from)| {
-                from.copies.get(field) == Some(source) && from.steps.contains(source)
+            all.all(|(derive, from)| {
+                derive.exclusive.is_none()
+                    && from.copies.get(field) == Some(source)
+                    && from.steps.contains(source)
             })
         });
         along
@@ -193,16 +223,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         names
     }
 
-    fn made_derived(
-        &mut self,
-        place: &Place,
-        id: EntityId,
-        item: &Item,
-    ) -> Result<Option<DerivedChange>, End> {
+    /// The item as it is when it is made.
+    pub(super) fn made_derived(&mut self, new: &DerivedItem) -> Result<Option<Item>, End> {
         // What the item has of its own begins with its default.
-        let evaluated = complete(&self.context(), id, item.clone());
+        let evaluated = complete(&self.context(), new.entity, new.item.clone());
         let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
-        let mut record = Record { entity: id, place: place.clone(), item, recovered: Item::new() };
+        let (entity, place) = (new.entity, new.place.clone());
+        let mut record = Record { entity, place, item, recovered: Item::new() };
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
@@ -210,33 +237,37 @@ impl<'p, 'r> Pass<'p, 'r> {
         if !faults.is_empty() {
             self.fail(Failure::Invalid(faults))?;
         }
-        Ok(Some(DerivedChange::Make(record.item)))
+        Ok(Some(record.item))
     }
 
-    fn changed_derived(
+    /// What changes in an item that is there; what it has of its own stays.
+    pub(super) fn changed_derived(
         &mut self,
-        place: &Place,
-        id: EntityId,
         old: &Item,
-        new: &Item,
+        new: &DerivedItem,
         along: &Along,
-    ) -> Result<Option<DerivedChange>, End> {
-        let entity = self.session.model.entity(id);
+    ) -> Result<Option<Update>, End> {
+        let entity = self.session.model.entity(new.entity);
+        // What the owner does not give any more begins with its default again.
+        let evaluated = complete(&self.context(), new.entity, new.item.clone());
+        let Some(complete) = self.evaluate(evaluated)? else { return Ok(None) };
+        let mut item = new.item.clone();
+        item.extend(complete.into_iter().filter(|(name, _)| old.contains_key(name)));
         let mut update = Update::default();
         let mut touched = BTreeSet::new();
-        for name in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
-            if old.get(name) != new.get(name) {
+        for name in old.keys().chain(item.keys()).collect::<BTreeSet<_>>() {
+            if old.get(name) != item.get(name) {
                 touched.insert(name.clone());
-                update.actions.push(match along.get(&(id, name.clone())) {
+                update.actions.push(match along.get(&(new.entity, name.clone())) {
                     Some((_, by)) => {
                         UpdateAction::Add(Path::attribute(name.as_str()), Value::N(*by))
                     }
-                    None => assign(name, new.get(name).cloned()),
+                    None => assign(name, item.get(name).cloned()),
                 });
             }
         }
-        let record =
-            Record { entity: id, place: place.clone(), item: new.clone(), recovered: Item::new() };
+        let (id, place) = (new.entity, new.place.clone());
+        let record = Record { entity: id, place, item, recovered: Item::new() };
         let evaluated = dress(&self.context(), &record);
         let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
         let table = self.session.model.table(entity.table);
@@ -246,8 +277,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 update.actions.push(assign(&name, value));
             }
         }
-        let exists = Condition::exists(&table.key.partition.name);
-        Ok(Some(DerivedChange::Change(update, exists)))
+        Ok(Some(update))
     }
 }
 
@@ -263,7 +293,7 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
     let uses = context.trace.uses.borrow().len();
     let mut found = Derived::new();
     let mut places = HashSet::new();
-    for derive in &context.model.entity(owner.entity).derives {
+    for (number, derive) in context.model.entity(owner.entity).derives.iter().enumerate() {
         let narrowed = context.narrowed();
         let elements: Vec<Option<Value>> = match &derive.each {
             Some((_, list)) => {
@@ -281,12 +311,20 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
             {
                 continue;
             }
-            let item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
-            if let Some(place) = narrowed.place_of(derive.entity, &|name| item.get(name))
-                && places.insert(place.clone())
-            {
-                found.push((place, derive.entity, item));
+            let mut item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
+            // Without all that it needs, there is none.
+            let attributes = &context.model.entity(derive.entity).attributes;
+            let lacks = |attribute: &Attribute| {
+                let needed = !attribute.optional && attribute.value.is_none();
+                needed && !item.contains_key(&attribute.name)
+            };
+            let place = narrowed.place_of(derive.entity, &|name| item.get(name));
+            let place = place.filter(|_| !attributes.iter().any(lacks));
+            let Some(place) = place.filter(|place| places.insert(place.clone())) else { continue };
+            if derive.exclusive.is_some() {
+                item.insert(OWNER.to_owned(), owner::named(context.model, &owner.place));
             }
+            found.push(DerivedItem { place, entity: derive.entity, item, derive: number });
         }
     }
     context.trace.uses.borrow_mut().truncate(uses);

@@ -11,6 +11,7 @@ mod delete;
 mod derive;
 mod dress;
 mod ending;
+mod exclusive;
 mod idempotency;
 mod identity;
 mod loops;
@@ -27,13 +28,13 @@ use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Step, Write};
 use tavola_store::{Answer, Cancellation, Error, TransactWrite, Value};
 
-use crate::record::{Place, Record};
+use crate::record::{Place, Record, ttl_is_over};
 use crate::session::{AtPlace, Bound, Session, settle};
 use crate::{Code, Failure, Response, system};
 pub(crate) use beyond::{ABANDONED, AT, Look};
 use contend::{Contest, Lost};
 pub(crate) use create::complete;
-pub(crate) use derive::derived;
+pub(crate) use derive::{DerivedItem, derived};
 pub(crate) use dress::dress;
 use idempotency::Idempotency;
 use pass::{Mode, Outcome, Pass, WantedRead};
@@ -309,6 +310,10 @@ impl<'r> Session<'r> {
                     continue;
                 }
             };
+            if let Some(failure) = self.refused_by_holder(plan, place, *entity, &reason) {
+                taken = Some(failure);
+                continue;
+            }
             changed |= reason != Cancellation::None;
             match reason {
                 Cancellation::None => {}
@@ -329,6 +334,31 @@ impl<'r> Session<'r> {
             Some(failure) if !changed => Err(failure),
             _ => Ok(()),
         }
+    }
+
+    /// The failure of a claim to an exclusive item that is somebody else's. An item that the write would only
+    /// give up is left alone from here on.
+    fn refused_by_holder(
+        &mut self,
+        plan: &Plan,
+        place: &Place,
+        entity: EntityId,
+        reason: &Cancellation,
+    ) -> Option<Failure> {
+        let (holder, pinned) = plan.holder(place)?;
+        let Cancellation::ConditionFailed(Some(old)) = reason else { return None };
+        let table = self.model.table(place.table);
+        if ttl_is_over(old, table, self.moment.epoch()) || !holder.is_foreign(old) {
+            return None;
+        }
+        let Some(taken) = &holder.taken else {
+            self.foreign.insert(place.clone());
+            return None;
+        };
+        self.remember(place.clone(), entity, Some((**old).clone()));
+        // A step that looked at the item may refuse it in words of its own.
+        let is_known = matches!(self.cache.get(place), Some(Some(_)));
+        (!pinned || !is_known).then(|| taken.clone())
     }
 
     /// The first item that the write named, as its caller sees it now.

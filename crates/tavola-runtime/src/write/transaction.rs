@@ -12,6 +12,7 @@ use super::clear::MARK;
 use super::comparisons::Comparisons;
 use super::create::exists_already;
 use super::derive::DerivedChange;
+use super::exclusive::{ExclusiveChange, Holder};
 use super::identity::{Identity, expiry};
 use super::pass::{Mode, Pass};
 use super::unique::LockChange;
@@ -50,6 +51,8 @@ pub(super) struct Plan {
     written: Vec<Place>,
     /// What to say of a new item whose key has one already.
     exists: HashMap<Place, Failure>,
+    /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it looked at them.
+    holders: Vec<(Holder, bool)>,
 }
 
 /// What an action is about.
@@ -69,6 +72,7 @@ pub(super) enum Target {
 #[derive(Default)]
 pub(super) struct Consequences {
     pub derived: Vec<(Place, EntityId, DerivedChange)>,
+    pub exclusive: Vec<ExclusiveChange>,
     pub locks: Vec<LockChange>,
     pub beyond: Vec<Beyond>,
     /// Owners on which nobody may be at work.
@@ -100,6 +104,7 @@ impl Plan {
             made: Vec::new(),
             written: Vec::new(),
             exists: HashMap::new(),
+            holders: Vec::new(),
         };
         let replaced: HashSet<Place> = drafts
             .iter()
@@ -156,6 +161,20 @@ impl Plan {
             };
             let table = deployment.table(place.table).to_owned();
             plan.merge(Action { table, kind, condition }, &place, entity);
+        }
+        for change in consequences.exclusive {
+            let ExclusiveChange { entity, kind, condition, holder } = change;
+            let place = holder.place.clone();
+            let pinned = uses.iter().any(|used| used.place == place);
+            let seen = session.cache.get(&place).filter(|_| pinned);
+            let seen = seen.map(|seen| guard.as_used(&place, seen.as_ref()));
+            let condition = match seen {
+                Some(seen) => Condition::And(vec![seen, condition]),
+                None => condition,
+            };
+            let table = deployment.table(place.table).to_owned();
+            plan.merge(Action { table, kind, condition: Some(condition) }, &place, entity);
+            plan.holders.push((holder, pinned));
         }
         for lock in consequences.locks {
             let kind = match lock.item {
@@ -236,8 +255,10 @@ impl Plan {
             }
             (kind, more) => *kind = more,
         }
-        let conditions = existing.condition.take().into_iter().chain(action.condition);
-        existing.condition = Some(Condition::And(conditions.collect()));
+        existing.condition = match (existing.condition.take(), action.condition) {
+            (Some(one), Some(other)) => Some(Condition::And(vec![one, other])),
+            (one, other) => one.or(other),
+        };
     }
 
     /// The items that the write touches; what it only looked at stays as it is.
@@ -254,6 +275,12 @@ impl Plan {
     pub fn exists(&self, place: &Place, entity: &str) -> Failure {
         let unnamed = || Failure::Conflict(Box::new(exists_already(entity)));
         self.exists.get(place).cloned().unwrap_or_else(unnamed)
+    }
+
+    /// Whose an exclusive item may be, and whether the write looked at it.
+    pub fn holder(&self, place: &Place) -> Option<(&Holder, bool)> {
+        let known = self.holders.iter().find(|(holder, _)| holder.place == *place)?;
+        Some((&known.0, known.1))
     }
 
     fn push(&mut self, action: Option<Action>, place: &Place, entity: EntityId) {

@@ -4,13 +4,14 @@ use tavola_model::model::EntityId;
 use tavola_store::{Item, Key};
 
 use super::create::complete;
-use super::derive::derived;
+use super::derive::{DerivedItem, derived};
 use super::dress::dress;
 use super::unfit::{no_key, unfit, unrecognised};
 use super::unique::lock_items;
 use crate::conform::conform;
 use crate::context::Context;
 use crate::eval::{Eval, Stop};
+use crate::owner::OWNER;
 use crate::record::{Place, Record};
 use crate::session::{Session, settle};
 use crate::{Caller, Failure, Fault, Runtime};
@@ -53,9 +54,11 @@ impl Session<'_> {
             let attributes = complete(&context, entity, attributes.clone())?;
             let owner = dressed(&context, entity, conformed(&context, entity, attributes)?)?;
             let mut items = Vec::new();
-            for (_, id, attributes) in derived(&context, &owner)? {
-                let attributes = complete(&context, id, attributes)?;
-                let record = dressed(&context, id, conformed(&context, id, attributes)?)?;
+            for DerivedItem { entity: id, item: mut given, .. } in derived(&context, &owner)? {
+                let named = given.remove_entry(OWNER);
+                let attributes = complete(&context, id, given)?;
+                let mut record = dressed(&context, id, conformed(&context, id, attributes)?)?;
+                record.item.extend(named);
                 items.push((record.place, record.item));
             }
             items.extend(lock_items(&context, &owner)?);

@@ -17,6 +17,7 @@ mod clear;
 mod contention;
 mod counting;
 mod crash;
+mod exclusive;
 mod fallback;
 mod harness;
 mod idempotency;

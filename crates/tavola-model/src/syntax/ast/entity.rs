@@ -1,6 +1,6 @@
 //! Tables, types and entities.
 
-use super::{Accept, Condition, Expr, Field, Name, Template};
+use super::{Accept, Condition, Else, Expr, Field, Name, Template};
 use crate::Span;
 
 /// `table NAME = "physical" { ... }`
@@ -186,7 +186,7 @@ pub enum Member {
     Attribute(Attribute),
     /// `PK = "..." while expr`
     Key(KeyLine),
-    /// `for x in expr derive Entity while expr { fields }`
+    /// `for x in expr derive exclusive Entity while expr { fields } else ...`
     Derive(Derive),
     /// `unique a, b while expr ignoring case`
     Unique(Unique),
@@ -215,17 +215,21 @@ pub struct KeyLine {
     pub span: Span,
 }
 
-/// `for token in words(text) derive Keyword while expr { fields }`
+/// `for token in words(text) derive exclusive Keyword while expr { fields } else conflict "message"`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Derive {
     /// The loop, if there is one.
     pub each: Option<(Name, Expr)>,
+    /// Whether one owner only may derive an item.
+    pub exclusive: bool,
     /// What is derived.
     pub entity: Name,
     /// Only while this holds.
     pub condition: Option<Expr>,
     /// Fields given.
     pub fields: Vec<Field>,
+    /// What happens when another owner derives the item.
+    pub otherwise: Option<Else>,
     /// The whole line.
     pub span: Span,
 }

@@ -87,13 +87,30 @@ impl Cursor<'_> {
                 } else {
                     None
                 };
+                // An entity may be called like this.
+                let named_so = ["while", "else"].iter().any(|word| self.word_ahead(1, word));
+                let exclusive =
+                    self.at_word("exclusive") && self.look(1).kind == Kind::Name && !named_so;
+                if exclusive {
+                    self.next();
+                }
                 let entity = self.name("the name of an entity")?;
                 let condition = match self.eat_word("while") {
                     Some(_) => Some(self.expr_before_block()?),
                     None => None,
                 };
                 let fields = if self.at(Kind::LeftBrace) { self.fields()? } else { Vec::new() };
-                Member::Derive(Derive { each, entity, condition, fields, span: self.since(start) })
+                let otherwise = self.otherwise()?;
+                let span = self.since(start);
+                Member::Derive(Derive {
+                    each,
+                    exclusive,
+                    entity,
+                    condition,
+                    fields,
+                    otherwise,
+                    span,
+                })
             }
             "unique" => {
                 let attributes = self.names("the name of an attribute")?;

@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
-use tavola_model::model::{Derive, EntityId, Table, Unique};
+use tavola_model::model::{Attribute, Derive, EntityId, Table, Unique};
 use tavola_store::{Item, Value};
 
 use super::eval::{Val, elements};
 use super::items::conform;
 use super::{Call, Place, Record, Tables};
 
+/// What owners derive: where, of which entity, and what they give it.
+type Derived = Vec<(Place, EntityId, Item)>;
+
 impl Call<'_> {
-    /// Brings everything in step with the items that a write has named. False if a lock is taken.
+    /// Brings everything in step with the items that a write has named. False if a lock or an exclusive item is
+    /// another owner's.
     pub fn follow(&mut self, named: &[(Place, EntityId)]) -> bool {
         // Expired or not, and whosever it is.
         let image =
@@ -20,8 +24,15 @@ impl Call<'_> {
             .iter()
             .map(|(place, _)| (image(self, self.stored, place), image(self, &self.tables, place)))
             .collect();
-        for (before, after) in &owners {
-            self.derive(before.as_ref(), after.as_ref());
+        let derived: Vec<(Derived, Derived)> = owners
+            .iter()
+            .map(|(before, after)| (self.all_derived(before), self.all_derived(after)))
+            .collect();
+        for (before, after) in &derived {
+            self.drop_derived(before, after);
+        }
+        if !derived.iter().all(|(before, after)| self.put_derived(before, after)) {
+            return false;
         }
         let locks = |call: &Self, owner: Option<&Record>| {
             owner.map_or(Vec::new(), |owner| call.locks(owner))
@@ -58,36 +69,64 @@ impl Call<'_> {
         })
     }
 
-    fn derive(&mut self, before: Option<&Record>, after: Option<&Record>) {
-        let derived = |owner: Option<&Record>| {
-            owner.map_or(Vec::new(), |owner| {
-                let derives = &self.model.entity(owner.entity).derives;
-                derives.iter().flat_map(|derive| self.derived(owner, derive)).collect()
-            })
-        };
-        let (before, after): (Vec<_>, Vec<_>) = (derived(before), derived(after));
-        for (place, _, _) in &before {
-            if !after.iter().any(|(kept, _, _)| kept == place) {
+    fn all_derived(&self, owner: &Option<Record>) -> Derived {
+        let Some(owner) = owner else { return Vec::new() };
+        let derives = &self.model.entity(owner.entity).derives;
+        derives.iter().flat_map(|derive| self.derived(owner, derive)).collect()
+    }
+
+    /// What an owner does not derive any more goes, if it is not another owner's.
+    fn drop_derived(&mut self, before: &Derived, after: &Derived) {
+        for (place, _, fields) in before {
+            let kept = after.iter().any(|(kept, _, _)| kept == place);
+            let stored = self.tables.get(place);
+            let named = stored.and_then(|item| item.get("tavola:owner"));
+            let foreign = named.is_some() && named != fields.get("tavola:owner");
+            // What has expired is nobody's any more.
+            let table = self.model.table(place.table);
+            let expired = named.is_some() && stored.is_some_and(|item| self.expired(table, item));
+            if !kept && !foreign && !expired {
                 Arc::make_mut(&mut self.tables).remove(place);
             }
         }
+    }
+
+    /// False if an exclusive item is another owner's.
+    fn put_derived(&mut self, before: &Derived, after: &Derived) -> bool {
+        let mut free = true;
         for (place, entity, fields) in after {
-            let old = before.iter().find(|(known, _, _)| *known == place);
-            let item = match (old, self.tables.get(&place)) {
-                (Some((_, _, same)), _) if *same == fields => continue,
-                // What is its own survives.
+            let old = before.iter().find(|(known, _, _)| known == place);
+            let me = fields.get("tavola:owner");
+            let table = self.model.table(place.table);
+            let stored = self.tables.get(place);
+            let stored = stored.filter(|item| me.is_none() || !self.expired(table, item));
+            let changes = old.is_none_or(|(_, _, same)| same != fields);
+            let foreign = stored.is_some_and(|item| item.get("tavola:owner") != me);
+            free &= me.is_none() || !foreign || !changes;
+            let item = match (old, stored) {
+                (Some((_, _, same)), _) if same == fields => continue,
+                // What is its own survives; what is not given any more begins with its default again.
                 (Some((_, _, old)), Some(item)) => {
+                    let complete = self.complete(*entity, fields.clone());
                     let mut item = item.clone();
                     item.retain(|name, _| !old.contains_key(name));
-                    item.extend(fields);
+                    item.extend(complete.into_iter().filter(|(name, _)| old.contains_key(name)));
+                    item.extend(fields.clone());
                     item
                 }
-                _ => self.complete(entity, fields),
+                _ => self.complete(*entity, fields.clone()),
             };
+            let (entity, place) = (*entity, place.clone());
             let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
             self.dress(&mut record);
-            Arc::make_mut(&mut self.tables).insert(place, record.item);
+            let expired = me.is_some() && self.expired(table, &record.item);
+            let tables = Arc::make_mut(&mut self.tables);
+            match expired {
+                false => tables.insert(place, record.item),
+                true => tables.remove(&place),
+            };
         }
+        free
     }
 
     fn derived(&self, owner: &Record, derive: &Derive) -> Vec<(Place, EntityId, Item)> {
@@ -111,9 +150,18 @@ impl Call<'_> {
                 let value = value.and_then(|v| conform(v, attribute).expect("what fits its owner"));
                 item.extend(value.map(|value| (name.clone(), value)));
             }
+            let lacks = |attribute: &Attribute| {
+                let needed = !attribute.optional && attribute.value.is_none();
+                needed && !item.contains_key(&attribute.name)
+            };
             if let Some(place) = self.place_of(derive.entity, &item)
                 && !found.iter().any(|(known, _, _)| *known == place)
+                && !entity.attributes.iter().any(lacks)
             {
+                if derive.exclusive.is_some() {
+                    let table = self.model.table(owner.place.table);
+                    item.insert("tavola:owner".to_owned(), owner_named(table, owner));
+                }
                 found.push((place, derive.entity, item));
             }
         }

@@ -111,6 +111,7 @@ fn must_not_stay(kind: Kind) -> bool {
             | Kind::MissingDerived
             | Kind::StaleDerived
             | Kind::OrphanDerived
+            | Kind::MissingOwner
             | Kind::MissingLock
     )
 }
@@ -119,9 +120,11 @@ fn describe(need: &Need, count: u64) -> String {
     let verb = match need.kind {
         Kind::ExtraKey | Kind::OrphanDerived | Kind::OrphanLock => "remove",
         Kind::Unfinished => "finish",
-        Kind::MissingKey | Kind::MissingAttribute | Kind::MissingDerived | Kind::MissingLock => {
-            "fill in"
-        }
+        Kind::MissingKey
+        | Kind::MissingAttribute
+        | Kind::MissingDerived
+        | Kind::MissingOwner
+        | Kind::MissingLock => "fill in",
         _ => "renew",
     };
     let of = match (&need.attribute, &need.entity) {

@@ -1,0 +1,125 @@
+//! A derived item that would lack what it needs.
+//!
+//! Where an attribute of the derived item is not optional and has no default, its owner has to give it.
+//! If the owner's value can be absent, the item cannot be made, and there is none while the value is
+//! absent, which is seldom what was meant. In the derived item's key an optional value is fine: no value,
+//! no item.
+//!
+//! ```text
+//! entity Request in main { ...  grantedAt: timestamp?   derive Grant }
+//! entity Grant in main { ...  grantedAt: timestamp }
+//! ```
+//!
+//! Fix: say when there is an item, `derive Grant while exists grantedAt`; or give a fallback,
+//! `grantedAt = grantedAt ?? createdAt`, a default, or a `?` to the derived item's attribute.
+
+use super::context::Context;
+use crate::Finding;
+use crate::model::{Derive, Entity, Expr, Function, Type};
+use tavola_store::Comparison;
+
+pub(super) const CODE: &str = "incomplete-derived";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (_, owner) in context.entities() {
+        for derive in &owner.derives {
+            let derived = context.model.entity(derive.entity);
+            for (name, value) in &derive.fields {
+                let Some(attribute) = derived.attribute(name) else { continue };
+                let in_key = derived.key_attributes.contains(name);
+                if attribute.optional || attribute.value.is_some() || in_key {
+                    continue;
+                }
+                let Some(absent) = absent(owner, value, &|path| is_certain(derived, derive, path))
+                else {
+                    continue;
+                };
+                let message = format!("`{name}` of `{}` can be absent", derived.name);
+                findings.push(
+                    Finding::error(CODE, derive.span, message)
+                        .why(format!(
+                            "`{absent}` of `{}` is optional, and without it there is no `{}`",
+                            owner.name, derived.name
+                        ))
+                        .help(format!("`while exists {absent}`, or `{name}?`, or a fallback"))
+                        .related(attribute.span, "what it needs"),
+                );
+            }
+        }
+    }
+}
+
+/// The optional value whose absence makes an expression absent, as far as that can be told.
+fn absent(owner: &Entity, value: &Expr, certain: &impl Fn(&Expr) -> bool) -> Option<String> {
+    let one = |expr: &Expr| absent(owner, expr, certain);
+    match value {
+        value if certain(value) => None,
+        Expr::Field(base, name) => {
+            let (path, optional) = match &**base {
+                Expr::Item => (name.clone(), owner.attribute(name)?.optional),
+                base => {
+                    if let Some(above) = one(base) {
+                        return Some(above);
+                    }
+                    nested(owner, base, name)?
+                }
+            };
+            optional.then_some(path)
+        }
+        Expr::Coalesce(first, second) => one(first).and_then(|_| one(second)),
+        Expr::When(first, _, second) => one(first).or_else(|| one(second)),
+        Expr::Arithmetic(_, left, right) | Expr::Shift(_, left, right, _) => {
+            one(left).or_else(|| one(right))
+        }
+        Expr::ToEpoch(inner) | Expr::DateOf(inner) => one(inner),
+        Expr::Template(template) => {
+            template.holes().filter(|hole| hole.fallback.is_none()).find_map(|h| one(&h.value))
+        }
+        Expr::Call(Function::Lower | Function::Upper | Function::Left, args) => {
+            args.first().and_then(one)
+        }
+        _ => None,
+    }
+}
+
+/// A path below an attribute, and whether what it leads to is optional.
+fn nested(owner: &Entity, base: &Expr, name: &str) -> Option<(String, bool)> {
+    let (path, ty) = typed(owner, base)?;
+    let Type::Record(attributes) = ty else { return None };
+    let attribute = attributes.iter().find(|attribute| attribute.name == name)?;
+    Some((format!("{path}.{name}"), attribute.optional))
+}
+
+fn typed<'e>(owner: &'e Entity, path: &Expr) -> Option<(String, &'e Type)> {
+    let Expr::Field(base, name) = path else { return None };
+    if **base == Expr::Item {
+        return Some((name.clone(), &owner.attribute(name)?.ty));
+    }
+    let (above, ty) = typed(owner, base)?;
+    let Type::Record(attributes) = ty else { return None };
+    let attribute = attributes.iter().find(|attribute| attribute.name == *name)?;
+    Some((format!("{above}.{name}"), &attribute.ty))
+}
+
+/// Whether there is an item only where this value is there.
+fn is_certain(derived: &Entity, derive: &Derive, path: &Expr) -> bool {
+    let mut keys = derive.fields.iter().filter(|(name, _)| derived.key_attributes.contains(name));
+    keys.any(|(_, value)| value == path)
+        || derive.condition.as_ref().is_some_and(|condition| needs(condition, path))
+}
+
+/// Whether a condition can hold only where this value is there.
+fn needs(condition: &Expr, path: &Expr) -> bool {
+    match condition {
+        Expr::And(all) => all.iter().any(|part| needs(part, path)),
+        Expr::Or(any) => any.iter().all(|case| needs(case, path)),
+        Expr::Exists(value) => **value == *path,
+        // A comparison with an absent value is false.
+        Expr::Compare(left, comparison, right, _) => {
+            *comparison != Comparison::NotEqual && (**left == *path || **right == *path)
+        }
+        Expr::Between(value, low, high, _) => [value, low, high].iter().any(|e| ***e == *path),
+        Expr::In(value, _) => **value == *path,
+        _ => false,
+    }
+}

@@ -1,0 +1,49 @@
+//! An exclusive item that outlives its owner.
+//!
+//! An expired item is absent, and what it held is free. An exclusive item is held by its owner, so it
+//! has to expire with it; if it stays, nobody else can ever derive it.
+//!
+//! ```text
+//! entity Booking in main { ...  expires endsAt   derive exclusive Slot }
+//! entity Slot in main { ... }                    // taken for ever
+//! ```
+//!
+//! Fix: give the derived item the same time, `endsAt: timestamp`, and `expires endsAt`.
+
+use super::context::Context;
+use crate::Finding;
+use crate::model::Expr;
+
+pub(super) const CODE: &str = "outlives-owner";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for (_, owner) in context.entities() {
+        let Some(ends) = &owner.expires else { continue };
+        for derive in owner.derives.iter().filter(|derive| derive.exclusive.is_some()) {
+            let derived = context.model.entity(derive.entity);
+            let with_owner = derived.expires.as_ref().is_some_and(|expires| {
+                let given = derive.fields.iter().find(|(name, _)| name == expires);
+                given.is_some_and(|(_, value)| is_attribute(value, ends))
+            });
+            if with_owner {
+                continue;
+            }
+            let message = format!("`{}` does not expire with its `{}`", derived.name, owner.name);
+            findings.push(
+                Finding::error(CODE, derive.span, message)
+                    .why("it is exclusive: what an expired owner leaves behind, nobody else can take")
+                    .help(format!("`expires {ends}` in `{}`, with the owner's `{ends}`", derived.name))
+                    .related(derived.span, "the derived item"),
+            );
+        }
+    }
+}
+
+/// Whether a value is this attribute of the owner, as it is or in epoch seconds.
+fn is_attribute(value: &Expr, attribute: &str) -> bool {
+    match value {
+        Expr::ToEpoch(inner) => is_attribute(inner, attribute),
+        Expr::Field(base, name) => **base == Expr::Item && name == attribute,
+        _ => false,
+    }
+}

@@ -1,0 +1,226 @@
+//! Whether two owners can derive one item: what the key of a derived item tells of its owner.
+
+use super::fan_out::type_in;
+use super::keys::{Keys, Piece, Shape};
+use super::logic::replace;
+use super::solve::{Equation, Verdict, Witness};
+use super::twins::{Told, told};
+use crate::model::{
+    Computed, Derive, Entity, EntityId, Expr, Hole, KeySource, Local, Model, Part, Step, Template,
+    Type,
+};
+
+/// Two owners that can derive one item.
+pub(super) struct Meeting<'m> {
+    /// The other owner's entity, and how it derives the item.
+    pub other: (EntityId, &'m Derive),
+    /// What the key of the derived item does not tell of its owner's, where both owners are of one entity.
+    pub untold: Vec<String>,
+    /// Values that show it, if some were found: of both owners, and the key that both derive.
+    pub witness: Option<Witness>,
+}
+
+impl<'m> Keys<'m> {
+    /// Returns how another owner could derive the same item; `None` is a proof that none can.
+    pub(super) fn meeting(&self, owner: EntityId, derive: &'m Derive) -> Option<Meeting<'m>> {
+        let key = self.derived_key(owner, derive)?;
+        if let Some((untold, witness)) = self.same_entity(owner, &key) {
+            return Some(Meeting { other: (owner, derive), untold, witness });
+        }
+        let model = self.model();
+        let all = model.entity_ids().flat_map(|(id, entity)| {
+            entity.derives.iter().filter(|d| d.entity == derive.entity).map(move |d| (id, d))
+        });
+        for (id, other) in all.filter(|(_, other)| !std::ptr::eq(*other, derive)) {
+            let Some(other_key) = self.derived_key(id, other) else { continue };
+            if id == owner && self.name_one_owner(owner, derive, other) {
+                continue;
+            }
+            let equations: Vec<Equation> = key.iter().cloned().zip(other_key).collect();
+            let witness = match self.solve(&equations) {
+                Verdict::Never => continue,
+                Verdict::Yes(witness) => Some(witness),
+                Verdict::Perhaps => None,
+            };
+            return Some(Meeting { other: (id, other), untold: Vec::new(), witness });
+        }
+        None
+    }
+
+    /// The key of a derived item in terms of its owner; `None` where nothing fills it, so that there is no item.
+    fn derived_key(&self, owner: EntityId, derive: &Derive) -> Option<Vec<Vec<Piece>>> {
+        let model = self.model();
+        let entity = model.entity(derive.entity);
+        let given = |name: &str| derive.fields.iter().find(|(field, _)| field == name);
+        let frame: Vec<Local> = derive
+            .each
+            .iter()
+            .map(|(name, _)| Local { name: name.clone(), ty: Type::Unknown })
+            .collect();
+        let type_of = |value: &Expr, otherwise: &Type| {
+            let path = matches!(value, Expr::Field(..));
+            let known = path.then(|| type_in(model, value, Some(owner), &[])).flatten();
+            known.unwrap_or_else(|| otherwise.clone())
+        };
+        let substituted = |expr: &Expr| {
+            replace(expr, &|part| match part {
+                Expr::Field(base, name) if **base == Expr::Item => {
+                    given(name).map(|(_, value)| value.clone())
+                }
+                _ => None,
+            })
+        };
+        let pieces = |name: &str| {
+            let template = match &entity.key(name)?.source {
+                KeySource::TypeValue => Template::literal(entity.type_value.as_str()),
+                KeySource::Template(template) => template.clone(),
+                KeySource::Attribute => {
+                    let value = Expr::Field(Box::new(Expr::Item), name.to_owned());
+                    let ty = entity.attribute(name)?.ty.clone();
+                    let whole = Hole { value, ty, transforms: vec![], fallback: None, cuts: false };
+                    Template { parts: vec![Part::Hole(whole)] }
+                }
+            };
+            let mut pieces = Vec::new();
+            for part in template.parts {
+                let Part::Hole(hole) = part else {
+                    pieces.extend(self.template(&Template { parts: vec![part] }, &frame));
+                    continue;
+                };
+                let attribute = hole.attribute().unwrap_or_default().to_owned();
+                let parts = match substituted(&hole.value) {
+                    // A text with holes stands there with all its parts.
+                    Expr::Template(text) if hole.transforms.is_empty() => text.parts,
+                    value => {
+                        let ty = type_of(&value, &hole.ty);
+                        vec![Part::Hole(Hole { value, ty, ..hole })]
+                    }
+                };
+                for mut piece in self.template(&Template { parts }, &frame) {
+                    if let Some(variable) = &mut piece.variable
+                        && !matches!(variable.value, Expr::Field(..) | Expr::Slot(_))
+                    {
+                        variable.label.clone_from(&attribute);
+                    }
+                    pieces.push(piece);
+                }
+            }
+            Some(pieces)
+        };
+        let filled = entity.key_attributes.iter().all(|name| given(name).is_some());
+        let parts = model.table(entity.table).key.parts();
+        filled.then(|| parts.map(|part| pieces(&part.name)).collect()).flatten()
+    }
+
+    /// How two owners of one entity can derive one item: what of their keys is not told, and an example.
+    fn same_entity(
+        &self,
+        owner: EntityId,
+        key: &[Vec<Piece>],
+    ) -> Option<(Vec<String>, Option<Witness>)> {
+        let model = self.model();
+        let entity = model.entity(owner);
+        let slices: Vec<&[Piece]> = key.iter().map(Vec::as_slice).collect();
+        let told = told(&slices);
+        let own = self.pair(owner, &model.table(entity.table).key)?;
+        let variables =
+            own.iter().flat_map(|shape| &shape.pieces).filter_map(|p| p.variable.as_ref());
+        let untold: Vec<_> = variables.filter(|variable| !told.tells(variable)).collect();
+        let value = |name: &String| Expr::Field(Box::new(Expr::Item), name.clone());
+        let known = |name: &String| told.values.contains(&&value(name));
+        // An id that is made anew for each owner is nobody else's, and a unique value has one owner.
+        let fresh = |name: &String| known(name) && is_fresh(model, owner, entity, name);
+        let unique = entity
+            .uniques
+            .iter()
+            .any(|unique| unique.condition.is_none() && unique.attributes.iter().all(known));
+        if untold.is_empty() || unique || entity.key_attributes.iter().any(fresh) {
+            return None;
+        }
+        let mut shown =
+            slices.iter().copied().flatten().filter_map(|piece| piece.variable.as_ref());
+        // What the derived key does not hold at all can be anything.
+        let absent = untold.iter().any(|untold| shown.all(|shown| shown.value != untold.value));
+        let witness = match absent {
+            true => self.any_key(key),
+            false => {
+                let twins: Vec<Equation> = key.iter().map(|k| (k.clone(), k.clone())).collect();
+                match self.decide(&twins, Some(&told.values)) {
+                    Verdict::Yes(witness) => Some(witness),
+                    Verdict::Never | Verdict::Perhaps => None,
+                }
+            }
+        };
+        let mut names: Vec<String> = untold.iter().map(|v| v.label.clone()).collect();
+        names.dedup();
+        Some((names, witness))
+    }
+
+    /// Some key, and the values that make it, on both sides the same.
+    fn any_key(&self, key: &[Vec<Piece>]) -> Option<Witness> {
+        let mut witness = Witness::default();
+        for pieces in key {
+            let text = Shape::new(pieces.clone()).whole.example()?;
+            for (label, value) in self.read_off(pieces, &text) {
+                if !witness.left.iter().any(|(known, _)| *known == label) {
+                    witness.left.push((label, value));
+                }
+            }
+            witness.texts.push(text);
+        }
+        witness.right = witness.left.clone();
+        Some(witness)
+    }
+
+    /// Whether two `derive`s of one entity fill the same part of the derived key with each part of their owner's,
+    /// so that one key means one owner.
+    fn name_one_owner(&self, owner: EntityId, one: &Derive, other: &Derive) -> bool {
+        let model = self.model();
+        let derived = model.entity(one.entity);
+        let Some(key) = self.pair(one.entity, &model.table(derived.table).key) else {
+            return false;
+        };
+        let key: Vec<&[Piece]> = key.iter().map(|shape| shape.pieces.as_slice()).collect();
+        let Told { values, .. } = told(&key);
+        let is_told = |name: &String| {
+            let value = Expr::Field(Box::new(Expr::Item), name.clone());
+            values.contains(&&value)
+        };
+        let filled = |derive: &Derive, name: &String, with: &Expr| {
+            derive.fields.iter().any(|(field, value)| field == name && value == with)
+        };
+        model.entity(owner).key_attributes.iter().all(|attribute| {
+            let value = Expr::Field(Box::new(Expr::Item), attribute.clone());
+            derived.key_attributes.iter().any(|name| {
+                is_told(name) && filled(one, name, &value) && filled(other, name, &value)
+            })
+        })
+    }
+}
+
+/// Whether an attribute is a new id in every item: the model makes it, and no write gives it.
+fn is_fresh(model: &Model, id: EntityId, entity: &Entity, name: &str) -> bool {
+    let is_new = |expr: &Expr| match expr {
+        Expr::NewId => true,
+        Expr::Template(template) => {
+            template.holes().any(|hole| hole.value == Expr::NewId && hole.transforms.is_empty())
+        }
+        _ => false,
+    };
+    let made = entity.attribute(name).is_some_and(|attribute| {
+        attribute.computed == Computed::AtCreation && attribute.value.as_ref().is_some_and(is_new)
+    });
+    let names = |fields: &[(String, Expr)]| fields.iter().any(|(field, _)| field == name);
+    let mut given = model.data.iter().chain(&model.audit).any(|(e, f)| *e == id && names(f));
+    for write in &model.writes {
+        super::context::all_steps(&write.steps, &mut |step| {
+            given |= match step {
+                Step::Create { entity, fields, .. } => *entity == id && names(fields),
+                Step::Update { entity, upsert, .. } => *entity == id && *upsert,
+                _ => false,
+            };
+        });
+    }
+    let derived = model.entities.iter().flat_map(|entity| &entity.derives);
+    made && !given && derived.into_iter().all(|derive| derive.entity != id)
+}

@@ -1,0 +1,203 @@
+//! Derived items that belong to one owner at a time.
+//!
+//! An exclusive item names its owner. It is made on the condition that there is none, that it is its owner's
+//! already, or that it has expired; it is changed and deleted on the condition that it is its owner's. What one
+//! owner gives up and another takes in the same write is one action. All of this happens in the transaction of the
+//! owners, however many items there are.
+
+use tavola_model::model::{Else, EntityId};
+use tavola_store::{ActionKind, Comparison, Condition, Item, Operand, Path, Value};
+
+use super::derive::{Along, Derived, DerivedItem};
+use super::pass::{End, Pass, failure};
+use crate::draft::Draft;
+use crate::failure::Reason;
+use crate::owner::OWNER;
+use crate::record::{Place, ttl_is_over};
+use crate::{Code, Failure};
+
+/// A change of an exclusive item, ready to be sent.
+pub(super) struct ExclusiveChange {
+    pub entity: EntityId,
+    pub kind: ActionKind,
+    pub condition: Condition,
+    pub holder: Holder,
+}
+
+/// Whose an exclusive item may be for a change of it.
+pub(super) struct Holder {
+    pub place: Place,
+    owners: Vec<Value>,
+    /// Whether it may name no owner: such items are older than the model's `exclusive`.
+    or_nobody: bool,
+    /// What to say when it is somebody else's; without that, it is left alone.
+    pub taken: Option<Failure>,
+}
+
+impl Holder {
+    /// Returns `true` if an item at this place belongs to somebody else.
+    pub fn is_foreign(&self, stored: &Item) -> bool {
+        match stored.get(OWNER) {
+            Some(owner) => !self.owners.contains(owner),
+            None => !self.or_nobody,
+        }
+    }
+
+    fn condition(&self) -> Condition {
+        let named = self.owners.iter().map(|owner| Condition::equals(OWNER, owner.clone()));
+        let nobody = self.or_nobody.then(|| Condition::absent(OWNER));
+        Condition::Or(named.chain(nobody).collect())
+    }
+}
+
+/// The exclusive items that the owners of a write derived before it, and derive after it.
+#[derive(Default)]
+pub(super) struct Claims {
+    pub before: Vec<Claim>,
+    pub after: Vec<Claim>,
+}
+
+/// An exclusive item, and what to say to its owner when it is another one's.
+pub(super) struct Claim {
+    derived: DerivedItem,
+    taken: Failure,
+}
+
+impl Claim {
+    fn owner(&self) -> Option<&Value> {
+        self.derived.item.get(OWNER)
+    }
+}
+
+impl<'p, 'r> Pass<'p, 'r> {
+    /// Takes the exclusive items out of those of an owner. An item that has expired is nobody's.
+    pub(super) fn without_exclusive(
+        &mut self,
+        draft: &Draft,
+        derived: Derived,
+        claims: &mut Vec<Claim>,
+    ) -> Result<Derived, End> {
+        let model = self.session.model;
+        let mut others = Derived::with_capacity(derived.len());
+        for derived in derived {
+            let Some(otherwise) = derived.exclusive(model, draft.entity) else {
+                others.push(derived);
+                continue;
+            };
+            let Some(made) = self.made_derived(&derived)? else { continue };
+            if ttl_is_over(&made, model.table(derived.place.table), self.session.moment.epoch()) {
+                continue;
+            }
+            let derive = model.entity(draft.entity).derives.get(derived.derive);
+            let names = derive.map(|derive| model.claimed_by(derive)).unwrap_or_default();
+            let taken = refusal(otherwise, &names, draft);
+            claims.push(Claim { derived, taken });
+        }
+        Ok(others)
+    }
+
+    /// The changes of exclusive items, one for each: given up, kept, or taken.
+    pub(super) fn settle_claims(&mut self, claims: Claims) -> Result<Vec<ExclusiveChange>, End> {
+        let Claims { before, after } = claims;
+        let mut changes = Vec::new();
+        for (number, claim) in after.iter().enumerate() {
+            let place = &claim.derived.place;
+            if after.iter().take(number).any(|earlier| earlier.derived.place == *place) {
+                self.fail(claim.taken.clone())?;
+                continue;
+            }
+            let held = before.iter().filter(|old| old.derived.place == *place);
+            let (own, given_up): (Vec<_>, Vec<_>) =
+                held.partition(|old| old.owner() == claim.owner());
+            changes.extend(self.claim(claim, own.first().copied(), &given_up)?);
+        }
+        let is_taken = |old: &Claim| after.iter().any(|new| new.derived.place == old.derived.place);
+        let mut given_up: Vec<&Claim> = before.iter().filter(|old| !is_taken(old)).collect();
+        while let Some(first) = given_up.first() {
+            let place = first.derived.place.clone();
+            let entity = first.derived.entity;
+            let (of_place, rest): (Vec<_>, Vec<_>) =
+                given_up.into_iter().partition(|claim| claim.derived.place == place);
+            given_up = rest;
+            let owners = of_place.iter().filter_map(|claim| claim.owner().cloned()).collect();
+            let holder = Holder { place, owners, or_nobody: true, taken: None };
+            if self.session.foreign.contains(&holder.place) || self.is_seen_foreign(&holder) {
+                continue;
+            }
+            let key = holder.place.key(self.session.model.table(holder.place.table));
+            let (kind, condition) = (ActionKind::Delete(key), holder.condition());
+            changes.push(ExclusiveChange { entity, kind, condition, holder });
+        }
+        Ok(changes)
+    }
+
+    /// What an owner's claim to an item takes, given what the owner had and what others give up.
+    fn claim(
+        &mut self,
+        claim: &Claim,
+        own: Option<&Claim>,
+        given_up: &[&Claim],
+    ) -> Result<Option<ExclusiveChange>, End> {
+        let DerivedItem { place, entity, item, .. } = &claim.derived;
+        let table = self.session.model.table(place.table);
+        let is_absent = matches!(self.session.cache.get(place), Some(None));
+        let own = own.filter(|_| !is_absent);
+        let owners = given_up.iter().copied().chain([claim]);
+        let holder = Holder {
+            place: place.clone(),
+            owners: owners.filter_map(|claim| claim.owner().cloned()).collect(),
+            or_nobody: own.is_some() || !given_up.is_empty(),
+            taken: Some(claim.taken.clone()),
+        };
+        let (kind, condition) = match own {
+            Some(old) if old.derived.item == *item => return Ok(None),
+            Some(old) => {
+                let Some(update) =
+                    self.changed_derived(&old.derived.item, &claim.derived, &Along::new())?
+                else {
+                    return Ok(None);
+                };
+                let exists = Condition::exists(&table.key.partition.name);
+                let condition = Condition::And(vec![exists, holder.condition()]);
+                (ActionKind::Update(place.key(table), update), condition)
+            }
+            None => {
+                let Some(made) = self.made_derived(&claim.derived)? else { return Ok(None) };
+                let mut free = vec![Condition::absent(&table.key.partition.name)];
+                free.push(holder.condition());
+                free.extend(table.ttl.as_ref().map(|ttl| {
+                    Condition::Compare(
+                        Operand::Path(Path::attribute(ttl.as_str())),
+                        Comparison::LessOrEqual,
+                        Operand::Value(Value::from(self.session.moment.epoch())),
+                    )
+                }));
+                (ActionKind::Put(made), Condition::Or(free))
+            }
+        };
+        if self.is_seen_foreign(&holder) {
+            self.fail(claim.taken.clone())?;
+        }
+        Ok(Some(ExclusiveChange { entity: *entity, kind, condition, holder }))
+    }
+
+    /// Whether the item was loaded, and is somebody else's.
+    fn is_seen_foreign(&self, holder: &Holder) -> bool {
+        let seen = self.session.cache.get(&holder.place).and_then(Option::as_ref);
+        seen.is_some_and(|record| holder.is_foreign(&record.item))
+    }
+}
+
+/// What an owner is told whose claim, made of these attributes, is another one's: the words of the `derive`, else of
+/// the step that makes the owner.
+fn refusal(otherwise: &Else, names: &[String], draft: &Draft) -> Failure {
+    if let (None, Some(taken)) = (&otherwise.message, &draft.refusals.taken) {
+        return taken.clone();
+    }
+    let message = format!("this {} is taken already", names.join(" and "));
+    let refused = failure(otherwise, Reason::new(Code::NOT_UNIQUE, message));
+    match names.last() {
+        Some(name) => refused.about(name.as_str()),
+        None => refused,
+    }
+}
