@@ -53,7 +53,7 @@ mod tenant_filter;
 mod tenant_leak;
 mod ttl;
 mod twins;
-mod types;
+pub(crate) mod types;
 mod unbounded_read;
 mod unpadded;
 mod unread;

@@ -13,13 +13,13 @@ const COUNTED: usize = 64;
 const LOCAL: &str = ".!$%&'*+/=?^_`{|}~-";
 
 /// Turns types into languages.
-pub(super) struct Alphabet {
+pub(crate) struct Alphabet {
     delimiters: Vec<char>,
     milliseconds: bool,
 }
 
 impl Alphabet {
-    pub(super) fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         Self {
             delimiters: model.delimiters.clone(),
             milliseconds: model.precision == Precision::Milliseconds,
@@ -27,8 +27,8 @@ impl Alphabet {
     }
 
     /// What a hole of this type and these transforms can show.
-    pub(super) fn shown(&self, ty: &Type, transforms: &[Transform]) -> Language {
-        if let Some(words) = words(ty) {
+    pub(crate) fn shown(&self, ty: &Type, transforms: &[Transform]) -> Language {
+        if let Some(words) = ty.words() {
             let shown = words.iter().filter_map(|word| self.apply(word, ty, transforms));
             return Language::words(shown.collect::<Vec<_>>().iter().map(String::as_str));
         }
@@ -123,7 +123,7 @@ impl Alphabet {
         ty: &Type,
         transforms: &[Transform],
     ) -> Option<String> {
-        if let Some(words) = words(ty) {
+        if let Some(words) = ty.words() {
             let mut candidates = words.into_iter();
             return candidates.find(|w| self.apply(w, ty, transforms).as_deref() == Some(shown));
         }
@@ -145,7 +145,7 @@ impl Alphabet {
 
     /// Whether different values are always shown differently.
     pub(super) fn is_lossless(&self, ty: &Type, transforms: &[Transform]) -> bool {
-        if let Some(words) = words(ty) {
+        if let Some(words) = ty.words() {
             let mut shown: Vec<_> =
                 words.iter().filter_map(|word| self.apply(word, ty, transforms)).collect();
             shown.sort_unstable();
@@ -166,20 +166,6 @@ impl Alphabet {
             | Transform::Hour
             | Transform::Shard(_) => false,
         })
-    }
-}
-
-/// The values of a type that has few.
-pub(super) fn words(ty: &Type) -> Option<Vec<String>> {
-    match ty {
-        Type::Enum(members) => Some(members.to_vec()),
-        Type::Bool => Some(vec!["true".to_owned(), "false".to_owned()]),
-        Type::Int { min, max } => {
-            ty.members()?;
-            Some((*min..=*max).map(|number| number.to_string()).collect())
-        }
-        Type::List(element, _) | Type::Set(element, _) => words(element),
-        _ => None,
     }
 }
 

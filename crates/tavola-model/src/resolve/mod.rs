@@ -4,6 +4,7 @@ mod align;
 mod calls;
 mod entity;
 mod expr;
+mod key_condition;
 mod operation;
 mod read;
 mod scope;

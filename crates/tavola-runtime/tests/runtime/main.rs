@@ -17,6 +17,7 @@ mod clear;
 mod contention;
 mod crash;
 mod fallback;
+mod groups;
 mod harness;
 mod inspect;
 mod keys;
