@@ -13,7 +13,6 @@
 use super::context::Context;
 use super::keys::Piece;
 use super::query::pair_of;
-use super::types::words;
 use crate::Finding;
 use crate::model::{Expr, Sort, Transform, Type};
 use tavola_store::Comparison;
@@ -66,7 +65,7 @@ fn differing(asked: &[Piece], stored: &[Piece]) -> Option<(String, &'static str)
                     _ => continue,
                 };
                 // Members that are stored otherwise would not be found at all: another rule says so.
-                if one.transforms.is_empty() && words(&one.ty).is_none() && changes(&one.ty, word) {
+                if one.transforms.is_empty() && one.ty.words().is_none() && changes(&one.ty, word) {
                     return Some((one.label.clone(), word));
                 }
             }

@@ -4,8 +4,12 @@
 //! of the languages of the keys: if an item of another entity can meet the condition, the read pays
 //! for it and drops it, or shows what nobody expects.
 //!
+//! A comparison with `<=` or `>=` ends where the compared entities do. With `<` or `>`, where a key may
+//! be just the bound, it cannot: a range has both of its ends.
+//!
 //! ```text
-//! from main where PK = "USER#{userId}" and SK <= "ORDER#{until}"   // also every ADDRESS#...
+//! SK = "ORDER#{day}"
+//! from main where PK = "USER#{userId}" and SK < "ORDER#{until}"   // also every ADDRESS#...
 //! ```
 //!
 //! Fix: say the start of the range too, `SK between "ORDER#" and "ORDER#{until}"`, or give the

@@ -1,6 +1,6 @@
 //! Keys as sequences of parts, each with the language of what can stand there.
 
-use super::types::{Alphabet, words};
+use super::types::Alphabet;
 use crate::language::{Language, Unknown};
 use crate::model::{
     Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Length, Local, Model, Part,
@@ -291,7 +291,7 @@ impl<'m> Keys<'m> {
 
     /// All values of a variable, if they are few.
     pub(super) fn values(variable: &Variable) -> Option<Vec<String>> {
-        words(&variable.ty)
+        variable.ty.words()
     }
 }
 

@@ -159,13 +159,24 @@ impl Keys<'_> {
         let partition_type = type_of(&pair.partition.name);
         let partition = self.alternatives(model, &query.partition, &partition_type, &read.frame);
         let sort_type = pair.sort.as_ref().map_or(Type::Unknown, |part| type_of(&part.name));
-        let sort = query.sort.as_ref().map(|sort| self.sort(model, sort, &sort_type, &read.frame));
+        let sort = self.sort(model, query, &sort_type, &read.frame);
         let shapes = |all: Vec<Vec<Piece>>| all.into_iter().map(Shape::new).collect();
         Asked { partition: shapes(partition), sort: sort.map(shapes) }
     }
 
-    fn sort(&self, model: &Model, sort: &Sort, ty: &Type, frame: &[Local]) -> Vec<Vec<Piece>> {
+    fn sort(
+        &self,
+        model: &Model,
+        query: &Query,
+        ty: &Type,
+        frame: &[Local],
+    ) -> Option<Vec<Vec<Piece>>> {
+        let sort = query.sort.as_ref()?;
         let alternatives = |value: &Expr| self.alternatives(model, value, ty, frame);
+        // Where the other end of a comparison is.
+        let constant = |text: &str| Expr::Literal(Value::from(text));
+        let first = query.ranges.first().map(|range| constant(&range.from));
+        let last = query.ranges.last().map(|range| constant(&range.to));
         let bounded = |low: Option<&Expr>, high: Option<&Expr>| {
             // Numbers compare by their value: as texts, anything may lie between.
             if ty.is_number() {
@@ -182,7 +193,7 @@ impl Keys<'_> {
             }
             all
         };
-        match sort {
+        Some(match sort {
             Sort::Compare(Comparison::Equal, bound) => alternatives(&bound.value),
             Sort::Compare(Comparison::Less, Bound { value: Expr::Literal(Value::S(text)), .. }) => {
                 vec![vec![Piece::of(before(text))]]
@@ -196,13 +207,13 @@ impl Keys<'_> {
                     Reach::Prefix => format!("{text}{}", char::MAX),
                     Reach::Segment(delimiter) => format!("{text}{delimiter}{}", char::MAX),
                 };
-                bounded(Some(&Expr::Literal(Value::S(behind))), None)
+                bounded(Some(&constant(&behind)), last.as_ref())
             }
             Sort::Compare(Comparison::Less | Comparison::LessOrEqual, bound) => {
-                bounded(None, Some(&bound.value))
+                bounded(first.as_ref(), Some(&bound.value))
             }
             Sort::Compare(Comparison::Greater | Comparison::GreaterOrEqual, bound) => {
-                bounded(Some(&bound.value), None)
+                bounded(Some(&bound.value), last.as_ref())
             }
             Sort::Compare(Comparison::NotEqual, _) => vec![vec![Piece::any()]],
             Sort::Between(low, high) => bounded(Some(&low.value), Some(&high.value)),
@@ -211,7 +222,7 @@ impl Keys<'_> {
                 all.iter_mut().for_each(|pieces| pieces.push(Piece::any()));
                 all
             }
-        }
+        })
     }
 
     /// A value of a key condition. An optional input that is not given cuts the template, so there

@@ -4,10 +4,9 @@
 //! lower and the greatest upper bound. What both bounds share at their start, every text between
 //! them begins with.
 
-use super::keys::{Piece, Variable};
-use super::types::words;
+use super::keys::Piece;
 use crate::language::Language;
-use crate::model::{Transform, Type};
+use crate::model::Ends;
 
 /// The bounds of a comparison, both included as far as their segments reach.
 pub(super) struct Range {
@@ -110,7 +109,7 @@ fn extreme(pieces: &[Piece], greatest: bool) -> String {
             text.push_str(&piece.language.example().unwrap_or_default());
             continue;
         };
-        let Some(ends) = ends(variable) else { return text };
+        let Some(ends) = Ends::of(&variable.ty, &variable.transforms) else { return text };
         text.push_str(if greatest { &ends.greatest } else { &ends.least });
         // Behind a value that others continue, what follows no longer decides.
         if ends.open || (!greatest && ends.least_continues) {
@@ -118,44 +117,6 @@ fn extreme(pieces: &[Piece], greatest: bool) -> String {
         }
     }
     text
-}
-
-/// The first and the last text that a value can be.
-struct Ends {
-    least: String,
-    greatest: String,
-    /// Whether another value begins with the least.
-    least_continues: bool,
-    /// Whether the texts are only the starts of the values.
-    open: bool,
-}
-
-fn ends(variable: &Variable) -> Option<Ends> {
-    if let Some(mut words) = words(&variable.ty) {
-        for word in &mut words {
-            *word = Transform::apply_all(&variable.transforms, word, &variable.ty)?;
-        }
-        let (least, greatest) = (words.iter().min()?.clone(), words.iter().max()?.clone());
-        let least_continues = words.iter().any(|word| *word != least && word.starts_with(&least));
-        return Some(Ends { least, greatest, least_continues, open: false });
-    }
-    let pair = |least: &str, greatest: &str, open| {
-        let (least, greatest) = (least.to_owned(), greatest.to_owned());
-        Some(Ends { least, greatest, least_continues: false, open })
-    };
-    match (&variable.ty, variable.transforms.as_slice()) {
-        (Type::Date, []) | (Type::Date | Type::Timestamp, [Transform::Date]) => {
-            pair("0000-01-01", "9999-12-31", false)
-        }
-        // Their end depends on the precision.
-        (Type::Timestamp, []) => pair("0000-01-01T00:00:00", "9999-12-31T23:59:59", true),
-        (Type::Ulid, []) => pair(&"0".repeat(26), &format!("7{}", "Z".repeat(25)), false),
-        (_, [Transform::Pad(width) | Transform::Desc(width)]) => {
-            let width = usize::try_from(*width).ok()?;
-            pair(&"0".repeat(width), &"9".repeat(width), false)
-        }
-        _ => None,
-    }
 }
 
 fn next(letter: char) -> Option<char> {

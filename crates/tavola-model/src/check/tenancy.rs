@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::context::all_steps;
 use super::logic::{implies, slots};
 use super::query::pair_of;
-use super::types::words;
 use crate::Span;
 use crate::model::{
     CallerTest, Entity, EntityId, Expr, KeyPair, KeySource, Let, LetTarget, Model, NoTenant, Read,
@@ -147,7 +146,7 @@ fn of_read(model: &Model, read: &Read, entity: &Entity, tenant: &str) -> Confine
             }
             // A partition that is named by an id belongs to whoever made the id.
             let named = match &query.partition {
-                Expr::Template(template) => template.holes().any(|hole| words(&hole.ty).is_none()),
+                Expr::Template(template) => template.holes().any(|hole| hole.ty.words().is_none()),
                 Expr::Literal(_) => false,
                 _ => true,
             };

@@ -29,7 +29,7 @@ impl Alphabet {
 
     /// What a hole of this type and these transforms can show.
     pub(crate) fn shown(&self, ty: &Type, transforms: &[Transform]) -> Language {
-        if let Some(words) = words(ty) {
+        if let Some(words) = ty.words() {
             let shown = words.iter().filter_map(|word| self.apply(word, ty, transforms));
             return Language::words(shown.collect::<Vec<_>>().iter().map(String::as_str));
         }
@@ -124,7 +124,7 @@ impl Alphabet {
         ty: &Type,
         transforms: &[Transform],
     ) -> Option<String> {
-        if let Some(words) = words(ty) {
+        if let Some(words) = ty.words() {
             let mut candidates = words.into_iter();
             return candidates.find(|w| self.apply(w, ty, transforms).as_deref() == Some(shown));
         }
@@ -146,7 +146,7 @@ impl Alphabet {
 
     /// Whether different values are always shown differently.
     pub(crate) fn is_lossless(&self, ty: &Type, transforms: &[Transform]) -> bool {
-        if let Some(words) = words(ty) {
+        if let Some(words) = ty.words() {
             let mut shown: Vec<_> =
                 words.iter().filter_map(|word| self.apply(word, ty, transforms)).collect();
             shown.sort_unstable();
@@ -167,20 +167,6 @@ impl Alphabet {
             | Transform::Hour
             | Transform::Shard(_) => false,
         })
-    }
-}
-
-/// The values of a type that has few.
-pub(crate) fn words(ty: &Type) -> Option<Vec<String>> {
-    match ty {
-        Type::Enum(members) => Some(members.to_vec()),
-        Type::Bool => Some(vec!["true".to_owned(), "false".to_owned()]),
-        Type::Int { min, max } => {
-            ty.members()?;
-            Some((*min..=*max).map(|number| number.to_string()).collect())
-        }
-        Type::List(element, _) | Type::Set(element, _) => words(element),
-        _ => None,
     }
 }
 

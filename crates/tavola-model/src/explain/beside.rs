@@ -24,10 +24,10 @@ pub(super) fn add(
 ) {
     let model = scope.model;
     requests.extend(again(model, read, looked_at(read)));
-    for id in &read.entities {
-        let entity = model.entity(*id);
-        let inner = scope.found(*id, known(scope, read, *id), "item");
-        let mut asked = who_sees(&inner, *id);
+    for id in read.returned() {
+        let entity = model.entity(id);
+        let inner = scope.found(id, known(scope, read, id), "item");
+        let mut asked = who_sees(&inner, id);
         read.filter.iter().for_each(|filter| asked.add(&inner, filter));
         let purpose = format!("who sees each {}", entity.name);
         requests.extend(batch_get_each(model, &asked, loaded, &purpose, looked_at(read)));

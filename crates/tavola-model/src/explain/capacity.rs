@@ -135,7 +135,9 @@ fn used(model: &Model, request: &Request) -> Vec<Met> {
             if key.contains("{item.") {
                 return Vec::new();
             }
-            vec![met(place, key, &request.units)]
+            // Each partition is asked by itself.
+            let units = request.units.clone().divided(query.partitions);
+            vec![met(place, key, &units)]
         }
         // A scan goes through all partitions.
         Body::Scan { .. } => Vec::new(),

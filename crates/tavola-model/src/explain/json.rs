@@ -171,5 +171,9 @@ fn units(units: &Units) -> Json {
         let names: Vec<_> = units.assumed.iter().cloned().collect();
         (!names.is_empty()).then_some(names)
     });
+    insert(&mut json, "unlimited", {
+        let lists: Vec<_> = units.unlimited.iter().cloned().collect();
+        (!lists.is_empty()).then_some(lists)
+    });
     json
 }

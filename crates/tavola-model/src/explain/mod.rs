@@ -199,6 +199,8 @@ pub struct QueryBody {
     pub may_lack: bool,
     /// Whether nothing is asked of the sort key where an input is left out.
     pub may_lack_sort: bool,
+    /// How many partitions are asked so, at most: one for each element of a list in the partition key.
+    pub partitions: u64,
 }
 
 /// An action of a transaction.

@@ -4,10 +4,8 @@ use tavola_store::{Comparison, KeyType, Query as StoreQuery, SortCondition, Valu
 
 use super::QueryBody;
 use super::scope::Scope;
-use crate::model::{Bound, Expr, Hole, Part, Query, Reach, Sort};
-
-/// The last character there is: behind a prefix, it stands for whatever may follow.
-pub(super) const LAST: char = '\u{10FFFF}';
+use crate::model::{Expr, Hole, KeyRange, Part, Query, Reach, Sort};
+use crate::scale::size::most_elements;
 
 impl Scope<'_> {
     /// The request of a query, made by the same code that makes the real one.
@@ -19,7 +17,7 @@ impl Scope<'_> {
         let global = index.is_some_and(|index| !index.local);
         let types: Vec<(&str, KeyType)> =
             pair.parts().map(|part| (part.name.as_str(), part.key_type)).collect();
-        let sort = query.sort.as_ref().and_then(|sort| self.sort(sort));
+        let sort = self.sort(query);
         let request = StoreQuery {
             table: table.physical.clone(),
             index: index.map(|index| index.name.clone()),
@@ -58,11 +56,17 @@ impl Scope<'_> {
             strong: request.strong,
             may_lack: self.may_lack(&query.partition),
             may_lack_sort: query.sort.as_ref().is_some_and(may_be_cut_to_nothing),
+            partitions: self.partitions(query).0,
         }
     }
 
-    /// The query for each partition: one for each member of the lists in its template.
-    pub(super) fn each_partition(&self, query: &Query) -> Vec<Query> {
+    /// The queries of a read that can be told apart: one for each partition that the model names in a list, and for
+    /// each range of sort keys.
+    pub(super) fn each_query(&self, query: &Query) -> Vec<Query> {
+        if query.sort.is_none() && query.ranges.len() > 1 {
+            let within = |range: &KeyRange| Query { ranges: vec![range.clone()], ..query.clone() };
+            return query.ranges.iter().flat_map(|range| self.each_query(&within(range))).collect();
+        }
         let Expr::Template(template) = &query.partition else { return vec![query.clone()] };
         let listed = template.parts.iter().enumerate().find_map(|(place, part)| match part {
             Part::Hole(Hole { value: Expr::List(members), .. }) => Some((place, members.clone())),
@@ -72,56 +76,77 @@ impl Scope<'_> {
             _ => None,
         });
         let Some((place, members)) = listed else { return vec![query.clone()] };
-        let with = |member: Expr| {
+        let mut queries: Vec<Query> = Vec::with_capacity(members.len());
+        for member in members {
             let mut template = template.clone();
             if let Some(Part::Hole(hole)) = template.parts.get_mut(place) {
                 hole.value = member;
             }
-            self.each_partition(&Query { partition: Expr::Template(template), ..query.clone() })
-        };
-        members.into_iter().flat_map(with).collect()
+            let one = Query { partition: Expr::Template(template), ..query.clone() };
+            let new = self.each_query(&one).into_iter().filter(|one| !queries.contains(one));
+            let new: Vec<Query> = new.collect();
+            queries.extend(new);
+        }
+        queries
+    }
+
+    /// How many partitions such a query stands for, at most: one for each element of a list that only the call knows.
+    /// The lists without a limit count as one element, and are named.
+    pub(super) fn partitions(&self, query: &Query) -> (u64, Vec<String>) {
+        let mut unlimited = Vec::new();
+        let Expr::Template(template) = &query.partition else { return (1, unlimited) };
+        let lists = template.holes().map(|hole| &hole.value);
+        let lists =
+            lists.filter(|value| self.type_of(value).is_some_and(|ty| ty.element().is_some()));
+        let count = lists.fold(1_u64, |count, list| {
+            match most_elements(list, &|expr| self.type_of(expr)) {
+                Some(most) => count.saturating_mul(most),
+                None => {
+                    unlimited.push(self.print(list));
+                    count
+                }
+            }
+        });
+        (count, unlimited)
     }
 
     fn value(&self, expr: &Expr) -> Value {
         Value::S(self.say(expr).inside)
     }
 
-    fn sort(&self, sort: &Sort) -> Option<SortCondition> {
+    fn sort(&self, query: &Query) -> Option<SortCondition> {
+        let Some(sort) = &query.sort else {
+            return query.ranges.first().map(KeyRange::condition);
+        };
         Some(match sort {
-            Sort::BeginsWith(start) => match self.value(start) {
-                // Everything begins with nothing.
-                Value::S(text) if text.is_empty() => return None,
-                start => SortCondition::BeginsWith(start),
-            },
+            Sort::BeginsWith(start) => self.begins_with(start)?,
             // Without its optional input a bound only says what it begins with.
             Sort::Compare(comparison, bound)
                 if *comparison != Comparison::Equal && is_cut(&bound.value) =>
             {
-                return self.sort(&Sort::BeginsWith(bound.value.clone()));
+                self.begins_with(&bound.value)?
             }
             Sort::Compare(comparison, bound) => {
-                let reaching = matches!(comparison, Comparison::LessOrEqual | Comparison::Greater);
-                let value = if reaching { self.reach(bound) } else { self.value(&bound.value) };
-                SortCondition::Compare(*comparison, value)
+                query.compared(*comparison, self.value(&bound.value), bound.reach)
             }
-            Sort::Between(low, high) => match (self.value(&low.value), self.reach(high)) {
-                (Value::S(from), to) if from.is_empty() => {
-                    SortCondition::Compare(Comparison::LessOrEqual, to)
+            Sort::Between(low, high) => {
+                let reach = if is_cut(&high.value) { Reach::Prefix } else { high.reach };
+                match (self.value(&low.value), reach.last(self.value(&high.value))) {
+                    (Value::S(from), to) if from.is_empty() => {
+                        SortCondition::Compare(Comparison::LessOrEqual, to)
+                    }
+                    (from, to) => SortCondition::Between(from, to),
                 }
-                (from, to) => SortCondition::Between(from, to),
-            },
+            }
         })
     }
 
-    /// The last text that still counts as equal to a bound.
-    fn reach(&self, bound: &Bound) -> Value {
-        let text = self.say(&bound.value).inside;
-        let reach = if is_cut(&bound.value) { Reach::Prefix } else { bound.reach };
-        Value::S(match reach {
-            Reach::Exact => text,
-            Reach::Segment(delimiter) => format!("{text}{delimiter}{LAST}"),
-            Reach::Prefix => format!("{text}{LAST}"),
-        })
+    fn begins_with(&self, start: &Expr) -> Option<SortCondition> {
+        match self.value(start) {
+            // Everything begins with nothing.
+            Value::S(text) if text.is_empty() => None,
+            start => Some(SortCondition::BeginsWith(start)),
+        }
     }
 }
 

@@ -30,7 +30,9 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
     beside::add(&scope, read, &loaded, &mut uses, &mut requests);
     let units = Units::sum(requests.iter().map(|request| &request.units));
     let capacity = Capacity::of(model, &read.name, &requests, &units);
-    // Not counted above: a refusal spares all the rest.
+    // Not counted above: it is asked only if there are too many others.
+    requests.extend(one_of_groups(&scope, read));
+    // Nor is this: a refusal spares all the rest.
     let lets: Vec<_> = read.lets.iter().collect();
     requests.extend(beside::refusal(&scope, &lets, &loaded));
     Explained {
@@ -45,8 +47,8 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         checks: Vec::new(),
         requests,
         filter: read.filter.as_ref().map(|filter| filter_text(&scope, read, filter)),
-        visible: read.entities.iter().flat_map(|id| visible(&scope, *id)).collect(),
-        entities: read.entities.iter().map(|id| model.entity(*id).name.clone()).collect(),
+        visible: read.returned().flat_map(|id| visible(&scope, id)).collect(),
+        entities: read.returned().map(|id| model.entity(id).name.clone()).collect(),
         answer: answer(model, read),
         units,
         capacity,
@@ -78,15 +80,26 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Vec<Request
             // One more than wanted tells whether there are more.
             let looked_at = wanted.saturating_add(1);
             let limit = u32::try_from(looked_at.min(LARGEST_REQUEST)).unwrap_or(u32::MAX);
-            let queries = scope.each_partition(query);
-            let purpose = match queries.len() {
-                0 | 1 => purpose,
-                more => format!("{purpose}, by {more} queries merged in order"),
+            let queries = scope.each_query(query);
+            let (partitions, unlimited) = scope.partitions(query);
+            let merged = match (queries.len() as u64, partitions, unlimited.as_slice()) {
+                (0 | 1, 0 | 1, []) => String::new(),
+                (all, 0 | 1, []) => format!(", by {all} queries merged in order"),
+                (all, each, []) => {
+                    let most = all.saturating_mul(each);
+                    format!(", by {most} queries at most, merged in order")
+                }
+                (_, _, lists) => {
+                    format!(", by a query for each of {}, merged in order", lists.join(" and "))
+                }
             };
             let request = |query: &Query| {
                 let body = scope.query(query, read.strong, limit);
-                let units = Units::query(model, &read.entities, looked_at, body.strong);
-                Request { purpose: purpose.clone(), units, body: Body::Query(body) }
+                let mut units = Units::query(model, &read.entities, looked_at, body.strong);
+                units = units.times(partitions);
+                units.unlimited.extend(unlimited.iter().cloned());
+                let purpose = format!("{purpose}{merged}");
+                Request { purpose, units, body: Body::Query(body) }
             };
             queries.iter().map(request).collect()
         }
@@ -97,6 +110,26 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Vec<Request
         }
         Source::Get { .. } | Source::Unresolved => Vec::new(),
     }
+}
+
+/// Where the one item of a read that returns others beside it is looked for if so many others come before it that
+/// they are all that the read may hold.
+fn one_of_groups(scope: &Scope<'_>, read: &Read) -> Vec<Request> {
+    let (Shape::Groups { entity, .. }, Source::Query(query)) = (&read.shape, &read.source) else {
+        return Vec::new();
+    };
+    let name = &scope.model.entity(*entity).name;
+    let alone = Read {
+        source: Source::Query(query.only(scope.model, *entity)),
+        shape: Shape::One,
+        entities: vec![*entity],
+        ..read.clone()
+    };
+    let mut requests = source(scope, &alone, 1);
+    for request in &mut requests {
+        request.purpose = format!("only if it is not among the first: the {name}");
+    }
+    requests
 }
 
 /// How many items a read wants, at its most.

@@ -63,6 +63,26 @@ fn tenants_locks_and_one_item_as_text() {
     insta::assert_snapshot!(as_text(&resolved(PLATFORM)));
 }
 
+/// Partitions that a list names, and ranges of a partition.
+const LISTS: &str = include_str!("tests/lists.tavola");
+
+#[test]
+fn several_partitions_and_ranges_as_text() {
+    insta::assert_snapshot!(as_text(&resolved(LISTS)));
+}
+
+#[test]
+fn each_partition_of_a_list_costs_as_much_as_one() {
+    let model = resolved(LISTS);
+    let explained = |name: &str| operation(&model, name).unwrap();
+    let notes = explained("notes");
+    // Nine queries for up to four items of 1 KB each, and half a unit for each.
+    assert_eq!(notes.units.typical.read, 4.5);
+    assert_eq!(notes.capacity.partitions[0].units.read, 0.5);
+    assert!(explained("groupNotes").units.unlimited.contains("caller.groups"));
+    assert_eq!(explained("twoTopics").requests.len(), 2);
+}
+
 /// A rule's condition reads after all the work as it was written.
 #[test]
 fn conditions_print_as_they_are_written() {

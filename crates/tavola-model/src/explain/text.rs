@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::print::literal;
-use super::query::LAST;
 use super::{Action, Body, Explained, Given, Held, Key, Kind, QueryBody, Request, Wanted};
+use crate::model::LAST;
 
 /// How wide the names of an operation's parts are.
 const LABEL: usize = 10;
@@ -70,6 +70,10 @@ impl Display for Explained {
         if !self.units.assumed.is_empty() {
             let names: Vec<_> = self.units.assumed.iter().map(String::as_str).collect();
             units.push(format!("`volume` gives no size for {}: 1 KB assumed", names.join(", ")));
+        }
+        if !self.units.unlimited.is_empty() {
+            let lists: Vec<_> = self.units.unlimited.iter().map(String::as_str).collect();
+            units.push(format!("nothing limits {}: one element counted", lists.join(", ")));
         }
         if self.units.largest != self.units.typical {
             let sizes = self.units.sizes.iter();

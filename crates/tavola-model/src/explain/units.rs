@@ -20,6 +20,8 @@ pub struct Units {
     pub assumed: BTreeSet<String>,
     /// How large the items can get, in bytes, by entity.
     pub sizes: BTreeMap<String, u64>,
+    /// Lists without a limit, of which each element costs as much: they count as one element.
+    pub unlimited: BTreeSet<String>,
 }
 
 /// Numbers of units.
@@ -96,6 +98,14 @@ impl Units {
         self
     }
 
+    /// The units of one of so many alike.
+    pub(super) fn divided(mut self, count: u64) -> Self {
+        let share = 1.0 / count.max(1) as f64;
+        self.typical = self.typical.times(share);
+        self.largest = self.largest.times(share);
+        self
+    }
+
     /// The units of several together.
     pub(super) fn sum<'u>(all: impl IntoIterator<Item = &'u Self>) -> Self {
         all.into_iter().fold(Self::default(), |mut sum, units| {
@@ -103,6 +113,7 @@ impl Units {
             sum.largest = sum.largest.plus(units.largest);
             sum.assumed.extend(units.assumed.iter().cloned());
             sum.sizes.extend(units.sizes.iter().map(|(name, size)| (name.clone(), *size)));
+            sum.unlimited.extend(units.unlimited.iter().cloned());
             sum
         })
     }

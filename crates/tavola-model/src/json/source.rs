@@ -31,6 +31,10 @@ pub enum Source {
         /// What is asked of the sort key.
         #[serde(skip_serializing_if = "Option::is_none")]
         sort: Option<SortCondition>,
+        /// Where the wanted items lie, if the partition may hold others: each range is a query of its own, unless the
+        /// sort key is compared.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        ranges: Vec<KeyRange>,
         /// From the last to the first.
         descending: bool,
     },
@@ -52,6 +56,21 @@ pub struct KeyValue {
     pub name: String,
     /// The template.
     pub template: String,
+}
+
+/// Sort keys from one text to another, both included.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct KeyRange {
+    /// The first.
+    pub from: String,
+    /// The last.
+    pub to: String,
+}
+
+impl KeyRange {
+    fn of(range: &model::KeyRange) -> Self {
+        Self { from: range.from.clone(), to: range.to.clone() }
+    }
 }
 
 /// What is asked of a sort key.
@@ -92,6 +111,7 @@ pub(super) fn source(model: &model::Model, source: &model::Source, words: &Words
                     template: words.key_value(&query.partition),
                 },
                 sort: sort.map(|(part, sort)| condition(&part.name, sort, words)),
+                ranges: query.ranges.iter().map(KeyRange::of).collect(),
                 descending: query.descending,
             }
         }

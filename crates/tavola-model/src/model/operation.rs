@@ -2,7 +2,9 @@
 
 use tavola_store::Comparison;
 
-use super::{CallerTest, EntityId, Expr, IndexId, Model, NoTenant, ReadId, TableId, Type, WriteId};
+use super::{
+    CallerTest, EntityId, Expr, IndexId, KeyRange, Model, NoTenant, ReadId, TableId, Type, WriteId,
+};
 use crate::Span;
 
 /// A named condition.
@@ -157,6 +159,9 @@ pub struct Query {
     pub partition: Expr,
     /// What is asked of the sort key.
     pub sort: Option<Sort>,
+    /// Where the wanted items lie, in order, if the partition may hold others: without a condition on the sort key,
+    /// each range is a query of its own. Empty if there is no need to say so.
+    pub ranges: Vec<KeyRange>,
     /// From the last to the first.
     pub descending: bool,
     /// At most one item, and not a list.

@@ -76,6 +76,15 @@ pub struct Length {
 impl Length {
     /// Any length.
     pub const ANY: Self = Self { min: 0, max: None };
+
+    fn is_within(&self, other: &Self) -> bool {
+        let is_shorter = match (self.max, other.max) {
+            (_, None) => true,
+            (Some(most), Some(limit)) => most <= limit,
+            (None, Some(_)) => false,
+        };
+        other.min <= self.min && is_shorter
+    }
 }
 
 impl Type {
@@ -95,6 +104,16 @@ impl Type {
                 | Self::Date
                 | Self::Enum(_)
         )
+    }
+
+    /// Returns `true` for text that is neither a member of a list nor a time.
+    pub(crate) fn is_plain_text(&self) -> bool {
+        self.is_text() && !matches!(self, Self::Enum(_) | Self::Timestamp | Self::Date)
+    }
+
+    /// Returns `true` for text that names something, and so has a form of its own.
+    pub(crate) fn is_name(&self) -> bool {
+        matches!(self, Self::Id | Self::Ulid | Self::Word | Self::Email | Self::Url)
     }
 
     /// Whether values are stored as numbers.
@@ -149,6 +168,39 @@ impl Type {
             }
             Self::List(element, _) | Self::Set(element, _) => element.members(),
             _ => None,
+        }
+    }
+
+    /// The values, if they are few.
+    pub(crate) fn words(&self) -> Option<Vec<String>> {
+        match self {
+            Self::Enum(members) => Some(members.to_vec()),
+            Self::Bool => Some(vec!["true".to_owned(), "false".to_owned()]),
+            Self::Int { min, max } => {
+                self.members()?;
+                Some((*min..=*max).map(|number| number.to_string()).collect())
+            }
+            Self::List(element, _) | Self::Set(element, _) => element.words(),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if every value of `self` is one of `other`.
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Int { min, max }, Self::Int { min: low, max: high }) => {
+                low <= min && max <= high
+            }
+            (Self::Int { .. }, Self::Number) => true,
+            (Self::Ulid | Self::Word, Self::Id) => true,
+            (Self::Enum(members), Self::Enum(all)) => {
+                members.iter().all(|member| all.contains(member))
+            }
+            (Self::String(one), Self::String(other))
+            | (Self::Text(one), Self::Text(other))
+            | (Self::Html(one), Self::Html(other)) => one.is_within(other),
+            (one, Self::String(Length { min: 0, max: None })) => one.is_text(),
+            (one, other) => one == other,
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tavola_store::{Number, Value};
 
-use crate::check::types::{Alphabet, words};
+use crate::check::types::Alphabet;
 use crate::language::Automaton;
 use crate::model::{Expr, Hole, Transform, Type};
 
@@ -74,7 +74,7 @@ pub(super) fn agree(alphabet: &Alphabet, shown: &[(&Slot, &str)]) -> bool {
             made.is_some_and(|made| made == *text)
         })
     };
-    if let Some(members) = words(ty) {
+    if let Some(members) = ty.words() {
         return members.iter().any(|member| is_shown(member));
     }
     let behind = |(slot, text): &(&Slot, &str)| {

@@ -1,6 +1,8 @@
 //! Templates laid beside each other, segment by segment: which entities a key condition can meet, what
 //! types its holes have, and where its segments end.
 
+use crate::check::types::Alphabet;
+use crate::language::Language;
 use crate::model::{Hole, Part, Template, Transform, Type};
 use crate::syntax::ast;
 
@@ -36,14 +38,62 @@ pub(super) enum Extent {
 /// How a condition's template lies on an entity's.
 #[derive(Debug, Default)]
 pub(super) struct Alignment {
-    /// The type of each hole of the condition, where it tells one.
-    pub hints: Vec<Option<Type>>,
+    /// What stands opposite each hole of the condition.
+    pub opposite: Vec<Opposite>,
     /// The delimiter behind which the entity's template goes on, if it does.
     pub next: Option<char>,
     /// Whether the condition ends with a delimiter: whatever follows it is meant.
     pub open: bool,
     /// Whether a text of the condition stands for a value of the entity.
     pub fills: bool,
+}
+
+/// What an entity's key has where a condition has a hole.
+#[derive(Debug)]
+pub(super) enum Opposite {
+    /// A value.
+    Value(Hole),
+    /// Just this text.
+    Text(String),
+    /// This text, and what may follow: the condition ends with the hole, and asks for a beginning.
+    Start(String),
+    /// This cannot be told.
+    Unknown,
+}
+
+impl Opposite {
+    /// The type that it tells of a hole with so many transforms.
+    pub fn hint(&self, transforms: usize) -> Option<&Type> {
+        match self {
+            Self::Value(stored) if stored.transforms.len() == transforms => Some(&stored.ty),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if a value of this type may be meant to stand here. What differs only in its case or in how it is
+    /// shown is meant, and can never be found: the checker says so. Of two values, one may only begin the other: a day
+    /// stands for all of its moments.
+    pub fn fits(&self, ty: &Type, transforms: &[Transform], alphabet: &Alphabet) -> bool {
+        let shown = || alphabet.shown(ty, transforms);
+        match self {
+            Self::Value(stored) if stored.fallback.is_none() => {
+                let [asked, stored] = [ty, &stored.ty].map(|ty| alphabet.shown(ty, &[]).extended());
+                asked.common(&stored).is_some()
+            }
+            Self::Text(text) => {
+                let in_any_case =
+                    |words: Vec<String>| words.iter().any(|word| word.eq_ignore_ascii_case(text));
+                shown().accepts(text) || ty.words().is_some_and(in_any_case)
+            }
+            Self::Start(text) => {
+                let shorter = text.char_indices().map(|(end, _)| text.split_at(end).0);
+                let shorter = Language::words(shorter);
+                let longer = Language::literal(text).extended();
+                shown().common(&shorter.or(longer)).is_some()
+            }
+            Self::Value(_) | Self::Unknown => true,
+        }
+    }
 }
 
 /// Lays a condition's template on an entity's. None if they cannot meet.
@@ -146,7 +196,7 @@ fn meet(
 ) -> bool {
     let open = extent == Extent::Start;
     let ends_with_value = matches!(asked.last(), Some(Piece::Hole(_)));
-    let hints = &mut alignment.hints;
+    let opposite = &mut alignment.opposite;
     let (mut a, mut s) = (asked.iter().peekable(), stored.iter().peekable());
     loop {
         match (a.peek(), s.peek()) {
@@ -164,9 +214,8 @@ fn meet(
                 a.next();
                 s.next();
             }
-            (Some(Piece::Hole(asked_hole)), Some(Piece::Hole(stored_hole))) => {
-                let same = asked_hole.transforms.len() == stored_hole.transforms.len();
-                hints.push(same.then(|| stored_hole.ty.clone()));
+            (Some(Piece::Hole(_)), Some(Piece::Hole(stored_hole))) => {
+                opposite.push(Opposite::Value((*stored_hole).clone()));
                 a.next();
                 s.next();
             }
@@ -183,7 +232,7 @@ fn meet(
                 let ended = a.clone().all(|piece| matches!(piece, Piece::Char(_)));
                 let rest_is_delimiter = s.clone().count() <= 2;
                 if !(ended && rest_is_delimiter) {
-                    push_rest(a, hints);
+                    push_rest(a, opposite);
                     return s.clone().count() > 1 || could_be(&text, hole, true);
                 }
                 let value = text.trim_end_matches(
@@ -191,21 +240,51 @@ fn meet(
                 );
                 return could_be(value, hole, open && value.len() == text.len());
             }
-            (Some(Piece::Hole(_)), Some(Piece::Char(_))) | (Some(_), None) => {
-                // A value could be that very text; its type is not told here.
+            // A value could be that very text.
+            (Some(Piece::Hole(_)), Some(Piece::Char(_))) => {
+                a.next();
+                opposite.push(opposite_text(a.clone(), s.clone(), open));
+                push_rest(a, opposite);
+                return true;
+            }
+            (Some(_), None) => {
                 let possible = a.clone().any(|piece| matches!(piece, Piece::Hole(_)));
-                push_rest(a, hints);
+                push_rest(a, opposite);
                 return possible;
             }
         }
     }
 }
 
+/// What a hole stands opposite to, if that is only text up to the end of the segment.
+fn opposite_text<'p>(
+    behind: impl Iterator<Item = &'p Piece<&'p ast::Hole>>,
+    stored: impl Iterator<Item = &'p Piece<&'p Hole>>,
+    open: bool,
+) -> Opposite {
+    fn text<'p, H: 'p>(pieces: impl Iterator<Item = &'p Piece<H>>) -> Option<String> {
+        let letter = |piece: &Piece<H>| match piece {
+            Piece::Char(c) => Some(*c),
+            Piece::Hole(_) => None,
+        };
+        pieces.map(letter).collect()
+    }
+    let (Some(behind), Some(stored)) = (text(behind), text(stored)) else {
+        return Opposite::Unknown;
+    };
+    match stored.strip_suffix(behind.as_str()) {
+        Some(_) if open && behind.is_empty() => Opposite::Start(stored),
+        Some(value) => Opposite::Text(value.to_owned()),
+        None => Opposite::Unknown,
+    }
+}
+
 fn push_rest<'p>(
     rest: impl Iterator<Item = &'p Piece<&'p ast::Hole>>,
-    hints: &mut Vec<Option<Type>>,
+    opposite: &mut Vec<Opposite>,
 ) {
-    hints.extend(rest.filter(|piece| matches!(piece, Piece::Hole(_))).map(|_| None));
+    let holes = rest.filter(|piece| matches!(piece, Piece::Hole(_)));
+    opposite.extend(holes.map(|_| Opposite::Unknown));
 }
 
 /// Whether a literal text can stand in a hole (or, if `open`, begin what stands there).
@@ -218,6 +297,7 @@ fn could_be(text: &str, hole: &Hole, open: bool) -> bool {
     };
     let time = |c: char| c.is_ascii_digit() || "-:TZW.".contains(c);
     match &hole.ty {
+        _ if hole.fallback.is_some() => true,
         Type::Enum(list) => members(list),
         Type::Ulid => {
             (open || text.len() == 26)

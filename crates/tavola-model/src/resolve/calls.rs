@@ -146,7 +146,8 @@ impl<'a> Resolver<'a> {
         let place = scope.find(name)?;
         let slot = scope.slots.get_mut(place)?;
         slot.used = true;
-        slot.goes_to(wanted);
+        let other = slot.goes_to(wanted);
+        self.undecided(place, other, wanted, scope);
         Some(Expr::Slot(place))
     }
 
@@ -302,6 +303,26 @@ impl<'a> Resolver<'a> {
             )
             .help(format!("write it: `{name}: id`")),
         );
+    }
+
+    /// Reports a slot whose uses tell two types of which neither includes the other.
+    pub(super) fn undecided(
+        &mut self,
+        place: usize,
+        one: Option<Type>,
+        other: &Type,
+        scope: &Scope,
+    ) {
+        let (Some(one), Some(slot)) = (one, scope.slots.get(place)) else { return };
+        let is_known = |f: &Finding| f.code == "untyped-input" && f.span == slot.span;
+        if self.findings.iter().any(is_known) {
+            return;
+        }
+        let (one, other) = (self.describe(&one), self.describe(other));
+        let name = &slot.name;
+        let message = format!("the uses of `{name}` tell different types: `{one}` and `{other}`");
+        let help = format!("write the one that is meant: `{name}: {one}` or `{name}: {other}`");
+        self.report(Finding::error("untyped-input", slot.span, message).help(help));
     }
 
     fn function(

@@ -19,8 +19,9 @@ impl<'a> Resolver<'a> {
             && *wanted != Type::Unknown
             && let Some(slot) = scope.slots.get_mut(place)
         {
-            slot.goes_to(wanted);
+            let other = slot.goes_to(wanted);
             found = slot.ty.clone().unwrap_or(Type::Unknown);
+            self.undecided(place, other, wanted, scope);
         }
         self.coerce(expr, &found, wanted, node.span)
     }

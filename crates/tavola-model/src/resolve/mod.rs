@@ -6,6 +6,7 @@ mod changed_twice;
 mod derive;
 mod entity;
 mod expr;
+mod key_condition;
 mod operation;
 mod read;
 mod scope;

@@ -1,17 +1,14 @@
 //! Reads: where their items come from, and which entities can be among them.
 
-use tavola_store::Comparison;
-
 use super::Resolver;
-use super::align::{Alignment, Extent, align};
-use super::expr::Typed;
+use super::key_condition::KeyCondition;
 use super::operation::PAGING;
 use super::scope::Scope;
 use crate::model::{
-    Bound, EntityId, Expr, IndexId, KeyPair, KeyPart, KeySource, Query, Reach, Read, ReadId, Shape,
-    Sort, Source, TableId, Type, With, WithTarget,
+    EntityId, Expr, IndexId, KeyRange, LAST, Query, Read, ReadId, Shape, Source, TableId, Type,
+    With, WithTarget,
 };
-use crate::syntax::ast::{self, BinaryOp, KeyConditionKind, ReadClauseKind};
+use crate::syntax::ast::{self, ReadClauseKind};
 use crate::{Finding, Span};
 
 /// The page size of a read that names none.
@@ -76,6 +73,7 @@ impl<'a> Resolver<'a> {
         let mut scope = Scope::default();
         read.inputs = self.inputs(&node.params, &PAGING, &mut scope);
         let mut descending = false;
+        let mut condition = None;
 
         // Loads first: the rest may use them. Then the source, which tells most types.
         for clause in &node.clauses {
@@ -88,7 +86,8 @@ impl<'a> Resolver<'a> {
             }
         }
         for clause in &node.clauses {
-            self.source(clause, node, &mut read, descending, &mut scope);
+            let asked = self.source(clause, node, &mut read, descending, &mut scope);
+            condition = condition.or(asked);
         }
         if read.source == Source::Unresolved && !self.has_error_in(decl.span) {
             self.report(
@@ -134,9 +133,41 @@ impl<'a> Resolver<'a> {
         for clause in &node.clauses {
             self.read_clause(clause, item, &mut read, &mut scope);
         }
+        if let Some(condition) = condition {
+            self.confine(&mut read, &condition);
+        }
         self.finish_inputs(&mut read.inputs, &scope);
         read.frame = scope.frame();
         read
+    }
+
+    /// Says where the wanted items lie, if the partition may hold others that the key condition does not leave out.
+    fn confine(&self, read: &mut Read, condition: &KeyCondition) {
+        let Source::Query(query) = &mut read.source else { return };
+        let wanted = match (&query.sort, &read.shape) {
+            (None, Shape::Groups { entity, groups }) => {
+                let groups = groups.iter().map(|(_, entity)| *entity);
+                std::iter::once(*entity).chain(groups).collect()
+            }
+            (Some(_), _) if condition.one_sided => read.entities.clone(),
+            _ => return,
+        };
+        let pair = match query.index {
+            Some(index) => &self.model.index(query.table, index).key,
+            None => &self.model.table(query.table).key,
+        };
+        let Some(part) = &pair.sort else { return };
+        let range = |id: &EntityId| self.model.entity(*id).key_range(&part.name);
+        let others: Vec<KeyRange> = condition
+            .sharing
+            .iter()
+            .filter(|id| !wanted.contains(id))
+            .map(|id| range(id).unwrap_or(KeyRange { from: String::new(), to: LAST.to_string() }))
+            .collect();
+        let wanted: Option<Vec<KeyRange>> = wanted.iter().map(range).collect();
+        if let (false, Some(wanted)) = (others.is_empty(), wanted) {
+            query.ranges = KeyRange::joined(wanted, &others);
+        }
     }
 
     fn has_error_in(&self, span: Span) -> bool {
@@ -150,7 +181,7 @@ impl<'a> Resolver<'a> {
         read: &mut Read,
         descending: bool,
         scope: &mut Scope,
-    ) {
+    ) -> Option<KeyCondition> {
         if matches!(
             clause.kind,
             ReadClauseKind::Get { .. } | ReadClauseKind::From { .. } | ReadClauseKind::Scan(..)
@@ -161,40 +192,45 @@ impl<'a> Resolver<'a> {
                 clause.span,
                 format!("`{}` reads from two places", node.name.text),
             );
-            return;
+            return None;
         }
         match &clause.kind {
             ReadClauseKind::Get { target, or_default } => {
-                let Some((load, entity)) = self.item_ref(target, scope) else { return };
+                let (load, entity) = self.item_ref(target, scope)?;
                 if !matches!(load, Expr::Load(_)) {
                     self.error("bad-source", target.span, "`get` takes an entity with its key");
-                    return;
+                    return None;
                 }
                 read.source = Source::Get { load, or_default: *or_default };
                 read.shape = Shape::One;
                 read.entities = vec![entity];
             }
             ReadClauseKind::From { one, table, index, condition } => {
-                let Some((table, index)) = self.place(table, index.as_ref()) else { return };
-                let Some((partition, sort, entities)) =
-                    self.key_condition(table, index, condition, clause.span, scope)
-                else {
-                    return;
-                };
-                read.source =
-                    Source::Query(Query { table, index, partition, sort, descending, one: *one });
+                let (table, index) = self.place(table, index.as_ref())?;
+                let condition = self.key_condition(table, index, condition, clause.span, scope)?;
+                read.source = Source::Query(Query {
+                    table,
+                    index,
+                    partition: condition.partition.clone(),
+                    sort: condition.sort.clone(),
+                    ranges: Vec::new(),
+                    descending,
+                    one: *one,
+                });
                 if *one {
                     read.shape = Shape::One;
                 }
-                read.entities = entities;
+                read.entities = condition.entities.clone();
+                return Some(condition);
             }
             ReadClauseKind::Scan(name, at_most) => {
-                let Some((table, _)) = self.place(name, None) else { return };
+                let (table, _) = self.place(name, None)?;
                 read.source = Source::Scan { table, at_most: *at_most };
                 read.entities = self.model.entities_in(table).map(|(id, _)| id).collect();
             }
             _ => {}
         }
+        None
     }
 
     /// A table, and maybe one of its indexes.
@@ -235,306 +271,6 @@ impl<'a> Resolver<'a> {
                 None
             }
         }
-    }
-
-    /// What a query asks of its keys, and the entities that can answer.
-    fn key_condition(
-        &mut self,
-        table: TableId,
-        index: Option<IndexId>,
-        conditions: &'a [ast::KeyCondition],
-        span: Span,
-        scope: &mut Scope,
-    ) -> Option<(Expr, Option<Sort>, Vec<EntityId>)> {
-        let pair = match index {
-            Some(index) => self.model.index(table, index).key.clone(),
-            None => self.model.table(table).key.clone(),
-        };
-        let mut partition = None;
-        let mut sort = None;
-        for condition in conditions {
-            let name = &condition.attribute.text;
-            if *name == pair.partition.name {
-                partition = Some(condition);
-            } else if pair.sort.as_ref().is_some_and(|part| part.name == *name) {
-                sort = Some(condition);
-            } else {
-                let known = pair.parts().map(|part| part.name.clone()).collect::<Vec<_>>();
-                self.unknown(
-                    "key attribute here called",
-                    name,
-                    condition.attribute.span,
-                    known.iter().map(String::as_str),
-                );
-                return None;
-            }
-        }
-        let Some(partition) = partition else {
-            self.report(
-                Finding::error(
-                    "no-partition",
-                    span,
-                    format!("`{}` is missing: a query reads one partition", pair.partition.name),
-                )
-                .help(format!("`where {} = \"...\"`", pair.partition.name)),
-            );
-            return None;
-        };
-        let KeyConditionKind::Compare(BinaryOp::Equal, value) = &partition.kind else {
-            self.report(
-                Finding::error(
-                    "no-partition",
-                    partition.span,
-                    "the partition key can only be asked for equality",
-                )
-                .why("DynamoDB finds a partition by the hash of its whole key"),
-            );
-            return None;
-        };
-        let among = sort.is_some_and(|sort| self.is_among_entities(table, value, sort));
-        let mut entities = self.beginning_like(table, &pair, value, sort.filter(|_| !among));
-        let (partition_value, _) =
-            self.key_value(&pair.partition, value, Extent::Whole, &mut entities, scope);
-        let sort = match (sort, &pair.sort) {
-            (Some(condition), Some(part)) => {
-                Some(self.sort_condition(part, condition, among, &mut entities, scope)?)
-            }
-            _ => None,
-        };
-        if entities.is_empty() {
-            self.report(
-                Finding::error("reads-nothing", span, "no entity has keys like these")
-                    .why("every item that this read could return would have to match a key template of its table")
-                    .help("compare it with the entities' keys, letter by letter"),
-            );
-        }
-        Some((partition_value, sort, entities))
-    }
-
-    /// The entities whose keys can begin like those asked for.
-    fn beginning_like(
-        &self,
-        table: TableId,
-        pair: &KeyPair,
-        partition: &ast::Expr,
-        sort: Option<&ast::KeyCondition>,
-    ) -> Vec<EntityId> {
-        let known = |part: &KeyPart| self.starts.get(&(table, part.name.clone()));
-        let whole = |id: &EntityId| {
-            pair.parts().all(|part| self.model.entity(*id).key(&part.name).is_some())
-        };
-        let partition = known(&pair.partition).map(|known| (known, start(partition)));
-        let sort = sort.zip(pair.sort.as_ref()).and_then(|(condition, part)| {
-            let start = match &condition.kind {
-                KeyConditionKind::Compare(_, value) | KeyConditionKind::BeginsWith(value) => {
-                    start(value)
-                }
-                KeyConditionKind::Between(low, high) => common_start(start(low), start(high)),
-            };
-            // What nothing agrees with says nothing about the types in the partition key.
-            let known = (known(part)?, start);
-            (known.0.count([known.1].into_iter()) > 0).then_some(known)
-        });
-        let fewest = partition
-            .into_iter()
-            .chain(sort)
-            .min_by_key(|(known, start)| known.count([*start].into_iter()));
-        let found = fewest.map(|(known, start)| known.agreeing([start].into_iter()));
-        found.unwrap_or_default().into_iter().filter(whole).collect()
-    }
-
-    fn sort_condition(
-        &mut self,
-        part: &KeyPart,
-        condition: &'a ast::KeyCondition,
-        among: bool,
-        entities: &mut Vec<EntityId>,
-        scope: &mut Scope,
-    ) -> Option<Sort> {
-        let mut bound = |this: &mut Self, value: &'a ast::Expr, extent| {
-            let (value, reach) = this.key_value(part, value, extent, entities, scope);
-            Bound { value, reach }
-        };
-        Some(match &condition.kind {
-            KeyConditionKind::Compare(op, value) => {
-                let comparison = match op {
-                    BinaryOp::Equal => Comparison::Equal,
-                    BinaryOp::Less => Comparison::Less,
-                    BinaryOp::LessOrEqual => Comparison::LessOrEqual,
-                    BinaryOp::Greater => Comparison::Greater,
-                    BinaryOp::GreaterOrEqual => Comparison::GreaterOrEqual,
-                    _ => {
-                        self.error(
-                            "bad-key-condition",
-                            condition.span,
-                            "a sort key is asked with =, <, <=, >, >=, between or begins_with",
-                        );
-                        return None;
-                    }
-                };
-                let extent = match comparison {
-                    Comparison::Equal => Extent::Whole,
-                    Comparison::Less if among && holes(value).next().is_none() => Extent::Before,
-                    Comparison::Greater if among && holes(value).next().is_none() => Extent::Behind,
-                    Comparison::Less | Comparison::LessOrEqual if among => Extent::UpTo,
-                    Comparison::Greater | Comparison::GreaterOrEqual if among => Extent::From,
-                    _ => Extent::Segments,
-                };
-                let mut bound = bound(self, value, extent);
-                // Behind `ORDER#` lie the orders, not what comes after them.
-                if comparison == Comparison::Greater && self.ends_segment(value) {
-                    bound.reach = Reach::Exact;
-                }
-                Sort::Compare(comparison, bound)
-            }
-            // From one entity to another: what lies between them is meant, too.
-            KeyConditionKind::Between(low, high) if parted(start(low), start(high)) => {
-                let low = bound(self, low, Extent::From);
-                Sort::Between(low, bound(self, high, Extent::UpTo))
-            }
-            KeyConditionKind::Between(low, high) => {
-                let low = bound(self, low, Extent::Segments);
-                Sort::Between(low, bound(self, high, Extent::Segments))
-            }
-            KeyConditionKind::BeginsWith(value) => {
-                Sort::BeginsWith(bound(self, value, Extent::Start).value)
-            }
-        })
-    }
-
-    /// Whether a comparison has one end that is a place among the entities of a partition, and no value of one of
-    /// them: only text, and what the partition key says already.
-    fn is_among_entities(
-        &self,
-        table: TableId,
-        partition: &ast::Expr,
-        condition: &ast::KeyCondition,
-    ) -> bool {
-        let KeyConditionKind::Compare(op, ast::Expr { kind: ast::ExprKind::Text(asked), .. }) =
-            &condition.kind
-        else {
-            return false;
-        };
-        let given: Vec<&ast::Hole> = holes(partition).collect();
-        let is_given =
-            |hole: &ast::Hole| !hole.optional && given.iter().any(|given| same_value(given, hole));
-        let fills = |entity: &crate::model::Entity| {
-            entity.ways(&condition.attribute.text).any(|key| {
-                let KeySource::Template(stored) = &key.source else { return false };
-                align(asked, stored, &self.model.delimiters, Extent::Segments)
-                    .is_some_and(|alignment| alignment.fills)
-            })
-        };
-        *op != BinaryOp::Equal
-            && asked.parts.iter().all(|part| match part {
-                ast::Part::Literal(_) => true,
-                ast::Part::Hole(hole) => is_given(hole),
-            })
-            && !self.model.entities_in(table).any(|(_, entity)| fills(entity))
-    }
-
-    /// Whether a value ends with a delimiter.
-    fn ends_segment(&self, value: &ast::Expr) -> bool {
-        let ast::ExprKind::Text(template) = &value.kind else { return false };
-        matches!(template.parts.last(), Some(ast::Part::Literal(text))
-            if text.ends_with(self.model.delimiters.as_slice()))
-    }
-
-    /// The value of a key attribute in a condition; keeps the entities that it can meet.
-    fn key_value(
-        &mut self,
-        part: &KeyPart,
-        node: &'a ast::Expr,
-        extent: Extent,
-        entities: &mut Vec<EntityId>,
-        scope: &mut Scope,
-    ) -> (Expr, Reach) {
-        let delimiters = self.model.delimiters.clone();
-        let mut alignments: Vec<Alignment> = Vec::new();
-        let mut plain: Option<Type> = None;
-        entities.retain(|id| {
-            let entity = self.model.entity(*id);
-            let mut way = |key: &crate::model::Key| match (&key.source, &node.kind) {
-                (KeySource::Template(stored), ast::ExprKind::Text(asked)) => {
-                    match align(asked, stored, &delimiters, extent) {
-                        Some(alignment) => {
-                            let kept = match extent {
-                                Extent::Before => false,
-                                Extent::Behind => alignment.open,
-                                _ => true,
-                            };
-                            alignments.push(alignment);
-                            kept
-                        }
-                        None => lies_within(start(node), stored.start(), extent),
-                    }
-                }
-                (KeySource::Attribute, _) => {
-                    plain = entity.attribute(&part.name).map(|attribute| attribute.ty.clone());
-                    true
-                }
-                (KeySource::TypeValue, ast::ExprKind::Text(asked)) => {
-                    !matches!(asked.parts.as_slice(), [ast::Part::Literal(text)] if *text != entity.type_value)
-                }
-                _ => true,
-            };
-            // Each of them may tell types, not only the first that fits.
-            entity.ways(&part.name).filter(|key| way(key)).count() > 0
-        });
-        match &node.kind {
-            ast::ExprKind::Text(asked) => {
-                let hints: Vec<Option<Type>> = (0..asked.parts.len())
-                    .map(|hole| {
-                        alignments
-                            .iter()
-                            .find_map(|a| a.hints.get(hole).cloned().flatten())
-                            .or_else(|| plain.clone())
-                    })
-                    .collect();
-                let template = self.template_with(asked, scope, &hints);
-                let whole_day = matches!(
-                    (
-                        template.holes().last().map(|hole| &hole.ty),
-                        hints.iter().rev().find_map(Option::as_ref)
-                    ),
-                    (Some(Type::Date), Some(Type::Timestamp))
-                );
-                let open = alignments.iter().any(|alignment| alignment.open);
-                let reach = if whole_day
-                    || open
-                    || (extent != Extent::Whole
-                        && extent != Extent::Start
-                        && plain == Some(Type::Timestamp)
-                        && template.holes().any(|h| h.ty == Type::Date))
-                {
-                    Reach::Prefix
-                } else {
-                    let next = alignments.iter().find_map(|alignment| alignment.next);
-                    next.map_or(Reach::Exact, Reach::Segment)
-                };
-                let value = match template.constant() {
-                    Some(text) => Expr::Literal(text.into()),
-                    None => Expr::Template(template),
-                };
-                (value, reach)
-            }
-            _ => self.plain_key_value(node, plain, scope),
-        }
-    }
-
-    fn plain_key_value(
-        &mut self,
-        node: &'a ast::Expr,
-        plain: Option<Type>,
-        scope: &mut Scope,
-    ) -> (Expr, Reach) {
-        let (value, found): Typed = self.expr(node, scope, plain.as_ref());
-        let whole_day = plain == Some(Type::Timestamp) && found == Type::Date;
-        let value = match &plain {
-            Some(wanted) if !whole_day => self.coerce(value, &found, wanted, node.span),
-            _ => value,
-        };
-        (value, if whole_day { Reach::Prefix } else { Reach::Exact })
     }
 
     fn read_clause(
@@ -655,69 +391,4 @@ impl<'a> Resolver<'a> {
             .collect();
         read.shape = Shape::Groups { entity: one, groups };
     }
-}
-
-/// What a value in a key condition begins with, as far as it is text.
-fn start(value: &ast::Expr) -> &str {
-    match &value.kind {
-        ast::ExprKind::Text(template) => match template.parts.first() {
-            Some(ast::Part::Literal(text)) => text,
-            _ => "",
-        },
-        _ => "",
-    }
-}
-
-/// The holes of a value in a key condition.
-fn holes(value: &ast::Expr) -> impl Iterator<Item = &ast::Hole> {
-    let parts = match &value.kind {
-        ast::ExprKind::Text(template) => template.parts.as_slice(),
-        _ => &[],
-    };
-    parts.iter().filter_map(|part| match part {
-        ast::Part::Hole(hole) => Some(hole),
-        ast::Part::Literal(_) => None,
-    })
-}
-
-/// Whether two holes show the same value in the same way.
-fn same_value(one: &ast::Hole, other: &ast::Hole) -> bool {
-    fn path(value: &ast::Expr) -> Option<Vec<&str>> {
-        match &value.kind {
-            ast::ExprKind::Name(name) => Some(vec![name]),
-            ast::ExprKind::Field(base, name) => {
-                let mut path = path(base)?;
-                path.push(&name.text);
-                Some(path)
-            }
-            _ => None,
-        }
-    }
-    let plain = |hole: &ast::Hole| hole.transforms.is_empty() && hole.fallback.is_none();
-    plain(one)
-        && plain(other)
-        && path(&one.value).is_some()
-        && path(&one.value) == path(&other.value)
-}
-
-/// Whether the first letters of two texts tell them apart.
-fn parted(one: &str, other: &str) -> bool {
-    one.bytes().zip(other.bytes()).any(|(one, other)| one != other)
-}
-
-/// Whether keys that begin like this lie wholly behind the lower or before the upper bound of a range.
-fn lies_within(bound: &str, stored: &str, extent: Extent) -> bool {
-    match extent {
-        Extent::From | Extent::Behind => parted(bound, stored) && stored > bound,
-        Extent::UpTo | Extent::Before => parted(bound, stored) && stored < bound,
-        Extent::Whole | Extent::Segments | Extent::Start => false,
-    }
-}
-
-/// What both texts begin with.
-fn common_start<'t>(one: &'t str, other: &str) -> &'t str {
-    let letters = one.char_indices().zip(other.chars());
-    let end = letters.take_while(|((_, one), other)| one == other).last();
-    let end = end.map_or(0, |((at, letter), _)| at + letter.len_utf8());
-    one.split_at(end).0
 }

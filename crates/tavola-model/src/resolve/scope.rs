@@ -46,26 +46,54 @@ pub(crate) enum SlotKind {
 }
 
 impl Slot {
-    /// A place takes the slot's value: of numbers, the type is the narrowest of all places that do.
-    pub fn goes_to(&mut self, wanted: &Type) {
-        let narrower = match (&self.ty, wanted) {
-            // A place whose type was a mistake has been reported there.
-            (None | Some(Type::Unknown), wanted) => Some(wanted.clone()),
-            (Some(_), _) if self.told == Told::Declared => return,
-            (Some(known), wanted) if self.told == Told::ByCompany => {
-                (known.is_number() && wanted.is_number()).then(|| wanted.clone())
+    /// A place takes the slot's value: the type is the narrowest of all places that do. Returns the type that it has
+    /// if there is no narrower one of the two, and a value of one need not be one of the other.
+    #[must_use]
+    pub fn goes_to(&mut self, wanted: &Type) -> Option<Type> {
+        // A place whose type was a mistake has been reported there.
+        let known = self.ty.clone().filter(|known| *known != Type::Unknown);
+        if self.told == Told::Declared && known.is_some() {
+            return None;
+        }
+        let told = std::mem::replace(&mut self.told, Told::ByPlace);
+        match (known, wanted) {
+            (None, _) => self.ty = Some(wanted.clone()),
+            // What it was compared with is no place of its own.
+            (Some(known), _) if told == Told::ByCompany => {
+                let alike = |test: fn(&Type) -> bool| test(&known) && test(wanted);
+                if alike(Type::is_number) || alike(Type::is_plain_text) {
+                    self.ty = Some(wanted.clone());
+                }
             }
-            (Some(Type::Number), Type::Int { .. }) => Some(wanted.clone()),
             (Some(Type::Int { min, max }), Type::Int { min: low, max: high }) => {
-                let (min, max) = (*min.max(low), *max.min(high));
-                (min <= max).then_some(Type::Int { min, max })
+                let (min, max) = (min.max(*low), max.min(*high));
+                if min <= max {
+                    self.ty = Some(Type::Int { min, max });
+                }
+            }
+            (Some(known), _) => return self.narrow(&known, wanted),
+        }
+        None
+    }
+
+    /// Stands in the place of a value of this type in a key that is asked for.
+    #[must_use]
+    pub fn stands_for(&mut self, wanted: &Type) -> Option<Type> {
+        match self.ty.clone() {
+            Some(known) if self.told != Told::Declared && !known.is_number() => {
+                self.narrow(&known, wanted)
             }
             _ => None,
-        };
-        if let Some(narrower) = narrower {
-            self.ty = Some(narrower);
         }
-        self.told = Told::ByPlace;
+    }
+
+    fn narrow(&mut self, known: &Type, wanted: &Type) -> Option<Type> {
+        if wanted.is_within(known) {
+            self.ty = Some(wanted.clone());
+            return None;
+        }
+        let undecided = known.is_name() && wanted.is_name() && !known.is_within(wanted);
+        undecided.then(|| known.clone())
     }
 }
 

@@ -48,7 +48,14 @@ impl<'a> Resolver<'a> {
             (ast::ExprKind::List(_), Some(hint)) => Some(Type::List(Box::new(hint.clone()), None)),
             _ => hint.cloned(),
         };
-        let (value, ty) = self.expr(&node.value, scope, list_hint.as_ref());
+        let (value, mut ty) = self.expr(&node.value, scope, list_hint.as_ref());
+        if let (Expr::Slot(place), Some(hint)) = (&value, hint)
+            && let Some(slot) = scope.slots.get_mut(*place)
+        {
+            let other = slot.stands_for(hint);
+            ty = slot.ty.clone().unwrap_or(Type::Unknown);
+            self.undecided(*place, other, hint, scope);
+        }
         let transforms = self.transforms(&node.transforms, &ty);
         let scalar = ty.is_text()
             || ty.is_number()

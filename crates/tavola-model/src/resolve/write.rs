@@ -310,8 +310,9 @@ impl<'a> Resolver<'a> {
     fn take_input(&mut self, place: usize, wanted: &Type, scope: &mut Scope, span: Span) -> Expr {
         let Some(slot) = scope.slots.get_mut(place) else { return Expr::Absent };
         slot.used = true;
-        slot.goes_to(wanted);
+        let other = slot.goes_to(wanted);
         let found = slot.ty.clone().unwrap_or(Type::Unknown);
+        self.undecided(place, other, wanted, scope);
         self.coerce(Expr::Slot(place), &found, wanted, span)
     }
 

@@ -253,13 +253,13 @@ write clearCollaborators(resourceType, resourceId) {
         name: "a comparison without another end",
         changes: &[],
         added: "
-read listCommentsUntil(resourceType, resourceId, until: date) {
-  from core where PK = \"RESOURCE#{resourceType:upper}#{resourceId}\" and SK <= \"COMMENT#{until}\"
+read listInvitesBefore(resourceType, resourceId, until: id) {
+  from core where PK = \"RESOURCE#{resourceType:upper}#{resourceId}\" and SK < \"INVITE#{until}\"
   allow member
 }
 ",
         code: "read-finds-others",
-        place: "SK <= \"COMMENT#{until}\"",
+        place: "SK < \"INVITE#{until}\"",
         witness: "SK = \"COLLABORATOR#a\"",
     },
     Trap {

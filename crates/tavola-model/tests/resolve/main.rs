@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod dependencies;
+mod key_conditions;
 
 /// The codes of all findings about a model.
 fn codes(text: &str) -> Vec<&'static str> {

@@ -15,7 +15,7 @@ impl<'r> Session<'r> {
     pub(super) async fn stand_in(
         &mut self,
         read: &'r Read,
-        query: &'r Query,
+        query: &Query,
         streams: &mut Streams,
     ) -> Result<(), Failure> {
         let missing = |index: &IndexId| self.missing.contains(&(query.table, *index));
@@ -32,7 +32,7 @@ impl<'r> Session<'r> {
     async fn without_index(
         &mut self,
         read: &'r Read,
-        query: &'r Query,
+        query: &Query,
         request: &StoreQuery,
     ) -> Result<Vec<Item>, Failure> {
         let table = self.model.table(query.table);

@@ -202,8 +202,7 @@ impl<'r> Session<'r> {
                 let Seen { records, veils, more } = self.see(read, bound, 1).await?;
                 let found = records.into_iter().zip(veils).next();
                 if found.is_none() && more {
-                    let message = "there is too much to look through for one item";
-                    return Err(Failure::too_large(Code::TOO_MUCH_TO_READ, message));
+                    return Err(too_much());
                 }
                 found
             }
@@ -277,4 +276,9 @@ impl<'r> Session<'r> {
             read.at_most.map_or(most, |at_most| most.min(usize::try_from(at_most).unwrap_or(most)));
         Box::pin(self.matching(read, &bound, most)).await
     }
+}
+
+/// The failure of a read that has not found its one item within its budget.
+fn too_much() -> Failure {
+    Failure::too_large(Code::TOO_MUCH_TO_READ, "there is too much to look through for one item")
 }

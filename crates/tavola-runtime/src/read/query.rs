@@ -15,20 +15,18 @@ use crate::eval::{Eval, Frame, Val, list_elements};
 use crate::record::Record;
 use crate::session::{Bound, Session, each, settle};
 
-/// The last character there is: behind a prefix, it stands for whatever may follow.
-const LAST: char = '\u{10FFFF}';
 /// How many items are worked on at a time.
 const LARGEST_BATCH: usize = 1000;
 
 impl<'r> Session<'r> {
-    /// The store's queries, one for each partition; none if nothing can be found.
+    /// The store's queries, one for each partition and range of sort keys; none if nothing can be found.
     pub(super) async fn store_queries(
         &mut self,
         read: &'r Read,
-        query: &'r Query,
+        query: &Query,
         bound: &[Bound],
     ) -> Result<Vec<StoreQuery>, Failure> {
-        let (mut partitions, sort) = settle!(self, |context| {
+        let (mut partitions, sorts) = settle!(self, |context| {
             let frame = context.frame(bound, None);
             context.key_condition(query, &frame)
         })?;
@@ -42,10 +40,10 @@ impl<'r> Session<'r> {
             !read.entities.iter().all(|id| self.is_elsewhere(*id, [(name, partition)]))
         });
         let global = query.index.is_some_and(|index| !model.index(query.table, index).local);
-        let request = |partition| StoreQuery {
+        let request = |partition: &Value, sort: &Option<SortCondition>| StoreQuery {
             table: self.deployment.table(query.table).to_owned(),
             index: query.index.map(|index| model.index(query.table, index).name.clone()),
-            partition: (pair.partition.name.clone(), partition),
+            partition: (pair.partition.name.clone(), partition.clone()),
             sort: pair
                 .sort
                 .as_ref()
@@ -59,7 +57,9 @@ impl<'r> Session<'r> {
             // What is cleared must not be overlooked.
             strong: (read.strong || self.sees_marked) && !global,
         };
-        Ok(partitions.into_iter().map(request).collect())
+        let each = |partition| sorts.iter().map(move |sort| (partition, sort));
+        let all = partitions.iter().flat_map(each);
+        Ok(all.map(|(partition, sort)| request(partition, sort)).collect())
     }
 
     /// Up to so many records that match, and whether there are more. No one's eyes are considered.
@@ -135,12 +135,14 @@ impl<'r> Session<'r> {
         items: impl IntoIterator<Item = Item>,
         mut streams: Option<&mut Streams>,
     ) -> Result<Vec<Sifted>, Failure> {
-        let mut is_new =
-            |record: &Record| streams.as_mut().is_none_or(|streams| streams.meet(&record.place));
+        let mut is_wanted = |record: &Record| {
+            read.returns(record.entity)
+                && streams.as_mut().is_none_or(|streams| streams.meet(record))
+        };
         let sifted = items
             .into_iter()
             .map(|item| match self.recognise(read, table, item) {
-                Ok(record) if is_new(&record) => Sifted::Record(record),
+                Ok(record) if is_wanted(&record) => Sifted::Record(record),
                 Ok(Record { item, .. }) | Err(item) => Sifted::Other(item),
             })
             .collect();
@@ -231,17 +233,19 @@ impl Sifted {
     }
 }
 
+/// Partitions, and what is asked of the sort key in each: one of several conditions, or nothing.
+type Asked = (Vec<Value>, Vec<Option<SortCondition>>);
+
 impl<'a> Context<'a> {
-    /// The partitions of a key condition, and what it asks of the sort key; no partitions if it cannot
-    /// be met.
-    fn key_condition(
-        &self,
-        query: &'a Query,
-        frame: &Frame<'a>,
-    ) -> Eval<(Vec<Value>, Option<SortCondition>)> {
-        const NOTHING: (Vec<Value>, Option<SortCondition>) = (Vec::new(), None);
+    /// The partitions of a key condition, and what it asks of the sort key, one of several; nothing if it cannot be
+    /// met.
+    fn key_condition(&self, query: &'a Query, frame: &Frame<'a>) -> Eval<Asked> {
         let partitions = self.partitions(&query.partition, frame)?;
-        let Some(sort) = &query.sort else { return Ok((partitions, None)) };
+        let Some(sort) = &query.sort else {
+            let ranges = query.ranges.iter().map(|range| Some(range.condition()));
+            let ranges: Vec<_> = ranges.collect();
+            return Ok((partitions, if ranges.is_empty() { vec![None] } else { ranges }));
+        };
         let value = |bound: &'a KeyBound| self.value(&bound.value, frame);
         let sort = match sort {
             Sort::BeginsWith(start) => self.value(start, frame)?.map(SortCondition::BeginsWith),
@@ -252,19 +256,18 @@ impl<'a> Context<'a> {
                 value(bound)?.map(SortCondition::BeginsWith)
             }
             Sort::Compare(comparison, bound) => {
-                let reaching = matches!(comparison, Comparison::LessOrEqual | Comparison::Greater);
-                let reached = |given| if reaching { reach(given, bound.reach) } else { given };
-                value(bound)?.map(|given| SortCondition::Compare(*comparison, reached(given)))
+                value(bound)?.map(|given| query.compared(*comparison, given, bound.reach))
             }
             Sort::Between(low, high) => {
                 let cut = self.is_cut(&high.value, frame)?;
                 let upper = if cut { Reach::Prefix } else { high.reach };
                 value(low)?
                     .zip(value(high)?)
-                    .map(|(from, to)| SortCondition::Between(from, reach(to, upper)))
+                    .map(|(from, to)| SortCondition::Between(from, upper.last(to)))
             }
         };
-        Ok(sort.and_then(acceptable).map_or(NOTHING, |sort| (partitions, sort)))
+        let sort = sort.and_then(acceptable);
+        Ok(sort.map_or_else(Asked::default, |sort| (partitions, vec![sort])))
     }
 
     /// Whether a template ends before an optional input that is not given.
@@ -342,14 +345,5 @@ fn acceptable(sort: SortCondition) -> Option<Option<SortCondition>> {
             (!backwards).then_some(Some(range))
         }
         other => Some(Some(other)),
-    }
-}
-
-/// The last text that still counts as equal to a bound.
-fn reach(value: Value, reach: Reach) -> Value {
-    match (value, reach) {
-        (Value::S(text), Reach::Segment(delimiter)) => Value::S(format!("{text}{delimiter}{LAST}")),
-        (Value::S(text), Reach::Prefix) => Value::S(format!("{text}{LAST}")),
-        (value, _) => value,
     }
 }

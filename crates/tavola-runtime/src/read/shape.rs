@@ -1,10 +1,11 @@
 //! Answers that are not pages: counts, groups, everything at once, and what is fetched beside.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::{Read, ReadId, Shape, Source, WithTarget};
+use tavola_model::model::{EntityId, Read, ReadId, Shape, Source, WithTarget};
 
 use tavola_store::{Number, Value};
 
+use super::too_much;
 use super::visible::Seen;
 use crate::answer::Veil;
 use crate::eval::Val;
@@ -31,7 +32,11 @@ impl<'r> Session<'r> {
         };
         let most = limit.map_or(most, |limit| most.min(limit.into()));
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let Seen { records, veils, more } = self.see(read, bound, most).await?;
+        let mut seen = self.see(read, bound, most).await?;
+        if let Shape::Groups { entity, .. } = &read.shape {
+            self.find_one(read, bound, *entity, most, &mut seen).await?;
+        }
+        let Seen { records, veils, more } = seen;
         let entities: Vec<_> = records.iter().map(|record| record.entity).collect();
         let shown = self.show(read, bound, records, veils).await?;
         let mut body = match &read.shape {
@@ -57,6 +62,32 @@ impl<'r> Session<'r> {
             body.insert("complete".to_owned(), Json::Bool(false));
         }
         Ok(body)
+    }
+
+    /// Looks for the one item of a read that returns others beside it, if it is not among those that were seen
+    /// because there are too many of them: it is one of as many as the read may hold.
+    async fn find_one(
+        &mut self,
+        read: &'r Read,
+        bound: &[Bound],
+        entity: EntityId,
+        most: usize,
+        seen: &mut Seen,
+    ) -> Result<(), Failure> {
+        let is_there = seen.records.iter().any(|record| record.entity == entity);
+        let (false, true, Source::Query(query)) = (is_there, seen.more, &read.source) else {
+            return Ok(());
+        };
+        let alone = query.only(self.model, entity);
+        let found = self.see_found(read, &alone, bound, 1, Some(entity)).await?;
+        if found.records.is_empty() && found.more {
+            return Err(too_much());
+        }
+        seen.records.truncate(most.saturating_sub(1));
+        seen.veils.truncate(most.saturating_sub(1));
+        seen.records.extend(found.records);
+        seen.veils.extend(found.veils);
+        Ok(())
     }
 
     /// What the caller sees of records, together with what `with` fetches for each.

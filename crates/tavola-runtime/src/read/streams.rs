@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
 
 use serde_json::Value as Json;
-use tavola_model::model::Query;
+use tavola_model::model::{EntityId, Query};
 use tavola_store::{Condition, Item, Query as StoreQuery, Value};
 
 use super::fallback::condition;
 use super::position::{compare, side};
 use crate::Failure;
-use crate::record::Place;
+use crate::record::{Place, Record};
 use crate::session::Session;
 
 /// The partitions that a query reads.
@@ -24,6 +24,8 @@ pub(super) struct Streams {
     pub budget: usize,
     /// The items met so far, where there are several partitions.
     met: HashSet<Place>,
+    /// The entity whose items are wanted, if it is one of several.
+    pub only: Option<EntityId>,
 }
 
 struct Stream {
@@ -69,6 +71,7 @@ impl Streams {
             key_names,
             budget,
             met: HashSet::new(),
+            only: None,
         }
     }
 
@@ -128,9 +131,11 @@ impl Streams {
         self.streams.iter().map(position).collect()
     }
 
-    /// Returns `false` for an item that was met before: an index that is late may have it in two partitions.
-    pub fn meet(&mut self, place: &Place) -> bool {
-        self.streams.len() < 2 || self.met.insert(place.clone())
+    /// Returns `false` for an item that is not wanted or was met before: an index that is late may have it in two
+    /// partitions.
+    pub fn meet(&mut self, record: &Record) -> bool {
+        self.only.is_none_or(|only| record.entity == only)
+            && (self.streams.len() < 2 || self.met.insert(record.place.clone()))
     }
 
     /// Where a query goes on behind an item: the keys of the index and of the table.

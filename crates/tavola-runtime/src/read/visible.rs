@@ -1,6 +1,6 @@
 //! What the caller sees of what a read finds, for a bounded amount of reading.
 
-use tavola_model::model::{Read, Source, TableId};
+use tavola_model::model::{EntityId, Query, Read, Source, TableId};
 use tavola_store::{Item, Scan};
 
 use super::query::Sifted;
@@ -59,16 +59,27 @@ impl<'r> Session<'r> {
         limit: usize,
     ) -> Result<Seen, Failure> {
         match &read.source {
-            Source::Query(query) => {
-                let requests = self.store_queries(read, query, bound).await?;
-                let budget = Budget::whole(limit, requests.len());
-                let mut streams = Streams::new(self, query, requests, budget.items);
-                self.stand_in(read, query, &mut streams).await?;
-                self.see_next(read, bound, &mut streams, limit, budget.batch).await
-            }
+            Source::Query(query) => self.see_found(read, query, bound, limit, None).await,
             Source::Scan { table, .. } => self.see_scanned(read, bound, *table, limit).await,
             Source::Get { .. } | Source::Unresolved => Ok(Seen::default()),
         }
+    }
+
+    /// Up to so many items of a query that the caller sees; of one entity, if only that is wanted.
+    pub(super) async fn see_found(
+        &mut self,
+        read: &'r Read,
+        query: &Query,
+        bound: &[Bound],
+        limit: usize,
+        only: Option<EntityId>,
+    ) -> Result<Seen, Failure> {
+        let requests = self.store_queries(read, query, bound).await?;
+        let budget = Budget::whole(limit, requests.len());
+        let mut streams = Streams::new(self, query, requests, budget.items);
+        streams.only = only;
+        self.stand_in(read, query, &mut streams).await?;
+        self.see_next(read, bound, &mut streams, limit, budget.batch).await
     }
 
     /// The next items of a query that the caller sees. What comes behind them is not taken from the streams.

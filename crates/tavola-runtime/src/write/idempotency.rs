@@ -12,7 +12,7 @@ use tavola_store::{Action, ActionKind, Comparison, Condition, Get, Item, Operand
 use super::FoundByReads;
 use super::pass::Mode;
 use super::transaction::{Plan, Target};
-use crate::record::Place;
+use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
 use crate::system::{self, EXPIRES};
 use crate::tenancy::Tenancy;
@@ -225,8 +225,11 @@ impl<'r> Session<'r> {
 
     /// Returns how a plan is answered, and where the item is that it is answered with.
     fn answered(&self, plan: &Plan) -> (Status, Option<Value>) {
+        // What was counted is not known, and so not among what the write leaves.
         let first = plan.first.as_ref().filter(|(first, _)| {
-            plan.after.iter().any(|(place, record)| place == first && record.is_some())
+            let left =
+                |(place, record): &(Place, Option<Record>)| place == first && record.is_some();
+            plan.told.is_some() || plan.after.iter().any(left)
         });
         let Some((first, created)) = first else { return (Status::NoContent, None) };
         let entity = plan.targets.iter().find_map(|target| match target {

@@ -103,7 +103,7 @@ async fn a_failure_is_not_kept_as_the_answer_of_its_key() {
     assert!(!done.replayed);
     let again = h.runtime.call("increaseToTen", keyed(), &ann).await.unwrap();
     // The write itself does not know where its count ended; the item does.
-    assert_eq!((again.replayed, &again.body["value"]), (true, &json!(12)));
+    assert_eq!((again.replayed, &again.body["value"]), (true, &json!(12)), "{again:?}");
     let mut other = keyed();
     other.values.extend(inputs(json!({ "by": 11 })).values);
     let mistaken = h.runtime.call("increaseToTen", other, &ann).await;

@@ -19,6 +19,7 @@ mod counting;
 mod crash;
 mod exclusive;
 mod fallback;
+mod groups;
 mod harness;
 mod idempotency;
 mod identity;

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use tavola_model::model::KeyRange;
+
 use super::generate::{
     ATTRIBUTES, Change, Design, INPUTS, Kind, Part, Read, Sort, Template, effective,
 };
@@ -194,8 +196,22 @@ pub fn finds(
     Some(answers(read, &named(inputs, &INPUTS, &read.kinds)?, &key).unwrap_or(false))
 }
 
-/// The entities that a read finds for some inputs.
-pub fn found(design: &Design, read: usize) -> BTreeSet<usize> {
+/// The entities that a read finds for some inputs. A comparison ends where the resolved one does.
+pub fn found(design: &Design, read: usize, ranges: &[KeyRange]) -> BTreeSet<usize> {
+    answering(design, read, |key| is_within(key, ranges))
+}
+
+/// The entities of which a read would find more if a comparison did not end there.
+pub fn lost(design: &Design, read: usize, ranges: &[KeyRange]) -> BTreeSet<usize> {
+    answering(design, read, |key| !is_within(key, ranges))
+}
+
+fn is_within(key: &[String], ranges: &[KeyRange]) -> bool {
+    let ends = ranges.first().zip(ranges.last());
+    ends.is_none_or(|(first, last)| (&first.from..=&last.to).contains(&&key[1]))
+}
+
+fn answering(design: &Design, read: usize, wanted: impl Fn(&[String]) -> bool) -> BTreeSet<usize> {
     let read = &design.reads[read];
     let mut templates = vec![&read.partition];
     match &read.sort {
@@ -206,8 +222,9 @@ pub fn found(design: &Design, read: usize) -> BTreeSet<usize> {
         Sort::Between(a, b) => templates.extend([a, b]),
     }
     let inputs = combinations(&templates, &read.kinds);
-    let finds =
-        |key: &[String]| inputs.iter().any(|inputs| answers(read, inputs, key) == Some(true));
+    let finds = |key: &[String]| {
+        wanted(key) && inputs.iter().any(|inputs| answers(read, inputs, key) == Some(true))
+    };
     let entities = 0..design.entities.len();
     entities.filter(|entity| keys(design, *entity).iter().any(|(key, _)| finds(key))).collect()
 }

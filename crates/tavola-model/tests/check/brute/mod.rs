@@ -83,12 +83,15 @@ fn reads_find_the_entities_of_the_items() {
         let (model, _) = model_of(&design);
         for (place, read) in model.reads.iter().enumerate() {
             let text = design.text();
-            prop_assert!(matches!(read.source, Source::Query(_)), "unresolved: {text}");
+            let Source::Query(query) = &read.source else { panic!("unresolved: {text}") };
             let found = matches(&model, read);
             let entities: BTreeSet<usize> = found.iter().map(|one| one.entity.index()).collect();
-            for entity in items::found(&design, place) {
+            for entity in items::found(&design, place, &query.ranges) {
                 prop_assert!(entities.contains(&entity), "missed {entity} in\n{text}");
             }
+            let lost = items::lost(&design, place, &query.ranges);
+            let lost = read.entities.iter().find(|id| lost.contains(&id.index()));
+            prop_assert_eq!(lost, None, "outside of {:?} in\n{}", query.ranges, text);
             for one in &found {
                 if one.key.is_empty() {
                     undecided.set(undecided.get() + 1);
@@ -121,7 +124,8 @@ fn what_is_inferred_and_what_is_found_beside_it_are_the_items() {
         };
         for (place, read) in model.reads.iter().enumerate() {
             let inferred = |entity: usize| read.entities.iter().any(|id| id.index() == entity);
-            let found = items::found(&design, place);
+            let Source::Query(query) = &read.source else { panic!("unresolved") };
+            let found = items::found(&design, place, &query.ranges);
             for entity in 0..design.entities.len() {
                 let text = || format!("{} and E{entity} in\n{}", read.name, design.text());
                 let in_vain = said("never-found", &read.name, entity);
