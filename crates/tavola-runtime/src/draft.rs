@@ -6,7 +6,6 @@ use foldhash::fast::RandomState;
 use tavola_model::model::EntityId;
 use tavola_store::Number;
 
-use crate::Failure;
 use crate::record::{Place, Record};
 
 /// An item as it was and as the write leaves it.
@@ -19,30 +18,12 @@ pub(crate) struct Draft {
     pub marked: bool,
     /// Numbers that only grow or shrink: they need no guard, concurrent writes add up.
     pub added: BTreeMap<String, Number>,
-    /// The failures of this new item, in the words of the step that makes it.
-    pub refusals: Refusals,
-}
-
-/// Why a new item cannot be made, in the words of its step.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Refusals {
-    /// There is an item under its key.
-    pub exists: Option<Failure>,
-    /// Another item has a value that must be unique.
-    pub taken: Option<Failure>,
 }
 
 impl Draft {
     /// Of an item as it was; it goes, unless something comes after.
     pub fn of(entity: EntityId, before: Before) -> Self {
-        Self {
-            entity,
-            before,
-            after: None,
-            marked: false,
-            added: BTreeMap::new(),
-            refusals: Refusals::default(),
-        }
+        Self { entity, before, after: None, marked: false, added: BTreeMap::new() }
     }
 
     /// Whether an item that was there goes, or one of these attributes of it changes.
@@ -96,17 +77,16 @@ impl Drafts {
         goes
     }
 
-    /// Puts a draft in the place of an earlier one. The words of the step that made the item stay with it.
-    pub fn set(&mut self, place: Place, mut draft: Draft) {
+    /// Puts a draft in the place of an earlier one.
+    pub fn set(&mut self, place: Place, draft: Draft) {
         let made = draft.after.is_some();
-        match self.by_place.get_mut(&place) {
-            None => self.order.push(place.clone()),
+        match self.by_place.insert(place.clone(), draft) {
+            None => self.order.push(place),
             Some(Draft { before: Before::Present(_), after: None, .. }) if made => {
-                self.replaced.insert(place.clone());
+                self.replaced.insert(place);
             }
-            Some(earlier) => draft.refusals = std::mem::take(&mut earlier.refusals),
+            Some(_) => {}
         }
-        self.by_place.insert(place, draft);
     }
 
     /// The item that is deleted and made again here.
@@ -114,13 +94,6 @@ impl Drafts {
         match self.by_place.get(place).filter(|_| self.replaced.contains(place))? {
             Draft { before: Before::Present(record), .. } => Some(record),
             _ => None,
-        }
-    }
-
-    /// Sets the words in which a new item is refused.
-    pub fn refuse(&mut self, place: &Place, refusals: Refusals) {
-        if let Some(draft) = self.by_place.get_mut(place) {
-            draft.refusals = refusals;
         }
     }
 

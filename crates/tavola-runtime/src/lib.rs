@@ -80,6 +80,7 @@ mod owner;
 mod patient;
 mod read;
 mod record;
+mod refusal;
 mod runtime;
 mod session;
 mod store_failure;

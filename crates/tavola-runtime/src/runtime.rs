@@ -342,6 +342,7 @@ impl Runtime {
             markable: &self.markable,
             missing: &self.missing,
             met: 0,
+            in_the_way: HashSet::new(),
             sees_marked: false,
             answers: None,
         };

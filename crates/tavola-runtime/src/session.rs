@@ -33,6 +33,8 @@ pub(crate) struct Session<'r> {
     pub missing: &'r HashSet<(TableId, IndexId)>,
     /// How often somebody's unfinished work was met.
     pub met: u32,
+    /// The keys and locks of others that were in the way of the last attempt.
+    pub in_the_way: HashSet<Place>,
     /// Whether items that are being deleted are still seen: only by what deletes them.
     pub sees_marked: bool,
     /// The last answers of rules in a read: nothing that they looked at changes while it runs.

@@ -17,6 +17,7 @@ mod decide;
 mod expressions;
 mod fan_out;
 mod hidden_in_key;
+mod hidden_in_refusal;
 mod hot_partition;
 mod inference;
 mod item_too_large;
@@ -140,6 +141,7 @@ pub const RULES: &[Rule] = &rules! {
     Warning tenant_filter
     Error leak
     Warning hidden_in_key
+    Warning hidden_in_refusal
     Warning untied
     Warning reveals
     Warning late

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::attribute::{self, Attribute};
 use super::docs;
+use super::refusal::{Refusal, refusal};
 use crate::explain::Words;
 use crate::model::{self, EntityId, Expr, KeySource, Model};
 
@@ -78,6 +79,9 @@ pub struct Unique {
     pub condition: Option<String>,
     /// Whether upper and lower case are the same.
     pub ignoring_case: bool,
+    /// What is told when another item has the values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Refusal>,
 }
 
 /// Items kept in step with their owner.
@@ -150,6 +154,7 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         attributes: unique.attributes.clone(),
         condition: said(&unique.condition),
         ignoring_case: unique.ignoring_case,
+        otherwise: unique.otherwise.as_ref().map(|otherwise| refusal(otherwise, &words)),
     };
     let moves = |moves: &model::Moves| Moves {
         attribute: moves.attribute.clone(),

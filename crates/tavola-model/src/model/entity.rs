@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_store::{KeyType, Projection};
 
-use super::{Dependencies, EntityId, Expr, TableId, Template, Type};
+use super::{Dependencies, Else, EntityId, Expr, TableId, Template, Type};
 use crate::Span;
 
 /// A table.
@@ -174,6 +174,8 @@ pub struct Attribute {
     pub immutable: bool,
     /// Whether nothing stands twice in it.
     pub distinct: bool,
+    /// What is told when a value breaks the bounds of its type.
+    pub otherwise: Option<Else>,
     /// Where its name stands.
     pub span: Span,
 }
@@ -211,6 +213,8 @@ pub struct Unique {
     pub condition: Option<Expr>,
     /// Whether upper and lower case are the same, and whatever else people can hardly tell apart.
     pub ignoring_case: bool,
+    /// What is told when another item has the values.
+    pub otherwise: Option<Else>,
     /// Where it is declared.
     pub span: Span,
 }

@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
             .map_or(Type::Unknown, |attribute| attribute.ty.clone())
     }
 
-    fn arg_name(&mut self, arg: &'a ast::Arg) -> Option<&'a ast::Name> {
+    pub(super) fn arg_name(&mut self, arg: &'a ast::Arg) -> Option<&'a ast::Name> {
         if arg.name.is_none() {
             self.report(
                 Finding::error("unnamed-argument", arg.value.span, "this argument has no name")

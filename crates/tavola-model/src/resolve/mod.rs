@@ -5,6 +5,7 @@ mod calls;
 mod entity;
 mod expr;
 mod operation;
+mod otherwise;
 mod read;
 mod scope;
 mod switch;

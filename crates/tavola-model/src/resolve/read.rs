@@ -8,8 +8,8 @@ use super::expr::Typed;
 use super::operation::PAGING;
 use super::scope::Scope;
 use crate::model::{
-    Bound, EntityId, Expr, IndexId, KeyPair, KeyPart, KeySource, Query, Reach, Read, ReadId, Shape,
-    Sort, Source, TableId, Type, With, WithTarget,
+    Bound, Else, ElseKind, EntityId, Expr, IndexId, KeyPair, KeyPart, KeySource, Query, Reach,
+    Read, ReadId, Shape, Sort, Source, TableId, Type, With, WithTarget,
 };
 use crate::syntax::ast::{self, BinaryOp, KeyConditionKind, ReadClauseKind};
 use crate::{Finding, Span};
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
             frame: Vec::new(),
             lets: Vec::new(),
             allow: None,
-            allow_text: None,
+            refusal: Else::of(ElseKind::Forbidden),
             source: Source::Unresolved,
             filter: None,
             page: 0,
@@ -548,12 +548,12 @@ impl<'a> Resolver<'a> {
             ReadClauseKind::Route(route) => {
                 read.route = Some(self.route(route, &read.inputs, false));
             }
-            ReadClauseKind::Allow(allow) => {
+            ReadClauseKind::Allow(allow, otherwise) => {
                 if read.allow.is_some() {
                     self.error("duplicate-name", clause.span, "`allow` is said twice");
                 }
                 read.allow = Some(self.condition(&allow.expr, scope));
-                read.allow_text = Some(allow.text.clone());
+                read.refusal = self.refusal(allow, otherwise.as_ref(), scope);
             }
             ReadClauseKind::Filter(filter) => {
                 let Some(item) = item else {

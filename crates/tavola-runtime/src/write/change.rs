@@ -52,7 +52,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         if !faults.is_empty() {
-            return self.fail(Failure::Invalid(faults));
+            return self.refuse_values(id, faults, Some(&record));
         }
         // What stays as it was is not written: it must still be so.
         for name in changed.touched.iter().filter(|name| !changed.added.contains_key(*name)) {

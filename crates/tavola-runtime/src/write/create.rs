@@ -4,11 +4,11 @@ use tavola_model::model::{Change, Computed, Else, EntityId, Expr};
 use tavola_store::{Item, Value};
 
 use super::dress::dress;
-use super::pass::{End, Pass, failure, not_the_tenants};
+use super::pass::{End, Pass, Words, not_the_tenants};
 use super::unfit::{no_key, unfit};
 use crate::conform::conform;
 use crate::context::{Context, Fact, WriteFacts};
-use crate::draft::{Before, Draft, Refusals};
+use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, each, settle};
@@ -21,7 +21,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         slot: Option<usize>,
         entity: EntityId,
         fields: &'r [(String, Expr)],
-        otherwise: &Else,
+        otherwise: &'r Else,
     ) -> Result<(), End> {
         let evaluated = {
             let context = self.context();
@@ -42,17 +42,16 @@ impl<'p, 'r> Pass<'p, 'r> {
                 && attribute.computed == Computed::AtCreation
                 && !fields.iter().any(|(name, _)| *name == attribute.name)
         });
-        let taken = otherwise.message.as_ref().filter(|_| fresh);
-        let not_unique = || Reason::new(Code::NOT_UNIQUE, "this is taken already");
-        let taken = taken.map(|_| failure(otherwise, not_unique()));
-        let exists = failure(otherwise, exists_already(&described.name));
-        self.drafts.refuse(&place, Refusals { exists: Some(exists.clone()), taken });
+        if otherwise.has_words() {
+            let bound = self.bound.clone();
+            self.words.insert(place.clone(), Words { otherwise, bound, fresh });
+        }
         if let Some(slot) = slot {
             self.bind(slot, Bound::Item(place.clone(), entity));
         }
         let is_there = matches!(self.session.cache.get(&place), Some(Some(_)));
         if is_there && self.drafts.replaced(&place).is_none() {
-            return self.fail(exists);
+            return self.refuse(otherwise, exists_already(&described.name), None);
         }
         Ok(())
     }
@@ -63,7 +62,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         entity: EntityId,
         given: Item,
         facts: Option<&WriteFacts>,
-        otherwise: Option<&Else>,
+        otherwise: Option<&'r Else>,
     ) -> Result<Option<Place>, End> {
         let evaluated = {
             let context = Context { facts, ..self.context() };
@@ -74,6 +73,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         if self.session.belongs(&record) != Belongs::Here {
             self.fail(not_the_tenants())?;
         }
+        if self.session.in_the_way.contains(&place) {
+            let name = &self.session.model.entity(entity).name;
+            self.in_the_way(otherwise, exists_already(name))?;
+        }
         let before = match self.session.cache.get(&place) {
             Some(Some(record)) => Before::Present(record.clone()),
             Some(None) => Before::Absent,
@@ -81,10 +84,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         if self.drafts.get(&place).is_some_and(|draft| draft.after.is_some()) {
             let twice = Reason::new(Code::WRITTEN_TWICE, "the same item would be written twice");
-            self.fail(match otherwise {
-                Some(otherwise) => failure(otherwise, twice),
-                None => Failure::Conflict(Box::new(twice)),
-            })?;
+            self.in_the_way(otherwise, twice)?;
         }
         let before = match self.drafts.get(&place) {
             Some(draft) => draft.before.clone(),
@@ -94,6 +94,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.drafts.set(place.clone(), Draft { after, ..Draft::of(entity, before) });
         self.pin_replaced(&place);
         Ok(Some(place))
+    }
+
+    fn in_the_way(&mut self, otherwise: Option<&'r Else>, reason: Reason) -> Result<(), End> {
+        match otherwise {
+            Some(otherwise) => self.refuse(otherwise, reason, None),
+            None => self.fail(Failure::Conflict(Box::new(reason))),
+        }
     }
 
     /// All that an item had goes when it is replaced, and what followed from it: it must still be what it was.
@@ -128,7 +135,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         if !faults.is_empty() {
-            self.fail(Failure::Invalid(faults))?;
+            let place = Place::new(entity.table, Value::Null, None);
+            let record = Record { entity: id, place, item, recovered: Item::new() };
+            self.refuse_values(id, faults, Some(&record))?;
             return Ok(None);
         }
         let place = self.context().place_of(id, &|name| item.get(name));
@@ -193,7 +202,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 }
 
 /// The reason of a `create` whose key is in use.
-pub(super) fn exists_already(name: &str) -> Reason {
+fn exists_already(name: &str) -> Reason {
     Reason::new(Code::EXISTS_ALREADY, format!("this {name} exists already"))
 }
 

@@ -2,6 +2,7 @@
 //! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
 
 mod beyond;
+mod bounds;
 mod change;
 pub(crate) mod clear;
 mod create;
@@ -93,8 +94,11 @@ impl<'r> Session<'r> {
                 Some(response) => return Ok(response),
                 None => reads.clear(),
             }
-            self.meter.retried(&write.name);
-            tokio::time::sleep(backoff(attempt)).await;
+            // What is in the way is told at once: it was not lost by the others' haste.
+            if self.in_the_way.is_empty() {
+                self.meter.retried(&write.name);
+                tokio::time::sleep(backoff(attempt)).await;
+            }
         }
         let message = format!("`{}` lost against concurrent writes {ATTEMPTS} times", write.name);
         Err(Failure::unavailable(Code::CONTENTION, message))
@@ -193,7 +197,10 @@ impl<'r> Session<'r> {
     ) -> Result<Plan, Failure> {
         for _ in 0..ROUNDS {
             let (items, queries) = match Pass::run(self, write, inputs, reads, mode)? {
-                Outcome::Planned(plan) => return Ok(*plan),
+                Outcome::Planned(plan) => {
+                    self.in_the_way.clear();
+                    return Ok(*plan);
+                }
                 Outcome::Refused { missing } => {
                     let required = write
                         .steps
@@ -203,7 +210,7 @@ impl<'r> Session<'r> {
                             _ => None,
                         })
                         .collect();
-                    let permission = (write.allow.as_ref(), write.allow_text.as_deref());
+                    let permission = (write.allow.as_ref(), &write.refusal);
                     self.permit(permission, &missing.bound, required, missing.something).await?;
                     return Err(Failure::Internal(
                         "a permission was refused and granted".to_owned(),
@@ -251,7 +258,7 @@ impl<'r> Session<'r> {
 
     /// Takes in what a cancelled transaction tells of the items as they are now.
     fn learn(&mut self, plan: &Plan, reasons: Vec<Cancellation>) -> Result<(), Failure> {
-        let mut taken = None;
+        let mut taken = Vec::new();
         let mut changed = false;
         for (target, reason) in plan.targets.iter().zip(reasons) {
             let (place, entity) = match target {
@@ -260,9 +267,9 @@ impl<'r> Session<'r> {
                     changed |= reason != Cancellation::None;
                     continue;
                 }
-                Target::Lock(failure) => {
+                Target::Lock(place) => {
                     match reason {
-                        Cancellation::ConditionFailed(_) => taken = Some(failure.clone()),
+                        Cancellation::ConditionFailed(_) => taken.push(place.clone()),
                         Cancellation::Conflict | Cancellation::Throttled => changed = true,
                         Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
                         Cancellation::None => {}
@@ -281,7 +288,7 @@ impl<'r> Session<'r> {
                     // Something is there that this caller or model knows nothing of.
                     if foreign && plan.creates(place) && matches!(self.cache.get(place), Some(None))
                     {
-                        return Err(plan.exists(place, &self.model.entity(*entity).name));
+                        self.in_the_way.insert(place.clone());
                     }
                 }
                 Cancellation::Conflict | Cancellation::Throttled => {
@@ -290,11 +297,11 @@ impl<'r> Session<'r> {
                 Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
             }
         }
-        match taken {
-            // If something else changed too, it may have been what refuses the write.
-            Some(failure) if !changed => Err(failure),
-            _ => Ok(()),
+        // If something else changed too, it may have been what refuses the write.
+        if !changed {
+            self.in_the_way.extend(taken);
         }
+        Ok(())
     }
 
     /// The first item that the write named, as its caller sees it now.

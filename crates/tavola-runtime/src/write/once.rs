@@ -108,7 +108,7 @@ impl<'r> Session<'r> {
             return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
         }
         if item.get(CALLER).and_then(Value::as_str) != Some(self.caller_digest().as_str()) {
-            let permission = (write.allow.as_ref(), write.allow_text.as_deref());
+            let permission = (write.allow.as_ref(), &write.refusal);
             self.permit(permission, inputs, Vec::new(), false).await?;
             return Ok(Some(Response { body: Json::Null, created: false }));
         }

@@ -1,6 +1,6 @@
 //! From drafts and what was used to the actions of one transaction.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
@@ -10,11 +10,9 @@ use tavola_store::{
 
 use super::beyond::Beyond;
 use super::clear::MARK;
-use super::create::exists_already;
 use super::derive::DerivedChange;
 use super::pass::{Mode, Pass};
 use super::unique::LockChange;
-use crate::Failure;
 use crate::context::{Fact, Use};
 use crate::deployment::Deployment;
 use crate::draft::{Before, Draft};
@@ -45,15 +43,13 @@ pub(super) struct Plan {
     pub bound: Vec<Bound>,
     made: Vec<Place>,
     written: Vec<Place>,
-    /// What to say of a new item whose key has one already.
-    exists: HashMap<Place, Failure>,
 }
 
 /// What an action is about.
 pub(super) enum Target {
     Item(Place, EntityId),
-    /// A lock, and what to say when somebody else holds it.
-    Lock(Failure),
+    /// A lock.
+    Lock(Place),
     /// The record of a write that happens once.
     Once,
     /// The record of work beyond this transaction.
@@ -94,7 +90,6 @@ impl Plan {
             bound,
             made: Vec::new(),
             written: Vec::new(),
-            exists: HashMap::new(),
         };
         let replaced: HashSet<Place> = drafts
             .iter()
@@ -108,9 +103,6 @@ impl Plan {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some();
                 plan.first = Some((place.clone(), created));
-            }
-            if let Some(exists) = &draft.refusals.exists {
-                plan.exists.insert(place.clone(), exists.clone());
             }
             let action = guard.write(deployment, &place, &draft, replaces);
             plan.push(Some(action), &place, draft.entity);
@@ -145,7 +137,7 @@ impl Plan {
             };
             let table = deployment.table(lock.place.table).to_owned();
             plan.actions.push(Action { table, kind, condition: Some(lock.condition) });
-            plan.targets.push(Target::Lock(lock.taken));
+            plan.targets.push(Target::Lock(lock.place));
         }
         for owner in consequences.undisturbed {
             let table = model.table(owner.table);
@@ -229,12 +221,6 @@ impl Plan {
     /// Whether the write made a new item here, or would have.
     pub fn creates(&self, place: &Place) -> bool {
         self.made.contains(place)
-    }
-
-    /// The failure of a new item whose key has one already.
-    pub fn exists(&self, place: &Place, entity: &str) -> Failure {
-        let unnamed = || Failure::Conflict(Box::new(exists_already(entity)));
-        self.exists.get(place).cloned().unwrap_or_else(unnamed)
     }
 
     fn push(&mut self, action: Option<Action>, place: &Place, entity: EntityId) {

@@ -218,7 +218,8 @@ async fn a_change_that_is_not_possible_tells_only_values_that_the_caller_sees() 
 async fn a_value_that_does_not_fit_is_named_with_its_bound() {
     let h = tasks().await;
     let below = failed(&h, "ann", "take", json!({ "taskId": "t", "by": 4 })).await;
-    assert_eq!(told(&below), ("out-of-bounds", "left", "must be a whole number from 0 to 3", ""));
+    let bound = "`left` must be a whole number from 0 to 3";
+    assert_eq!(told(&below), ("out-of-bounds", "left", bound, ""));
     let long = failed(&h, "ann", "rename", json!({ "taskId": "t", "name": "longer" })).await;
     assert_eq!(told(&long), ("too-long", "name", "may have at most 5 characters, not 6", ""));
     let none = failed(&h, "ann", "warm", json!({ "taskId": "t", "to": "mild" })).await;

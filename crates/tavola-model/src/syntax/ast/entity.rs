@@ -1,6 +1,6 @@
 //! Tables, types and entities.
 
-use super::{Accept, Condition, Expr, Field, Name, Template};
+use super::{Accept, Condition, Else, Expr, Field, Name, Template};
 use crate::Span;
 
 /// `table NAME = "physical" { ... }`
@@ -127,6 +127,8 @@ pub struct Attribute {
     pub ty: Option<Type>,
     /// What stands behind `=`.
     pub value: Option<Expr>,
+    /// When a value breaks the bounds of the type.
+    pub otherwise: Option<Else>,
     /// What stands behind that.
     pub modifiers: Vec<Modifier>,
     /// The whole line.
@@ -153,6 +155,8 @@ pub enum ModifierKind {
     Unique {
         /// `ignoring case` followed.
         ignoring_case: bool,
+        /// When another item has the value.
+        otherwise: Option<Else>,
     },
     /// `immutable`
     Immutable,
@@ -239,6 +243,8 @@ pub struct Unique {
     pub condition: Option<Expr>,
     /// `ignoring case` followed.
     pub ignoring_case: bool,
+    /// When other items have the values.
+    pub otherwise: Option<Else>,
     /// The whole line.
     pub span: Span,
 }
