@@ -208,13 +208,15 @@ fn finding(context: &Context, refusing: Refusing, step: Option<&Step>, hidden: &
             (&read.name, context.clause_span(read, allow))
         }
         Refusing::Write(write) => {
-            let said = |kind: &StatementKind| match (step, kind) {
-                (None, StatementKind::Allow(..))
-                | (Some(Step::Check(..)), StatementKind::Check(..))
-                | (Some(Step::Create { .. }), StatementKind::Create { .. })
-                | (Some(Step::Update { .. }), StatementKind::Update { .. })
-                | (Some(Step::Delete { .. }), StatementKind::Delete { .. }) => true,
-                _ => false,
+            let said = |kind: &StatementKind| {
+                matches!(
+                    (step, kind),
+                    (None, StatementKind::Allow(..))
+                        | (Some(Step::Check(..)), StatementKind::Check(..))
+                        | (Some(Step::Create { .. }), StatementKind::Create { .. })
+                        | (Some(Step::Update { .. }), StatementKind::Update { .. })
+                        | (Some(Step::Delete { .. }), StatementKind::Delete { .. })
+                )
             };
             (&write.name, context.statement_span(write, said))
         }
