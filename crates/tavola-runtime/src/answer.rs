@@ -43,20 +43,21 @@ impl<'a> Context<'a> {
         }
         Ok(Some(Veil(hidden)))
     }
+
+    /// Returns `true` if the caller sees an attribute of an item, and everything below it.
+    pub fn shows(&self, record: &'a Record, name: &str) -> Eval<bool> {
+        let Some(Veil(hidden)) = self.veil(record)? else { return Ok(false) };
+        let restricted = &self.model.entity(record.entity).restricted;
+        let mut hidden = hidden.iter().filter_map(|place| restricted.get(*place));
+        Ok(!hidden.any(|hidden| hidden.path.first().is_some_and(|first| first == name)))
+    }
 }
 
 impl Session<'_> {
     /// Whether the caller sees an attribute of an item, as far as that can be told from what is loaded.
     pub fn shows(&self, record: &Record, name: &str) -> bool {
         let trace = Trace::default();
-        let veil = self.context(&trace).veil(record);
-        let restricted = &self.model.entity(record.entity).restricted;
-        let hides = |place: &usize| {
-            restricted
-                .get(*place)
-                .is_some_and(|hidden| hidden.path.first().is_some_and(|n| n == name))
-        };
-        matches!(veil, Ok(Some(Veil(hidden))) if !hidden.iter().any(hides))
+        self.context(&trace).shows(record, name).unwrap_or(false)
     }
 }
 

@@ -47,10 +47,12 @@ macro_rules! codes {
 use Appears::{Field, Status};
 
 codes! {
+    /// The request cannot be understood: its path, its query string or its body.
+    MALFORMED = "malformed" [Status(400)];
     /// One or more inputs are wrong; `errors` has each of them with a code of its own.
     INPUT_INVALID = "input-invalid" [Status(400)];
     /// A value is needed and absent, or `null`.
-    MISSING = "missing" [Field];
+    MISSING = "missing" [Field, Status(409)];
     /// There is no input or attribute of this name.
     UNKNOWN = "unknown" [Field];
     /// The value is of another JSON type.
@@ -85,12 +87,18 @@ codes! {
     NOT_VALID = "not-valid" [Field];
     /// The call needs a signed-in caller.
     NOT_SIGNED_IN = "not-signed-in" [Status(401)];
+    /// The token of the request is not valid here, has expired, or is not valid yet.
+    INVALID_TOKEN = "invalid-token" [Status(401)];
     /// The caller may not do this.
     NOT_ALLOWED = "not-allowed" [Status(403)];
     /// The item belongs to another tenant, or to every tenant.
     OTHER_TENANT = "other-tenant" [Status(403)];
     /// There is nothing here that the caller may see.
     NOT_FOUND = "not-found" [Status(404)];
+    /// There is something at this path, for other methods.
+    METHOD_NOT_ALLOWED = "method-not-allowed" [Status(405)];
+    /// The body of the request did not arrive in time.
+    TIMEOUT = "timeout" [Status(408)];
     /// There is an item with this key already.
     EXISTS_ALREADY = "exists-already" [Status(409)];
     /// Another item has this unique value.
@@ -109,22 +117,21 @@ codes! {
     TRANSACTION_TOO_LARGE = "transaction-too-large" [Status(413)];
     /// The read would have to look through more items than one call may.
     TOO_MUCH_TO_READ = "too-much-to-read" [Status(413)];
+    /// The body of the request is not JSON.
+    UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type" [Status(415)];
+    /// The request was meant for another host.
+    MISDIRECTED = "misdirected" [Status(421)];
+    /// A fault of the program or of its data; the operator finds more under the request's id.
+    INTERNAL = "internal" [Status(500)];
     /// The store cannot be reached or is too busy; nothing was changed.
     UNAVAILABLE = "unavailable" [Status(503)];
     /// Too many others changed the same items at the same time; nothing was changed.
     CONTENTION = "contention" [Status(503)];
     /// There was no answer in time; what was asked for may have happened.
     OUTCOME_UNKNOWN = "outcome-unknown" [Status(503)];
-    /// A fault of the program or of its data; the operator finds more under the request's id.
-    INTERNAL = "internal" [Status(500)];
 }
 
 impl Code {
-    /// A code that the program names.
-    pub const fn of(code: &'static str) -> Self {
-        Self(Cow::Borrowed(code))
-    }
-
     /// A code that a model names.
     pub fn named(name: impl Into<String>) -> Self {
         Self(Cow::Owned(name.into()))

@@ -6,7 +6,6 @@ use foldhash::fast::RandomState;
 use tavola_model::model::{EntityId, Type};
 use tavola_store::{Number, Path, SetValue, UpdateAction, Value};
 
-use crate::Failure;
 use crate::conform::set_of;
 use crate::record::{Place, Record};
 
@@ -24,17 +23,6 @@ pub(crate) struct Draft {
     pub steps: BTreeMap<String, Step>,
     /// Attributes that something was added to or taken from: breaking their bounds is a conflict.
     pub counted: BTreeSet<Vec<String>>,
-    /// The failures of this new item, in the words of the step that makes it.
-    pub refusals: Refusals,
-}
-
-/// Why a new item cannot be made, in the words of its step.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Refusals {
-    /// There is an item under its key.
-    pub exists: Option<Failure>,
-    /// Another item has a value that must be unique.
-    pub taken: Option<Failure>,
 }
 
 impl Draft {
@@ -48,7 +36,6 @@ impl Draft {
             assigned: BTreeSet::new(),
             steps: BTreeMap::new(),
             counted: BTreeSet::new(),
-            refusals: Refusals::default(),
         }
     }
 
@@ -211,17 +198,16 @@ impl Drafts {
         goes
     }
 
-    /// Puts a draft in the place of an earlier one. The words of the step that made the item stay with it.
-    pub fn set(&mut self, place: Place, mut draft: Draft) {
+    /// Puts a draft in the place of an earlier one.
+    pub fn set(&mut self, place: Place, draft: Draft) {
         let made = draft.after.is_some();
-        match self.by_place.get_mut(&place) {
-            None => self.order.push(place.clone()),
+        match self.by_place.insert(place.clone(), draft) {
+            None => self.order.push(place),
             Some(Draft { before: Before::Present(_), after: None, .. }) if made => {
-                self.replaced.insert(place.clone());
+                self.replaced.insert(place);
             }
-            Some(earlier) => draft.refusals = std::mem::take(&mut earlier.refusals),
+            Some(_) => {}
         }
-        self.by_place.insert(place, draft);
     }
 
     /// The item that is deleted and made again here.
@@ -229,13 +215,6 @@ impl Drafts {
         match self.by_place.get(place).filter(|_| self.replaced.contains(place))? {
             Draft { before: Before::Present(record), .. } => Some(record),
             _ => None,
-        }
-    }
-
-    /// Sets the words in which a new item is refused.
-    pub fn refuse(&mut self, place: &Place, refusals: Refusals) {
-        if let Some(draft) = self.by_place.get_mut(place) {
-            draft.refusals = refusals;
         }
     }
 

@@ -388,6 +388,15 @@ impl<'a> Context<'a> {
                     functions::left(text, usize::try_from(count).unwrap_or(0))
                 }))
             }
+            Function::Last => match (args.first(), number(1)) {
+                (Some(list @ Val::Value(_)), Some(count)) => {
+                    let elements = list_elements(list);
+                    let count = usize::try_from(count).unwrap_or(0);
+                    let dropped = elements.len().saturating_sub(count);
+                    Val::owned(Value::L(elements.into_iter().skip(dropped).collect()))
+                }
+                _ => Val::Absent,
+            },
             Function::Size => match args.first() {
                 Some(Val::Value(value)) => Val::optional(size(value)),
                 _ => Val::Absent,

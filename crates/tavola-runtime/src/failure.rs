@@ -114,10 +114,10 @@ impl Failure {
         Self::Conflict(Box::new(Reason::new(code, message)))
     }
 
-    /// What was added or taken leads out of an attribute's bounds.
-    pub(crate) fn out_of_bounds(fault: Fault) -> Self {
-        let message = format!("`{}` {}", fault.field, fault.message);
-        Self::conflict(Code::OUT_OF_BOUNDS, message).about(fault.field)
+    /// A value that would be stored does not fit its attribute, and not because of the input alone.
+    pub(crate) fn does_not_fit(fault: Fault) -> Self {
+        let code = if fault.code == Code::MISSING { fault.code } else { Code::OUT_OF_BOUNDS };
+        Self::conflict(code, format!("`{}` {}", fault.field, fault.message)).about(fault.field)
     }
 
     /// Something is larger than the store allows.
@@ -201,6 +201,15 @@ impl Fault {
     ) -> Self {
         let (field, message) = (field.into(), message.into());
         Self { field, code, message, values: Vec::new(), rule: None }
+    }
+
+    /// The fault of an attribute as that of the input that it is made of.
+    pub(crate) fn made_of(&self, input: &str) -> Self {
+        let message = match input == self.field {
+            true => self.message.clone(),
+            false => format!("`{}`, which is made of it, {}", self.field, self.message).into(),
+        };
+        Self { field: input.to_owned(), message, ..self.clone() }
     }
 
     /// A field that is needed and absent.

@@ -82,6 +82,7 @@ mod normal_form;
 mod owner;
 mod read;
 mod record;
+mod refusal;
 mod retry;
 mod runtime;
 mod session;

@@ -409,6 +409,7 @@ impl Runtime {
             missing: &self.missing,
             other_ttl: self.other_ttl.as_deref(),
             met: 0,
+            in_the_way: HashSet::new(),
             sees_marked: false,
             foreign: HashSet::new(),
             answers: None,

@@ -41,6 +41,8 @@ pub(crate) struct Session<'r> {
     pub other_ttl: Option<&'r str>,
     /// How often somebody's unfinished work was met.
     pub met: u32,
+    /// The keys and locks of others that were in the way of the last attempt.
+    pub in_the_way: HashSet<Place>,
     /// Whether items that are being deleted are still seen: only by what deletes them.
     pub sees_marked: bool,
     /// Exclusive items that turned out to be another owner's: what would delete them leaves them alone.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json};
-use tavola_model::model::{Attribute, Input as Declared, Model, Type};
+use tavola_model::model::{Attribute, Else, Expr, Input as Declared, Model, Type};
 use tavola_store::{Item, Number, NumberError, Value};
 
 use crate::conform::{check_length, check_size, whole_number as outside};
@@ -56,7 +56,7 @@ fn check(
             Some(given) => match check.given(given, &input.ty, &input.name) {
                 Ok(value) => Some(value),
                 Err(found) => {
-                    faults.extend(found);
+                    faults.extend(in_words_of(input.otherwise.as_ref(), found, &input.name));
                     continue;
                 }
             },
@@ -218,10 +218,10 @@ impl Check<'_> {
             let path = format!("{path}.{}", attribute.name);
             match given.swap_remove(&attribute.name) {
                 None | Some(Json::Null) => match &attribute.value {
-                    Some(tavola_model::model::Expr::Literal(value)) => {
+                    Some(Expr::Literal(value)) => {
                         map.insert(attribute.name.clone(), value.clone());
                     }
-                    Some(tavola_model::model::Expr::List(elements)) if elements.is_empty() => {
+                    Some(Expr::List(elements)) if elements.is_empty() => {
                         map.insert(attribute.name.clone(), Value::L(Vec::new()));
                     }
                     _ if attribute.optional => {}
@@ -231,7 +231,9 @@ impl Check<'_> {
                     Ok(value) => {
                         map.insert(attribute.name.clone(), value);
                     }
-                    Err(found) => faults.extend(found),
+                    Err(found) => {
+                        faults.extend(in_words_of(attribute.otherwise.as_ref(), found, &path));
+                    }
                 },
             }
         }
@@ -292,6 +294,23 @@ impl Check<'_> {
             _ => wrong(path, "cannot be text"),
         }
     }
+}
+
+/// Tells a value out of bounds in the words of its attribute, if it has any. Nothing is stored yet that they
+/// could speak of.
+fn in_words_of(otherwise: Option<&Else>, mut faults: Vec<Fault>, path: &str) -> Vec<Fault> {
+    const BOUNDS: [Code; 4] =
+        [Code::OUT_OF_BOUNDS, Code::TOO_LONG, Code::TOO_SHORT, Code::TOO_MANY];
+    let Some(otherwise) = otherwise else { return faults };
+    for fault in faults.iter_mut().filter(|f| f.field == path && BOUNDS.contains(&f.code)) {
+        if let Some(code) = &otherwise.code {
+            fault.code = Code::named(code.as_str());
+        }
+        if let Some(Expr::Literal(Value::S(text))) = &otherwise.message {
+            fault.message = text.clone().into();
+        }
+    }
+    faults
 }
 
 fn fault<T>(

@@ -80,10 +80,12 @@ pub enum Expectation {
         /// The answer.
         body: Json,
     },
-    /// `fails KIND "message"`
+    /// `fails KIND CODE "message"`
     Fails {
         /// `invalid`, `not-signed-in`, `forbidden`, `not-found`, `conflict`, `too-large`.
         kind: String,
+        /// The code of the refusal, or of one of its faults.
+        code: Option<String>,
         /// The message, or the field at fault.
         message: Option<String>,
     },
@@ -326,7 +328,14 @@ fn expectation(word: &str, rest: &str) -> Result<Expectation, String> {
             Ok(Expectation::Lacks { table: table.to_owned(), key: json(key)? })
         }
         "fails" => {
-            let (kind, message) = split_word(rest);
+            let (kind, rest) = split_word(rest);
+            let (code, message) = match rest.trim() {
+                quoted if quoted.is_empty() || quoted.starts_with('"') => (None, quoted),
+                rest => {
+                    let (code, message) = split_word(rest);
+                    (Some(code.to_owned()), message)
+                }
+            };
             let message = match message.trim() {
                 "" => None,
                 quoted => match json(quoted)? {
@@ -334,7 +343,7 @@ fn expectation(word: &str, rest: &str) -> Result<Expectation, String> {
                     _ => return Err("a message is a quoted text".to_owned()),
                 },
             };
-            Ok(Expectation::Fails { kind: kind.to_owned(), message })
+            Ok(Expectation::Fails { kind: kind.to_owned(), code, message })
         }
         other => Err(format!("`{other}` is no expectation: answers, fails, stores, lacks")),
     }
@@ -347,7 +356,7 @@ mod tests {
     #[test]
     fn a_story_is_read_line_by_line() {
         let story = parse(
-            "// a comment\nscenario \"s\"\nas ann in security, staff\ncall a=1 b=\"x y\" c:={\"d\": [1]}\n  answers { \"x\":\n    1 }\n  fails conflict \"no\"\nlater 31d\n",
+            "// a comment\nscenario \"s\"\nas ann in security, staff\ncall a=1 b=\"x y\" c:={\"d\": [1]}\n  answers { \"x\":\n    1 }\n  fails conflict \"no\"\n  fails conflict over-budget\nlater 31d\n",
         )
         .unwrap();
         let [Scenario { steps, .. }] = story.as_slice() else { panic!("{story:?}") };
@@ -362,7 +371,12 @@ mod tests {
         let StepKind::Call { inputs, expectations, .. } = &steps[1].kind else { panic!() };
         assert_eq!(inputs[1], ("b".to_owned(), Argument::Text("x y".into())));
         assert_eq!(inputs[2].1, Argument::Json(serde_json::json!({"d": [1]})));
-        assert_eq!(expectations.len(), 2);
+        let code = Some("over-budget".to_owned());
+        let coded = Expectation::Fails { kind: "conflict".to_owned(), code, message: None };
+        let [_, Expectation::Fails { code: None, .. }, last] = expectations.as_slice() else {
+            panic!("{expectations:?}")
+        };
+        assert_eq!(*last, coded);
         assert_eq!(steps[2].kind, StepKind::Later(31 * 86_400));
     }
 

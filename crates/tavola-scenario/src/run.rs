@@ -181,8 +181,8 @@ impl Story {
                 (Expectation::Answers { exactly, body }, Ok(response)) => {
                     matches(body, Some(&response.body), *exactly, bindings, "answer")?;
                 }
-                (Expectation::Fails { kind, message }, Err(failure)) => {
-                    expect_failure(kind, message.as_deref(), failure)?;
+                (Expectation::Fails { kind, code, message }, Err(failure)) => {
+                    expect_failure(kind, code.as_deref(), message.as_deref(), failure)?;
                 }
                 (Expectation::Stores { exactly, table, item }, _) => {
                     let stored = self.stored(table, item, bindings).await?;
@@ -244,7 +244,12 @@ fn plain_item(json: &Json) -> Result<Item, String> {
     }
 }
 
-fn expect_failure(kind: &str, message: Option<&str>, failure: &Failure) -> Result<(), String> {
+fn expect_failure(
+    kind: &str,
+    code: Option<&str>,
+    message: Option<&str>,
+    failure: &Failure,
+) -> Result<(), String> {
     let (found, texts): (_, Vec<&str>) = match failure {
         Failure::Invalid(faults) => {
             let mut words = Vec::new();
@@ -263,6 +268,13 @@ fn expect_failure(kind: &str, message: Option<&str>, failure: &Failure) -> Resul
     };
     if kind != found {
         return Err(format!("expected to fail as {kind}, but failed as {found}: {failure:?}"));
+    }
+    let codes: Vec<&str> = match failure {
+        Failure::Invalid(faults) => faults.iter().map(|fault| fault.code.as_str()).collect(),
+        other => vec![other.code().as_str()],
+    };
+    if let Some(code) = code.filter(|code| !codes.contains(code)) {
+        return Err(format!("expected the code {code}, found {codes:?}"));
     }
     match message {
         Some(message) if !texts.contains(&message) => {

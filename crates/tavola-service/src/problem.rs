@@ -27,19 +27,10 @@ impl Problem {
         status: StatusCode,
         kind: &'static str,
         title: &'static str,
-        detail: impl Into<Cow<'static, str>>,
-    ) -> Self {
-        Self::because(status, kind, title, Box::new(Reason::new(Code::of(kind), detail)))
-    }
-
-    fn because(
-        status: StatusCode,
-        kind: &'static str,
-        title: &'static str,
-        reason: Box<Reason>,
+        reason: impl Into<Box<Reason>>,
     ) -> Self {
         let (faults, headers) = (Vec::new(), Vec::new());
-        Self { status, kind, title, reason, faults, maybe_done: false, headers }
+        Self { status, kind, title, reason: reason.into(), faults, maybe_done: false, headers }
     }
 
     fn with(mut self, name: HeaderName, value: HeaderValue) -> Self {
@@ -53,41 +44,45 @@ impl Problem {
 
     /// The request cannot be understood.
     pub(crate) fn malformed(detail: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "malformed", "the request cannot be understood", detail)
+        let (title, reason) =
+            ("the request cannot be understood", Reason::new(Code::MALFORMED, detail));
+        Self::new(StatusCode::BAD_REQUEST, "malformed", title, reason)
     }
 
     /// The input is wrong.
     pub(crate) fn invalid(faults: Vec<Fault>) -> Self {
         let detail = "one or more inputs are not valid; see `errors`";
-        let reason = Box::new(Reason::new(Code::INPUT_INVALID, detail));
+        let reason = Reason::new(Code::INPUT_INVALID, detail);
         let title = "the input is not valid";
-        Self { faults, ..Self::because(StatusCode::BAD_REQUEST, "invalid", title, reason) }
+        Self { faults, ..Self::new(StatusCode::BAD_REQUEST, "invalid", title, reason) }
     }
 
     /// The request has a token that does not say who calls.
     pub(crate) fn invalid_token(detail: &'static str) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "invalid-token", "the token is not valid", detail).with(
-            header::WWW_AUTHENTICATE,
-            HeaderValue::from_static("Bearer error=\"invalid_token\""),
-        )
+        let reason = Reason::new(Code::INVALID_TOKEN, detail);
+        let bearer = HeaderValue::from_static("Bearer error=\"invalid_token\"");
+        Self::new(StatusCode::UNAUTHORIZED, "invalid-token", "the token is not valid", reason)
+            .with(header::WWW_AUTHENTICATE, bearer)
     }
 
     /// The caller may not do this.
     pub(crate) fn forbidden(detail: impl Into<Cow<'static, str>>) -> Self {
-        let reason = Box::new(Reason::new(Code::NOT_ALLOWED, detail));
-        Self::because(StatusCode::FORBIDDEN, "forbidden", "not allowed", reason)
+        let reason = Reason::new(Code::NOT_ALLOWED, detail);
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "not allowed", reason)
     }
 
     /// There is nothing here.
     pub(crate) fn not_found(detail: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not-found", "not found", detail)
+        let reason = Reason::new(Code::NOT_FOUND, detail);
+        Self::new(StatusCode::NOT_FOUND, "not-found", "not found", reason)
     }
 
     /// What is here takes other methods.
     pub(crate) fn method_not_allowed(allowed: &str) -> Self {
         let detail = format!("this path takes {allowed}");
+        let reason = Reason::new(Code::METHOD_NOT_ALLOWED, detail);
         let status = StatusCode::METHOD_NOT_ALLOWED;
-        let problem = Self::new(status, "method-not-allowed", "another method is needed", detail);
+        let problem = Self::new(status, "method-not-allowed", "another method is needed", reason);
         match HeaderValue::from_str(allowed) {
             Ok(allowed) => problem.with(header::ALLOW, allowed),
             Err(_) => problem,
@@ -96,33 +91,37 @@ impl Problem {
 
     /// The body did not arrive in time.
     pub(crate) fn slow_body() -> Self {
-        let detail = "the body did not arrive in time";
-        Self::new(StatusCode::REQUEST_TIMEOUT, "timeout", "the request took too long", detail)
+        let reason = Reason::new(Code::TIMEOUT, "the body did not arrive in time");
+        Self::new(StatusCode::REQUEST_TIMEOUT, "timeout", "the request took too long", reason)
             .closing()
     }
 
     /// Something is larger than is taken.
     pub(crate) fn too_large(detail: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", detail)
+        let reason = Reason::new(Code::TOO_LARGE, detail);
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", reason)
     }
 
     /// The body is of a kind that is not taken.
     pub(crate) fn unsupported_body(detail: &'static str) -> Self {
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-        Self::new(status, "unsupported-media-type", "the body must be JSON", detail)
+        let reason = Reason::new(Code::UNSUPPORTED_MEDIA_TYPE, detail);
+        Self::new(status, "unsupported-media-type", "the body must be JSON", reason)
     }
 
     /// The request was meant for another host.
     pub(crate) fn misdirected() -> Self {
         let detail = "in development the host must be localhost, 127.0.0.1 or [::1]";
         let status = StatusCode::MISDIRECTED_REQUEST;
-        Self::new(status, "misdirected", "the request is for another host", detail)
+        let reason = Reason::new(Code::MISDIRECTED, detail);
+        Self::new(status, "misdirected", "the request is for another host", reason)
     }
 
     /// A fault that the caller can do nothing about. What it is has been logged.
     pub(crate) fn internal() -> Self {
         let detail = "something went wrong here; the operator finds more under the request's id";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal error", detail)
+        let reason = Reason::new(Code::INTERNAL, detail);
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal error", reason)
     }
 
     fn unavailable(code: Code, maybe_done: bool) -> Self {
@@ -133,8 +132,8 @@ impl Problem {
             "the service cannot answer for the moment; nothing was changed, try again later"
         };
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        let reason = Box::new(Reason::new(code, detail));
-        let problem = Self::because(status, "unavailable", "unavailable for the moment", reason);
+        let reason = Reason::new(code, detail);
+        let problem = Self::new(status, "unavailable", "unavailable for the moment", reason);
         if maybe_done {
             // No `Retry-After`: programs that obey it would do it twice.
             return Self { maybe_done, ..problem };
@@ -203,22 +202,23 @@ impl From<Failure> for Problem {
         match failure {
             Failure::Invalid(faults) => Self::invalid(faults),
             Failure::NotSignedIn => {
-                let (status, title) = (StatusCode::UNAUTHORIZED, "not signed in");
-                Self::new(status, "not-signed-in", title, "this needs a token that says who calls")
+                let detail = "this needs a token that says who calls";
+                let reason = Reason::new(Code::NOT_SIGNED_IN, detail);
+                Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", "not signed in", reason)
                     .with(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
             }
             Failure::Forbidden(reason) => {
-                Self::because(StatusCode::FORBIDDEN, "forbidden", "not allowed", reason)
+                Self::new(StatusCode::FORBIDDEN, "forbidden", "not allowed", reason)
             }
             Failure::NotFound(reason) => {
-                Self::because(StatusCode::NOT_FOUND, "not-found", "not found", reason)
+                Self::new(StatusCode::NOT_FOUND, "not-found", "not found", reason)
             }
             Failure::Conflict(reason) => {
                 let title = "not possible as things are";
-                Self::because(StatusCode::CONFLICT, "conflict", title, reason)
+                Self::new(StatusCode::CONFLICT, "conflict", title, reason)
             }
             Failure::TooLarge(reason) => {
-                Self::because(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", reason)
+                Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", reason)
             }
             Failure::Unavailable { code, message, maybe_done } => {
                 tracing::warn!(message, code = code.as_str(), maybe_done, "unavailable");

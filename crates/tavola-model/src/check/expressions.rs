@@ -2,8 +2,8 @@
 
 use super::context::all_steps;
 use crate::model::{
-    ChangeKind, Entity, Expr, KeySource, Let, LetTarget, Loop, Model, Part, Read, Sort, Source,
-    Step, WithTarget,
+    ChangeKind, Else, Entity, Expr, KeySource, Let, LetTarget, Loop, Model, Part, Read, Sort,
+    Source, Step, WithTarget,
 };
 
 /// Visits all expressions, each as a whole.
@@ -13,6 +13,7 @@ pub(super) fn every<'m>(model: &'m Model, visit: &mut impl FnMut(&'m Expr)) {
     model.reads.iter().for_each(|read| of_read(read, visit));
     for write in &model.writes {
         write.allow.iter().chain(write.once.iter().map(|(name, _)| name)).for_each(&mut *visit);
+        write.refusal.expressions().for_each(&mut *visit);
         all_steps(&write.steps, &mut |step| of_step(step, visit));
     }
     for job in &model.jobs {
@@ -29,7 +30,10 @@ pub(super) fn every<'m>(model: &'m Model, visit: &mut impl FnMut(&'m Expr)) {
 fn of_entity<'m>(entity: &'m Entity, visit: &mut impl FnMut(&'m Expr)) {
     entity.visible.iter().for_each(&mut *visit);
     entity.restricted.iter().for_each(|restriction| visit(&restriction.condition));
-    entity.attributes.iter().filter_map(|attribute| attribute.value.as_ref()).for_each(&mut *visit);
+    for attribute in &entity.attributes {
+        let told = attribute.otherwise.iter().flat_map(Else::expressions);
+        attribute.value.iter().chain(told).for_each(&mut *visit);
+    }
     for key in &entity.keys {
         key.condition.iter().for_each(&mut *visit);
         if let KeySource::Template(template) = &key.source {
@@ -40,7 +44,10 @@ fn of_entity<'m>(entity: &'m Entity, visit: &mut impl FnMut(&'m Expr)) {
             }
         }
     }
-    entity.uniques.iter().filter_map(|unique| unique.condition.as_ref()).for_each(&mut *visit);
+    for unique in &entity.uniques {
+        let told = unique.otherwise.iter().flat_map(Else::expressions);
+        unique.condition.iter().chain(told).for_each(&mut *visit);
+    }
     for derive in &entity.derives {
         let each = derive.each.iter().map(|(_, list)| list);
         let fields = derive.fields.iter().map(|(_, value)| value);
@@ -54,6 +61,7 @@ pub(super) fn of_read<'m>(read: &'m Read, visit: &mut impl FnMut(&'m Expr)) {
     read.inputs.iter().filter_map(|input| input.default.as_ref()).for_each(&mut *visit);
     read.lets.iter().for_each(|one| of_let(one, visit));
     read.allow.iter().chain(&read.filter).for_each(&mut *visit);
+    read.refusal.expressions().for_each(&mut *visit);
     match &read.source {
         Source::Get { load, .. } => visit(load),
         Source::Query(query) => {
@@ -85,6 +93,7 @@ fn of_let<'m>(one: &'m Let, visit: &mut impl FnMut(&'m Expr)) {
 }
 
 fn of_step<'m>(step: &'m Step, visit: &mut impl FnMut(&'m Expr)) {
+    step.otherwise().into_iter().flat_map(Else::expressions).for_each(&mut *visit);
     match step {
         Step::Let(one) => of_let(one, visit),
         Step::Check(condition, _) => visit(condition),

@@ -32,7 +32,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             });
             let Some(restriction) = hidden else { continue };
             let name = listed(restriction.path.first().map(String::as_str));
-            let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(_)));
+            let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(..)));
             let message = format!(
                 "`{}` finds `{}` by {name}, which its callers may not see",
                 read.name, entity.name

@@ -27,7 +27,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         for load in read.lets.iter().filter(|load| used.contains(&load.slot)) {
             let Some(index) = through_index(context, &load.target) else { continue };
             let local = read.frame.get(load.slot).map_or("", |local| local.name.as_str());
-            let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(_)));
+            let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(..)));
             let why = "a permission that was withdrawn a moment ago may still be there";
             findings.push(finding(&read.name, local, &index, why, span));
         }
@@ -42,7 +42,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             }
             let local = write.frame.get(load.slot).map_or("", |local| local.name.as_str());
             let span =
-                context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(_)));
+                context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(..)));
             let why =
                 "what it does not show yet is taken for absent, and absence is what is asked for";
             findings.push(finding(&write.name, local, &index, why, span));

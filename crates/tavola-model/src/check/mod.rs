@@ -18,6 +18,7 @@ mod derived_collision;
 mod expressions;
 mod fan_out;
 mod hidden_in_key;
+mod hidden_in_refusal;
 mod hot_partition;
 mod incomplete_derived;
 mod inference;
@@ -147,6 +148,7 @@ pub const RULES: &[Rule] = &rules! {
     Warning tenant_filter
     Error leak
     Warning hidden_in_key
+    Warning hidden_in_refusal
     Warning untied
     Warning reveals
     Warning late

@@ -33,7 +33,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             continue;
         }
         let tied = closure(of_source(read), &read.lets.iter().collect::<Vec<_>>());
-        let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(_)));
+        let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(..)));
         findings.extend(untied(&read.name, allow, &tied, &read.frame, span, "what comes back"));
     }
     for write in &context.model.writes {
@@ -47,7 +47,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             })
             .collect();
         let tied = closure(of_steps(write), &lets);
-        let span = context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(_)));
+        let span = context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(..)));
         findings.extend(untied(&write.name, allow, &tied, &write.frame, span, "what changes"));
     }
 }

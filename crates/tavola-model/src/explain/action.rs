@@ -7,7 +7,7 @@ use super::scope::{Key, Said, Scope};
 use super::units::Units;
 use super::{Action, ActionKind, Entry, Origin};
 use crate::model::{
-    Change, ChangeKind, Computed, Dependent, Else, ElseKind, Entity, EntityId, Expr, Model, Type,
+    Change, ChangeKind, Computed, Dependent, Else, Entity, EntityId, Expr, Model, Type,
 };
 
 /// An update, worked out.
@@ -206,20 +206,23 @@ pub(super) fn bare(model: &Model, kind: ActionKind, key: Key) -> Action {
     }
 }
 
-/// `, else conflict "message"`
-pub(super) fn otherwise(otherwise: &Else) -> String {
-    let kind = match otherwise.kind {
-        ElseKind::Invalid => "invalid",
-        ElseKind::Conflict => "conflict",
-        ElseKind::NotFound => "not-found",
-        ElseKind::Forbidden => "forbidden",
-    };
-    let mut text = format!("else {kind}");
-    if let Some(field) = &otherwise.field {
-        text.push_str(&format!(" {field}"));
+impl Scope<'_> {
+    /// `else conflict over-budget "message" with remaining`
+    pub(super) fn otherwise(&self, otherwise: &Else) -> String {
+        let mut text = format!("else {}", otherwise.kind.as_str());
+        let names = otherwise.field.iter().chain(&otherwise.code);
+        names.for_each(|name| text.push_str(&format!(" {name}")));
+        if let Some(message) = &otherwise.message {
+            text.push_str(&format!(" {}", self.print(message)));
+        }
+        let value = |(name, value): &(String, Expr)| match self.print(value) {
+            printed if printed == *name => printed,
+            printed => format!("{name} = {printed}"),
+        };
+        let values: Vec<_> = otherwise.values.iter().map(value).collect();
+        if !values.is_empty() {
+            text.push_str(&format!(" with {}", values.join(", ")));
+        }
+        text
     }
-    if let Some(message) = &otherwise.message {
-        text.push_str(&format!(" {message:?}"));
-    }
-    text
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::action::otherwise;
 use super::derived::Owner;
 use super::locks::OWNER;
 use super::scope::{Key, Scope};
@@ -58,10 +57,10 @@ impl Scope<'_> {
             sets.push(mine);
         }
         let told = match &failure.message {
-            Some(_) => otherwise(failure),
+            Some(_) => self.otherwise(failure),
             None => format!(
                 "{} \"this {} is taken already\"",
-                otherwise(failure),
+                self.otherwise(failure),
                 claimed.join(" and ")
             ),
         };

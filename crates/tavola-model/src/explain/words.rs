@@ -1,8 +1,7 @@
 //! Expressions in the model's words, for others than explanations.
 
-use super::action::otherwise;
 use super::scope::Scope;
-use crate::model::{Else, EntityId, Expr, Local, Model, Template, Type};
+use crate::model::{EntityId, Expr, Local, Model, Template, Type};
 
 /// What the names in an expression stand for, and how they are written.
 pub(crate) struct Words<'m>(Scope<'m>);
@@ -63,11 +62,5 @@ impl<'m> Words<'m> {
     /// A comparison as it is written.
     pub(crate) fn sign(comparison: tavola_store::Comparison) -> &'static str {
         super::print::sign(comparison)
-    }
-
-    /// `conflict "message"`
-    pub(crate) fn otherwise(failure: &Else) -> String {
-        let text = otherwise(failure);
-        text.strip_prefix("else ").map(str::to_owned).unwrap_or(text)
     }
 }

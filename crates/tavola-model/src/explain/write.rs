@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::action::{bare, otherwise};
+use super::action::bare;
 use super::clearing::{Clearing, again_at_most};
 use super::derived::Owner;
 use super::loads::{bind, found_key};
@@ -154,7 +154,7 @@ impl<'m> Builder<'m> {
                 Step::Check(condition, failure) => {
                     self.uses.add(&self.scope, condition);
                     let condition = self.scope.print(condition);
-                    self.checks.push(format!("{condition}, {}", otherwise(failure)));
+                    self.checks.push(format!("{condition}, {}", self.scope.otherwise(failure)));
                 }
                 Step::Create { slot, entity, fields, otherwise } => {
                     self.create(*slot, *entity, fields, otherwise);
@@ -209,7 +209,7 @@ impl<'m> Builder<'m> {
             self.named.clone_from(&values);
         }
         self.follow(&action.key, &Owner::Made(values));
-        let says = failure.message.as_ref().map(|_| otherwise(failure));
+        let says = failure.has_words().then(|| self.scope.otherwise(failure));
         self.push(Action { says, ..action });
     }
 
@@ -335,9 +335,9 @@ impl<'m> Builder<'m> {
         let about = self.scope.about(key.entity, Some(key.clone()));
         if let Some(condition) = condition {
             self.uses.add(&about, condition);
-            return Some(format!("if {}, {}", about.print(condition), otherwise(failure)));
+            return Some(format!("if {}, {}", about.print(condition), about.otherwise(failure)));
         }
-        failure.message.as_ref().map(|_| otherwise(failure))
+        failure.has_words().then(|| self.scope.otherwise(failure))
     }
 
     fn target(&mut self, target: &Expr, entity: EntityId) -> Key {

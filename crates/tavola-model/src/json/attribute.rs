@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::docs;
+use super::refusal::{Refusal, refusal};
 use crate::explain::Words;
 use crate::model::{self, Computed, Length};
 
@@ -31,6 +32,9 @@ pub struct Attribute {
     pub immutable: bool,
     /// Whether nothing stands in it twice.
     pub distinct: bool,
+    /// What is told when a value breaks the bounds of its type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Refusal>,
 }
 
 /// A type. Bounds that are not given are DynamoDB's own.
@@ -174,5 +178,6 @@ pub(super) fn attribute(
         computed: attribute.value.as_ref().map(|_| computed.to_owned()),
         immutable: attribute.immutable,
         distinct: attribute.distinct,
+        otherwise: attribute.otherwise.as_ref().map(|otherwise| refusal(otherwise, words)),
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::attribute::{self, Attribute};
 use super::docs;
+use super::refusal::{Refusal, refusal};
 use crate::explain::Words;
 use crate::model::{self, EntityId, Expr, KeySource, Model};
 
@@ -78,6 +79,9 @@ pub struct Unique {
     pub condition: Option<String>,
     /// Whether upper and lower case are the same.
     pub ignoring_case: bool,
+    /// What is told when another item has the values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Refusal>,
 }
 
 /// Items kept in step with their owner.
@@ -93,7 +97,8 @@ pub struct Derived {
     pub condition: Option<String>,
     /// Whether one owner only may derive an item, and then what another one is told.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub exclusive: Option<String>,
+    #[serde(default)]
+    pub exclusive: Option<Refusal>,
     /// Its attributes.
     pub fields: Vec<Field>,
 }
@@ -153,6 +158,7 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         attributes: unique.attributes.clone(),
         condition: said(&unique.condition),
         ignoring_case: unique.ignoring_case,
+        otherwise: unique.otherwise.as_ref().map(|otherwise| refusal(otherwise, &words)),
     };
     let moves = |moves: &model::Moves| Moves {
         attribute: moves.attribute.clone(),
@@ -203,7 +209,7 @@ fn derived(model: &Model, owner: EntityId, derive: &model::Derive) -> Derived {
         entity: model.entity(derive.entity).name.clone(),
         each: derive.each.as_ref().map(|(name, list)| format!("{name} in {}", words.expr(list))),
         condition: derive.condition.as_ref().map(|condition| words.expr(condition)),
-        exclusive: derive.exclusive.as_ref().map(Words::otherwise),
+        exclusive: derive.exclusive.as_ref().map(|otherwise| refusal(otherwise, &words)),
         fields: fields(model, derive.entity, &derive.fields, &words),
     }
 }

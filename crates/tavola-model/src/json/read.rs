@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::docs;
 use super::operation::{Input, Route, inputs, route};
+use super::refusal::{Refusal, own_refusal};
 use super::source::{self, Source};
 use super::step::{self, Step};
 use crate::explain::Words;
@@ -27,6 +28,9 @@ pub struct Read {
     /// Who may call it; nobody, if it does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allow: Option<String>,
+    /// What others are told, if the model says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
     /// What is loaded first.
     pub lets: Vec<Step>,
     /// Where its items come from.
@@ -118,6 +122,7 @@ pub(super) fn read(model: &Model, read: &model::Read) -> Read {
         route: route(&read.route),
         inputs: inputs(model, &read.inputs, &words),
         allow: read.allow.as_ref().map(|allow| words.expr(allow)),
+        refusal: own_refusal(&read.refusal, &words),
         lets: read.lets.iter().map(|binding| step::binding(model, binding, &words)).collect(),
         source: source::source(model, &read.source, &words),
         filter: read.filter.as_ref().map(|filter| found.expr(filter)),

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::entity::{self, Field};
+use super::refusal::{Refusal, refusal};
 use crate::explain::Words;
 use crate::model::{self, ChangeKind, EntityId, Expr, LetTarget, Loop, Model};
 
@@ -25,7 +26,7 @@ pub enum Step {
         /// What must hold.
         condition: String,
         /// What the caller is told otherwise.
-        otherwise: String,
+        otherwise: Refusal,
     },
     /// Makes an item.
     Create {
@@ -37,7 +38,7 @@ pub enum Step {
         /// The attributes given.
         fields: Vec<Field>,
         /// What the caller is told when it exists already.
-        otherwise: String,
+        otherwise: Refusal,
     },
     /// Changes an item.
     Update {
@@ -53,7 +54,7 @@ pub enum Step {
         #[serde(skip_serializing_if = "Option::is_none")]
         condition: Option<String>,
         /// What the caller is told otherwise.
-        otherwise: String,
+        otherwise: Refusal,
     },
     /// Deletes an item.
     Delete {
@@ -65,7 +66,7 @@ pub enum Step {
         #[serde(skip_serializing_if = "Option::is_none")]
         condition: Option<String>,
         /// What the caller is told otherwise.
-        otherwise: String,
+        otherwise: Refusal,
     },
     /// Does the same for each.
     For {
@@ -98,7 +99,6 @@ pub(super) fn steps(model: &Model, steps: &[model::Step], words: &Words<'_>) -> 
 }
 
 fn step(model: &Model, step: &model::Step, words: &Words<'_>) -> Step {
-    let told = Words::otherwise;
     let name = |id: &EntityId| model.entity(*id).name.clone();
     let about = |id: &EntityId, condition: &Option<Expr>| {
         condition.as_ref().map(|condition| words.about(*id).expr(condition))
@@ -106,13 +106,13 @@ fn step(model: &Model, step: &model::Step, words: &Words<'_>) -> Step {
     match step {
         model::Step::Let(binding) => self::binding(model, binding, words),
         model::Step::Check(condition, otherwise) => {
-            Step::Check { condition: words.expr(condition), otherwise: told(otherwise) }
+            Step::Check { condition: words.expr(condition), otherwise: refusal(otherwise, words) }
         }
         model::Step::Create { slot, entity, fields, otherwise } => Step::Create {
             entity: name(entity),
             name: slot.map(|slot| words.slot(slot)),
             fields: entity::fields(model, *entity, fields, words),
-            otherwise: told(otherwise),
+            otherwise: refusal(otherwise, words),
         },
         model::Step::Update { target, entity, upsert, changes, condition, otherwise } => {
             Step::Update {
@@ -121,14 +121,14 @@ fn step(model: &Model, step: &model::Step, words: &Words<'_>) -> Step {
                 upsert: *upsert,
                 changes: changes.iter().map(|c| change(model, *entity, c, words)).collect(),
                 condition: about(entity, condition),
-                otherwise: told(otherwise),
+                otherwise: refusal(otherwise, &words.about(*entity)),
             }
         }
         model::Step::Delete { target, entity, condition, otherwise } => Step::Delete {
             entity: name(entity),
             target: words.expr(target),
             condition: about(entity, condition),
-            otherwise: told(otherwise),
+            otherwise: refusal(otherwise, &words.about(*entity)),
         },
         model::Step::For { slot, list, condition, body } => Step::For {
             name: words.slot(*slot),

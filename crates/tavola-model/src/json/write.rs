@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::docs;
 use super::operation::{Input, Route, inputs, route};
+use super::refusal::{Refusal, own_refusal};
 use super::step::{self, Step};
 use crate::explain::Words;
 use crate::model::{self, Model};
@@ -26,6 +27,9 @@ pub struct Write {
     /// Who may call it; nobody, if it does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allow: Option<String>,
+    /// What others are told, if the model says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
     /// What it does, in order.
     pub steps: Vec<Step>,
     /// What happens only once.
@@ -79,6 +83,7 @@ pub(super) fn write(model: &Model, write: &model::Write) -> Write {
         route: route(&write.route),
         inputs: inputs(model, &write.inputs, &words),
         allow: write.allow.as_ref().map(|allow| words.expr(allow)),
+        refusal: own_refusal(&write.refusal, &words),
         steps: step::steps(model, &write.steps, &words),
         once: write.once.as_ref().map(once),
         audit_name: write.audited.then(|| write.audit_name.clone()),

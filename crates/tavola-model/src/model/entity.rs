@@ -187,6 +187,8 @@ pub struct Attribute {
     pub immutable: bool,
     /// Whether nothing stands twice in it.
     pub distinct: bool,
+    /// What is told when a value breaks the bounds of its type.
+    pub otherwise: Option<Else>,
     /// Where its name stands.
     pub span: Span,
 }
@@ -224,6 +226,8 @@ pub struct Unique {
     pub condition: Option<Expr>,
     /// Whether upper and lower case are the same, and whatever else people can hardly tell apart.
     pub ignoring_case: bool,
+    /// What is told when another item has the values.
+    pub otherwise: Option<Else>,
     /// Where it is declared.
     pub span: Span,
 }

@@ -160,6 +160,8 @@ pub enum Function {
     Words,
     /// `left(text, n)`: the first n characters.
     Left,
+    /// `last(list, n)`: the last n elements.
+    Last,
     /// `size(x)`: characters, elements or entries.
     Size,
     /// `days(n)`: so many days.
@@ -178,10 +180,11 @@ pub enum Function {
 
 impl Function {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Self); 10] = [
+    pub const ALL: [(&'static str, Self); 11] = [
         ("mentions", Self::Mentions),
         ("words", Self::Words),
         ("left", Self::Left),
+        ("last", Self::Last),
         ("size", Self::Size),
         ("days", Self::Days),
         ("time", Self::Time),

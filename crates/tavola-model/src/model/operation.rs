@@ -3,7 +3,8 @@
 use tavola_store::Comparison;
 
 use super::{
-    CallerTest, EntityId, Expr, IndexId, KeyRange, Model, NoTenant, ReadId, TableId, Type, WriteId,
+    CallerTest, Else, ElseKind, EntityId, Expr, IndexId, KeyRange, Model, NoTenant, ReadId,
+    TableId, Type, WriteId,
 };
 use crate::Span;
 
@@ -51,6 +52,8 @@ pub struct Input {
     pub optional: bool,
     /// What stands for it when it is left out.
     pub default: Option<Expr>,
+    /// What is told when it breaks the bounds of the attribute that it goes to.
+    pub otherwise: Option<Else>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -81,8 +84,8 @@ pub struct Read {
     pub lets: Vec<Let>,
     /// Who may call it; nobody, if it does not say.
     pub allow: Option<Expr>,
-    /// The same as it is written.
-    pub allow_text: Option<String>,
+    /// What others are told.
+    pub refusal: Else,
     /// Where its items come from.
     pub source: Source,
     /// Which of them are wanted.
@@ -257,8 +260,8 @@ pub struct Write {
     pub frame: Vec<Local>,
     /// Who may call it; nobody, if it does not say.
     pub allow: Option<Expr>,
-    /// The same as it is written.
-    pub allow_text: Option<String>,
+    /// What others are told.
+    pub refusal: Else,
     /// What it does, in order.
     pub steps: Vec<Step>,
     /// What happens only once: what names it, and for how many seconds that is remembered.
@@ -272,8 +275,7 @@ pub struct Write {
 impl Write {
     /// A write that makes one item and asks nobody, for the model's initial data.
     pub fn creating(entity: EntityId, fields: Vec<(String, Expr)>) -> Self {
-        let otherwise =
-            Else { kind: ElseKind::Conflict, field: None, message: None, condition: None };
+        let otherwise = Else::of(ElseKind::Conflict);
         Self {
             name: "data".to_owned(),
             docs: Vec::new(),
@@ -282,7 +284,7 @@ impl Write {
             inputs: Vec::new(),
             frame: Vec::new(),
             allow: Some(Expr::CallerIs(CallerTest::Anyone)),
-            allow_text: None,
+            refusal: Else::of(ElseKind::Forbidden),
             steps: vec![Step::Create { slot: None, entity, fields, otherwise }],
             once: None,
             audited: false,
@@ -325,6 +327,17 @@ impl Model {
 }
 
 impl Step {
+    /// What is told when it cannot be done.
+    pub fn otherwise(&self) -> Option<&Else> {
+        match self {
+            Self::Check(_, otherwise)
+            | Self::Create { otherwise, .. }
+            | Self::Update { otherwise, .. }
+            | Self::Delete { otherwise, .. } => Some(otherwise),
+            Self::Let(_) | Self::For { .. } => None,
+        }
+    }
+
     /// Whether this is a loop over a read that only deletes, whatever the items are like by then.
     pub fn clears(&self) -> bool {
         fn deletes(step: &Step) -> bool {
@@ -398,29 +411,6 @@ pub enum Loop {
     Values(Expr),
     /// The items of a read.
     Read(ReadId, Vec<Expr>),
-}
-
-/// What happens when something does not hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Else {
-    /// What kind of failure it is.
-    pub kind: ElseKind,
-    /// The input at fault.
-    pub field: Option<String>,
-    /// What the caller is told.
-    pub message: Option<String>,
-    /// What he is told without a message: the condition, as it is written.
-    pub condition: Option<String>,
-}
-
-/// The kinds of failure a model can name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum ElseKind {
-    Invalid,
-    Conflict,
-    NotFound,
-    Forbidden,
 }
 
 /// One change of an update; every right-hand side sees the item as it was.

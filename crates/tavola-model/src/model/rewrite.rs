@@ -1,8 +1,8 @@
 //! Every expression of a model, to be changed in place.
 
 use super::{
-    Change, ChangeKind, Derive, Entity, Expr, Let, LetTarget, Loop, Model, NoTenant, Part, Read,
-    Sort, Source, Step, WithTarget, Write,
+    Change, ChangeKind, Derive, Else, Entity, Expr, Let, LetTarget, Loop, Model, NoTenant, Part,
+    Read, Sort, Source, Step, WithTarget, Write,
 };
 
 impl Expr {
@@ -75,8 +75,12 @@ impl Model {
 
 impl Entity {
     fn exprs_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
-        let values = self.attributes.iter_mut().filter_map(|attribute| attribute.value.as_mut());
-        values.for_each(&mut *visit);
+        for attribute in &mut self.attributes {
+            let told = attribute.otherwise.iter_mut().flat_map(Else::expressions_mut);
+            attribute.value.iter_mut().chain(told).for_each(&mut *visit);
+        }
+        let taken = self.uniques.iter_mut().filter_map(|unique| unique.otherwise.as_mut());
+        taken.flat_map(Else::expressions_mut).for_each(&mut *visit);
         self.visible.iter_mut().for_each(&mut *visit);
         self.restricted.iter_mut().for_each(|restricted| visit(&mut restricted.condition));
         let steps = self.moves.iter_mut().flat_map(|moves| &mut moves.steps);
@@ -97,6 +101,7 @@ impl Read {
     pub fn exprs_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
         self.lets.iter_mut().for_each(|binding| binding.exprs_mut(visit));
         self.allow.iter_mut().chain(&mut self.filter).for_each(&mut *visit);
+        self.refusal.expressions_mut().for_each(&mut *visit);
         match &mut self.source {
             Source::Get { load, .. } => visit(load),
             Source::Query(query) => {
@@ -126,6 +131,7 @@ impl Write {
     /// All its expressions.
     pub fn exprs_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
         self.allow.iter_mut().for_each(&mut *visit);
+        self.refusal.expressions_mut().for_each(&mut *visit);
         self.once.iter_mut().for_each(|(value, _)| visit(value));
         self.steps.iter_mut().for_each(|step| step.exprs_mut(visit));
     }
@@ -142,6 +148,13 @@ impl Let {
 
 impl Step {
     fn exprs_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        if let Self::Check(_, otherwise)
+        | Self::Create { otherwise, .. }
+        | Self::Update { otherwise, .. }
+        | Self::Delete { otherwise, .. } = self
+        {
+            otherwise.expressions_mut().for_each(&mut *visit);
+        }
         match self {
             Self::Let(binding) => binding.exprs_mut(visit),
             Self::Check(condition, _) => visit(condition),

@@ -88,6 +88,18 @@ impl Length {
 }
 
 impl Type {
+    /// Returns `true` if the model bounds the size of its values.
+    pub fn is_bounded(&self) -> bool {
+        match self {
+            Self::String(length) | Self::Text(length) | Self::Html(length) => {
+                *length != Length::ANY
+            }
+            Self::Int { min, max } => (*min, *max) != (i64::MIN, i64::MAX),
+            Self::List(_, most) | Self::Set(_, most) => most.is_some(),
+            _ => false,
+        }
+    }
+
     /// Whether values are stored as text.
     pub fn is_text(&self) -> bool {
         matches!(

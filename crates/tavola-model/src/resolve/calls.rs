@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
             .map_or(Type::Unknown, |attribute| attribute.ty.clone())
     }
 
-    fn arg_name(&mut self, arg: &'a ast::Arg) -> Option<&'a ast::Name> {
+    pub(super) fn arg_name(&mut self, arg: &'a ast::Arg) -> Option<&'a ast::Name> {
         if arg.name.is_none() {
             self.report(
                 Finding::error("unnamed-argument", arg.value.span, "this argument has no name")
@@ -339,6 +339,8 @@ impl<'a> Resolver<'a> {
             Function::Mentions => (vec![Some(text)], words(Type::Id)),
             Function::Words => (vec![Some(text)], words(Type::Word)),
             Function::Left => (vec![Some(text.clone()), Some(Type::Number)], text),
+            // Its result is what it is given.
+            Function::Last => (vec![None, Some(Type::Number)], Type::Unknown),
             Function::Size => (vec![None], Type::Int { min: 0, max: i64::MAX }),
             Function::Days => (vec![Some(Type::Number)], Type::Duration),
             Function::Time => (vec![Some(Type::Ulid)], Type::Timestamp),
@@ -358,13 +360,25 @@ impl<'a> Resolver<'a> {
             return (Expr::Absent, result);
         }
         let mut resolved = Vec::with_capacity(args.len());
+        let mut given = Type::Unknown;
         for (arg, wanted) in args.iter().zip(&wanted) {
             resolved.push(match wanted {
                 Some(wanted) => self.expect(&arg.value, scope, wanted),
-                None => self.expr(&arg.value, scope, None).0,
+                None => {
+                    let (value, ty) = self.expr(&arg.value, scope, None);
+                    given = ty;
+                    value
+                }
             });
         }
-        (Expr::Call(function, resolved), result)
+        if function != Function::Last {
+            return (Expr::Call(function, resolved), result);
+        }
+        if !matches!(given, Type::List(..) | Type::Unknown) {
+            let described = self.describe(&given);
+            self.error("type-mismatch", span, format!("`{described}` is not a list"));
+        }
+        (Expr::Call(function, resolved), given)
     }
 }
 

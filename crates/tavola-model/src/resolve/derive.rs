@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::model::{Attribute, Derive, ElseKind, EntityId, Expr, Type};
+use crate::model::{Attribute, Derive, Else, ElseKind, EntityId, Expr, Type};
 use crate::syntax::ast;
 
 impl<'a> Resolver<'a> {
@@ -55,9 +55,9 @@ impl<'a> Resolver<'a> {
             self.error("misplaced-statement", otherwise.span, message).help =
                 Some(format!("`derive exclusive {}`, or no `else`", node.entity.text));
         }
-        let exclusive = node
-            .exclusive
-            .then(|| self.else_(node.otherwise.as_ref(), ElseKind::Conflict, None, &[]));
+        let told = self.taken(node.otherwise.as_ref(), id);
+        let exclusive =
+            node.exclusive.then(|| told.unwrap_or_else(|| Else::of(ElseKind::Conflict)));
         let span = node.span;
         let derive = Derive { each, entity: derived, exclusive, condition, fields, span };
         self.edit(id, |entity| entity.derives.push(derive));

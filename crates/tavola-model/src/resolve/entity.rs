@@ -298,11 +298,13 @@ impl<'a> Resolver<'a> {
                     for name in &unique.attributes {
                         self.known_attribute(id, name);
                     }
+                    let otherwise = self.taken(unique.otherwise.as_ref(), id);
                     self.edit(id, |entity| {
                         entity.uniques.push(Unique {
                             attributes: unique.attributes.iter().map(|n| n.text.clone()).collect(),
                             condition,
                             ignoring_case: unique.ignoring_case,
+                            otherwise,
                             span: unique.span,
                         });
                     });
@@ -358,14 +360,24 @@ impl<'a> Resolver<'a> {
 
     fn attribute_rules(&mut self, id: EntityId, attribute: &'a ast::Attribute) {
         self.restrictions(id, attribute, &[]);
+        let ty = self.attribute_type(id, &attribute.name.text);
+        let otherwise = self.out_of_bounds(attribute, &ty, Some(id));
+        self.edit(id, |entity| {
+            let mut declared = entity.attributes.iter_mut();
+            if let Some(declared) = declared.find(|a| a.name == attribute.name.text) {
+                declared.otherwise = otherwise;
+            }
+        });
         for modifier in &attribute.modifiers {
             match &modifier.kind {
-                ModifierKind::Unique { ignoring_case } => {
+                ModifierKind::Unique { ignoring_case, otherwise } => {
+                    let otherwise = self.taken(otherwise.as_ref(), id);
                     self.edit(id, |entity| {
                         entity.uniques.push(Unique {
                             attributes: vec![attribute.name.text.clone()],
                             condition: None,
                             ignoring_case: *ignoring_case,
+                            otherwise,
                             span: modifier.span,
                         });
                     });

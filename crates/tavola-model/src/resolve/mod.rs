@@ -8,6 +8,7 @@ mod entity;
 mod expr;
 mod key_condition;
 mod operation;
+mod otherwise;
 mod read;
 mod scope;
 mod switch;

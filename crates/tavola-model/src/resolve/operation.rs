@@ -1,8 +1,8 @@
-//! What reads and writes share: inputs, routes, `let`, arguments of reads, `else`.
+//! What reads and writes share: inputs, routes, `let`, arguments of reads.
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::model::{Else, ElseKind, EntityId, Expr, Input, Let, LetTarget, ReadId, Route, Type};
+use crate::model::{EntityId, Expr, Input, Let, LetTarget, ReadId, Route, Type};
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -53,6 +53,7 @@ impl<'a> Resolver<'a> {
                 ty: ty.unwrap_or(Type::Unknown),
                 optional,
                 default,
+                otherwise: None,
                 span: name.span,
             });
         }
@@ -265,58 +266,6 @@ impl<'a> Resolver<'a> {
                 );
                 None
             }
-        }
-    }
-
-    pub(super) fn else_(
-        &mut self,
-        node: Option<&ast::Else>,
-        default: ElseKind,
-        condition: Option<&ast::Condition>,
-        inputs: &[Input],
-    ) -> Else {
-        let condition = condition.map(|condition| condition.text.clone());
-        let Some(node) = node else {
-            return Else { kind: default, field: None, message: None, condition };
-        };
-        let kind = match node.kind.text.as_str() {
-            "invalid" => ElseKind::Invalid,
-            "conflict" => ElseKind::Conflict,
-            "not-found" => ElseKind::NotFound,
-            "forbidden" => ElseKind::Forbidden,
-            other => {
-                self.unknown(
-                    "kind of failure",
-                    other,
-                    node.kind.span,
-                    ["invalid", "conflict", "not-found", "forbidden"],
-                );
-                default
-            }
-        };
-        let has_holes = node
-            .template
-            .iter()
-            .any(|template| template.parts.iter().any(|part| matches!(part, ast::Part::Hole(_))));
-        if has_holes {
-            self.error(
-                "not-yet",
-                node.span,
-                "holes in the message of an `else` are planned and do not work yet",
-            )
-            .help = Some("say it without the value; a brace of its own is `\\{`".to_owned());
-        }
-        if let Some(field) = &node.field
-            && !inputs.iter().any(|input| input.name == field.text)
-        {
-            self.unknown("input", &field.text, field.span, inputs.iter().map(|i| i.name.as_str()));
-        }
-        Else {
-            kind,
-            field: node.field.as_ref().map(|field| field.text.clone()),
-            message: node.message.clone(),
-            // A model that says no more than `else not-found` hides why.
-            condition: condition.filter(|_| kind != ElseKind::NotFound),
         }
     }
 }

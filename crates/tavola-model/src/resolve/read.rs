@@ -5,8 +5,8 @@ use super::key_condition::KeyCondition;
 use super::operation::PAGING;
 use super::scope::Scope;
 use crate::model::{
-    EntityId, Expr, IndexId, KeyRange, LAST, Query, Read, ReadId, Shape, Source, TableId, Type,
-    With, WithTarget,
+    Else, ElseKind, EntityId, Expr, IndexId, KeyRange, LAST, Query, Read, ReadId, Shape, Source,
+    TableId, Type, With, WithTarget,
 };
 use crate::syntax::ast::{self, ReadClauseKind};
 use crate::{Finding, Span};
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
             frame: Vec::new(),
             lets: Vec::new(),
             allow: None,
-            allow_text: None,
+            refusal: Else::of(ElseKind::Forbidden),
             source: Source::Unresolved,
             filter: None,
             page: 0,
@@ -284,12 +284,12 @@ impl<'a> Resolver<'a> {
             ReadClauseKind::Route(route) => {
                 read.route = Some(self.route(route, &read.inputs, false));
             }
-            ReadClauseKind::Allow(allow) => {
+            ReadClauseKind::Allow(allow, otherwise) => {
                 if read.allow.is_some() {
                     self.error("duplicate-name", clause.span, "`allow` is said twice");
                 }
                 read.allow = Some(self.condition(&allow.expr, scope));
-                read.allow_text = Some(allow.text.clone());
+                read.refusal = self.refusal(allow, otherwise.as_ref(), scope);
             }
             ReadClauseKind::Filter(filter) => {
                 let Some(item) = item else {

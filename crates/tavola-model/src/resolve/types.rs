@@ -151,6 +151,7 @@ impl<'a> Resolver<'a> {
                 // A nested default stands by itself: it sees no item.
                 shell.value = Some(self.expect(value, &mut Scope::default(), &shell.ty));
             }
+            shell.otherwise = self.out_of_bounds(attribute, &shell.ty, None);
             resolved.push(shell);
         }
         Type::Record(Arc::new(resolved))
@@ -195,6 +196,7 @@ impl<'a> Resolver<'a> {
             },
             immutable: has(&ast::ModifierKind::Immutable),
             distinct: has(&ast::ModifierKind::Distinct),
+            otherwise: None,
             span: attribute.name.span,
         }
     }

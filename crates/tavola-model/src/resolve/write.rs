@@ -1,10 +1,11 @@
 //! Writes and jobs.
 
 use super::Resolver;
+use super::otherwise::words_of_inputs;
 use super::scope::{Scope, SlotKind, Told};
 use crate::model::{
-    Change, ChangeKind, Computed, ElseKind, EntityId, Expr, Input, Job, JobLoop, Length, Loop,
-    Step, Type, Write,
+    Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Input, Job, JobLoop, Length,
+    Loop, Step, Type, Write,
 };
 use crate::syntax::ast::{self, ExprKind, StatementKind};
 use crate::{Finding, Span};
@@ -40,7 +41,7 @@ impl<'a> Resolver<'a> {
             inputs: Vec::new(),
             frame: Vec::new(),
             allow: None,
-            allow_text: None,
+            refusal: Else::of(ElseKind::Forbidden),
             steps: Vec::new(),
             once: None,
             audited: true,
@@ -51,12 +52,12 @@ impl<'a> Resolver<'a> {
             match &statement.kind {
                 StatementKind::Route(route) => write.route = Some(self.route(route, &inputs, true)),
                 StatementKind::AuditNone => write.audited = false,
-                StatementKind::Allow(condition) => {
+                StatementKind::Allow(condition, otherwise) => {
                     if allow.is_some() {
                         self.error("duplicate-name", statement.span, "`allow` is said twice");
                     }
                     allow = Some(self.condition(&condition.expr, &mut scope));
-                    write.allow_text = Some(condition.text.clone());
+                    write.refusal = self.refusal(condition, otherwise.as_ref(), &mut scope);
                 }
                 StatementKind::Once { key, seconds } => {
                     let (key, _) = self.expr(key, &mut scope, Some(&Type::String(Length::ANY)));
@@ -80,6 +81,9 @@ impl<'a> Resolver<'a> {
         write.frame = scope.frame();
         let learned = scope.slots.iter().take(inputs.len()).map(|slot| slot.ty.clone()).collect();
         write.inputs = inputs;
+        words_of_inputs(&mut write, &|entity, name| {
+            self.model.entity(entity).attribute(name).cloned()
+        });
         (write, learned)
     }
 
@@ -105,15 +109,17 @@ impl<'a> Resolver<'a> {
                     ExprKind::Exists(_) => ElseKind::NotFound,
                     _ => ElseKind::Conflict,
                 };
-                let otherwise = self.else_(otherwise.as_ref(), default, Some(condition), inputs);
+                let otherwise =
+                    self.else_(otherwise.as_ref(), default, Some(condition), inputs, scope);
                 Some(Step::Check(self.condition(&condition.expr, scope), otherwise))
             }
             StatementKind::Create { binding, construct, otherwise } => {
                 let (entity, fields) = self.construct(construct, scope)?;
+                let otherwise =
+                    self.else_(otherwise.as_ref(), ElseKind::Conflict, None, inputs, scope);
                 let slot = binding.as_ref().map(|name| {
                     scope.push(&name.text, Some(Type::Item(entity)), SlotKind::Local, name.span)
                 });
-                let otherwise = self.else_(otherwise.as_ref(), ElseKind::Conflict, None, inputs);
                 Some(Step::Create { slot, entity, fields, otherwise })
             }
             StatementKind::Update { upsert, target, from_input, changes, condition, otherwise } => {
@@ -142,7 +148,11 @@ impl<'a> Resolver<'a> {
                 }
                 let default =
                     if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
-                let otherwise = self.else_(otherwise.as_ref(), default, condition.as_ref(), inputs);
+                // Without a condition it is about an item that is missing.
+                let about = condition.as_ref().map(|_| entity);
+                let otherwise = scope.with_item(about, |scope| {
+                    self.else_(otherwise.as_ref(), default, condition.as_ref(), inputs, scope)
+                });
                 let condition = condition.as_ref().map(|condition| {
                     scope.with_item(Some(entity), |scope| self.condition(&condition.expr, scope))
                 });
@@ -159,7 +169,11 @@ impl<'a> Resolver<'a> {
                 let (target, entity) = self.item_ref(target, scope)?;
                 let default =
                     if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
-                let otherwise = self.else_(otherwise.as_ref(), default, condition.as_ref(), inputs);
+                // Without a condition it is about an item that is missing.
+                let about = condition.as_ref().map(|_| entity);
+                let otherwise = scope.with_item(about, |scope| {
+                    self.else_(otherwise.as_ref(), default, condition.as_ref(), inputs, scope)
+                });
                 let condition = condition.as_ref().map(|condition| {
                     scope.with_item(Some(entity), |scope| self.condition(&condition.expr, scope))
                 });
@@ -168,7 +182,7 @@ impl<'a> Resolver<'a> {
             StatementKind::For { name, list, condition: None, body }
                 if deletes_each(name, body) && self.finds_several(list) =>
             {
-                self.delete_each(name, list, inputs, scope)
+                self.delete_each(name, list, scope)
             }
             StatementKind::For { name, list, condition, body } => {
                 let (list, element) = self.loop_over(list, scope)?;
@@ -203,7 +217,6 @@ impl<'a> Resolver<'a> {
         &mut self,
         name: &ast::Name,
         list: &'a ast::Expr,
-        inputs: &[Input],
         scope: &mut Scope,
     ) -> Option<Step> {
         let ExprKind::Call(called, args) = &list.kind else { return None };
@@ -214,7 +227,7 @@ impl<'a> Resolver<'a> {
         let slot = scope.push(&name.text, first, SlotKind::Local, name.span);
         scope.slots.get_mut(slot)?.used = true;
         scope.hide(slot);
-        let otherwise = self.else_(None, ElseKind::NotFound, None, inputs);
+        let otherwise = Else::of(ElseKind::NotFound);
         let delete = |entity| Step::Delete {
             target: Expr::Slot(slot),
             entity,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use tavola_store::Value;
+
 use crate::model::{
     Attribute, Entity, Expr, Function, KeySource, Length, Model, Part, Sign, Transform, Type,
 };
@@ -130,6 +132,14 @@ pub(crate) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type
         // Every other letter at most ends a word.
         Expr::Call(Function::Words | Function::Mentions, args) => {
             args.first().and_then(letters).map(|letters| letters.div_ceil(2))
+        }
+        Expr::Call(Function::Last, args) => {
+            let of_list = args.first().and_then(|list| most_elements(list, type_of));
+            let kept = args.get(1).and_then(|count| match count {
+                Expr::Literal(Value::N(count)) => count.to_i64()?.try_into().ok(),
+                _ => None,
+            });
+            of_list.into_iter().chain(kept).min()
         }
         Expr::Combine(Sign::Plus, one, other) => {
             Some(most_elements(one, type_of)?.saturating_add(most_elements(other, type_of)?))

@@ -9,7 +9,7 @@ mod streams;
 mod visible;
 
 use serde_json::Value as Json;
-use tavola_model::model::{EntityId, Expr, LetTarget, Read, ReadId, Shape, Source};
+use tavola_model::model::{Else, EntityId, Expr, LetTarget, Read, ReadId, Shape, Source};
 use tavola_store::Value;
 
 use self::visible::Seen;
@@ -17,7 +17,7 @@ use crate::answer::Veil;
 use crate::cursor::CursorKeys;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
-use crate::{CallerKind, Code, Failure, Fault, Response};
+use crate::{CallerKind, Code, Failure, Fault, Reason, Response};
 
 /// How much of a list is wanted, and from where.
 pub(crate) struct Paging<'k> {
@@ -73,7 +73,7 @@ impl<'r> Session<'r> {
             .filter(|binding| !binding.optional)
             .map(|binding| binding.slot)
             .collect();
-        let permission = (read.allow.as_ref(), read.allow_text.as_deref());
+        let permission = (read.allow.as_ref(), &read.refusal);
         self.permit(permission, &bound, required, missing).await?;
         if missing {
             return Err(Failure::not_found());
@@ -137,7 +137,7 @@ impl<'r> Session<'r> {
     /// that must be there both are not-found, for one that need not be, both are forbidden.
     pub async fn permit(
         &mut self,
-        (allow, text): (Option<&'r Expr>, Option<&'r str>),
+        (allow, refusal): (Option<&'r Expr>, &'r Else),
         bound: &[Bound],
         required: Vec<usize>,
         missing: bool,
@@ -159,7 +159,10 @@ impl<'r> Session<'r> {
         if missing || self.hides_something(&required).await? {
             return Err(Failure::not_found());
         }
-        Err(Failure::not_allowed(text))
+        Err(settle!(self, |context| {
+            let frame = context.frame(bound, None);
+            context.refusal(refusal, &frame, Reason::not_allowed())
+        })?)
     }
 
     /// Whether something that was loaded is invisible to the caller.

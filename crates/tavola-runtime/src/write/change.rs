@@ -42,7 +42,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         // What is computed is computed from what is stored.
         let computed = self.recompute(&mut after, &changed.touched, &mut faults)?;
         if !faults.is_empty() {
-            return self.fail(Failure::Invalid(faults));
+            return self.refuse_values(after.entity, faults, Some(&after));
         }
         let replaced = self.drafts.replaced(&place).is_some();
         let before = match &draft.before {

@@ -4,11 +4,11 @@ use tavola_model::model::{Change, Computed, Else, EntityId, Expr};
 use tavola_store::{Item, Value};
 
 use super::dress::dress;
-use super::pass::{End, Pass, condition_failed, failure, not_the_tenants};
+use super::pass::{End, Pass, Words, condition_failed, not_the_tenants};
 use super::unfit::{no_key, unfit, unrecognised};
 use crate::conform::{conform, form};
 use crate::context::{Context, Fact, WriteFacts};
-use crate::draft::{Before, Draft, Refusals};
+use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, each, settle};
@@ -21,7 +21,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         slot: Option<usize>,
         entity: EntityId,
         fields: &'r [(String, Expr)],
-        otherwise: &Else,
+        otherwise: &'r Else,
     ) -> Result<(), End> {
         let evaluated = {
             let context = self.context();
@@ -43,22 +43,30 @@ impl<'p, 'r> Pass<'p, 'r> {
                 && attribute.computed == Computed::AtCreation
                 && !fields.iter().any(|(name, _)| *name == attribute.name)
         });
-        let taken = otherwise.message.as_ref().filter(|_| fresh);
-        let not_unique = || Reason::new(Code::NOT_UNIQUE, "this is taken already");
-        let taken = taken.map(|_| failure(otherwise, not_unique()));
-        let exists = failure(otherwise, exists_already(&described.name));
-        self.drafts.refuse(&place, Refusals { exists: Some(exists.clone()), taken });
+        if otherwise.has_words() {
+            let bound = self.bound.clone();
+            self.words.insert(place.clone(), Words { otherwise, bound, fresh });
+        }
         if let Some(slot) = slot {
             self.bind(slot, Bound::Item(place.clone(), entity));
         }
-        self.refuse_existing(&place, exists)
+        self.refuse_existing(&place, entity, Some(otherwise))
     }
 
     /// A new item cannot be where another one is, of whichever entity.
-    fn refuse_existing(&self, place: &Place, exists: Failure) -> Result<(), End> {
+    fn refuse_existing(
+        &mut self,
+        place: &Place,
+        entity: EntityId,
+        otherwise: Option<&'r Else>,
+    ) -> Result<(), End> {
         let is_there = matches!(self.session.cache.get(place), Some(Some(_)));
         if is_there && self.drafts.replaced(place).is_none() {
-            return self.fail(exists);
+            let exists = exists_already(&self.session.model.entity(entity).name);
+            return match otherwise {
+                Some(otherwise) => self.refuse(otherwise, exists, None),
+                None => self.fail(Failure::Conflict(Box::new(exists))),
+            };
         }
         Ok(())
     }
@@ -70,7 +78,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         given: Item,
         counted: &dyn Fn(&str) -> bool,
         facts: Option<&WriteFacts>,
-        otherwise: Option<&Else>,
+        otherwise: Option<&'r Else>,
     ) -> Result<Option<Place>, End> {
         let evaluated = {
             let context = Context { facts, ..self.context() };
@@ -83,6 +91,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         if self.session.belongs(&record) != Belongs::Here {
             self.fail(not_the_tenants())?;
         }
+        if self.session.in_the_way.contains(&place) {
+            let name = &self.session.model.entity(entity).name;
+            self.in_the_way(otherwise, exists_already(name))?;
+        }
         let before = match self.session.cache.get(&place) {
             Some(Some(record)) => Before::Present(record.clone()),
             Some(None) => Before::Absent,
@@ -90,10 +102,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         if self.drafts.get(&place).is_some_and(|draft| draft.after.is_some()) {
             let twice = Reason::new(Code::WRITTEN_TWICE, "the same item would be written twice");
-            self.fail(match otherwise {
-                Some(otherwise) => failure(otherwise, twice),
-                None => Failure::Conflict(Box::new(twice)),
-            })?;
+            self.in_the_way(otherwise, twice)?;
         }
         let before = match self.drafts.get(&place) {
             Some(draft) => draft.before.clone(),
@@ -103,6 +112,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.drafts.set(place.clone(), Draft { after, ..Draft::of(entity, before) });
         self.pin_replaced(&place);
         Ok(Some(place))
+    }
+
+    fn in_the_way(&mut self, otherwise: Option<&'r Else>, reason: Reason) -> Result<(), End> {
+        match otherwise {
+            Some(otherwise) => self.refuse(otherwise, reason, None),
+            None => self.fail(Failure::Conflict(Box::new(reason))),
+        }
     }
 
     /// All that an item had goes when it is replaced, and what followed from it: it must still be what it was.
@@ -135,7 +151,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                             item.remove(&attribute.name);
                         }
                         Err(fault) if counted(&attribute.name) => {
-                            self.fail(Failure::out_of_bounds(fault))?;
+                            self.fail(Failure::does_not_fit(fault))?;
                             return Ok(None);
                         }
                         Err(fault) => faults.push(fault),
@@ -146,7 +162,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         if !faults.is_empty() {
-            self.fail(Failure::Invalid(faults))?;
+            let place = Place::new(entity.table, Value::Null, None);
+            let record = Record { entity: id, place, item, recovered: Item::new() };
+            self.refuse_values(id, faults, Some(&record))?;
             return Ok(None);
         }
         let place = self.context().place_of(id, &|name| item.get(name));
@@ -182,7 +200,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         entity: EntityId,
         changes: &'r [Change],
         condition: Option<&'r Expr>,
-        otherwise: &Else,
+        otherwise: &'r Else,
     ) -> Result<(), End> {
         let Expr::Load(load) = target else { return Ok(()) };
         let mut given = Item::new();
@@ -197,7 +215,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if let Some(condition) = condition
             && self.holds(condition, Some(&start))? == Some(false)
         {
-            return self.fail(failure(otherwise, condition_failed()));
+            return self.refuse(otherwise, condition_failed(), Some(&start));
         }
         let Some(mut changed) = self.changed(&start, changes)? else { return Ok(()) };
         for name in &changed.touched {
@@ -205,8 +223,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let counts = |name: &str| changed.counts(name);
         let Some(place) = self.make(entity, given, &counts, None, None)? else { return Ok(()) };
-        let exists = exists_already(&self.session.model.entity(entity).name);
-        self.refuse_existing(&place, Failure::Conflict(Box::new(exists)))
+        self.refuse_existing(&place, entity, None)
     }
 
     pub(super) fn audit(&mut self, facts: &WriteFacts) -> Result<(), End> {
@@ -227,7 +244,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 }
 
 /// The reason of a `create` whose key is in use.
-pub(super) fn exists_already(name: &str) -> Reason {
+fn exists_already(name: &str) -> Reason {
     Reason::new(Code::EXISTS_ALREADY, format!("this {name} exists already"))
 }
 

@@ -2,7 +2,7 @@
 
 use tavola_model::model::{Else, EntityId, Expr};
 
-use super::pass::{End, Mode, Pass, condition_failed, failure, missing};
+use super::pass::{End, Mode, Pass, condition_failed};
 use crate::context::Lookup;
 use crate::draft::{Before, Draft};
 use crate::record::Place;
@@ -15,7 +15,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         target: &'r Expr,
         entity: EntityId,
         condition: Option<&'r Expr>,
-        otherwise: &Else,
+        otherwise: &'r Else,
     ) -> Result<(), End> {
         // A loop over several entities has a step for each.
         if let Expr::Slot(slot) = target
@@ -33,7 +33,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             if again || self.mode == Mode::Clearing {
                 return Ok(());
             }
-            return self.fail(missing(condition, otherwise));
+            return self.missing(condition, otherwise);
         };
         if self.mode == Mode::Clearing && self.session.belongs(&record) != Belongs::Here {
             return Ok(());
@@ -42,7 +42,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if let Some(condition) = condition
             && self.holds(condition, Some(&record))? == Some(false)
         {
-            return self.fail(failure(otherwise, condition_failed()));
+            return self.refuse(otherwise, condition_failed(), Some(&record));
         }
         let before = self.before(place, Some(record));
         self.drafts.set(place.clone(), Draft { marked, ..Draft::of(entity, before) });

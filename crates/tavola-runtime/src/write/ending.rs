@@ -62,7 +62,7 @@ impl Pass<'_, '_> {
         for path in &draft.counted {
             let Some((ty, value)) = at_path(entity, &after.item, path) else { continue };
             if let Err(fault) = within(value, ty, &path.join(".")) {
-                self.fail(Failure::out_of_bounds(fault))?;
+                self.fail(Failure::does_not_fit(fault))?;
             }
         }
         Ok(())

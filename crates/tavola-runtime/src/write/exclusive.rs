@@ -9,8 +9,9 @@ use tavola_model::model::{Else, EntityId};
 use tavola_store::{ActionKind, Comparison, Condition, Item, Operand, Path, Value};
 
 use super::derive::{Along, Derived, DerivedItem};
-use super::pass::{End, Pass, failure};
+use super::pass::{End, Pass};
 use crate::draft::Draft;
+use crate::eval::Frame;
 use crate::failure::Reason;
 use crate::owner::OWNER;
 use crate::record::{Place, ttl_is_over};
@@ -90,10 +91,39 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             let derive = model.entity(draft.entity).derives.get(derived.derive);
             let names = derive.map(|derive| model.claimed_by(derive)).unwrap_or_default();
-            let taken = refusal(otherwise, &names, draft);
+            let Some(taken) = self.refused_claim(otherwise, &names, draft)? else { continue };
             claims.push(Claim { derived, taken });
         }
         Ok(others)
+    }
+
+    /// What an owner is told whose claim, made of these attributes, is another one's: the words of the `derive`, else
+    /// of the step that makes the owner.
+    fn refused_claim(
+        &mut self,
+        otherwise: &'r Else,
+        names: &[String],
+        draft: &Draft,
+    ) -> Result<Option<Failure>, End> {
+        let message = format!("this {} is taken already", names.join(" and "));
+        let reason =
+            Reason { field: names.last().cloned(), ..Reason::new(Code::NOT_UNIQUE, message) };
+        let evaluated = {
+            let context = self.context();
+            let silent = otherwise.message.is_none() && otherwise.code.is_none();
+            let create = draft.after.as_ref().and_then(|record| self.words.get(&record.place));
+            match (create.filter(|words| silent && words.fresh), &draft.after) {
+                (Some(words), _) => {
+                    let frame = context.frame(&words.bound, None);
+                    context.refusal(words.otherwise, &frame, reason)
+                }
+                (None, Some(record)) => {
+                    context.narrowed().refusal(otherwise, &Frame::of(record), reason)
+                }
+                (None, None) => Ok(Failure::Conflict(Box::new(reason))),
+            }
+        };
+        self.evaluate(evaluated)
     }
 
     /// The changes of exclusive items, one for each: given up, kept, or taken.
@@ -185,19 +215,5 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn is_seen_foreign(&self, holder: &Holder) -> bool {
         let seen = self.session.cache.get(&holder.place).and_then(Option::as_ref);
         seen.is_some_and(|record| holder.is_foreign(&record.item))
-    }
-}
-
-/// What an owner is told whose claim, made of these attributes, is another one's: the words of the `derive`, else of
-/// the step that makes the owner.
-fn refusal(otherwise: &Else, names: &[String], draft: &Draft) -> Failure {
-    if let (None, Some(taken)) = (&otherwise.message, &draft.refusals.taken) {
-        return taken.clone();
-    }
-    let message = format!("this {} is taken already", names.join(" and "));
-    let refused = failure(otherwise, Reason::new(Code::NOT_UNIQUE, message));
-    match names.last() {
-        Some(name) => refused.about(name.as_str()),
-        None => refused,
     }
 }

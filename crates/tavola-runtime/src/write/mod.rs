@@ -2,6 +2,7 @@
 //! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
 
 mod beyond;
+mod bounds;
 mod change;
 pub(crate) mod clear;
 mod comparisons;
@@ -93,6 +94,8 @@ impl<'r> Session<'r> {
             };
             match sent {
                 Sent::Done(response) => return Ok(response),
+                // What is in the way is told at once: it was not lost by the others' haste.
+                Sent::Lost(_) if !self.in_the_way.is_empty() => {}
                 Sent::Lost(lost) => contest.again(self, lost).await?,
             }
             reads.clear();
@@ -233,7 +236,10 @@ impl<'r> Session<'r> {
     ) -> Result<Plan, Failure> {
         for _ in 0..ROUNDS {
             let (items, queries) = match Pass::run(self, write, inputs, reads, mode)? {
-                Outcome::Planned(plan) => return Ok(*plan),
+                Outcome::Planned(plan) => {
+                    self.in_the_way.clear();
+                    return Ok(*plan);
+                }
                 Outcome::Refused { missing } => {
                     let required = write
                         .steps
@@ -243,7 +249,7 @@ impl<'r> Session<'r> {
                             _ => None,
                         })
                         .collect();
-                    let permission = (write.allow.as_ref(), write.allow_text.as_deref());
+                    let permission = (write.allow.as_ref(), &write.refusal);
                     self.permit(permission, &missing.bound, required, missing.something).await?;
                     return Err(Failure::Internal(
                         "a permission was refused and granted".to_owned(),
@@ -291,7 +297,8 @@ impl<'r> Session<'r> {
 
     /// Takes in what a cancelled transaction tells of the items as they are now.
     fn learn(&mut self, plan: &Plan, reasons: Vec<Cancellation>) -> Result<(), Failure> {
-        let mut taken = None;
+        let mut taken = Vec::new();
+        let mut held = None;
         let mut changed = false;
         for (target, reason) in plan.targets.iter().zip(reasons) {
             let (place, entity) = match target {
@@ -300,9 +307,9 @@ impl<'r> Session<'r> {
                     changed |= reason != Cancellation::None;
                     continue;
                 }
-                Target::Lock(failure) => {
+                Target::Lock(place) => {
                     match reason {
-                        Cancellation::ConditionFailed(_) => taken = Some(failure.clone()),
+                        Cancellation::ConditionFailed(_) => taken.push(place.clone()),
                         Cancellation::Conflict | Cancellation::Throttled => changed = true,
                         Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
                         Cancellation::None => {}
@@ -311,7 +318,7 @@ impl<'r> Session<'r> {
                 }
             };
             if let Some(failure) = self.refused_by_holder(plan, place, *entity, &reason) {
-                taken = Some(failure);
+                held = Some(failure);
                 continue;
             }
             changed |= reason != Cancellation::None;
@@ -320,7 +327,7 @@ impl<'r> Session<'r> {
                 Cancellation::ConditionFailed(old) => {
                     let stored = self.remember(place.clone(), *entity, old.map(|item| *item));
                     if stored == AtPlace::Other && plan.creates(place) {
-                        return Err(plan.exists(place, &self.model.entity(*entity).name));
+                        self.in_the_way.insert(place.clone());
                     }
                 }
                 Cancellation::Conflict | Cancellation::Throttled => {
@@ -329,11 +336,14 @@ impl<'r> Session<'r> {
                 Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
             }
         }
-        match taken {
-            // If something else changed too, it may have been what refuses the write.
-            Some(failure) if !changed => Err(failure),
-            _ => Ok(()),
+        // If something else changed too, it may have been what refuses the write.
+        if !changed {
+            if let Some(failure) = held {
+                return Err(failure);
+            }
+            self.in_the_way.extend(taken);
         }
+        Ok(())
     }
 
     /// The failure of a claim to an exclusive item that is somebody else's. An item that the write would only

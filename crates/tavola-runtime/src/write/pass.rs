@@ -1,11 +1,14 @@
 //! One pass through a write's steps, on what is loaded. Where something is not, the pass goes on as far as it
 //! can, to find out what else is needed.
 
+use std::collections::HashMap;
+
 use tavola_model::model::{
-    Change, Else, ElseKind, EntityId, Expr, Let, LetTarget, Model, ReadId, Shape, Step, Write,
+    Change, Else, EntityId, Expr, Let, LetTarget, Model, ReadId, Shape, Step, Write,
 };
 use tavola_store::Value;
 
+use super::bounds::Origin;
 use super::transaction::{Consequences, Plan};
 use super::{FoundByReads, MOST_LOOPED};
 use crate::context::{Context, Fact, Trace, WriteFacts};
@@ -14,7 +17,7 @@ use crate::eval::{Eval, Frame, Stop, Val};
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session};
 use crate::tenancy::Belongs;
-use crate::{Code, Failure, Fault, Reason};
+use crate::{Code, Failure, Reason};
 
 /// How a pass ended.
 pub(super) enum Outcome {
@@ -72,6 +75,18 @@ pub(super) struct Pass<'p, 'r> {
     pub mode: Mode<'p>,
     /// How many loops are around the step.
     pub depth: usize,
+    /// What gives the attributes of the step's item their values.
+    pub origin: Origin<'r>,
+    /// What `create` steps say of the items that they make.
+    pub words: HashMap<Place, Words<'r>>,
+}
+
+/// What a `create` says when its item cannot be made, and what its names stood for.
+pub(super) struct Words<'r> {
+    pub otherwise: &'r Else,
+    pub bound: Vec<Bound>,
+    /// Whether the item has a new id: then only a unique value can be in its way.
+    pub fresh: bool,
 }
 
 /// Where an item would be, and the item that is there.
@@ -110,6 +125,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             left: false,
             mode,
             depth: 0,
+            origin: Origin::Unknown,
+            words: HashMap::new(),
         };
         let ended = pass.steps_and_permission();
         if pass.pending {
@@ -215,6 +232,32 @@ impl<'p, 'r> Pass<'p, 'r> {
         if self.pending { Ok(()) } else { Err(End::Failed(failure)) }
     }
 
+    /// Refuses the write in the words of an `else`; what they tell may have to be loaded.
+    pub fn refuse(
+        &mut self,
+        otherwise: &'r Else,
+        conflict: Reason,
+        item: Option<&Record>,
+    ) -> Result<(), End> {
+        let evaluated = {
+            let context = self.context();
+            let frame = context.frame(&self.bound, item);
+            context.refusal(otherwise, &frame, conflict)
+        };
+        match self.evaluate(evaluated)? {
+            Some(failure) => self.fail(failure),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a missing item. The `else` of a step with a condition speaks of the condition.
+    pub fn missing(&mut self, condition: Option<&Expr>, otherwise: &'r Else) -> Result<(), End> {
+        match condition {
+            Some(_) => self.fail(Failure::not_found()),
+            None => self.refuse(otherwise, Reason::not_found(), None),
+        }
+    }
+
     fn let_(&mut self, binding: &'r Let) -> Result<(), End> {
         let found = match &binding.target {
             LetTarget::Item(load) => {
@@ -282,10 +325,15 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     pub(super) fn step(&mut self, step: &'r Step) -> Result<(), End> {
+        self.origin = match step {
+            Step::Create { fields, .. } => Origin::Fields(fields),
+            Step::Update { changes, .. } => Origin::Changes(changes),
+            _ => Origin::Unknown,
+        };
         match step {
             Step::Let(_) => Ok(()),
             Step::Check(condition, otherwise) => match self.holds(condition, None)? {
-                Some(false) => self.fail(failure(otherwise, condition_failed())),
+                Some(false) => self.refuse(otherwise, condition_failed(), None),
                 _ => Ok(()),
             },
             Step::Create { slot, entity, fields, otherwise } => {
@@ -323,13 +371,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         upsert: bool,
         changes: &'r [Change],
         condition: Option<&'r Expr>,
-        otherwise: &Else,
+        otherwise: &'r Else,
     ) -> Result<(), End> {
         let Some((place, record)) = self.target(target)? else { return Ok(()) };
-        let Some(place) = place else { return self.fail(missing(condition, otherwise)) };
+        let Some(place) = place else { return self.missing(condition, otherwise) };
         let Some(record) = record else {
             if !upsert {
-                return self.fail(missing(condition, otherwise));
+                return self.missing(condition, otherwise);
             }
             return self.insert(target, place, entity, changes, condition, otherwise);
         };
@@ -337,7 +385,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if let Some(condition) = condition
             && self.holds(condition, Some(&record))? == Some(false)
         {
-            return self.fail(failure(otherwise, condition_failed()));
+            return self.refuse(otherwise, condition_failed(), Some(&record));
         }
         self.change(place, record, changes)
     }
@@ -377,6 +425,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// What follows from the drafts: the audit entry, derived items, locks.
     fn consequences(&mut self) -> Result<Consequences, End> {
+        self.origin = Origin::Unknown;
         if matches!(self.mode, Mode::Whole | Mode::Opening { .. }) {
             let facts = self.facts();
             self.audit(&facts)?;
@@ -438,28 +487,6 @@ fn locate<'a>(context: &Context<'a>, target: &'a Expr, frame: &Frame<'a>) -> Eva
     }
 }
 
-/// A refusal in the model's own words. Without them, a conflict is told by the reason that is given.
-pub(super) fn failure(otherwise: &Else, conflict: Reason) -> Failure {
-    let told = |reason: Reason| {
-        let reason = reason.rule(otherwise.condition.as_deref());
-        Box::new(match &otherwise.message {
-            Some(message) => Reason { message: message.clone().into(), ..reason },
-            None => reason,
-        })
-    };
-    match otherwise.kind {
-        ElseKind::Invalid => {
-            let field = otherwise.field.clone().unwrap_or_default();
-            let reason = *told(Reason::new(Code::NOT_VALID, "is not valid"));
-            let Reason { code, message, values, rule, .. } = reason;
-            Failure::Invalid(vec![Fault { field, code, message, values, rule }])
-        }
-        ElseKind::Conflict => Failure::Conflict(told(conflict)),
-        ElseKind::NotFound => Failure::NotFound(told(Reason::not_found())),
-        ElseKind::Forbidden => Failure::Forbidden(told(Reason::not_allowed())),
-    }
-}
-
 /// The reason of a `check` or `if` that does not hold.
 pub(super) fn condition_failed() -> Reason {
     Reason::new(Code::CONDITION_FAILED, "this is not possible as things are")
@@ -469,12 +496,4 @@ pub(super) fn condition_failed() -> Reason {
 pub(super) fn not_the_tenants() -> Failure {
     let message = "this does not belong to your tenant";
     Failure::Forbidden(Box::new(Reason::new(Code::OTHER_TENANT, message)))
-}
-
-/// The failure of a missing item: the `else` of a step with a condition speaks of the condition.
-pub(super) fn missing(condition: Option<&Expr>, otherwise: &Else) -> Failure {
-    match condition {
-        Some(_) => Failure::not_found(),
-        None => failure(otherwise, Reason::not_found()),
-    }
 }

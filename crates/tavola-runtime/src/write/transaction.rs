@@ -1,6 +1,6 @@
 //! From drafts and what was used to the actions of one transaction.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
@@ -10,13 +10,11 @@ use tavola_store::{
 use super::beyond::Beyond;
 use super::clear::MARK;
 use super::comparisons::Comparisons;
-use super::create::exists_already;
 use super::derive::DerivedChange;
 use super::exclusive::{ExclusiveChange, Holder};
 use super::identity::{Identity, expiry};
 use super::pass::{Mode, Pass};
 use super::unique::LockChange;
-use crate::Failure;
 use crate::context::{Fact, Use};
 use crate::deployment::Deployment;
 use crate::draft::{Before, Draft};
@@ -49,8 +47,6 @@ pub(super) struct Plan {
     pub bound: Vec<Bound>,
     made: Vec<Place>,
     written: Vec<Place>,
-    /// What to say of a new item whose key has one already.
-    exists: HashMap<Place, Failure>,
     /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it looked at them.
     holders: Vec<(Holder, bool)>,
 }
@@ -58,8 +54,8 @@ pub(super) struct Plan {
 /// What an action is about.
 pub(super) enum Target {
     Item(Place, EntityId),
-    /// A lock, and what to say when somebody else holds it.
-    Lock(Failure),
+    /// A lock.
+    Lock(Place),
     /// The record of a call that happens once.
     Once,
     /// The record of work beyond this transaction.
@@ -103,7 +99,6 @@ impl Plan {
             bound,
             made: Vec::new(),
             written: Vec::new(),
-            exists: HashMap::new(),
             holders: Vec::new(),
         };
         let replaced: HashSet<Place> = drafts
@@ -119,9 +114,6 @@ impl Plan {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some();
                 plan.first = Some((place.clone(), created));
-            }
-            if let Some(exists) = &draft.refusals.exists {
-                plan.exists.insert(place.clone(), exists.clone());
             }
             let action = guard.write(deployment, &place, &draft, replaces);
             plan.push(Some(action), &place, draft.entity);
@@ -183,7 +175,7 @@ impl Plan {
             };
             let table = deployment.table(lock.place.table).to_owned();
             plan.actions.push(Action { table, kind, condition: Some(lock.condition) });
-            plan.targets.push(Target::Lock(lock.taken));
+            plan.targets.push(Target::Lock(lock.place));
         }
         for owner in consequences.undisturbed {
             let table = model.table(owner.table);
@@ -269,12 +261,6 @@ impl Plan {
     /// Whether the write made a new item here, or would have.
     pub fn creates(&self, place: &Place) -> bool {
         self.made.contains(place)
-    }
-
-    /// The failure of a new item whose key has one already.
-    pub fn exists(&self, place: &Place, entity: &str) -> Failure {
-        let unnamed = || Failure::Conflict(Box::new(exists_already(entity)));
-        self.exists.get(place).cloned().unwrap_or_else(unnamed)
     }
 
     /// Whose an exclusive item may be, and whether the write looked at it.

@@ -9,7 +9,7 @@ use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::owner::{self, OWNER};
 use crate::record::{Place, Record};
-use crate::{Code, Failure, normal_form, system};
+use crate::{Code, Failure, Reason, normal_form, system};
 
 /// The forms in which texts are compared: part of what a lock is named by, so that locks of another form are
 /// other locks.
@@ -23,17 +23,12 @@ pub(super) struct LockChange {
     /// The lock item to put; none to give it back.
     pub item: Option<Item>,
     pub condition: Condition,
-    /// What to say when somebody else holds it.
-    pub taken: Failure,
 }
 
 /// A lock that an item holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Lock {
     pub place: Place,
-    taken: String,
-    /// The attribute whose value it is; the last of several.
-    field: String,
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -73,30 +68,32 @@ impl<'p, 'r> Pass<'p, 'r> {
                 }
                 let me = owner::named(self.session.model, &owner);
                 // What this item has, nobody else can hold: if somebody does, the data is broken.
-                let foreign = Failure::Internal(format!(
-                    "the lock of `{}` of {} names another item: see `tavola data check`",
-                    unique.attributes.join("+"),
-                    owner.text(),
-                ));
+                let foreign = || {
+                    Failure::Internal(format!(
+                        "the lock of `{}` of {} names another item: see `tavola data check`",
+                        unique.attributes.join("+"),
+                        owner.text(),
+                    ))
+                };
                 if let Some(lock) = before.filter(|_| !stays) {
                     let condition = Condition::Or(vec![
                         Condition::absent(OWNER),
                         Condition::equals(OWNER, me.clone()),
                     ]);
-                    let given_back = LockChange {
-                        place: lock.place,
-                        item: None,
-                        condition,
-                        taken: foreign.clone(),
-                    };
-                    self.merge(&mut changes, given_back)?;
+                    if self.session.in_the_way.contains(&lock.place) {
+                        self.fail(foreign())?;
+                    }
+                    let given_back = LockChange { place: lock.place, item: None, condition };
+                    merge(&mut changes, given_back);
                 }
                 if let Some(lock) = after {
-                    let mut taken = self.take(lock, me, &draft);
-                    if stays {
-                        taken.taken = foreign;
+                    let in_the_way = self.session.in_the_way.contains(&lock.place);
+                    let free = merge(&mut changes, self.take(lock, me, &draft));
+                    if stays && in_the_way {
+                        self.fail(foreign())?;
+                    } else if in_the_way || !free {
+                        self.taken(unique, &owner, &draft)?;
                     }
-                    self.merge(&mut changes, taken)?;
                 }
             }
         }
@@ -120,10 +117,6 @@ impl<'p, 'r> Pass<'p, 'r> {
         let table = self.session.model.table(lock.place.table);
         let mut item = lock.place.key(table).to_item();
         item.insert(OWNER.to_owned(), me.clone());
-        let taken =
-            draft.refusals.taken.clone().unwrap_or_else(|| {
-                Failure::conflict(Code::NOT_UNIQUE, lock.taken).about(lock.field)
-            });
         let mut free =
             vec![Condition::absent(&table.key.partition.name), Condition::equals(OWNER, me)];
         if let Some(ttl) = &table.ttl {
@@ -136,33 +129,61 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Operand::Value(Value::from(self.session.moment.epoch())),
             ));
         }
-        LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free), taken }
+        LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free) }
     }
 
-    /// A lock may pass from one item to another in one write: then it is free for both, and taken by one.
-    fn merge(&self, changes: &mut Vec<LockChange>, change: LockChange) -> Result<(), End> {
-        let Some(known) = changes.iter_mut().find(|known| known.place == change.place) else {
-            changes.push(change);
-            return Ok(());
+    /// Refuses a value that another item has: in the words of the `unique`, in those of a `create` whose item has
+    /// a new id, or in general.
+    fn taken(&mut self, unique: &'r Unique, owner: &Place, draft: &Draft) -> Result<(), End> {
+        let message = format!("this {} is taken already", unique.attributes.join(" and "));
+        let reason = Reason {
+            field: unique.attributes.last().cloned(),
+            ..Reason::new(Code::NOT_UNIQUE, message)
         };
-        let owner = |item: &Option<Item>| item.as_ref()?.get(OWNER).cloned();
-        if let Some((one, other)) = owner(&known.item).zip(owner(&change.item))
-            && one != other
-        {
-            return self.fail(change.taken);
+        let evaluated = {
+            let context = self.context();
+            let create = self.words.get(owner).filter(|words| words.fresh);
+            match (&unique.otherwise, &draft.after, create) {
+                (Some(otherwise), Some(record), _) => {
+                    context.narrowed().refusal(otherwise, &Frame::of(record), reason)
+                }
+                (_, _, Some(words)) => {
+                    let frame = context.frame(&words.bound, None);
+                    context.refusal(words.otherwise, &frame, reason)
+                }
+                _ => Ok(Failure::Conflict(Box::new(reason))),
+            }
+        };
+        match self.evaluate(evaluated)? {
+            Some(failure) => self.fail(failure),
+            None => Ok(()),
         }
-        if change.item.is_some() {
-            known.taken = change.taken;
-            known.item = change.item;
-        }
-        known.condition = Condition::Or(vec![known.condition.clone(), change.condition]);
-        Ok(())
     }
 
     fn lock(&mut self, unique: &Unique, record: &Record) -> Result<Option<Lock>, End> {
         let evaluated = lock_of(&self.context(), unique, record);
         Ok(self.evaluate(evaluated)?.flatten())
     }
+}
+
+/// Adds a change of a lock; `false` if two items would hold it. It may pass from one item to another in one
+/// write: then it is free for both, and taken by one.
+fn merge(changes: &mut Vec<LockChange>, change: LockChange) -> bool {
+    let Some(known) = changes.iter_mut().find(|known| known.place == change.place) else {
+        changes.push(change);
+        return true;
+    };
+    let owner = |item: &Option<Item>| item.as_ref()?.get(OWNER).cloned();
+    if let Some((one, other)) = owner(&known.item).zip(owner(&change.item))
+        && one != other
+    {
+        return false;
+    }
+    if change.item.is_some() {
+        known.item = change.item;
+    }
+    known.condition = Condition::Or(vec![known.condition.clone(), change.condition]);
+    true
 }
 
 /// The lock items of a new item.
@@ -214,8 +235,5 @@ pub(crate) fn lock_of(
         unique.attributes.join("+"),
         system::digest(&values.iter().collect::<Vec<_>>())
     );
-    let taken = format!("this {} is taken already", unique.attributes.join(" and "));
-    let field = unique.attributes.last().cloned().unwrap_or_default();
-    let place = system::place(entity.table, table, system::UNIQUE, &name);
-    Ok(Some(Lock { place, taken, field }))
+    Ok(Some(Lock { place: system::place(entity.table, table, system::UNIQUE, &name) }))
 }

@@ -340,6 +340,8 @@ pub fn kind_agrees(failure: &Failure, refusal: Refusal) -> bool {
         | (Failure::Forbidden(_), Refusal::Forbidden)
         | (Failure::NotFound(_), Refusal::NotFound)
         | (Failure::Conflict(_), Refusal::Conflict) => true,
+        // A value that does not fit is a conflict about its attribute where stored values decide.
+        (Failure::Conflict(reason), Refusal::Invalid) => reason.field.is_some(),
         _ => false,
     }
 }

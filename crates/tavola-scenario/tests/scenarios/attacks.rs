@@ -74,14 +74,14 @@ impl Target for Overheard {
 /// What a read or write may say of its own conditions.
 fn conditions<'m>(model: &'m Model, name: &str) -> Vec<&'m String> {
     if let Some(id) = model.read_named(name) {
-        return model.read(id).allow_text.iter().collect();
+        return model.read(id).refusal.condition.iter().collect();
     }
     let write = model.write(model.write_named(name).expect("a read or write"));
     let checks = write.steps.iter().filter_map(|step| match step {
         Step::Check(_, otherwise) => otherwise.condition.as_ref(),
         _ => None,
     });
-    write.allow_text.iter().chain(checks).collect()
+    write.refusal.condition.iter().chain(checks).collect()
 }
 
 /// The refusals in an attack say no more than this.

@@ -25,7 +25,8 @@ fn a_story_of_calls_on_a_file() {
     assert_eq!(call(&format!("{accept} --as carol")).fails(1), "error: not found\n");
     assert_eq!(call(&format!("{accept} --as bob")).json()["status"], "accepted");
     let twice = call(&format!("{accept} --as bob")).fails(1);
-    assert_eq!(twice, "error: this invitation is no longer open\n");
+    let open = "error: this invitation is no longer open: `status = pending` does not hold\n";
+    assert_eq!(twice, open);
 
     let forbidden = call(&format!("inviteCollaborator {goal} inviteeId=dave --as bob")).fails(1);
     assert_eq!(forbidden, "error: you may not do this: `owner` does not hold\n");

@@ -127,6 +127,8 @@ pub struct Attribute {
     pub ty: Option<Type>,
     /// What stands behind `=`.
     pub value: Option<Expr>,
+    /// When a value breaks the bounds of the type.
+    pub otherwise: Option<Else>,
     /// What stands behind that.
     pub modifiers: Vec<Modifier>,
     /// The whole line.
@@ -153,6 +155,8 @@ pub enum ModifierKind {
     Unique {
         /// `ignoring case` followed.
         ignoring_case: bool,
+        /// When another item has the value.
+        otherwise: Option<Else>,
     },
     /// `immutable`
     Immutable,
@@ -243,6 +247,8 @@ pub struct Unique {
     pub condition: Option<Expr>,
     /// `ignoring case` followed.
     pub ignoring_case: bool,
+    /// When other items have the values.
+    pub otherwise: Option<Else>,
     /// The whole line.
     pub span: Span,
 }

@@ -1,6 +1,6 @@
 //! Reads and writes.
 
-use super::{BinaryOp, Expr, Name, Param, Ref, Route, Template};
+use super::{Arg, BinaryOp, Expr, Name, Param, Ref, Route, Template};
 use crate::Span;
 
 /// `read NAME(params) { ... }`
@@ -64,8 +64,8 @@ pub enum ReadClauseKind {
     Page(u64),
     /// `at most 5000`
     AtMost(u64),
-    /// `allow expr`
-    Allow(Condition),
+    /// `allow expr else ...`
+    Allow(Condition, Option<Else>),
     /// `with NAME = ref`
     With(Name, Ref),
     /// `return count by NAME`, `return sum NAME by NAME`
@@ -144,8 +144,8 @@ pub struct Statement {
 pub enum StatementKind {
     /// A route.
     Route(Route),
-    /// `allow expr`
-    Allow(Condition),
+    /// `allow expr else ...`
+    Allow(Condition, Option<Else>),
     /// `let NAME = ref?`
     Let(Let),
     /// `check expr else ...`
@@ -264,17 +264,19 @@ pub enum ChangeKind {
     Clear(Vec<Name>),
 }
 
-/// `else conflict field "message"`
+/// `else invalid amount over-budget "only {remaining} left" with remaining`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Else {
     /// `invalid`, `conflict`, `not-found` or `forbidden`.
     pub kind: Name,
-    /// The input at fault.
+    /// The input at fault, behind `invalid` in a write.
     pub field: Option<Name>,
-    /// What the caller is told, as written.
-    pub message: Option<String>,
-    /// The same with its holes.
-    pub template: Option<Template>,
+    /// The model's own code.
+    pub code: Option<Name>,
+    /// What the caller is told.
+    pub message: Option<Template>,
+    /// Values that are told with it.
+    pub values: Vec<Arg>,
     /// The whole.
     pub span: Span,
 }

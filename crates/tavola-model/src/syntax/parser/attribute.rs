@@ -108,7 +108,8 @@ impl Cursor<'_> {
         let span = self.since(start);
         self.end_of_statement("behind an attribute");
         let Above { docs, accepts } = above;
-        Ok(Attribute { docs, accepts, name, ty: None, value: Some(value), modifiers, span })
+        let value = Some(value);
+        Ok(Attribute { docs, accepts, name, ty: None, value, otherwise: None, modifiers, span })
     }
 
     /// `NAME: type = expr modifiers`. With a mistake behind its name it still exists, so that nothing that
@@ -130,6 +131,7 @@ impl Cursor<'_> {
             name,
             ty: None,
             value: None,
+            otherwise: None,
             modifiers: Vec::new(),
         };
         match self.attribute_inside(&mut attribute) {
@@ -155,6 +157,7 @@ impl Cursor<'_> {
             attribute.value = Some(Expr { kind: ExprKind::Error, span: equal.span });
             attribute.value = Some(self.expr()?);
         }
+        attribute.otherwise = self.otherwise_of_attribute()?;
         attribute.modifiers = self.modifiers()?;
         Ok(())
     }
@@ -186,7 +189,10 @@ impl Cursor<'_> {
                 ModifierKind::OnWrite
             }
             "kept" => ModifierKind::Kept,
-            "unique" => ModifierKind::Unique { ignoring_case: self.ignoring_case()? },
+            "unique" => {
+                let ignoring_case = self.ignoring_case()?;
+                ModifierKind::Unique { ignoring_case, otherwise: self.otherwise_of_attribute()? }
+            }
             "immutable" => ModifierKind::Immutable,
             "distinct" => ModifierKind::Distinct,
             "visible" => {
@@ -202,6 +208,10 @@ impl Cursor<'_> {
                 let finding = Finding::error("unknown-word", start, message);
                 let help = match word {
                     "default" => Some("a default stands behind `=`".to_owned()),
+                    "else" => {
+                        let help = "an `else` stands behind the type and its default, or `unique`";
+                        Some(help.to_owned())
+                    }
                     "optional" => Some("an optional type ends with `?`".to_owned()),
                     "while" | "if" => {
                         Some("only keys have a condition; an attribute is `visible if`".to_owned())

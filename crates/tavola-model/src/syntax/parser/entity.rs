@@ -117,10 +117,12 @@ impl Cursor<'_> {
                 let mut ignoring_case = self.ignoring_case()?;
                 let condition = self.while_clause()?;
                 ignoring_case |= self.ignoring_case()?;
+                let otherwise = self.otherwise_of_attribute()?;
                 Member::Unique(Unique {
                     attributes,
                     condition,
                     ignoring_case,
+                    otherwise,
                     span: self.since(start),
                 })
             }

@@ -95,7 +95,8 @@ impl Cursor<'_> {
         Ok(self.delimited(Kind::RightParen, Self::arg))
     }
 
-    fn arg(&mut self) -> Parse<Arg> {
+    /// `x`, `a.b.x` or `x = expr`
+    pub(super) fn arg(&mut self) -> Parse<Arg> {
         if self.at(Kind::Name) && self.look(1).kind == Kind::Equal {
             let name = self.name("the name of an argument")?;
             self.next();

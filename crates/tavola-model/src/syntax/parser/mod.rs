@@ -9,6 +9,7 @@ mod entity;
 mod expr;
 mod key_condition;
 mod lists;
+mod otherwise;
 mod primary;
 mod read;
 mod recovery;

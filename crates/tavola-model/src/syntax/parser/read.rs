@@ -107,7 +107,10 @@ impl Cursor<'_> {
             "stream" => ReadClauseKind::Stream,
             "page" => ReadClauseKind::Page(self.int("the size of a page")?),
             "at" => ReadClauseKind::AtMost(self.most()?),
-            "allow" => ReadClauseKind::Allow(self.condition()?),
+            "allow" => {
+                let condition = self.condition()?;
+                ReadClauseKind::Allow(condition, self.otherwise()?)
+            }
             "with" => {
                 let name = self.name("a name")?;
                 self.expect(Kind::Equal, "`=`")?;

@@ -70,13 +70,6 @@ impl Cursor<'_> {
         Ok(text)
     }
 
-    /// The message of an `else`: as text, and with its holes.
-    pub(super) fn message(&mut self) -> Parse<(String, Template)> {
-        let token = self.peek();
-        let template = self.template()?;
-        Ok((self.unescaped(token), template))
-    }
-
     /// A string with holes.
     pub(super) fn template(&mut self) -> Parse<Template> {
         let token = self.text_token("a string")?;

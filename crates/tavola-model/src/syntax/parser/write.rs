@@ -3,15 +3,13 @@
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::suggest::did_you_mean;
-use crate::syntax::ast::{Else, Job, Name, Statement, StatementKind, Write};
+use crate::syntax::ast::{Job, Name, Statement, StatementKind, Write};
 use crate::syntax::token::Kind;
 
 const STATEMENTS: [&str; 14] = [
     "allow", "check", "let", "create", "update", "upsert", "delete", "for", "do", "audit", "once",
     "POST", "PUT", "PATCH",
 ];
-
-const FAILURES: [&str; 4] = ["invalid", "conflict", "not-found", "forbidden"];
 
 impl Cursor<'_> {
     /// `NAME(params) as "TEXT" { ... }`
@@ -54,7 +52,10 @@ impl Cursor<'_> {
         }
         let word = self.name("a line of the write")?;
         Ok(match word.text.as_str() {
-            "allow" => StatementKind::Allow(self.condition()?),
+            "allow" => {
+                let condition = self.condition()?;
+                StatementKind::Allow(condition, self.otherwise()?)
+            }
             "check" => {
                 let condition = self.condition()?;
                 StatementKind::Check(condition, self.otherwise()?)
@@ -125,21 +126,5 @@ impl Cursor<'_> {
             return Err(self.expected_with("`else` or the end of the line", help));
         }
         Ok(StatementKind::Create { binding, construct, otherwise: self.otherwise()? })
-    }
-
-    /// `else conflict field "message"`, or nothing.
-    pub(super) fn otherwise(&mut self) -> Parse<Option<Else>> {
-        let Some(start) = self.eat_word("else") else { return Ok(None) };
-        let kind = self.name("`invalid`, `conflict`, `not-found` or `forbidden`")?;
-        self.one_of(&kind.text, kind.span, &FAILURES)?;
-        let field = if self.at(Kind::Name) { Some(self.name("an input")?) } else { None };
-        let (message, template) = match self.kind() {
-            Kind::Text | Kind::BadText => {
-                let (message, template) = self.message()?;
-                (Some(message), Some(template))
-            }
-            _ => (None, None),
-        };
-        Ok(Some(Else { kind, field, message, template, span: self.since(start.span) }))
     }
 }

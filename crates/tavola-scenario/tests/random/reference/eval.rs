@@ -268,6 +268,15 @@ impl Call<'_> {
             Function::Left => Val::text(text(0).zip(number(1)).map(|(text, count)| {
                 text.chars().take(usize::try_from(count).unwrap_or(0)).collect::<String>()
             })),
+            Function::Last => match (args.first().cloned().flatten(), number(1)) {
+                (Some(list), Some(count)) => {
+                    let mut newest: Vec<Value> = elements(Some(list)).into_iter().rev().collect();
+                    newest.truncate(usize::try_from(count).unwrap_or(0));
+                    newest.reverse();
+                    Val::of(Some(Value::L(newest)))
+                }
+                _ => Val::Absent,
+            },
             Function::Size => Val::of(args.first().cloned().flatten().and_then(|value| {
                 let size = match &value {
                     Value::S(text) => text.chars().count(),

@@ -1,0 +1,45 @@
+//! What a refusal tells: `else conflict over-budget "only {remaining} left" with remaining`.
+
+use super::cursor::{Cursor, Parse};
+use crate::syntax::ast::Else;
+use crate::syntax::token::Kind;
+
+const KINDS: [&str; 4] = ["invalid", "conflict", "not-found", "forbidden"];
+
+impl Cursor<'_> {
+    /// `else ...` in a read or write, or nothing. Behind `invalid`, the input at fault comes first.
+    pub(super) fn otherwise(&mut self) -> Parse<Option<Else>> {
+        self.refusal(true)
+    }
+
+    /// `else ...` behind an attribute or `unique`, or nothing. What is at fault is known there.
+    pub(super) fn otherwise_of_attribute(&mut self) -> Parse<Option<Else>> {
+        self.refusal(false)
+    }
+
+    fn refusal(&mut self, names_input: bool) -> Parse<Option<Else>> {
+        let Some(start) = self.eat_word("else") else { return Ok(None) };
+        let kind = self.name("`invalid`, `conflict`, `not-found` or `forbidden`")?;
+        self.one_of(&kind.text, kind.span, &KINDS)?;
+        let name = |this: &mut Self, what| {
+            (this.at(Kind::Name) && !this.at_word("with")).then(|| this.name(what)).transpose()
+        };
+        let field = match names_input && kind.text == "invalid" {
+            true => name(self, "an input")?,
+            false => None,
+        };
+        let code = name(self, "a code")?;
+        let message = match self.kind() {
+            Kind::Text | Kind::BadText => Some(self.template()?),
+            _ => None,
+        };
+        let mut values = Vec::new();
+        if self.eat_word("with").is_some() {
+            values.push(self.arg()?);
+            while self.eat(Kind::Comma).is_some() {
+                values.push(self.arg()?);
+            }
+        }
+        Ok(Some(Else { kind, field, code, message, values, span: self.since(start.span) }))
+    }
+}

@@ -1,0 +1,87 @@
+//! Refusals in the model's own words, as their caller may hear them.
+
+use tavola_model::model::{Else, ElseKind, EntityId, Expr};
+use tavola_store::Value;
+
+use crate::context::{Context, Fact, Lookup, Trace, Use};
+use crate::eval::{Eval, Frame};
+use crate::record::Record;
+use crate::{Code, Failure, Fault, Reason};
+
+impl<'a> Context<'a> {
+    /// A refusal in the words of its `else`. Without them, a conflict is told by the reason that is given.
+    pub fn refusal(
+        &self,
+        otherwise: &'a Else,
+        frame: &Frame<'a>,
+        conflict: Reason,
+    ) -> Eval<Failure> {
+        let plain = match otherwise.kind {
+            ElseKind::Invalid => Reason::new(Code::NOT_VALID, "is not valid"),
+            ElseKind::Conflict => conflict,
+            ElseKind::NotFound => Reason::not_found(),
+            ElseKind::Forbidden => Reason::not_allowed(),
+        };
+        let mut reason = plain.rule(otherwise.condition.as_deref());
+        if let Some(code) = &otherwise.code {
+            reason.code = Code::named(code.as_str());
+        }
+        if let Some(message) = &otherwise.message
+            && let Some(Value::S(text)) = self.told(message, frame)?
+        {
+            reason.message = text.into();
+        }
+        for (name, value) in &otherwise.values {
+            let value = self.told(value, frame)?.map(|value| (name.clone(), value.into_json()));
+            reason.values.extend(value);
+        }
+        let reason = Box::new(reason);
+        Ok(match otherwise.kind {
+            ElseKind::Invalid => {
+                Failure::Invalid(vec![invalid(otherwise.field.as_deref(), *reason)])
+            }
+            ElseKind::Conflict => Failure::Conflict(reason),
+            ElseKind::NotFound => Failure::NotFound(reason),
+            ElseKind::Forbidden => Failure::Forbidden(reason),
+        })
+    }
+
+    /// What an expression tells the caller: nothing, if it is made of something that the caller does not see.
+    fn told(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Option<Value>> {
+        let trace = Trace::of_uses();
+        let value = {
+            // What is compared tells as much as what is shown.
+            let context = Context { trace: &trace, exact: true, ..self.narrowed() };
+            let slots = frame.slots.iter().cloned().collect();
+            context.value(expr, &Frame { slots, item: frame.item })?
+        };
+        for Use { place, entity, fact } in trace.uses.into_inner() {
+            let own = frame.item.filter(|item| item.place == place);
+            let record = own.or_else(|| self.found(&place, entity));
+            let shown = match (record, fact) {
+                (Some(record), Fact::Attribute(name)) => self.shows(record, &name)?,
+                (Some(record), Fact::Existence) => self.sees(record)?,
+                (Some(_), Fact::Holds(_)) => false,
+                (None, _) => true,
+            };
+            if !shown {
+                return Ok(None);
+            }
+        }
+        Ok(value)
+    }
+
+    /// The item at a place, if it is loaded and there.
+    fn found(&self, place: &crate::record::Place, entity: EntityId) -> Option<&'a Record> {
+        match self.lookup(place, entity) {
+            Lookup::Found(record) => Some(record),
+            Lookup::Nothing | Lookup::NotLoaded => None,
+        }
+    }
+}
+
+/// A reason as the fault of an input.
+pub(crate) fn invalid(field: Option<&str>, reason: Reason) -> Fault {
+    let Reason { code, message, values, rule, .. } = reason;
+    Fault { field: field.unwrap_or_default().to_owned(), code, message, values, rule }
+}

@@ -1,0 +1,128 @@
+//! Values that do not fit their attributes, told as what the caller can understand.
+
+use tavola_model::model::{Attribute, Change, ChangeKind, Entity, EntityId, Expr};
+
+use super::pass::{End, Pass};
+use crate::record::Record;
+use crate::{Code, Failure, Fault, Reason};
+
+/// What gives the attributes of an item their values in a step.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Origin<'r> {
+    /// The step does not say.
+    #[default]
+    Unknown,
+    /// The fields of a `create`.
+    Fields(&'r [(String, Expr)]),
+    /// The changes of an `update` or `upsert`.
+    Changes(&'r [Change]),
+}
+
+impl<'p, 'r> Pass<'p, 'r> {
+    /// Refuses values that do not fit. Where only inputs decide, they are faults of those inputs; where stored
+    /// values decide too, it is a conflict about the attribute.
+    pub(super) fn refuse_values(
+        &mut self,
+        entity: EntityId,
+        faults: Vec<Fault>,
+        item: Option<&Record>,
+    ) -> Result<(), End> {
+        let entity = self.session.model.entity(entity);
+        let (mut invalid, mut conflict) = (Vec::new(), None);
+        for fault in faults {
+            let Some(attribute) = entity.attribute(&fault.field) else {
+                invalid.push(fault);
+                continue;
+            };
+            let inputs = self.inputs_of(entity, &attribute.name, &mut Vec::new());
+            let inputs = inputs.filter(|inputs| !inputs.is_empty());
+            match self.words_of(attribute, &fault, item)? {
+                None if self.pending => return Ok(()),
+                Some(Failure::Invalid(told)) => {
+                    let fields = inputs.unwrap_or_else(|| vec![&attribute.name]);
+                    let told = told.into_iter().next().unwrap_or(fault);
+                    let about = |field: &str| Fault { field: field.to_owned(), ..told.clone() };
+                    invalid.extend(fields.into_iter().map(about));
+                }
+                Some(failure) => conflict = conflict.or(Some(failure)),
+                None => match inputs {
+                    Some(inputs) => invalid.extend(inputs.into_iter().map(|i| fault.made_of(i))),
+                    None => conflict = conflict.or(Some(Failure::does_not_fit(fault))),
+                },
+            }
+        }
+        match conflict {
+            Some(conflict) if invalid.is_empty() => self.fail(conflict),
+            _ => self.fail(Failure::Invalid(invalid)),
+        }
+    }
+
+    /// The refusal in the words of the attribute's bounds, if it has any.
+    fn words_of(
+        &mut self,
+        attribute: &'r Attribute,
+        fault: &Fault,
+        item: Option<&Record>,
+    ) -> Result<Option<Failure>, End> {
+        let otherwise = attribute.otherwise.as_ref().filter(|_| fault.code != Code::MISSING);
+        let Some(otherwise) = otherwise else { return Ok(None) };
+        let field = Some(attribute.name.clone());
+        let message = format!("`{}` {}", attribute.name, fault.message);
+        let reason = Reason { field, ..Reason::new(Code::OUT_OF_BOUNDS, message) };
+        let evaluated = {
+            let context = self.context();
+            let frame = context.frame(&self.bound, item);
+            context.refusal(otherwise, &frame, reason)
+        };
+        self.evaluate(evaluated)
+    }
+
+    /// The inputs that an attribute's new value is made of; nothing, if more than inputs decides what it is.
+    fn inputs_of(
+        &self,
+        entity: &'r Entity,
+        name: &str,
+        asked: &mut Vec<String>,
+    ) -> Option<Vec<&'r str>> {
+        if asked.iter().any(|known| known == name) {
+            return Some(Vec::new());
+        }
+        asked.push(name.to_owned());
+        let given = match self.origin {
+            Origin::Unknown => None,
+            Origin::Fields(fields) => {
+                fields.iter().find(|(field, _)| field == name).map(|(_, value)| Some(value))
+            }
+            Origin::Changes(changes) => {
+                let change =
+                    changes.iter().find(|change| change.path.first().is_some_and(|p| p == name));
+                change.map(|change| match &change.kind {
+                    ChangeKind::Set(value) | ChangeKind::SetIfGiven(value) => Some(value),
+                    _ => None,
+                })
+            }
+        };
+        let computed = entity.attribute(name).and_then(|attribute| attribute.value.as_ref());
+        let of_new_item = given.is_none();
+        let mut inputs = Vec::new();
+        let mut others = false;
+        given.unwrap_or(computed)?.walk(&mut |expr| match expr {
+            Expr::Slot(slot) => match self.write.inputs.get(*slot) {
+                Some(input) => inputs.push(input.name.as_str()),
+                None => others = true,
+            },
+            Expr::Field(base, part) if **base == Expr::Item && of_new_item => {
+                match self.inputs_of(entity, part, asked) {
+                    Some(found) => inputs.extend(found),
+                    None => others = true,
+                }
+            }
+            Expr::Item => others |= !of_new_item,
+            Expr::Load(_) | Expr::Rule(..) | Expr::Claim(_) => others = true,
+            _ => {}
+        });
+        inputs.sort_unstable();
+        inputs.dedup();
+        (!others).then_some(inputs)
+    }
+}
