@@ -51,7 +51,7 @@ impl<'a> Context<'a> {
         let trace = Trace::of_uses();
         let value = {
             // What is compared tells as much as what is shown.
-            let context = Context { trace: &trace, exact: true, ..self.narrowed() };
+            let context = Context { trace: &trace, exact: true, drafts: None, ..self.narrowed() };
             let slots = frame.slots.iter().cloned().collect();
             context.value(expr, &Frame { slots, item: frame.item })?
         };

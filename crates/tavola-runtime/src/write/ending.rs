@@ -57,15 +57,26 @@ impl Pass<'_, '_> {
     }
 
     /// Fails where what was added or taken leads out of an attribute's bounds.
-    fn ask_bounds(&self, draft: &Draft, after: &Record) -> Result<(), End> {
+    fn ask_bounds(&mut self, draft: &Draft, after: &Record) -> Result<(), End> {
         let entity = self.session.model.entity(draft.entity);
+        let mut faults = Vec::new();
         for path in &draft.counted {
             let Some((ty, value)) = at_path(entity, &after.item, path) else { continue };
-            if let Err(fault) = within(value, ty, &path.join(".")) {
-                self.fail(Failure::does_not_fit(fault))?;
+            match within(value, ty, &path.join(".")) {
+                Ok(()) => {}
+                Err(fault) if path.len() == 1 => faults.push(fault),
+                Err(fault) => self.fail(Failure::does_not_fit(fault))?,
             }
         }
-        Ok(())
+        let before = match &draft.before {
+            Before::Present(before) => before,
+            Before::Absent | Before::Unseen => after,
+        };
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            self.refuse_values(draft.entity, faults, Some(before))
+        }
     }
 
     /// Pins what a step depends on. Where something is made of the attribute, that is the attribute itself; otherwise

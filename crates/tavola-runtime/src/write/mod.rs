@@ -94,8 +94,6 @@ impl<'r> Session<'r> {
             };
             match sent {
                 Sent::Done(response) => return Ok(response),
-                // What is in the way is told at once: it was not lost by the others' haste.
-                Sent::Lost(_) if !self.in_the_way.is_empty() => {}
                 Sent::Lost(lost) => contest.again(self, lost).await?,
             }
             reads.clear();

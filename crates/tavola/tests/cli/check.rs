@@ -103,7 +103,7 @@ entity Order in main {
 
 read listOrdersUntil(userId, until: date) {
   GET /users/{userId}/orders
-  from main where PK = "USER#{userId}" and SK <= "ORDER#{until}"
+  from main where PK = "USER#{userId}" and SK < "ORDER#{until}"
   allow anyone
 }
 

@@ -97,7 +97,7 @@ fn finds_repairs_and_leaves_what_is_not_its_own() {
          and should be \"MAKER#ann\"\n\
          type: shop Product PK=\"PRODUCT#p1\" SK=\"PRODUCT\": `kind` is missing, and should be \
          \"Product\"\n\
-         4 items, wrong:\n        1 wrong or missing type attributes\n        1 stale index keys\n\
+         4 items, wrong:\n        1 missing type attributes\n        1 stale index keys\n\
          2 of 2 can be mended by --repair\n"
     );
     assert!(!ran.out.contains("secret"), "{}", ran.out);

@@ -113,13 +113,15 @@ impl Moment<'_> {
     async fn run(&self, dies_after: Option<u64>, seed: u64, tally: &mut Tally) -> u64 {
         let store = self.store().await;
         let witness = Arc::new(Witness::new(store.clone()));
-        if let Some(requests) = dies_after {
-            witness.dies_after(requests).await;
-        }
         let faults = faults(seed);
         let lag = usize::try_from(faults.index_lag.writes).expect("a few");
         let faulty = Arc::new(FaultyStore::new(witness.clone(), faults));
         let runtime = open(self.model, faulty, self.clock).await;
+        // It dies among the calls, not while the model is opened.
+        let opened = witness.requests().await;
+        if let Some(requests) = dies_after {
+            witness.dies_after(requests).await;
+        }
 
         let began: Arc<Vec<AtomicUsize>> =
             Arc::new(self.operations.iter().map(|_| AtomicUsize::new(NEVER)).collect());
@@ -157,7 +159,7 @@ impl Moment<'_> {
         };
         callers.abort_all();
         while callers.join_next().await.is_some() {}
-        let requests = witness.requests().await;
+        let requests = witness.requests().await - opened;
         let done = witness.done().await;
 
         let restarted = open(self.model, store.clone(), self.clock).await;
