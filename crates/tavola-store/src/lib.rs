@@ -61,5 +61,8 @@ pub use table::{
     TableChange, TableDescription, TableSchema,
 };
 pub use update::{SetValue, Update, UpdateAction};
-pub use validate::{MAX_CONDITION_DEPTH, MAX_ITEM_SIZE, MAX_VALUE_DEPTH, is_table_name};
+pub use validate::{
+    MAX_CONDITION_DEPTH, MAX_ITEM_SIZE, MAX_PARTITION_KEY, MAX_SORT_KEY, MAX_VALUE_DEPTH,
+    is_table_name,
+};
 pub use value::{Item, Value, ValueType};

@@ -71,6 +71,17 @@ impl Number {
         Ok(Self { negative, coefficient, exponent })
     }
 
+    /// Returns sign, coefficient and exponent: the value is `coefficient * 10^exponent`, negative if the
+    /// sign is set.
+    pub fn to_parts(&self) -> (bool, u128, i16) {
+        (self.negative, self.coefficient, self.exponent)
+    }
+
+    /// Returns the number that has these parts; `None` if DynamoDB has no such number.
+    pub fn from_parts(negative: bool, coefficient: u128, exponent: i16) -> Option<Self> {
+        Self::new(negative, coefficient, i64::from(exponent)).ok()
+    }
+
     /// Whether the number is below zero.
     pub fn is_negative(&self) -> bool {
         self.negative

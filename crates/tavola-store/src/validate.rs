@@ -20,11 +20,15 @@ pub const MAX_ITEM_SIZE: usize = 400 * 1024;
 
 const MAX_TRANSACTION_ACTIONS: usize = 100;
 const MAX_TRANSACTION_SIZE: usize = 4 * 1024 * 1024;
-const MAX_PARTITION_KEY: usize = 2048;
-const MAX_SORT_KEY: usize = 1024;
+/// DynamoDB's limit of a partition key, in bytes.
+pub const MAX_PARTITION_KEY: usize = 2048;
+/// DynamoDB's limit of a sort key, in bytes.
+pub const MAX_SORT_KEY: usize = 1024;
 const MAX_TOKEN: usize = 36;
 const MAX_SEGMENTS: u32 = 1_000_000;
 const NAME_LENGTH: RangeInclusive<usize> = 3..=255;
+/// An expression of so few parts is within DynamoDB's limits whatever it says; a longer one is measured.
+const SURELY_SHORT: usize = 40;
 
 /// Returns `true` for a name that a table or an index can have: 3 to 255 letters, digits, `_`, `-` and `.`.
 pub fn is_table_name(name: &str) -> bool {
@@ -47,7 +51,7 @@ impl Put {
     /// Checks what can be checked without a store.
     pub fn validate(&self) -> Result<()> {
         item(&self.item)?;
-        self.condition.as_ref().map_or(Ok(()), condition)
+        self.condition.as_ref().map_or(Ok(()), whole_condition)
     }
 }
 
@@ -56,7 +60,7 @@ impl UpdateItem {
     pub fn validate(&self) -> Result<()> {
         key(&self.key)?;
         update(&self.update, &self.key)?;
-        self.condition.as_ref().map_or(Ok(()), condition)
+        self.condition.as_ref().map_or(Ok(()), whole_condition)
     }
 }
 
@@ -64,7 +68,7 @@ impl Delete {
     /// Checks what can be checked without a store.
     pub fn validate(&self) -> Result<()> {
         key(&self.key)?;
-        self.condition.as_ref().map_or(Ok(()), condition)
+        self.condition.as_ref().map_or(Ok(()), whole_condition)
     }
 }
 
@@ -88,7 +92,7 @@ impl Query {
             }
         }
         page(self.limit)?;
-        self.filter.as_ref().map_or(Ok(()), condition)
+        self.filter.as_ref().map_or(Ok(()), whole_condition)
     }
 }
 
@@ -101,7 +105,7 @@ impl Scan {
             return invalid(format!("there is no segment {segment} of {total}"));
         }
         page(self.limit)?;
-        self.filter.as_ref().map_or(Ok(()), condition)
+        self.filter.as_ref().map_or(Ok(()), whole_condition)
     }
 }
 
@@ -174,7 +178,7 @@ impl Action {
                 }
             }
         }
-        self.condition.as_ref().map_or(Ok(()), condition)
+        self.condition.as_ref().map_or(Ok(()), whole_condition)
     }
 }
 
@@ -268,14 +272,24 @@ fn value(value: &Value) -> Result<()> {
     Ok(())
 }
 
-/// Nesting within the limit, of the condition and of the values in it.
-pub(crate) fn condition(condition: &Condition) -> Result<()> {
+/// Everything about a condition that does not depend on the store: nesting, and the length of its text.
+fn whole_condition(it: &Condition) -> Result<()> {
+    if condition(it)? > SURELY_SHORT {
+        crate::Expressions::new().condition(it)?;
+    }
+    Ok(())
+}
+
+/// Nesting within the limit, of the condition and of the values in it; how many conditions there are in it.
+pub(crate) fn condition(condition: &Condition) -> Result<usize> {
+    let mut count = 0;
     let mut pending = vec![(condition, 1)];
     let operand = |operand: &Operand| match operand {
         Operand::Value(it) => value(it),
         Operand::Path(_) | Operand::Size(_) => Ok(()),
     };
     while let Some((condition, depth)) = pending.pop() {
+        count += 1;
         if depth > MAX_CONDITION_DEPTH {
             return Err(Error::TooLarge(StoreLimit::Nesting));
         }
@@ -298,15 +312,19 @@ pub(crate) fn condition(condition: &Condition) -> Result<()> {
             Condition::In(one, rest) => {
                 operand(one)?;
                 rest.iter().try_for_each(operand)?;
+                count += rest.len();
             }
             Condition::Exists(_) | Condition::Absent(_) | Condition::IsType(..) => {}
         }
     }
-    Ok(())
+    Ok(count)
 }
 
-/// Nesting within the limit, no overlapping paths, no key attribute changed.
+/// Nesting and text within the limits, no overlapping paths, no key attribute changed.
 fn update(update: &Update, key: &Key) -> Result<()> {
+    if update.actions.len() > SURELY_SHORT {
+        crate::Expressions::new().update(update)?;
+    }
     for action in &update.actions {
         let path = action.path();
         if key.attributes().any(|(name, _)| name == path.attribute) {

@@ -55,8 +55,8 @@ fn conditions_are_nested_at_most_64_levels() {
     let nested = |levels: usize| {
         (1..levels).fold(Condition::exists("a"), |inner, _| Condition::Not(Box::new(inner)))
     };
-    assert_eq!(condition(&nested(64)), Ok(()));
-    assert_eq!(condition(&nested(65)), too_large(StoreLimit::Nesting));
+    assert_eq!(whole_condition(&nested(64)), Ok(()));
+    assert_eq!(whole_condition(&nested(65)), too_large(StoreLimit::Nesting));
 }
 
 #[test]

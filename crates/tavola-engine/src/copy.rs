@@ -1,0 +1,81 @@
+//! A copy of a store, as of one moment.
+
+use std::path::Path;
+
+use tavola_store::{Error, Result};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::engine::Engine;
+use crate::folder::Folder;
+use crate::kv::{Entry, File, Kv, View, unreadable};
+
+/// What a copy is called until it is whole.
+const UNFINISHED: &str = "unfinished";
+
+/// Copies everything into a new folder, and compares.
+pub(crate) fn copy(engine: &Engine, target: &Path) -> Result<()> {
+    if target.exists() {
+        return Err(Error::Invalid(format!("{} exists already", target.display())));
+    }
+    let failed = |error: std::io::Error| {
+        unreadable(format!("{} cannot be written: {error}", target.display()))
+    };
+    let mut name = target.as_os_str().to_owned();
+    name.push(".");
+    name.push(UNFINISHED);
+    let unfinished = Path::new(&name);
+    // An earlier attempt may have left something.
+    if unfinished.exists() {
+        std::fs::remove_dir_all(unfinished).map_err(failed)?;
+    }
+    let written = engine.read(|view, _| {
+        let folder = Folder::lock(unfinished)?;
+        let file = File::open(&folder.database())?;
+        let mut written = Sum::default();
+        file.load(all(view).inspect(|entry| written.add(entry)))?;
+        drop(file);
+        Ok(written)
+    })?;
+    let read_back = {
+        let folder = Folder::lock(unfinished)?;
+        let copy = Kv::File(Box::new(File::open(&folder.database())?));
+        copy.read(|view| {
+            let mut read_back = Sum::default();
+            for entry in all(view) {
+                read_back.add(&entry);
+                entry?;
+            }
+            Ok(read_back)
+        })?
+    };
+    if written.finish() != read_back.finish() {
+        return Err(unreadable(format!("{} is not what was copied", unfinished.display())));
+    }
+    std::fs::rename(unfinished, target).map_err(failed)
+}
+
+fn all(view: &dyn View) -> impl Iterator<Item = Result<Entry>> {
+    view.range(&[], None, false)
+}
+
+/// What entries come to, in their order.
+#[derive(Default)]
+struct Sum {
+    hash: Xxh3,
+    count: u64,
+}
+
+impl Sum {
+    fn add(&mut self, entry: &Result<Entry>) {
+        let Ok((key, value)) = entry else { return };
+        for part in [key, value] {
+            self.hash.update(&(part.len() as u64).to_be_bytes());
+            self.hash.update(part);
+        }
+        self.count += 1;
+    }
+
+    fn finish(self) -> (u128, u64) {
+        (self.hash.digest128(), self.count)
+    }
+}

@@ -1,0 +1,80 @@
+//! The engine: the map, its catalog and its one writer.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use tavola_store::{Result, TableDescription};
+
+use crate::catalog::{self, Catalog};
+use crate::clock::Clock;
+use crate::kv::{Kv, View, unreadable};
+use crate::layout;
+use crate::write::{Changes, Write, Written, number};
+
+/// What readers and the writer share.
+pub(crate) struct Engine {
+    kv: Kv,
+    catalog: RwLock<Arc<Catalog>>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Engine {
+    /// Opens the engine on a map.
+    pub(crate) fn open(kv: Kv, clock: Arc<dyn Clock>) -> Result<Self> {
+        let stored = kv.read(|view| view.get(&layout::catalog()))?;
+        let catalog = match stored {
+            Some(bytes) => catalog::decode(&bytes)
+                .map_err(|why| unreadable(format!("the store's catalog cannot be used: {why}")))?,
+            None => Catalog::default(),
+        };
+        Ok(Self { kv, catalog: RwLock::new(Arc::new(catalog)), clock })
+    }
+
+    /// Returns the tables as they are.
+    pub(crate) fn catalog(&self) -> Arc<Catalog> {
+        self.catalog.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns `true` if nothing waits for a disk.
+    pub(crate) fn is_memory(&self) -> bool {
+        self.kv.is_memory()
+    }
+
+    /// Reads as of one moment.
+    pub(crate) fn read<T>(&self, work: impl FnOnce(&dyn View, &Catalog) -> Result<T>) -> Result<T> {
+        let catalog = self.catalog();
+        self.kv.read(|view| work(view, &catalog))
+    }
+
+    /// Describes a table; `None` when there is none.
+    pub(crate) fn describe(&self, name: &str) -> Result<Option<TableDescription>> {
+        self.read(|view, catalog| {
+            let Some(table) = catalog.tables.get(name) else { return Ok(None) };
+            let items = number(view.get(&layout::count(table.items))?)?;
+            Ok(Some(table.describe(items)))
+        })
+    }
+
+    /// Makes writes in their order, as one batch. Only the writer calls this.
+    ///
+    /// Every one has an answer of its own. If the batch itself fails, nobody knows about any of them: also a
+    /// refusal may have been because of what one before it made.
+    pub(crate) fn write(&self, writes: Vec<Write>) -> Vec<Result<Written>> {
+        let count = writes.len();
+        let worked_out = self.kv.read(|view| {
+            let mut changes = Changes::new(view, self.catalog(), self.clock.now());
+            let answers: Vec<_> = writes.into_iter().map(|write| changes.add(write)).collect();
+            Ok((answers, changes.into_batch()?))
+        });
+        let committed = worked_out.and_then(|(answers, (batch, catalog))| {
+            if !batch.is_empty() {
+                self.kv.commit(batch)?;
+                *self.catalog.write().unwrap_or_else(PoisonError::into_inner) = catalog;
+            }
+            Ok(answers)
+        });
+        match committed {
+            Ok(answers) => answers,
+            Err(error) => vec![Err(error); count],
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! An ordered map of bytes: read as of one moment, changed by batches that are whole or not at all.
+
+mod file;
+mod journal;
+mod memory;
+
+use tavola_store::{Error, Result};
+
+pub(crate) use file::File;
+pub(crate) use memory::Memory;
+
+/// Bytes that are shared, not copied.
+pub(crate) type Bytes = fjall::Slice;
+
+/// A key with its value.
+pub(crate) type Entry = (Bytes, Bytes);
+
+/// The map as of one moment.
+pub(crate) trait View {
+    /// Returns the value of a key.
+    fn get(&self, key: &[u8]) -> Result<Option<Bytes>>;
+
+    /// Returns the entries from a key on, up to but without another, in order or from the last to the first.
+    fn range<'v>(
+        &'v self,
+        from: &[u8],
+        to: Option<&[u8]>,
+        descending: bool,
+    ) -> Box<dyn Iterator<Item = Result<Entry>> + 'v>;
+}
+
+/// Changes of a batch: a value to put, or none to delete the key.
+pub(crate) type Batch = Vec<(Vec<u8>, Option<Vec<u8>>)>;
+
+/// Where the map lives.
+pub(crate) enum Kv {
+    Memory(Memory),
+    File(Box<File>),
+}
+
+impl Kv {
+    /// Reads as of one moment.
+    pub(crate) fn read<T>(&self, work: impl FnOnce(&dyn View) -> Result<T>) -> Result<T> {
+        match self {
+            Self::Memory(memory) => memory.read(work),
+            Self::File(file) => file.read(work),
+        }
+    }
+
+    /// Makes all changes of a batch. When this returns, they are durable, and only then they are seen.
+    pub(crate) fn commit(&self, batch: Batch) -> Result<()> {
+        match self {
+            Self::Memory(memory) => {
+                memory.commit(batch);
+                Ok(())
+            }
+            Self::File(file) => file.commit(batch),
+        }
+    }
+
+    /// Whether a batch is nothing to wait for.
+    pub(crate) fn is_memory(&self) -> bool {
+        matches!(self, Self::Memory(_))
+    }
+}
+
+/// The error of something that could not be read.
+pub(crate) fn unreadable(message: impl Into<String>) -> Error {
+    Error::Unavailable { message: message.into(), maybe_done: false }
+}

@@ -1,0 +1,140 @@
+//! A page of entries: so many, or so many bytes, as DynamoDB counts them.
+
+use tavola_store::{
+    Answer, Capacity, Condition, Item, KeySchema, Page, Result, holds, item_size, read_units,
+};
+
+use super::{keeps, only};
+use crate::catalog::{Index, Table};
+use crate::encoding::key;
+use crate::kv::{Entry, View};
+use crate::layout::{self, invalid};
+use crate::write::decoded;
+
+/// The most bytes that one page reads.
+const PAGE_BYTES: usize = 1024 * 1024;
+
+/// What a page is made of.
+pub(super) struct Source<'a> {
+    pub view: &'a dyn View,
+    pub table: &'a Table,
+    pub index: Option<&'a Index>,
+    pub filter: Option<&'a Condition>,
+    pub attributes: &'a [String],
+    pub limit: Option<u32>,
+    pub strong: bool,
+}
+
+/// A range of keys.
+pub(super) struct Range {
+    pub from: Vec<u8>,
+    pub to: Option<Vec<u8>>,
+    pub descending: bool,
+}
+
+impl Source<'_> {
+    /// Fails if an index cannot be read as the request wants.
+    pub(super) fn check(&self) -> Result<()> {
+        let Some(index) = self.index else { return Ok(()) };
+        let name = &index.schema.name;
+        if index.filling.is_some() {
+            return Err(invalid(format!("the index `{name}` is still being filled")));
+        }
+        if self.strong && !index.schema.local {
+            return Err(invalid(format!("a read of the global index `{name}` cannot be strong")));
+        }
+        if !index.schema.local && !keeps(self.table, index, self.attributes) {
+            return Err(invalid(format!("the index `{name}` does not keep all these attributes")));
+        }
+        Ok(())
+    }
+
+    /// Reads a page of a range, from behind a position.
+    pub(super) fn page(&self, range: Range, start: Option<&Item>) -> Result<Answer<Page>> {
+        let Range { mut from, mut to, descending } = range;
+        if let Some(start) = start {
+            let position = self.position(start)?;
+            if position < from || to.as_ref().is_some_and(|to| position >= *to) {
+                return Err(invalid("the position to start from is outside of what is asked for"));
+            }
+            match descending {
+                false => from = [position.as_slice(), &[0]].concat(),
+                true => to = Some(position),
+            }
+        }
+        let mut page = Page::default();
+        let mut bytes = 0;
+        let limit = self.limit.map_or(u64::MAX, u64::from);
+        for entry in self.view.range(&from, to.as_deref(), descending) {
+            let (item, size) = self.read(entry?)?;
+            bytes += size;
+            page.scanned += 1;
+            let ends = page.scanned >= limit || bytes >= PAGE_BYTES;
+            if ends {
+                page.next = Some(self.key_attributes(&item));
+            }
+            if self.filter.is_none_or(|filter| holds(filter, &item)) {
+                page.items.push(only(item, self.attributes));
+            }
+            if ends {
+                break;
+            }
+        }
+        let capacity = Capacity { read: read_units(bytes, self.strong), write: 0.0 };
+        Ok(Answer { value: page, capacity })
+    }
+
+    /// The item of an entry, and how many bytes reading it counts.
+    fn read(&self, (_, value): Entry) -> Result<(Item, usize)> {
+        let item = decoded(&value)?;
+        let size = item_size(&item);
+        let Some(index) = self.index.filter(|index| !keeps(self.table, index, self.attributes))
+        else {
+            return Ok((item, size));
+        };
+        // A local index fetches from the table what it does not keep.
+        debug_assert!(index.schema.local);
+        let key = layout::key_of_item(self.table, &item)?;
+        match self.view.get(&key)? {
+            Some(bytes) => {
+                let whole = decoded(&bytes)?;
+                let more = item_size(&whole);
+                Ok((whole, size + more))
+            }
+            None => Ok((item, size)),
+        }
+    }
+
+    /// The key in the map of a position that a request names.
+    fn position(&self, start: &Item) -> Result<Vec<u8>> {
+        let wrong = || invalid("this is no position to start from");
+        let schemas = || [Some(&self.table.key), self.index.map(|index| &index.schema.key)];
+        let known = |name: &String| schemas().into_iter().flatten().any(|key| has(key, name));
+        if !start.keys().all(known) {
+            return Err(wrong());
+        }
+        let item_key = layout::key_of_item(self.table, start).map_err(|_| wrong())?;
+        match self.index {
+            None => Ok(item_key),
+            Some(index) => layout::entry_key(index, start, &item_key).ok_or_else(wrong),
+        }
+    }
+
+    /// The attributes that say where an item lies.
+    fn key_attributes(&self, item: &Item) -> Item {
+        let schemas = [Some(&self.table.key), self.index.map(|index| &index.schema.key)];
+        let is_key = |name: &String| schemas.iter().flatten().any(|key| has(key, name));
+        let attributes = item.iter().filter(|(name, _)| is_key(name));
+        attributes.map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+}
+
+fn has(schema: &KeySchema, name: &str) -> bool {
+    schema.partition.name == name || schema.sort.as_ref().is_some_and(|sort| sort.name == name)
+}
+
+/// The range of everything that begins with these bytes.
+pub(super) fn beginning_with(prefix: Vec<u8>, descending: bool) -> Range {
+    let to = key::behind(&prefix);
+    Range { from: prefix, to, descending }
+}

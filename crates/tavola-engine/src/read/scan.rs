@@ -1,0 +1,28 @@
+//! A whole table or index, or a segment of it.
+
+use tavola_store::{Answer, Page, Result, Scan};
+
+use super::page::{Range, Source};
+use crate::catalog::Catalog;
+use crate::kv::View;
+use crate::layout;
+
+/// Reads a page of a table.
+pub(crate) fn scan(view: &dyn View, catalog: &Catalog, request: &Scan) -> Result<Answer<Page>> {
+    let table = catalog.table(&request.table)?;
+    let index = request.index.as_ref().map(|name| table.index(name)).transpose()?;
+    let space = index.map_or(table.items, |index| index.space);
+    let source = Source {
+        view,
+        table,
+        index,
+        filter: request.filter.as_ref(),
+        attributes: &[],
+        limit: request.limit,
+        strong: request.strong,
+    };
+    source.check()?;
+    let (segment, total) = request.segment.unwrap_or((0, 1));
+    let (from, to) = layout::segment(space, segment, total);
+    source.page(Range { from, to, descending: false }, request.start.as_ref())
+}

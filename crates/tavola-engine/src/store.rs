@@ -1,0 +1,148 @@
+//! The store's operations. Gets and small pages are read where they are asked for; scans and long pages on
+//! threads that may wait for the disk.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use tavola_store::{
+    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query,
+    ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
+    TransactGet, TransactWrite, UpdateItem, WriteAnswer,
+};
+
+use crate::catalog::Catalog;
+use crate::engine::Engine;
+use crate::kv::View;
+use crate::write::{Write, Written};
+use crate::{EngineStore, read};
+
+/// The largest page and batch that are read in place.
+const SMALL_PAGE: u32 = 100;
+const SMALL_BATCH: usize = 100;
+
+#[async_trait]
+impl Store for EngineStore {
+    fn always_answers(&self) -> bool {
+        true
+    }
+
+    async fn get(&self, request: Get) -> Result<GetAnswer> {
+        request.validate()?;
+        self.engine.read(|view, catalog| read::get(view, catalog, &request))
+    }
+
+    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+        request.validate()?;
+        self.write_item(Write::Put(request)).await
+    }
+
+    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+        request.validate()?;
+        self.write_item(Write::Update(request)).await
+    }
+
+    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+        request.validate()?;
+        self.write_item(Write::Delete(request)).await
+    }
+
+    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+        request.validate()?;
+        let small = request.limit.is_some_and(|limit| limit <= SMALL_PAGE);
+        self.page(small, move |view, catalog| read::query(view, catalog, &request)).await
+    }
+
+    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+        request.validate()?;
+        self.page(false, move |view, catalog| read::scan(view, catalog, &request)).await
+    }
+
+    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+        request.validate()?;
+        let small = request.keys.len() <= SMALL_BATCH;
+        self.page(small, move |view, catalog| read::batch_get(view, catalog, &request)).await
+    }
+
+    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+        request.validate()?;
+        self.write_nothing(Write::Batch(request)).await
+    }
+
+    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+        request.validate()?;
+        self.engine.read(|view, catalog| read::transact_get(view, catalog, &request))
+    }
+
+    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+        request.validate()?;
+        self.write_nothing(Write::Transact(request)).await
+    }
+
+    async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+        request.validate()?;
+        self.page(false, move |view, catalog| read::read_stream(view, catalog, &request)).await
+    }
+
+    async fn create_table(&self, schema: TableSchema) -> Result<()> {
+        self.write_nothing(Write::CreateTable(schema)).await.map(drop)
+    }
+
+    async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
+        self.engine.describe(table)
+    }
+
+    async fn change_table(&self, table: &str, change: TableChange) -> Result<()> {
+        self.write_nothing(Write::ChangeTable(table.to_owned(), change)).await?;
+        self.upkeep.wake();
+        Ok(())
+    }
+
+    async fn delete_table(&self, table: &str) -> Result<()> {
+        self.write_nothing(Write::DeleteTable(table.to_owned())).await?;
+        self.upkeep.wake();
+        Ok(())
+    }
+
+    async fn list_tables(&self) -> Result<Vec<String>> {
+        Ok(self.engine.catalog().tables.keys().cloned().collect())
+    }
+}
+
+impl EngineStore {
+    async fn write_item(&self, write: Write) -> Result<Answer<WriteAnswer>> {
+        match self.writer.write(write).await? {
+            Written::Item(answer) => Ok(answer),
+            _ => Err(confused()),
+        }
+    }
+
+    async fn write_nothing(&self, write: Write) -> Result<Answer<()>> {
+        match self.writer.write(write).await? {
+            Written::Nothing(answer) => Ok(answer),
+            _ => Err(confused()),
+        }
+    }
+
+    /// Reads in place what is small, and the rest where waiting for the disk delays nobody.
+    async fn page<T: Send + 'static>(
+        &self,
+        small: bool,
+        work: impl FnOnce(&dyn View, &Catalog) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        if small || self.engine.is_memory() {
+            return self.engine.read(work);
+        }
+        let engine: Arc<Engine> = self.engine.clone();
+        match tokio::task::spawn_blocking(move || engine.read(work)).await {
+            Ok(answer) => answer,
+            Err(error) => Err(Error::Unavailable {
+                message: format!("a read ended without an answer: {error}"),
+                maybe_done: false,
+            }),
+        }
+    }
+}
+
+fn confused() -> Error {
+    Error::Unavailable { message: "the writer answered something else".into(), maybe_done: true }
+}

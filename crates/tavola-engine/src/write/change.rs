@@ -1,0 +1,132 @@
+//! One item changes, and with it its entries in indexes, its expiry, the count of items and the stream.
+
+use tavola_store::{Item, Result, StreamRecordKind, StreamView, Value, item_size, write_units};
+
+use super::{Changes, number};
+use crate::catalog::{Index, Table};
+use crate::encoding::item;
+use crate::layout;
+
+/// An item as it was and as it shall be.
+pub(super) struct Change {
+    /// Where it lies.
+    pub key: Vec<u8>,
+    pub old: Option<Item>,
+    pub new: Option<Item>,
+}
+
+impl Changes<'_> {
+    /// Makes a change; the write units that it costs.
+    pub(super) fn apply(&mut self, table: &Table, change: &Change, expired: bool) -> Result<f64> {
+        let Change { key, old, new } = change;
+        let size = |item: &Option<Item>| item.as_ref().map_or(0, item_size);
+        let mut units = write_units(size(old).max(size(new)));
+        if old == new {
+            return Ok(units);
+        }
+        self.set(key.clone(), new.as_ref().map(|new| item::encode(new.iter())));
+        for index in &table.indexes {
+            units += self.apply_to_index(table, index, change);
+        }
+        let expiry = |item: &Option<Item>| layout::expiry_key(table, item.as_ref()?, key);
+        let (before, after) = (expiry(old), expiry(new));
+        if before != after {
+            before.into_iter().for_each(|before| self.set(before, None));
+            after.into_iter().for_each(|after| self.set(after, Some(Vec::new())));
+        }
+        let by = i64::from(new.is_some()) - i64::from(old.is_some());
+        if by != 0 {
+            *self.counts.entry(table.items).or_default() += by;
+        }
+        self.tell(table, change, expired)?;
+        Ok(units)
+    }
+
+    fn apply_to_index(&mut self, table: &Table, index: &Index, change: &Change) -> f64 {
+        let entry = |item: &Option<Item>| {
+            let item = item.as_ref()?;
+            let key = layout::entry_key(index, item, &change.key)?;
+            Some((key, layout::entry_value(table, index, item)))
+        };
+        let (before, after) = (entry(&change.old), entry(&change.new));
+        if before == after {
+            return 0.0;
+        }
+        let units = |entry: &Option<(Vec<u8>, Vec<u8>)>| {
+            entry.as_ref().map_or(0.0, |(_, value)| write_units(entry_size(value)))
+        };
+        let units = match (&before, &after) {
+            (Some((old, _)), Some((new, _))) if old == new => units(&before).max(units(&after)),
+            _ => units(&before) + units(&after),
+        };
+        if let Some((key, _)) = before {
+            self.set(key, None);
+        }
+        if let Some((key, value)) = after {
+            self.set(key, Some(value));
+        }
+        units
+    }
+
+    /// Adds a change to the table's stream.
+    fn tell(&mut self, table: &Table, change: &Change, expired: bool) -> Result<()> {
+        let Some(stream) = &table.stream else { return Ok(()) };
+        let kind = match (&change.old, &change.new) {
+            (None, Some(_)) => StreamRecordKind::Insert,
+            (Some(_), Some(_)) => StreamRecordKind::Modify,
+            (Some(_), None) => StreamRecordKind::Remove,
+            (None, None) => return Ok(()),
+        };
+        let (old, new) = match stream.view {
+            StreamView::Keys => (false, false),
+            StreamView::New => (false, true),
+            StreamView::Old => (true, false),
+            StreamView::NewAndOld => (true, true),
+        };
+        let Some(either) = change.new.as_ref().or(change.old.as_ref()) else { return Ok(()) };
+        let attributes = std::iter::once(&table.key.partition).chain(&table.key.sort);
+        let key = attributes.filter_map(|attribute| either.get_key_value(&attribute.name));
+        let key: Item = key.map(|(name, value)| (name.clone(), value.clone())).collect();
+        let mut record = Item::new();
+        record.insert(KIND.to_owned(), Value::from(i64::from(kind_number(kind))));
+        record.insert(KEY.to_owned(), Value::M(key));
+        record.insert(AT.to_owned(), Value::from(self.now));
+        record.insert(EXPIRED.to_owned(), Value::Bool(expired));
+        let image = |item: &Option<Item>, wanted: bool| item.clone().filter(|_| wanted);
+        record.extend(image(&change.old, old).map(|old| (OLD.to_owned(), Value::M(old))));
+        record.extend(image(&change.new, new).map(|new| (NEW.to_owned(), Value::M(new))));
+        let sequence = match self.sequence {
+            Some(sequence) => sequence,
+            None => number(self.get(&layout::sequence())?)?,
+        } + 1;
+        self.sequence = Some(sequence);
+        let key = layout::numbered(stream.space, sequence);
+        self.set(key, Some(item::encode(record.iter())));
+        Ok(())
+    }
+}
+
+/// The attributes of a record of a stream.
+pub(crate) const KIND: &str = "kind";
+pub(crate) const KEY: &str = "key";
+pub(crate) const AT: &str = "at";
+pub(crate) const EXPIRED: &str = "expired";
+pub(crate) const OLD: &str = "old";
+pub(crate) const NEW: &str = "new";
+
+/// The kinds of change, as they are numbered in records.
+pub(crate) const KINDS: [StreamRecordKind; 3] =
+    [StreamRecordKind::Insert, StreamRecordKind::Modify, StreamRecordKind::Remove];
+
+fn kind_number(kind: StreamRecordKind) -> u8 {
+    match kind {
+        StreamRecordKind::Insert => 0,
+        StreamRecordKind::Modify => 1,
+        StreamRecordKind::Remove => 2,
+    }
+}
+
+/// Returns the size of an entry as DynamoDB counts it.
+fn entry_size(value: &[u8]) -> usize {
+    item::decode(value).map_or(0, |item| item_size(&item))
+}

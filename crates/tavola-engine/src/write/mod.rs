@@ -1,0 +1,143 @@
+//! Writes, worked out one after the other on what is there and on what those before them in the same batch have
+//! made of it.
+
+pub(crate) mod change;
+mod maintain;
+mod single;
+mod table;
+mod transact;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use tavola_store::{
+    Answer, BatchWrite, Delete, Put, Result, TableChange, TableSchema, TransactWrite, UpdateItem,
+    WriteAnswer,
+};
+
+use crate::catalog::{self, Catalog, Space, Table};
+use crate::encoding::item;
+use crate::kv::{Batch, Bytes, View, unreadable};
+use crate::layout;
+pub(crate) use change as record;
+pub(crate) use maintain::{Maintained, Maintenance};
+
+/// What the writer can be asked for.
+pub(crate) enum Write {
+    Put(Put),
+    Update(UpdateItem),
+    Delete(Delete),
+    Batch(BatchWrite),
+    Transact(TransactWrite),
+    CreateTable(TableSchema),
+    ChangeTable(String, TableChange),
+    DeleteTable(String),
+    Maintain(Maintenance),
+}
+
+/// What it answers.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Written {
+    Item(Answer<WriteAnswer>),
+    Nothing(Answer<()>),
+    Maintained(Maintained),
+}
+
+/// A batch that is being made.
+pub(crate) struct Changes<'v> {
+    view: &'v dyn View,
+    made: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
+    counts: HashMap<Space, i64>,
+    /// The last number of a change in a stream; `None` until one is needed.
+    sequence: Option<u64>,
+    pub catalog: Arc<Catalog>,
+    catalog_changed: bool,
+    now: i64,
+}
+
+impl<'v> Changes<'v> {
+    pub fn new(view: &'v dyn View, catalog: Arc<Catalog>, now: i64) -> Self {
+        Self {
+            view,
+            made: BTreeMap::new(),
+            counts: HashMap::new(),
+            sequence: None,
+            catalog,
+            catalog_changed: false,
+            now,
+        }
+    }
+
+    /// Adds a write, or refuses it; then nothing of it is left.
+    pub fn add(&mut self, write: Write) -> Result<Written> {
+        match write {
+            Write::Put(request) => self.put(request).map(Written::Item),
+            Write::Update(request) => self.update(request).map(Written::Item),
+            Write::Delete(request) => self.delete(request).map(Written::Item),
+            Write::Batch(request) => self.batch(request).map(Written::Nothing),
+            Write::Transact(request) => self.transact(request).map(Written::Nothing),
+            Write::CreateTable(schema) => self.create_table(schema).map(Written::Nothing),
+            Write::ChangeTable(name, change) => {
+                self.change_table(&name, change).map(Written::Nothing)
+            }
+            Write::DeleteTable(name) => self.delete_table(&name).map(Written::Nothing),
+            Write::Maintain(task) => self.maintain(task).map(Written::Maintained),
+        }
+    }
+
+    /// Returns all changes, with the counters and the catalog that follow from them.
+    pub fn into_batch(mut self) -> Result<(Batch, Arc<Catalog>)> {
+        for (items, by) in std::mem::take(&mut self.counts) {
+            let key = layout::count(items);
+            let now = number(self.get(&key)?)?.saturating_add_signed(by);
+            self.set(key, Some(now.to_be_bytes().to_vec()));
+        }
+        if let Some(sequence) = self.sequence {
+            self.set(layout::sequence(), Some(sequence.to_be_bytes().to_vec()));
+        }
+        if self.catalog_changed {
+            self.set(layout::catalog(), Some(catalog::encode(&self.catalog)));
+        }
+        Ok((self.made.into_iter().collect(), self.catalog))
+    }
+
+    fn table(&self, name: &str) -> Result<Arc<Table>> {
+        self.catalog.table(name).cloned()
+    }
+
+    /// Puts another version of a table in its place.
+    fn set_table(&mut self, table: Table) {
+        let catalog = Arc::make_mut(&mut self.catalog);
+        catalog.tables.insert(table.name.clone(), Arc::new(table));
+        self.catalog_changed = true;
+    }
+
+    fn set(&mut self, key: Vec<u8>, value: Option<Vec<u8>>) {
+        self.made.insert(key, value);
+    }
+
+    fn get(&self, key: &[u8]) -> Result<Option<Bytes>> {
+        match self.made.get(key) {
+            Some(value) => Ok(value.as_deref().map(Bytes::from)),
+            None => self.view.get(key),
+        }
+    }
+
+    fn item(&self, key: &[u8]) -> Result<Option<tavola_store::Item>> {
+        self.get(key)?.map(|bytes| decoded(&bytes)).transpose()
+    }
+}
+
+/// Returns the item that bytes hold.
+pub(crate) fn decoded(bytes: &[u8]) -> Result<tavola_store::Item> {
+    item::decode(bytes).ok_or_else(|| unreadable("the store holds an item that cannot be read"))
+}
+
+/// Returns the number that bytes hold; 0 where there are none.
+pub(crate) fn number(bytes: Option<Bytes>) -> Result<u64> {
+    let Some(bytes) = bytes else { return Ok(0) };
+    match <[u8; 8]>::try_from(&*bytes) {
+        Ok(bytes) => Ok(u64::from_be_bytes(bytes)),
+        Err(_) => Err(unreadable("the store holds a number that cannot be read")),
+    }
+}
