@@ -52,6 +52,9 @@ write add(productId, code, title, state: Product.state, stock: Product.stock, ta
 /// Texts of a model, and what they are replaced by.
 type Edits<'t> = &'t [(&'t str, &'t str)];
 
+/// Changes of the text, what they are, and what they mean for stored items.
+type Case<'a> = (Edits<'a>, ChangeKind, &'a [(Kind, u64)]);
+
 /// The base with these texts replaced by others.
 fn edited(edits: Edits<'_>) -> String {
     edits.iter().fold(BASE.to_owned(), |text, (from, to)| {
@@ -200,7 +203,7 @@ async fn a_change_that_stored_items_do_not_fit_is_told_and_counted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_that_can_be_filled_in_is() {
     use ChangeKind as C;
-    let cases: &[(Edits<'_>, ChangeKind, &[(Kind, u64)])] = &[
+    let cases: &[Case<'_>] = &[
         (
             &[("GSI1SK = \"{productId}\"", "GSI1SK = \"{code}\"")],
             C::IndexKey,
