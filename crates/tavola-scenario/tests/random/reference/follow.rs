@@ -20,7 +20,9 @@ impl Call<'_> {
         let owners: Vec<_> = named
             .iter()
             .map(|(place, entity)| {
-                let before = image(self, self.stored, place, *entity);
+                // What an expired owner has left expires, too, and is not its successor's.
+                let before = image(self, self.stored, place, *entity)
+                    .filter(|owner| !self.expired(self.model.table(place.table), &owner.item));
                 (before, image(self, &self.tables, place, *entity))
             })
             .collect();
@@ -42,11 +44,7 @@ impl Call<'_> {
                     Arc::make_mut(&mut self.tables).remove(place);
                 }
             }
-            taken.extend(
-                after
-                    .into_iter()
-                    .filter(|(place, _)| !before.iter().any(|(kept, _)| kept == place)),
-            );
+            taken.extend(after);
         }
         taken.into_iter().all(|(place, lock)| {
             let table = self.model.table(place.table);
@@ -97,7 +95,7 @@ impl Call<'_> {
                     item.extend(fields);
                     item
                 }
-                _ => self.complete(entity, fields),
+                _ => self.complete(entity, fields).expect("what fits its owner"),
             };
             let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
             self.dress(&mut record);

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tavola_model::model::{
-    Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Let, LetTarget, Loop, Step, Write,
+    Change, ChangeKind, Computed, Else, ElseKind, Entity, EntityId, Expr, Let, LetTarget, Loop,
+    Step, Write,
 };
 use tavola_runtime::{CallerKind, Input};
 use tavola_store::{Item, Value};
@@ -46,7 +47,10 @@ impl Call<'_> {
         };
         let Some((name, lifetime)) = once else { return self.write(write, inputs) };
         if let Some(first) = happened.get(&name).filter(|first| first.expires > self.seconds()) {
-            if first.inputs != inputs {
+            let plain = |inputs: &[Option<Value>]| -> Vec<Option<Value>> {
+                inputs.iter().cloned().map(|v| v.filter(|v| *v != Value::Null)).collect()
+            };
+            if plain(&first.inputs) != plain(&inputs) {
                 return Err(Refusal::Conflict);
             }
             if first.caller == me {
@@ -270,8 +274,14 @@ impl Call<'_> {
             Step::Delete { target: Expr::Slot(slot), entity, .. } if matches!(&running.slots[*slot], Val::Item(record) if record.entity != *entity) =>
                 {}
             Step::Delete { target, condition, otherwise, .. } => {
-                let (_, Some(record)) = self.target(target, running) else {
-                    return Err(missing(condition.as_ref(), otherwise));
+                let (place, record) = self.target(target, running);
+                let Some(record) = record else {
+                    // A deletion's loops may have found what it deletes by itself.
+                    let again = place.is_some_and(|place| self.has_deleted(&place));
+                    return match running.clears && again {
+                        true => Ok(()),
+                        false => Err(missing(condition.as_ref(), otherwise)),
+                    };
                 };
                 self.may_change(&record, condition.as_ref(), otherwise, running)?;
                 let committed = self.moments.and_then(|moments| moments.committed);
@@ -295,10 +305,7 @@ impl Call<'_> {
                         let args = self.values(args, &running.slots, None);
                         let found = self.collect(self.model.read(*id), args).into_iter();
                         // What the write itself has deleted needs nothing more done to it.
-                        let deleted = |place: &Place| {
-                            self.stored.contains_key(place) && !self.tables.contains_key(place)
-                        };
-                        found.filter(|r| !deleted(&r.place)).map(Val::Item).collect()
+                        found.filter(|r| !self.has_deleted(&r.place)).map(Val::Item).collect()
                     }
                 };
                 let outer = running.clearing;
@@ -317,9 +324,18 @@ impl Call<'_> {
         Ok(())
     }
 
+    /// Whether the write itself has deleted an item.
+    fn has_deleted(&self, place: &Place) -> bool {
+        self.stored.contains_key(place) && !self.tables.contains_key(place)
+    }
+
     /// Where a step's item is, and the item.
     fn target(&self, target: &Expr, running: &Running) -> (Option<Place>, Option<Record>) {
         match (self.eval(target, &running.slots, None), target) {
+            (Val::Absent, Expr::Slot(slot)) => match &running.slots[*slot] {
+                Val::Item(record) => (Some(record.place.clone()), None),
+                _ => (None, None),
+            },
             (Val::Item(record), _) => (Some(record.place.clone()), Some(record)),
             (_, Expr::Load(load)) => (self.place(load, &running.slots, None), None),
             _ => (None, None),
@@ -351,17 +367,10 @@ impl Call<'_> {
         given: Item,
         running: &mut Running,
     ) -> Result<Record, Refusal> {
-        let attributes = self.complete(entity, given);
-        let mut item = Item::new();
-        for attribute in &self.model.entity(entity).attributes {
-            match attributes.get(&attribute.name) {
-                Some(value) => {
-                    let value = conform(value.clone(), attribute)?;
-                    item.extend(value.map(|value| (attribute.name.clone(), value)));
-                }
-                None if attribute.optional => {}
-                None => return Err(Refusal::Invalid),
-            }
+        let item = self.complete(entity, given)?;
+        let attributes = &self.model.entity(entity).attributes;
+        if attributes.iter().any(|a| !a.optional && !item.contains_key(&a.name)) {
+            return Err(Refusal::Invalid);
         }
         let place = self.place_of(entity, &item).ok_or(Refusal::Invalid)?;
         let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
@@ -377,9 +386,10 @@ impl Call<'_> {
     }
 
     /// What nobody gives: made anew from all the others until none of it changes any more.
-    pub fn complete(&self, id: EntityId, given: Item) -> Item {
+    pub fn complete(&self, id: EntityId, given: Item) -> Result<Item, Refusal> {
         let entity = self.model.entity(id);
         let place = Place { table: entity.table, partition: String::new(), sort: None };
+        let given = as_stored(given, entity, |_| true)?;
         let start = self.ids.borrow().clone();
         let mut known = given.clone();
         for _ in 0..=entity.attributes.len() {
@@ -398,11 +408,13 @@ impl Call<'_> {
                 };
                 next.extend(value.map(|value| (attribute.name.clone(), value)));
             }
+            // What does not fit yet may fit when the others are known.
+            let next = as_stored(next.clone(), entity, |_| true).unwrap_or(next);
             if std::mem::replace(&mut known, next) == known {
                 break;
             }
         }
-        known
+        as_stored(known, entity, |_| true)
     }
 
     fn change(
@@ -412,38 +424,39 @@ impl Call<'_> {
         running: &mut Running,
         nulls: &BTreeSet<usize>,
     ) -> Result<(), Refusal> {
-        let (item, mut touched) = self.changed(&record, changes, running, nulls);
+        let (item, touched) = self.changed(&record, changes, running, nulls);
         self.may_move(&record, &item, running)?;
         self.count(&record, changes);
         let entity = self.model.entity(record.entity);
-        let mut after = Record { item, ..record.clone() };
-        let first = !running.named.iter().any(|(place, _)| *place == record.place);
-        for attribute in &entity.attributes {
-            let value =
-                |of: &Record| self.value(attribute.value.as_ref()?, &running.slots, Some(of));
-            let value = match attribute.computed {
-                Computed::OnWrite => value(&after),
-                // What is made of what has not changed stays as it was.
-                Computed::Kept if value(&record) == value(&after) => continue,
-                Computed::Kept => value(&after),
-                Computed::CountsWrites if first => {
-                    let writes = record.get(&attribute.name).and_then(Value::as_number);
-                    let writes = writes.and_then(|writes| writes.to_i64()).unwrap_or(0);
-                    Some(Value::from(writes + 1))
-                }
-                Computed::CountsWrites | Computed::Default | Computed::AtCreation => continue,
-            };
-            set(&mut after.item, std::slice::from_ref(&attribute.name), value);
-            touched.insert(attribute.name.clone());
+        let attributes = || entity.attributes.iter();
+        if attributes()
+            .any(|a| touched.contains(&a.name) && !a.optional && !item.contains_key(&a.name))
+        {
+            return Err(Refusal::Invalid);
         }
-        for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
-            match after.item.remove(&attribute.name) {
-                Some(value) => {
-                    let value = conform(value, attribute)?;
-                    after.item.extend(value.map(|value| (attribute.name.clone(), value)));
-                }
-                None if attribute.optional || attribute.computed == Computed::Kept => {}
-                None => return Err(Refusal::Invalid),
+        let mut after = Record {
+            item: as_stored(item, entity, |name| touched.contains(name))?,
+            ..record.clone()
+        };
+        let first = !running.named.iter().any(|(place, _)| *place == record.place);
+        for attribute in attributes().filter(|a| first && a.computed == Computed::CountsWrites) {
+            let writes = record.get(&attribute.name).and_then(Value::as_number);
+            let writes = writes.and_then(|writes| writes.to_i64()).unwrap_or(0);
+            after.item.insert(attribute.name.clone(), Value::from(writes + 1));
+        }
+        for _ in attributes() {
+            for attribute in attributes() {
+                let value =
+                    |of: &Record| self.value(attribute.value.as_ref()?, &running.slots, Some(of));
+                let value = match attribute.computed {
+                    Computed::OnWrite => value(&after),
+                    // What is made of what has not changed stays as it was.
+                    Computed::Kept if value(&record) == value(&after) => continue,
+                    Computed::Kept => value(&after),
+                    _ => continue,
+                };
+                let value = value.map(|value| conform(value, attribute)).transpose()?.flatten();
+                set(&mut after.item, std::slice::from_ref(&attribute.name), value);
             }
         }
         self.dress(&mut after);
@@ -548,6 +561,21 @@ fn name(running: &mut Running, record: &Record) {
     if !running.named.iter().any(|(place, _)| *place == record.place) {
         running.named.push((record.place.clone(), record.entity));
     }
+}
+
+/// An item with some of its attributes in the form in which they are stored.
+fn as_stored(
+    mut item: Item,
+    entity: &Entity,
+    which: impl Fn(&str) -> bool,
+) -> Result<Item, Refusal> {
+    for attribute in entity.attributes.iter().filter(|attribute| which(&attribute.name)) {
+        if let Some(value) = item.remove(&attribute.name) {
+            let value = conform(value, attribute)?;
+            item.extend(value.map(|value| (attribute.name.clone(), value)));
+        }
+    }
+    Ok(item)
 }
 
 fn set(item: &mut Item, path: &[String], value: Option<Value>) {
