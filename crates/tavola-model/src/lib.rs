@@ -5,8 +5,6 @@ pub mod diff;
 pub mod explain;
 mod finding;
 pub mod json;
-#[allow(dead_code, reason = "the checker's proofs stand on it")]
-mod language;
 pub mod model;
 pub mod recognise;
 pub mod render;

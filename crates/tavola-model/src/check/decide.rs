@@ -3,8 +3,8 @@
 
 use super::keys::{Keys, Piece, Variable, not_empty};
 use super::solve::{Equation, Verdict, Witness};
-use crate::language::{Case, Equations, Language, Term};
 use crate::model::{Expr, Length, Transform, Type};
+use tavola_automata::{Case, Equations, Language, Term};
 
 /// Up to so many members of a value are gone through, where their change cannot be said otherwise.
 const MEMBERS: usize = 64;

@@ -1,13 +1,13 @@
 //! Keys as sequences of parts, each with the language of what can stand there.
 
 use super::types::Alphabet;
-use crate::language::{Language, Unknown};
 use crate::model::{
     Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Length, Local, Model, Part,
     TableId, Template, Transform, Type,
 };
 use crate::starts::Starts;
 use std::collections::HashMap;
+use tavola_automata::{Language, Unknown};
 use tavola_store::Value;
 
 /// A part of a key.

@@ -15,8 +15,8 @@ use super::context::Context;
 use super::keys::{Piece, joined};
 use super::query::pair_of;
 use crate::Finding;
-use crate::language::Language;
 use crate::model::{EntityId, Expr, Transform, Type};
+use tavola_automata::Language;
 
 pub(super) const CODE: &str = "missed-shards";
 

@@ -17,8 +17,8 @@ use super::context::{Context, shown};
 use super::keys::{Piece, joined};
 use super::query::pair_of;
 use crate::Finding;
-use crate::language::{Language, Readings, misread, shared};
 use crate::model::{EntityId, Read, Sort, Transform, Type};
+use tavola_automata::{Language, Readings, misread, shared};
 
 pub(super) const CODE: &str = "open-prefix";
 

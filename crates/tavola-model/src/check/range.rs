@@ -5,8 +5,8 @@
 //! them begins with.
 
 use super::keys::Piece;
-use crate::language::Language;
 use crate::model::Ends;
+use tavola_automata::Language;
 
 /// The bounds of a comparison, both included as far as their segments reach.
 pub(super) struct Range {

@@ -2,7 +2,7 @@
 //! stands more than once.
 
 use super::keys::{Keys, Piece, Variable};
-use crate::language::{Language, shared};
+use tavola_automata::{Language, shared};
 
 /// The answer to "can these keys be equal?"
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use super::collisions::{Collision, named, unproved};
 use super::keys::{Keys, Piece, Variable};
 use super::solve::{Equation, Verdict, Witness};
-use crate::language::{Language, ambiguous};
 use crate::model::{EntityId, Expr, Transform, Type};
+use tavola_automata::{Language, ambiguous};
 
 impl Keys<'_> {
     /// Two items of one entity. Equal keys make equal values as far as a key can be divided in one

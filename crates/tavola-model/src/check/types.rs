@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use jiff::Timestamp;
 
-use crate::language::{Language, classes};
 use crate::model::{Length, Model, Precision, Transform, Type};
+use tavola_automata::{Language, classes};
 
 /// Lengths up to this are counted; above it, a text is of any length.
 const COUNTED: usize = 64;

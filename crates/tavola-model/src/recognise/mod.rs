@@ -16,8 +16,8 @@ use self::pattern::{Pattern, Piece, Texts};
 use self::slot::Slot;
 use crate::check::keys::{Keys, has_table};
 use crate::check::types::Alphabet;
-use crate::language::{Automaton, Language, Unknown};
 use crate::model::{Entity, EntityId, Expr, Hole, KeySource, Model, Part, Transform, Type};
+use tavola_automata::{Automaton, Language, Unknown};
 
 /// Recognises the items of a model.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -8,7 +8,7 @@ use tavola_store::Value;
 
 use super::slot::{Slot, agree};
 use crate::check::types::Alphabet;
-use crate::language::Automaton;
+use tavola_automata::Automaton;
 
 /// What the primary keys of an entity look like.
 #[derive(Debug, Clone, PartialEq, Default)]

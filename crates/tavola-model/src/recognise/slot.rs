@@ -6,8 +6,8 @@ use std::sync::Arc;
 use tavola_store::{Number, Value};
 
 use crate::check::types::Alphabet;
-use crate::language::Automaton;
 use crate::model::{Expr, Hole, Transform, Type};
+use tavola_automata::Automaton;
 
 /// A place in a key for a value.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,9 +2,9 @@
 //! types its holes have, and where its segments end.
 
 use crate::check::types::Alphabet;
-use crate::language::Language;
 use crate::model::{Hole, Part, Template, Transform, Type};
 use crate::syntax::ast;
+use tavola_automata::Language;
 
 /// One character or one hole.
 #[derive(Debug, Clone, Copy)]

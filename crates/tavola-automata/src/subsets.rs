@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::chars::Range;
-use super::search::Search;
-use super::{Edge, Language, State};
+use crate::chars::Range;
+use crate::search::Search;
+use crate::{Edge, Language, State};
 
 /// The question takes more work than it is worth. Determinisation is exponential at worst, so it is
 /// given a budget; this is not an answer in either direction.

@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-use super::{Edge, Language, State};
+use crate::{Edge, Language, State};
 
 impl Language {
     /// A member of this language, then one of the next.

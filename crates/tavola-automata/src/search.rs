@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use super::chars::Range;
+use crate::chars::Range;
 
 /// Places found so far, in order of their distance from the start, which itself is none of them.
 pub(super) struct Search<P> {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::super::Language;
+use crate::Language;
 
 /// How many letters stand for a class: two can differ.
 const EACH: usize = 2;

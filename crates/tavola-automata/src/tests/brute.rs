@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::super::Language;
+use crate::Language;
 
 /// The letters of the expressions; `c` stands for every character that they do not name.
 const ALPHABET: [char; 4] = ['a', 'b', '#', 'c'];

@@ -6,7 +6,10 @@
 //! is either a proof or a shortest string that shows the opposite.
 //!
 //! A language here knows nothing of attributes: `{a}#{a}` allows two different values. That errs on
-//! the safe side: what is proved of the language holds for the template.
+//! the safe side: what is proved of the language holds for the template. Where it leaves a question
+//! open, [`Equations`] follow each value to every place where it stands.
+//!
+//! `docs/proofs.md` explains the mathematics to a newcomer.
 
 mod automaton;
 mod chars;
@@ -24,7 +27,6 @@ mod tests;
 
 pub use automaton::Automaton;
 pub use equation::{Case, Equations, Term};
-#[cfg(test)]
 pub use measure::Cardinality;
 pub use readings::{Readings, ambiguous, misread, shared};
 pub use subsets::Unknown;

@@ -1,7 +1,7 @@
 //! What a checker asks about keys, and corners that random expressions do not reach.
 
-use super::super::classes::{any_text, integer, no_delimiter, timestamp, ulid};
-use super::super::{Cardinality, Language, Readings, ambiguous, misread, shared};
+use crate::classes::{integer, no_delimiter, timestamp, ulid};
+use crate::{Cardinality, Language, Readings, ambiguous, misread, shared};
 
 fn text(literal: &str) -> Language {
     Language::literal(literal)
@@ -9,6 +9,11 @@ fn text(literal: &str) -> Language {
 
 fn id() -> Language {
     no_delimiter(&['#'])
+}
+
+/// One or more characters of any kind.
+fn any_text() -> Language {
+    Language::none_of(&[]).some()
 }
 
 fn readings(text: &str, left: &[&str], right: &[&str]) -> Option<Readings> {

@@ -1,7 +1,7 @@
 //! One text, read as two sequences of parts.
 
-use super::Language;
-use super::product::{Pair, meet};
+use crate::Language;
+use crate::product::{Pair, meet};
 
 /// A text and two ways to read it: the witness that two items would share a key.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::super::{Cardinality, Language, Readings, Unknown, ambiguous, misread, shared};
 use super::brute::{Expr, LONGEST, Length, WORLD, expr, joined, language, longest, members};
+use crate::{Cardinality, Language, Readings, Unknown, ambiguous, misread, shared};
 
 /// Compares a witness with the brute-force verdict on each string of the world.
 fn check_witness(

@@ -1,8 +1,8 @@
 //! Languages made ready to read texts at run time.
 
-use super::Language;
-use super::chars::Range;
-use super::subsets::{BUDGET, Subsets, Unknown};
+use crate::Language;
+use crate::chars::Range;
+use crate::subsets::{BUDGET, Subsets, Unknown};
 
 /// A deterministic automaton: reads a text one character at a time, without choices.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,8 +76,8 @@ impl Automaton {
 
 #[cfg(test)]
 mod tests {
-    use super::super::classes;
     use super::*;
+    use crate::classes;
 
     #[test]
     fn an_automaton_accepts_what_its_language_does() {

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::super::classes::no_delimiter;
-use super::super::{Case, Equations, Language, Term, Unknown};
+use crate::classes::no_delimiter;
+use crate::{Case, Equations, Language, Term, Unknown};
 
 fn value(number: usize) -> Term {
     Term::Value(number, Case::Kept)

@@ -1,7 +1,7 @@
 //! What two languages have in common: two runs over one string.
 
-use super::search::Search;
-use super::{Language, State};
+use crate::search::Search;
+use crate::{Language, State};
 
 /// Where two runs are after the same characters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

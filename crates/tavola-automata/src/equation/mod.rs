@@ -18,8 +18,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::Language;
-use super::subsets::{BUDGET, Unknown};
+use crate::Language;
+use crate::subsets::{BUDGET, Unknown};
 use letters::Letters;
 use state::{Mode, Path, Rules, Sides, State, Symbol, Value};
 use table::Table;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Language;
-use super::subsets::{BUDGET, Subsets, Unknown};
+use crate::Language;
+use crate::subsets::{BUDGET, Subsets, Unknown};
 
 /// How many members a language has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

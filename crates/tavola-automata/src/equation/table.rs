@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::super::Language;
-use super::super::subsets::{Subsets, Unknown};
 use super::letters::{Letter, Letters};
+use crate::Language;
+use crate::subsets::{Subsets, Unknown};
 
 /// More states than any type in a key has.
 const LARGEST: usize = 512;
