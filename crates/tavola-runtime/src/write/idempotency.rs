@@ -87,7 +87,10 @@ impl<'r> Session<'r> {
                 "a model without a table can keep no record of what happened once".to_owned(),
             ));
         };
+        // To give null is to clear something: not the same as to give nothing. No input has nulls in a list.
+        let null = Value::L(vec![Value::Null]);
         let values = inputs.iter().map(|bound| match bound {
+            Bound::Value(Some(Value::Null)) => &null,
             Bound::Value(Some(value)) => value,
             _ => &Value::Null,
         });

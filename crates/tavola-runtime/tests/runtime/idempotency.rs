@@ -22,6 +22,11 @@ entity Counter in main {
   PK = "COUNTER#{name}"
   name:  id
   value: int = 0
+  label: string(20)?
+}
+write rename(name, label: string(20)?) {
+  allow signed-in
+  update Counter(name) set label = input.label?
 }
 write increase(name, by: int) {
   allow signed-in
@@ -80,6 +85,24 @@ async fn a_key_is_known_after_a_restart_and_after_minutes() {
     restarted.clock.advance(25 * 60 * 60);
     restarted.runtime.call("increase", keyed(5, "k"), &user_named("ann")).await.unwrap();
     assert_eq!(value(&restarted).await, 15, "a key is forgotten after a day");
+}
+
+#[tokio::test]
+async fn to_clear_something_is_another_call_than_to_leave_it() {
+    let h = Harness::new(COUNTERS).await;
+    let ann = user_named("ann");
+    h.call("ann", "increase", json!({ "name": "c", "by": 1 })).await.unwrap();
+    h.call("ann", "rename", json!({ "name": "c", "label": "old" })).await.unwrap();
+    let keyed = |input: serde_json::Value| {
+        let mut input = inputs(input);
+        input.idempotency_key = Some("k".to_owned());
+        input
+    };
+    h.runtime.call("rename", keyed(json!({ "name": "c" })), &ann).await.unwrap();
+    let cleared = keyed(json!({ "name": "c", "label": null }));
+    let mismatch =
+        Failure::conflict(Code::IDEMPOTENCY_MISMATCH, "this key was used for another input");
+    assert_eq!(h.runtime.call("rename", cleared, &ann).await, Err(mismatch));
 }
 
 #[tokio::test]
