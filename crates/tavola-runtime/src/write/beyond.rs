@@ -163,7 +163,12 @@ impl<'r> Session<'r> {
     /// would both get nowhere. Then it is finished for them. A deletion can be finished by several at once.
     pub(super) async fn meet(&mut self, record: &Place) -> Result<bool, Failure> {
         self.met += 1;
-        match system::is_clearing(record) || self.met > PATIENCE {
+        if system::is_clearing(record) {
+            // Finished now or a moment ago by somebody else: what was marked is gone.
+            self.finish_work(record).await?;
+            return Ok(true);
+        }
+        match self.met > PATIENCE {
             true => self.finish_work(record).await,
             false => Ok(false),
         }

@@ -256,6 +256,25 @@ async fn what_was_cut_off_is_finished_before_it_is_made_anew() {
     );
 }
 
+#[tokio::test]
+async fn what_is_being_deleted_is_in_nobodys_way() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let h = Arc::new(Harness::on(BOARDS, store.clone()).await);
+    let board = json!({ "boardId": "b", "name": "n" });
+    h.call("ann", "createBoard", board.clone()).await.unwrap();
+    let dying = Harness::on(BOARDS, Arc::new(Crashing::after(store.clone(), 1))).await;
+    dying.call("ann", "deleteBoard", json!({ "boardId": "b" })).await.unwrap();
+    assert_eq!(h.everything("boards").await.len(), 3, "the marked board, its lock, the record");
+    // Somebody else finishes it just when the new board has met it.
+    let finishing = {
+        let h = h.clone();
+        async move { assert_eq!(h.runtime.finish_work(true).await.unwrap(), 1) }
+    };
+    let bob =
+        Harness::on(BOARDS, Arc::new(Meanwhile::behind_a_transaction(store, finishing))).await;
+    bob.call("bob", "createBoard", board).await.unwrap();
+}
+
 /// Whoever is slow with a deletion that others have finished for them finds the new board, and leaves it alone.
 #[tokio::test]
 async fn what_is_made_anew_stays_when_the_earlier_deletion_goes_on() {

@@ -18,10 +18,17 @@ type Happening = Pin<Box<dyn Future<Output = ()> + Send>>;
 pub struct Meanwhile {
     inner: Arc<dyn Store>,
     happening: Mutex<Option<Happening>>,
-    /// Whether it happens behind the next query, and not before the next transaction.
-    behind_query: bool,
+    when: When,
     /// How many transactions are sent before that one.
     earlier: AtomicUsize,
+}
+
+/// What it happens beside.
+#[derive(PartialEq)]
+enum When {
+    BeforeTransaction,
+    BehindTransaction,
+    BehindQuery,
 }
 
 impl Meanwhile {
@@ -30,7 +37,7 @@ impl Meanwhile {
         happening: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
         let happening = Mutex::new(Some(Box::pin(happening) as Happening));
-        Self { inner, happening, behind_query: false, earlier: AtomicUsize::new(0) }
+        Self { inner, happening, when: When::BeforeTransaction, earlier: AtomicUsize::new(0) }
     }
 
     /// Lets it happen when so many transactions have been sent.
@@ -47,7 +54,15 @@ impl Meanwhile {
         inner: Arc<dyn Store>,
         happening: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
-        Self { behind_query: true, ..Self::new(inner, happening) }
+        Self { when: When::BehindQuery, ..Self::new(inner, happening) }
+    }
+
+    /// Lets it happen behind the next transaction instead, whatever comes of that.
+    pub fn behind_a_transaction(
+        inner: Arc<dyn Store>,
+        happening: impl Future<Output = ()> + Send + 'static,
+    ) -> Self {
+        Self { when: When::BehindTransaction, ..Self::new(inner, happening) }
     }
 
     async fn happen(&self) {
@@ -74,7 +89,7 @@ impl Store for Meanwhile {
     }
     async fn query(&self, request: Query) -> Result<Answer<Page>> {
         let answer = self.inner.query(request).await;
-        if self.behind_query {
+        if self.when == When::BehindQuery {
             self.happen().await;
         }
         answer
@@ -94,10 +109,14 @@ impl Store for Meanwhile {
     async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
         let one_less = |earlier: usize| earlier.checked_sub(1);
         let earlier = self.earlier.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less);
-        if !self.behind_query && earlier.is_err() {
+        if self.when == When::BeforeTransaction && earlier.is_err() {
             self.happen().await;
         }
-        self.inner.transact_write(request).await
+        let answer = self.inner.transact_write(request).await;
+        if self.when == When::BehindTransaction {
+            self.happen().await;
+        }
+        answer
     }
     async fn create_table(&self, schema: TableSchema) -> Result<()> {
         self.inner.create_table(schema).await
