@@ -32,7 +32,7 @@ pub async fn run(name: &str) {
                 let result = world.both(&operation).await;
                 world.state.lock().await.generator.count(&operation.name, result.is_ok());
             }
-            world.check_indexes().await;
+            world.check_indexes().await.unwrap();
             generator = world.state.lock().await.generator.clone();
             generator.forget_values();
         }

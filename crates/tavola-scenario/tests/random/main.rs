@@ -13,9 +13,13 @@ use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 mod alone;
+mod case;
+mod design;
 mod generate;
 mod ids;
+mod models;
 mod reference;
+mod tally;
 mod together;
 mod witness;
 mod world;

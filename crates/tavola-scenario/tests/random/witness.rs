@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use tavola_store::{
-    Action, Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result,
-    Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
+    Action, Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query,
+    Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
     UpdateItem, WriteAnswer,
 };
 use tokio::sync::{Mutex, MutexGuard, Notify};
@@ -37,6 +37,8 @@ struct State {
     requests: u64,
     dies_after: Option<u64>,
     done: Vec<Done>,
+    /// How many transactions were lost against others.
+    lost: usize,
     tokens: HashSet<String>,
 }
 
@@ -64,6 +66,11 @@ impl Witness {
     /// What was done since it was asked last.
     pub async fn done(&self) -> Vec<Done> {
         std::mem::take(&mut self.state.lock().await.done)
+    }
+
+    /// How many transactions were lost against others.
+    pub async fn lost(&self) -> usize {
+        self.state.lock().await.lost
     }
 
     /// How many transactions were committed since it was asked what was done.
@@ -139,6 +146,7 @@ impl Store for Witness {
     async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
         let mut state = self.enter().await;
         let answer = self.inner.transact_write(request.clone()).await;
+        state.lost += usize::from(matches!(answer, Err(Error::Cancelled(_))));
         // What is sent again with its token was done the first time.
         if answer.is_ok() && request.token.is_none_or(|token| state.tokens.insert(token)) {
             let operation = OPERATION.try_with(|operation| *operation).ok();

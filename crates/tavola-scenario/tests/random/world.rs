@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
+use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_scenario::{Scenario, Story, Target};
 use tavola_store::{Item, Scan, Store, item_to_json};
@@ -16,7 +17,7 @@ use tokio::sync::Mutex;
 
 use crate::generate::{Generator, Operation, describe};
 use crate::ids::match_ids;
-use crate::reference::{Answer, Ids, Place, Reference, Refusal, Run, Tables, project};
+use crate::reference::{Answer, Ids, Place, Reference, Refusal, Tables, project};
 use crate::witness::{Done, Witness};
 
 /// A model and its scenarios.
@@ -64,13 +65,17 @@ pub struct State {
 
 impl World {
     pub async fn new(model: &Arc<Model>, generator: Generator) -> Self {
+        // Whole seconds, so that nothing that lives for some seconds depends on when it began.
+        Self::at(model, generator, jiff::Timestamp::now().as_second() * 1000).await
+    }
+
+    /// A world whose clock begins at a moment, in epoch milliseconds.
+    pub async fn at(model: &Arc<Model>, generator: Generator, now: i64) -> Self {
         let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
         let deployment = deployment(model);
         for (id, _) in model.table_ids() {
             store.create_table(deployment.schema(model, id)).await.unwrap();
         }
-        // Whole seconds, so that nothing that lives for some seconds depends on when it began.
-        let now = jiff::Timestamp::now().as_second() * 1000;
         let clock = Clock::standing(now);
         let witness = Arc::new(Witness::new(store.clone()));
         let runtime = open(model, store.clone(), &clock).await;
@@ -106,8 +111,19 @@ impl World {
         operation
     }
 
-    /// Calls both.
+    /// Calls both, and panics where they differ.
     pub async fn both(&self, operation: &Operation) -> Result<Response, Failure> {
+        match self.compare(operation).await {
+            Ok(result) => result,
+            Err(what) => panic!("{what}\n{}", self.state.lock().await.history.join("\n")),
+        }
+    }
+
+    /// Calls both, and says where they differ.
+    pub async fn compare(
+        &self,
+        operation: &Operation,
+    ) -> Result<Result<Response, Failure>, String> {
         let Operation { name, input, caller } = operation;
         let mut state = self.state.lock().await;
         self.meet_others(&mut state.reference).await;
@@ -115,50 +131,44 @@ impl World {
         let result = self.runtime.call(name, input.clone(), caller).await;
         if input.cursor.is_some() {
             // What is behind a cursor is compared when the list is read from its beginning.
-            return result;
+            return Ok(result);
         }
         let reference = &state.reference;
-        let Run { answer, after, ids: invented, counted, .. } =
-            reference.call(operation, Ids::default());
-        let refused = |state: &State, what: String| -> ! {
-            panic!("{what}\n{}", state.history.join("\n"));
-        };
-        match (&result, answer) {
-            (Ok(response), Ok(answer)) => {
-                let (answer, after, stored) = if self.model.read_named(name).is_some() {
-                    (answer, after, None)
-                } else {
-                    let stored = everything(&self.model, &*self.store).await;
-                    let ids = match_ids(&reference.tables, &after.tables, &stored, &invented);
-                    let Run { answer, after, .. } = reference.call(operation, Ids::known(ids));
-                    (answer.expect("as before"), after, Some(stored))
-                };
-                if let Some(stored) = &stored
-                    && let Some(difference) = differ(&after, stored)
-                {
-                    refused(&state, format!("what is stored differs after {name}: {difference}"));
+        let run = reference.call(operation, Ids::default());
+        match (&result, run.answer) {
+            (Ok(response), Ok(answer)) if self.model.read_named(name).is_some() => {
+                let agreed = self.agree(operation, response, answer, &run.counted).await;
+                agreed.map_err(|what| format!("{name} answers {}\n{what}", response.body))?;
+            }
+            (Ok(response), Ok(_)) => {
+                let stored = everything(&self.model, &*self.store).await;
+                let before = &reference.tables;
+                let ids = match_ids(before, &run.after.tables, &stored, &run.ids);
+                let run = reference.call(operation, Ids::known(ids));
+                if let Some(difference) = differ(&run.after, &stored) {
+                    return Err(format!("what is stored differs after {name}: {difference}"));
                 }
-                if let Err(what) = self.agree(operation, response, answer, &counted).await {
-                    refused(&state, format!("{name} answers {}\n{what}", response.body));
-                }
-                state.reference = after;
+                let answer = run.answer.expect("as before");
+                let agreed = self.agree(operation, response, answer, &run.counted).await;
+                agreed.map_err(|what| format!("{name} answers {}\n{what}", response.body))?;
+                state.reference = run.after;
             }
             (Err(failure), Err(refusal)) => {
                 if !kind_agrees(failure, refusal) {
-                    refused(&state, format!("{name} fails with {failure:?}, not {refusal:?}"));
+                    return Err(format!("{name} fails with {failure:?}, not {refusal:?}"));
                 }
                 let stored = everything(&self.model, &*self.store).await;
                 if let Some(difference) = differ(reference, &stored) {
-                    refused(&state, format!("{name} failed and changed something: {difference}"));
+                    return Err(format!("{name} failed and changed something: {difference}"));
                 }
             }
             (result, answer) => {
-                refused(&state, format!("{name} yields {result:?}\nand should {answer:?}"));
+                return Err(format!("{name} yields {result:?}\nand should {answer:?}"));
             }
         }
         let shown = result.as_ref().ok().map(|response| &response.body);
         state.generator.learn(operation, shown);
-        result
+        Ok(result)
     }
 
     /// Whether an answer is what the reference says; a list is read to its end.
@@ -242,8 +252,8 @@ impl World {
         }
     }
 
-    /// Every index shows exactly the items that have its keys, and of them what it keeps.
-    pub async fn check_indexes(&self) {
+    /// Says where an index does not show exactly the items that have its keys, and of them what it keeps.
+    pub async fn check_indexes(&self) -> Result<(), String> {
         let state = self.state.lock().await;
         let deployment = deployment(&self.model);
         for (id, table) in self.model.table_ids() {
@@ -261,9 +271,28 @@ impl World {
                     .collect();
                 found.sort();
                 wanted.sort();
-                assert_eq!(found, wanted, "{} after\n{}", index.name, state.history.join("\n"));
+                if found != wanted {
+                    return Err(format!("{} shows {found:?}\nand should {wanted:?}", index.name));
+                }
             }
         }
+        Ok(())
+    }
+}
+
+/// Says what an inspection finds wrong.
+pub async fn inspect(runtime: &Runtime) -> Result<(), String> {
+    let mut found = Vec::new();
+    let mut tell = |event: Event<'_>| {
+        if let Event::Found(finding, _) = event {
+            found.push(format!("{finding:?}"));
+        }
+    };
+    let summary = runtime.inspect(&Inspection::default(), &mut tell).await;
+    match summary {
+        Ok(summary) if summary.wrong() == 0 => Ok(()),
+        Ok(_) => Err(format!("the inspection finds {}", found.join("\n"))),
+        Err(failure) => Err(format!("the inspection fails: {failure:?}")),
     }
 }
 

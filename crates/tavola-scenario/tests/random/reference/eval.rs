@@ -212,7 +212,7 @@ impl Call<'_> {
             match part {
                 Part::Literal(literal) => text.push_str(literal),
                 Part::Hole(hole) => match self.hole(hole, slots, item) {
-                    Some(value) => text.push_str(&shown_in_key(&value, &hole.transforms)?),
+                    Some(value) => text.push_str(&shown_in_key(&value, hole)?),
                     None if hole.cuts => break,
                     None => return None,
                 },

@@ -22,7 +22,12 @@ impl Call<'_> {
             |call: &Self, tables: &Tables, place: &Place| call.identify(place, tables.get(place)?);
         let owners: Vec<_> = named
             .iter()
-            .map(|(place, _)| (image(self, self.stored, place), image(self, &self.tables, place)))
+            .map(|(place, _)| {
+                // What an expired owner has left is not its successor's.
+                let before = image(self, self.stored, place)
+                    .filter(|owner| !self.is_over(place, &owner.item));
+                (before, image(self, &self.tables, place))
+            })
             .collect();
         let derived: Vec<(Derived, Derived)> = owners
             .iter()
@@ -49,11 +54,7 @@ impl Call<'_> {
                     Arc::make_mut(&mut self.tables).remove(place);
                 }
             }
-            taken.extend(
-                after
-                    .into_iter()
-                    .filter(|(place, _)| !before.iter().any(|(kept, _)| kept == place)),
-            );
+            taken.extend(after.into_iter().filter(|lock| !before.contains(lock)));
         }
         taken.into_iter().all(|(place, lock)| {
             let table = self.model.table(place.table);

@@ -48,37 +48,53 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// A value as it stands in a key.
-pub fn shown_in_key(value: &Value, transforms: &[Transform]) -> Option<String> {
+/// A value as it stands in a hole of a key.
+pub fn shown_in_key(value: &Value, hole: &Hole) -> Option<String> {
     let text = match value {
         Value::S(text) => text.clone(),
         Value::N(number) => number.to_string(),
         Value::Bool(truth) => truth.to_string(),
         _ => return None,
     };
-    transformed(text, transforms)
+    transformed(text, hole)
 }
 
-fn transformed(mut text: String, transforms: &[Transform]) -> Option<String> {
-    for transform in transforms {
+fn transformed(mut text: String, hole: &Hole) -> Option<String> {
+    for transform in &hole.transforms {
+        let start = |length: usize| text.get(..length).map(str::to_owned);
         text = match transform {
             Transform::Upper => text.to_uppercase(),
             Transform::Lower => text.to_lowercase(),
-            Transform::Date => text.get(..10)?.to_owned(),
-            Transform::Month => text.get(..7)?.to_owned(),
-            Transform::Pad(width) => {
-                let width = *width as usize;
-                if text.len() > width || text.contains(|c: char| !c.is_ascii_digit()) {
+            Transform::Year => start(4)?,
+            Transform::Month => start(7)?,
+            Transform::Date => start(10)?,
+            Transform::Hour => start(13)?,
+            Transform::Pad(width) => padded(&text, *width as usize)?,
+            Transform::Desc(width) => {
+                let largest = 10u64.pow(*width) - 1;
+                let number: u64 = padded(&text, *width as usize)?.parse().ok()?;
+                format!("{:0width$}", largest - number, width = *width as usize)
+            }
+            Transform::Rank => {
+                let Type::Enum(members) = hole.ty.element().unwrap_or(&hole.ty) else {
                     return None;
-                }
-                format!("{text:0>width$}")
+                };
+                let place = members.iter().position(|member| *member == text)?;
+                let width = (members.len() - 1).to_string().len();
+                format!("{place:0width$}")
             }
             // Which shard it is does not matter, only that it is always the same.
             Transform::Shard(_) => Transform::apply_all(&[*transform], &text, &Type::Id)?,
-            _ => panic!("no model of these has {transform}"),
+            Transform::Week | Transform::Sha256 => panic!("no model of these has {transform}"),
         };
     }
     Some(text)
+}
+
+/// A whole number with zeros in front.
+fn padded(text: &str, width: usize) -> Option<String> {
+    let fits = text.len() <= width && text.chars().all(|c| c.is_ascii_digit());
+    fits.then(|| format!("{text:0>width$}"))
 }
 
 /// The attribute, or what is below it, that a hole of a key shows.
@@ -129,7 +145,7 @@ impl Call<'_> {
                 Part::Hole(hole) => {
                     let value = at_path(&hole.value, attributes).cloned();
                     let value = value.or_else(|| self.value(hole.fallback.as_ref()?, &[], None))?;
-                    let shown = shown_in_key(&value, &hole.transforms)?;
+                    let shown = shown_in_key(&value, hole)?;
                     if shown.is_empty() {
                         return None;
                     }
@@ -361,10 +377,9 @@ fn read_back(model: &Model, parts: &[Part], text: &str) -> Option<Item> {
 fn read_hole(model: &Model, hole: &Hole, text: &str) -> Option<Item> {
     let delimiter = |c: char| c.is_control() || model.delimiters.contains(&c);
     let value = match (&hole.ty, hole.transforms.as_slice()) {
-        (Type::Enum(members), transforms) => {
-            let shown = |member: &&String| {
-                transformed((*member).clone(), transforms).as_deref() == Some(text)
-            };
+        (Type::Enum(members), _) => {
+            let shown =
+                |member: &&String| transformed((*member).clone(), hole).as_deref() == Some(text);
             let mut fitting = members.iter().filter(shown);
             let first = fitting.next()?;
             fitting.next().is_none().then(|| Value::from(first.as_str()))
@@ -379,6 +394,10 @@ fn read_hole(model: &Model, hole: &Hole, text: &str) -> Option<Item> {
             return None;
         }
         (ty, [] | [Transform::Pad(_)]) if ty.is_number() => Some(Value::N(text.parse().ok()?)),
+        (ty, [Transform::Desc(width)]) if ty.is_number() => {
+            let largest = 10i64.pow(*width) - 1;
+            Some(Value::from(largest - padded(text, *width as usize)?.parse::<i64>().ok()?))
+        }
         (ty, []) if ty.is_text() => Some(Value::from(text)),
         _ => None,
     };

@@ -64,12 +64,20 @@ impl Call<'_> {
         let groups: Found = self.matching(read, &slots).into_iter().map(visible).collect();
         let more = most.is_some_and(|most| groups.iter().flatten().count() as u64 > most);
         Ok(match &read.shape {
-            Shape::Count { sum: Some(_), .. } => panic!("no model of these adds up"),
-            Shape::Count { sum: None, by: None } => {
-                Answer::Body(json!({ "count": groups.iter().flatten().count() }))
-            }
-            Shape::Count { sum: None, by: Some(by) } => {
-                Answer::List(self.count_by(by, &groups), more)
+            Shape::Count { sum, by } => {
+                let (word, amount) = match sum {
+                    Some(name) => ("sum", Some(name)),
+                    None => ("count", None),
+                };
+                let amount = |shown: &Json| match amount {
+                    Some(name) => shown.get(name).and_then(Json::as_i64).unwrap_or(0),
+                    None => 1,
+                };
+                let shown = groups.iter().flatten().map(|record| self.show(record));
+                match by {
+                    None => Answer::Body(json!({ (word): shown.map(|s| amount(&s)).sum::<i64>() })),
+                    Some(by) => Answer::List(grouped(shown, word, by, amount), more),
+                }
             }
             Shape::Groups { entity, groups: wanted } => {
                 let mut records: Vec<Record> = groups.into_iter().flatten().collect();
@@ -216,9 +224,9 @@ impl Call<'_> {
                 Part::Hole(hole) => match self.hole(hole, slots, None) {
                     Some(list @ Value::L(_)) => elements(Some(list))
                         .iter()
-                        .filter_map(|value| shown_in_key(value, &hole.transforms))
+                        .filter_map(|value| shown_in_key(value, hole))
                         .collect(),
-                    Some(value) => shown_in_key(&value, &hole.transforms).into_iter().collect(),
+                    Some(value) => shown_in_key(&value, hole).into_iter().collect(),
                     None if hole.cuts => break,
                     None => Vec::new(),
                 },
@@ -274,31 +282,33 @@ impl Call<'_> {
             shown[&with.name] = value;
         }
     }
+}
 
-    /// How many there are of each value, the most frequent first.
-    fn count_by(&self, by: &str, groups: &Found) -> Vec<Listed> {
-        let mut counts: Vec<(Json, u64)> = Vec::new();
-        for record in groups.iter().flatten() {
-            let value = self.show(record).get(by).cloned().unwrap_or_default();
-            match counts.iter_mut().find(|(known, _)| *known == value) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((value, 1)),
-            }
+/// What items amount to by each value of an attribute, the most first.
+fn grouped(
+    shown: impl Iterator<Item = Json>,
+    word: &str,
+    by: &str,
+    amount: impl Fn(&Json) -> i64,
+) -> Vec<Listed> {
+    let mut sums: Vec<(Json, i64)> = Vec::new();
+    for item in shown {
+        let value = item.get(by).cloned().unwrap_or_default();
+        match sums.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, sum)) => *sum += amount(&item),
+            None => sums.push((value, amount(&item))),
         }
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        let mut listed: Vec<Listed> = Vec::new();
-        let mut last = None;
-        for (value, count) in counts {
-            let entry =
-                Map::from_iter([(by.to_owned(), value), ("count".to_owned(), json!(count))]);
-            match listed.last_mut() {
-                Some(group) if last == Some(count) => group.push(Json::Object(entry)),
-                _ => listed.push(vec![Json::Object(entry)]),
-            }
-            last = Some(count);
-        }
-        listed
     }
+    sums.sort_by_key(|(_, sum)| std::cmp::Reverse(*sum));
+    let mut listed: Vec<(i64, Listed)> = Vec::new();
+    for (value, sum) in sums {
+        let entry = Map::from_iter([(by.to_owned(), value), (word.to_owned(), json!(sum))]);
+        match listed.last_mut() {
+            Some((same, group)) if *same == sum => group.push(Json::Object(entry)),
+            _ => listed.push((sum, vec![Json::Object(entry)])),
+        }
+    }
+    listed.into_iter().map(|(_, group)| group).collect()
 }
 
 /// The last text that still counts as equal to a bound.

@@ -322,8 +322,14 @@ impl Call<'_> {
             Step::Delete { target: Expr::Slot(slot), entity, .. } if matches!(&running.slots[*slot], Val::Item(record) if record.entity != *entity) =>
                 {}
             Step::Delete { target, condition, otherwise, .. } => {
-                let (_, Some(record)) = self.target(target, running) else {
-                    return Err(missing(condition.as_ref(), otherwise));
+                let (place, record) = self.target(target, running);
+                let Some(record) = record else {
+                    // A deletion's loops may have found what it deletes by itself.
+                    let again = place.is_some_and(|place| self.has_deleted(&place));
+                    return match running.clears && again {
+                        true => Ok(()),
+                        false => Err(missing(condition.as_ref(), otherwise)),
+                    };
                 };
                 self.may_change(&record, condition.as_ref(), otherwise, running)?;
                 let committed = self.moments.and_then(|moments| moments.committed);
@@ -347,10 +353,7 @@ impl Call<'_> {
                         let args = self.values(args, &running.slots, None);
                         let found = self.collect(self.model.read(*id), args).into_iter();
                         // What the write itself has deleted needs nothing more done to it.
-                        let deleted = |place: &Place| {
-                            self.stored.contains_key(place) && !self.tables.contains_key(place)
-                        };
-                        found.filter(|r| !deleted(&r.place)).map(Val::Item).collect()
+                        found.filter(|r| !self.has_deleted(&r.place)).map(Val::Item).collect()
                     }
                 };
                 let outer = running.clearing;
@@ -369,9 +372,18 @@ impl Call<'_> {
         Ok(())
     }
 
+    /// Whether the write itself has deleted an item.
+    fn has_deleted(&self, place: &Place) -> bool {
+        self.stored.contains_key(place) && !self.tables.contains_key(place)
+    }
+
     /// Where a step's item is, and the item.
     fn target(&self, target: &Expr, running: &Running) -> (Option<Place>, Option<Record>) {
         match (self.eval(target, &running.slots, None), target) {
+            (Val::Absent, Expr::Slot(slot)) => match &running.slots[*slot] {
+                Val::Item(record) => (Some(record.place.clone()), None),
+                _ => (None, None),
+            },
             (Val::Item(record), _) => (Some(record.place.clone()), Some(record)),
             (_, Expr::Load(load)) => (self.place(load, &running.slots, None), None),
             _ => (None, None),

@@ -4,21 +4,22 @@ use serde_json::{Map, Value as Json};
 use tavola_runtime::{Failure, Response};
 
 use super::replay::{Committed, Replayed, tables};
-use super::{Moment, Outcome, Story, Tally};
+use super::{Moment, Outcome, Story};
 use crate::reference::{Answer, Ids, Moments, Reference, Run, Searched, Tables};
+use crate::tally::Tally;
 use crate::world::{differ, kind_agrees};
 
-impl Moment<'_> {
+impl Moment {
     /// Whether everything is as it should be: what is stored, and what everybody was told.
     pub(super) fn judge(
         &self,
         story: &Story<'_>,
         began: Vec<usize>,
-        lag: usize,
+        late: bool,
         stored: &Tables,
         tally: &mut Tally,
     ) -> Result<(), String> {
-        let replayed = self.replay(story, began, lag, tally)?;
+        let replayed = self.replay(story, began, late, tally)?;
         if let Some(difference) = differ(&self.recovered(&replayed), stored) {
             return Err(format!("after recovery, {difference}"));
         }
@@ -68,8 +69,8 @@ impl Moment<'_> {
     ) -> Result<(), String> {
         let agrees =
             |run: &Run| run.answer.as_ref().err().is_some_and(|why| kind_agrees(failure, *why));
-        let searched = self.search(outcome, true, replayed, |_, run| agrees(&run));
-        tally.refused += 1;
+        let searched = self.search(outcome, replayed, |_, run| agrees(&run));
+        *tally.refused.entry(kind(failure)).or_default() += 1;
         settle(searched, tally, || format!("fails with {failure:?}, for which there is no reason"))
     }
 
@@ -81,7 +82,7 @@ impl Moment<'_> {
         replayed: &Replayed,
         tally: &mut Tally,
     ) -> Result<(), String> {
-        let searched = self.search(outcome, false, replayed, |before, run| {
+        let searched = self.search(outcome, replayed, |before, run| {
             run.after.tables == before.tables
                 && run.after.remembered() == before.remembered()
                 && self.answers(outcome, response, &run, before, replayed).is_ok()
@@ -96,14 +97,13 @@ impl Moment<'_> {
     pub(super) fn search(
         &self,
         outcome: &Outcome,
-        loose: bool,
         replayed: &Replayed,
         wanted: impl Fn(&Reference, Run) -> bool,
     ) -> Searched<()> {
         let states = replayed.during(outcome.number, outcome.to);
         let during = tables(&states);
         let indexed = tables(&replayed.indexed(outcome.number, outcome.to));
-        let moments = Moments { during: &during, indexed: &indexed, loose, committed: None };
+        let moments = Moments { during: &during, indexed: &indexed, loose: true, committed: None };
         let operation = &self.operations[outcome.number];
         let mut too_much = false;
         for state in states {
@@ -180,5 +180,16 @@ pub(super) fn settle(
             tally.open += 1;
             Ok(())
         }
+    }
+}
+
+fn kind(failure: &Failure) -> &'static str {
+    match failure {
+        Failure::Invalid(_) => "invalid",
+        Failure::NotSignedIn => "not signed in",
+        Failure::Forbidden { .. } => "forbidden",
+        Failure::NotFound { .. } => "not found",
+        Failure::Conflict { .. } => "conflict",
+        _ => "another",
     }
 }

@@ -16,16 +16,17 @@ use tokio::task::JoinSet;
 
 use crate::generate::{Generator, Operation, Random};
 use crate::reference::{Place, Reference, Tables};
+use crate::tally::Tally;
 use crate::witness::{Done, OPERATION, Witness};
-use crate::world::{State, World, deployment, everything, line, load, open};
+use crate::world::{State, World, deployment, everything, inspect, line, load, open};
 use crate::{rounds, seed};
 
 /// How many operations run at once in a round, and by how many callers.
 const OPERATIONS: usize = 12;
 const CALLERS: usize = 4;
 
-/// How many writes late an index can be.
-const LAG: usize = 3;
+/// How many writes late an index is, where it is.
+const LAG: u64 = 3;
 
 /// An operation that has not begun.
 const NEVER: usize = usize::MAX;
@@ -36,23 +37,6 @@ struct Outcome {
     result: Result<Response, Failure>,
     /// How much was done when it ended.
     to: usize,
-}
-
-/// What a run has shown.
-#[derive(Debug, Default)]
-struct Tally {
-    runs: u64,
-    deaths: u64,
-    /// Writes that were as in the reference, and how many of them took more than one transaction.
-    commits: usize,
-    continued: usize,
-    /// Writes that succeeded and had nothing to change, and those that were rightly refused.
-    idle: usize,
-    refused: usize,
-    /// Items that were read, each by somebody who may see it.
-    items_read: usize,
-    /// What was not judged, because there was too much that may have been seen.
-    open: usize,
 }
 
 /// When the store dies.
@@ -82,41 +66,62 @@ pub async fn run(name: &str, deaths: Deaths) {
         generator.forget_values();
         let stored = everything(&model, &*world.store).await;
         let before = reference.clone();
-        let moment = Moment { model: &model, before, stored, clock: &world.clock, operations };
+        let clock = world.clock.clone();
+        let moment = Moment {
+            model: model.clone(),
+            before,
+            stored,
+            clock,
+            operations,
+            callers: CALLERS,
+            inspects: false,
+        };
         // First undisturbed by death, to know how long it takes.
         let requests = moment.run(None, random.next(), &mut tally).await;
+        let requests = requests.unwrap_or_else(|what| panic!("{what}"));
         let kills: Vec<u64> = match deaths {
             Deaths::AtEveryStep => (1..=requests).collect(),
             Deaths::Some(kills) => (0..kills).map(|_| 1 + random.next() % requests).collect(),
         };
         for after in kills {
-            moment.run(Some(after), random.next(), &mut tally).await;
+            let ran = moment.run(Some(after), random.next(), &mut tally).await;
+            ran.unwrap_or_else(|what| panic!("{what}"));
         }
     }
-    println!("{name}: {tally:?}");
+    println!("{name}: {tally}");
     assert!(tally.commits > 0 && tally.deaths > 0);
-    assert!(tally.open * 50 <= tally.commits + tally.refused, "too much is not judged");
+    assert!(tally.open * 50 <= tally.commits + tally.refused(), "too much is not judged");
 }
 
 /// Everything as it is before operations run at once.
-struct Moment<'m> {
-    model: &'m Arc<Model>,
-    before: Reference,
-    stored: Tables,
-    clock: &'m Clock,
-    operations: Vec<Operation>,
+#[derive(Clone)]
+pub struct Moment {
+    pub model: Arc<Model>,
+    pub before: Reference,
+    pub stored: Tables,
+    pub clock: Clock,
+    pub operations: Vec<Operation>,
+    /// How many there are who call.
+    pub callers: usize,
+    /// Whether nothing in it is of other programs, so that an inspection finds nothing wrong.
+    pub inspects: bool,
 }
 
-impl Moment<'_> {
+impl Moment {
     /// Runs all operations, lets the store die after so many requests, recovers and compares; how many requests
-    /// it took.
-    async fn run(&self, dies_after: Option<u64>, seed: u64, tally: &mut Tally) -> u64 {
+    /// it took, or what is wrong.
+    pub async fn run(
+        &self,
+        dies_after: Option<u64>,
+        seed: u64,
+        tally: &mut Tally,
+    ) -> Result<u64, String> {
         let store = self.store().await;
         let witness = Arc::new(Witness::new(store.clone()));
         let faults = faults(seed);
-        let lag = usize::try_from(faults.index_lag.writes).expect("a few");
+        let late = faults.index_lag.writes > 0;
         let faulty = Arc::new(FaultyStore::new(witness.clone(), faults));
-        let runtime = open(self.model, faulty, self.clock).await;
+        let runtime = open(&self.model, faulty, &self.clock).await;
         // It dies among the calls, not while the model is opened.
         let opened = witness.requests().await;
         if let Some(requests) = dies_after {
@@ -126,14 +131,14 @@ impl Moment<'_> {
         let began: Arc<Vec<AtomicUsize>> =
             Arc::new(self.operations.iter().map(|_| AtomicUsize::new(NEVER)).collect());
         let mut callers = JoinSet::new();
-        for caller in 0..CALLERS {
+        for caller in 0..self.callers {
             let (runtime, witness, began) = (runtime.clone(), witness.clone(), began.clone());
             let mine: Vec<(usize, Operation)> = self
                 .operations
                 .iter()
                 .cloned()
                 .enumerate()
-                .filter(|(number, _)| number % CALLERS == caller)
+                .filter(|(number, _)| number % self.callers == caller)
                 .collect();
             callers.spawn(async move {
                 let mut outcomes = Vec::new();
@@ -162,25 +167,28 @@ impl Moment<'_> {
         let requests = witness.requests().await - opened;
         let done = witness.done().await;
 
-        let restarted = open(self.model, store.clone(), self.clock).await;
+        let restarted = open(&self.model, store.clone(), &self.clock).await;
         restarted.finish_work(true).await.unwrap();
-        let stored = everything(self.model, &*store).await;
+        let stored = everything(&self.model, &*store).await;
         tally.runs += 1;
-        tally.deaths += u64::from(died);
+        tally.deaths += usize::from(died);
+        tally.together += outcomes.len();
+        tally.lost += witness.lost().await;
         let began = began.iter().map(|from| from.load(Ordering::SeqCst)).collect();
         let story = Story { moment: self, done: &done, outcomes: &outcomes, dies_after, seed };
-        if let Err(what) = self.judge(&story, began, lag, &stored, tally) {
-            panic!("{what}\n{}", story.tell());
+        let mut judged = self.judge(&story, began, late, &stored, tally);
+        if judged.is_ok() && self.inspects {
+            judged = inspect(&restarted).await;
         }
-        requests
+        judged.map(|()| requests).map_err(|what| format!("{what}\n{}", story.tell()))
     }
 
     /// A store with everything in it.
     async fn store(&self) -> Arc<dyn Store> {
         let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
-        let deployment = deployment(self.model);
+        let deployment = deployment(&self.model);
         for (id, _) in self.model.table_ids() {
-            store.create_table(deployment.schema(self.model, id)).await.unwrap();
+            store.create_table(deployment.schema(&self.model, id)).await.unwrap();
         }
         let named = |(place, item): (&Place, &Item)| {
             (deployment.table(place.table).to_owned(), item.clone())
@@ -193,7 +201,7 @@ impl Moment<'_> {
 
 /// What happened, to be read by whoever looks for the reason.
 struct Story<'s> {
-    moment: &'s Moment<'s>,
+    moment: &'s Moment,
     done: &'s [Done],
     outcomes: &'s [Outcome],
     dies_after: Option<u64>,
@@ -228,7 +236,7 @@ fn faults(seed: u64) -> Faults {
         empty_pages: 0.1,
         lost_answers: 0.05,
         index_lag: IndexLag {
-            writes: if seed.is_multiple_of(2) { LAG as u64 } else { 0 },
+            writes: if seed.is_multiple_of(2) { LAG } else { 0 },
             ..IndexLag::default()
         },
         ..Faults::default()

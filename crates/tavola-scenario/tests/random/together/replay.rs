@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use tavola_store::{Action, ActionKind, item_to_json};
 
-use super::{Moment, Story, Tally};
+use super::{Moment, Story};
 use crate::ids::match_ids;
 use crate::reference::{Ids, MARK, Moments, Place, Reference, Run, Searched, Tables};
+use crate::tally::Tally;
 use crate::witness::Done;
 use crate::world::place_in;
 
@@ -17,8 +18,8 @@ pub struct Replayed {
     states: Vec<(usize, Reference)>,
     /// How much was done when each operation began.
     began: Vec<usize>,
-    /// How many writes late an index can be.
-    lag: usize,
+    /// Whether indexes are late: as much as they like, because others come between what they were and a write.
+    late: bool,
     /// What each transaction wrote, whatever it was for.
     written: Vec<BTreeSet<Place>>,
     /// The writes.
@@ -44,7 +45,11 @@ impl Replayed {
 
     /// The same, as late as an index may be.
     pub fn indexed(&self, operation: usize, to: usize) -> Vec<&Reference> {
-        self.between(self.began[operation].saturating_sub(self.lag), to)
+        self.between(self.indexed_from(operation), to)
+    }
+
+    fn indexed_from(&self, operation: usize) -> usize {
+        if self.late { 0 } else { self.began[operation] }
     }
 
     fn between(&self, from: usize, to: usize) -> Vec<&Reference> {
@@ -56,7 +61,7 @@ impl Replayed {
 
     /// Whether a transaction wrote a place since an operation began, as late as an index may be.
     pub fn was_written(&self, place: &Place, operation: usize, to: usize) -> bool {
-        let from = self.began[operation].saturating_sub(self.lag);
+        let from = self.indexed_from(operation);
         self.written.iter().take(to).skip(from).any(|written| written.contains(place))
     }
 
@@ -70,19 +75,19 @@ pub fn tables(states: &[&Reference]) -> Vec<Arc<Tables>> {
     states.iter().map(|state| state.tables.clone()).collect()
 }
 
-impl Moment<'_> {
+impl Moment {
     /// Replays what was done.
-    pub fn replay(
+    pub(super) fn replay(
         &self,
         story: &Story<'_>,
         began: Vec<usize>,
-        lag: usize,
+        late: bool,
         tally: &mut Tally,
     ) -> Result<Replayed, String> {
         let mut mirror: Tables = (*self.before.tables).clone();
         let states = vec![(0, self.before.clone())];
         let (written, writes, clearing) = (Vec::new(), Vec::new(), Vec::new());
-        let mut replayed = Replayed { states, began, lag, written, writes, clearing };
+        let mut replayed = Replayed { states, began, late, written, writes, clearing };
         for (at, done) in story.done.iter().enumerate() {
             let Done::Committed(operation, actions) = done else {
                 replayed.written.push(BTreeSet::new());
@@ -135,7 +140,9 @@ impl Moment<'_> {
         let during = tables(&replayed.during(operation, at));
         let indexed = tables(&replayed.indexed(operation, at));
         let committed = Some(mirror);
-        let moments = Moments { during: &during, indexed: &indexed, loose: false, committed };
+        // Where only a record of the call is written, nothing of what it looked at is pinned.
+        let loose = written.is_empty();
+        let moments = Moments { during: &during, indexed: &indexed, loose, committed };
         let stored = part(mirror, &written);
         let mut expected = None;
         let judge = |run: &dyn Fn(Ids) -> Run| {
@@ -259,7 +266,7 @@ impl Moment<'_> {
                 key.to_item()
             }
         };
-        place_in(self.model, &action.table, &key)
+        place_in(&self.model, &action.table, &key)
     }
 
     fn apply(&self, action: &Action, mirror: &mut Tables) {

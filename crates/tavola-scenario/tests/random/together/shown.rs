@@ -6,11 +6,12 @@ use tavola_runtime::Response;
 
 use super::judge::settle;
 use super::replay::Replayed;
-use super::{Moment, Outcome, Tally};
+use super::{Moment, Outcome};
 use crate::generate::Operation;
 use crate::reference::{Answer, Ids, Reference, Run};
+use crate::tally::Tally;
 
-impl Moment<'_> {
+impl Moment {
     pub(super) fn shows(
         &self,
         outcome: &Outcome,
@@ -43,7 +44,7 @@ impl Moment<'_> {
                 continue;
             }
             // Its caller, say, was loaded at one moment, and what it finds at a later one.
-            let searched = self.search(outcome, true, replayed, |_, run| {
+            let searched = self.search(outcome, replayed, |_, run| {
                 items(run).iter().any(|may| bare(read, may) == *item)
             });
             settle(searched, tally, || format!("shows {item}, which it may not"))?;

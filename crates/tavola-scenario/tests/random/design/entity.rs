@@ -1,0 +1,464 @@
+//! Random entities: their attributes, keys, locks and derived items.
+
+use super::{Design, SWITCHES, indented};
+
+/// What an attribute is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Id,
+    /// `open | busy | shut`
+    State,
+    /// `low | mid | high`
+    Rank,
+    /// A number that writes count up and down.
+    Count,
+    /// A number that is only set.
+    Number,
+    Day,
+    Flag,
+    Text,
+    List,
+    Set,
+    /// Made by the model: nobody gives it.
+    Made,
+}
+
+#[derive(Debug, Clone)]
+pub struct Attribute {
+    pub name: String,
+    pub kind: Kind,
+    /// The type and all that stands behind it.
+    pub ty: String,
+    pub optional: bool,
+    pub has_default: bool,
+}
+
+impl Attribute {
+    fn new(name: &str, kind: Kind, ty: &str) -> Self {
+        let optional = ty.ends_with('?') || ty.contains("? ");
+        let has_default = ty.contains(" = ");
+        Self { name: name.to_owned(), kind, ty: ty.to_owned(), optional, has_default }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Entity {
+    pub name: String,
+    pub table: &'static str,
+    pub keys: Vec<Attribute>,
+    pub attributes: Vec<Attribute>,
+    /// The keys as they are written, without the names of the key attributes' values.
+    pub partition: String,
+    pub sort: Option<String>,
+    /// Keys of the index, locks, derived items and the rest.
+    pub lines: Vec<String>,
+    /// The partition key of the index, if it has one.
+    pub indexed: Option<String>,
+    /// Whether it is only made from others.
+    pub derived: bool,
+    pub has_tenant: bool,
+}
+
+impl Entity {
+    pub fn of_kind(&self, kind: Kind) -> Vec<&Attribute> {
+        self.attributes.iter().filter(|attribute| attribute.kind == kind).collect()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.attributes.iter().any(|attribute| attribute.name == name)
+    }
+
+    /// The inputs that its key takes, with their types.
+    pub fn inputs(&self) -> Vec<String> {
+        let keys = self.keys.iter();
+        keys.map(|key| format!("{}: {}.{}", key.name, self.name, key.name)).collect()
+    }
+
+    /// An item by its key, in which some attributes have other values than those of their names.
+    pub fn load(&self, others: &[(&str, &str)]) -> String {
+        let tenant = self.has_tenant.then(|| "accountId = caller.accountId".to_owned());
+        let key = |name: &str| match others.iter().find(|(known, _)| *known == name) {
+            Some((_, value)) => format!("{name} = {value}"),
+            None => name.to_owned(),
+        };
+        let keys = self.keys.iter().map(|attribute| key(&attribute.name));
+        let args: Vec<String> = tenant.into_iter().chain(keys).collect();
+        format!("{}({})", self.name, args.join(", "))
+    }
+
+    pub fn text(&self) -> String {
+        let mut lines = vec![format!("PK = \"{}\"", self.partition)];
+        lines.extend(self.sort.iter().map(|sort| format!("SK = \"{sort}\"")));
+        if self.has_tenant {
+            lines.push("accountId: id".to_owned());
+        }
+        let attributes = self.keys.iter().chain(&self.attributes);
+        lines.extend(attributes.map(|a| format!("{}: {}", a.name, a.ty)));
+        lines.extend(self.lines.iter().cloned());
+        format!("entity {} in {} {{\n{}}}\n", self.name, self.table, indented(&lines))
+    }
+}
+
+const NAMES: [&str; 4] = ["Ant", "Bee", "Cow", "Dog"];
+
+impl Design {
+    pub fn invent_entities(&mut self) {
+        let many = 1 + self.random.below(3);
+        for name in &NAMES[..many] {
+            let entity = self.invent_entity(name);
+            self.entities.push(entity);
+        }
+        for owner in 0..many {
+            if self.chance(0.4) {
+                self.derive_one(owner);
+            }
+            if self.chance(0.4) {
+                self.derive_each(owner);
+            }
+        }
+        if SWITCHES.twins && self.has_type && self.chance(0.3) {
+            self.twin();
+        }
+    }
+
+    fn invent_entity(&mut self, name: &str) -> Entity {
+        let lower = name.to_lowercase();
+        let upper = name.to_uppercase();
+        let id = format!("{lower}Id");
+        let table = if self.chance(0.2) { "side" } else { "main" };
+        let mut keys = Vec::new();
+        let mut sort = vec![upper.clone()];
+        match self.random.below(5) {
+            0 => {
+                keys.push(Attribute::new("colour", Kind::Rank, "red | blue"));
+                sort.push(self.pick(&["{colour}", "{colour:upper}", "{colour:rank}"]).to_owned());
+            }
+            1 => {
+                keys.push(Attribute::new("slot", Kind::Number, "int(0..2)"));
+                sort.push(self.pick(&["{slot:pad(2)}", "{slot:desc(1)}"]).to_owned());
+            }
+            2 => {
+                keys.push(Attribute::new("on", Kind::Day, "date"));
+                sort.push("{on}".to_owned());
+            }
+            _ => {}
+        }
+        keys.push(Attribute::new(&id, Kind::Id, "id"));
+        sort.push(format!("{{{id}}}"));
+        let tenant = if self.has_tenants { "T#{accountId}#" } else { "" };
+        let (partition, sort) = if table == "side" {
+            (format!("{tenant}{}", sort.join("#")), None)
+        } else if self.chance(0.3) {
+            let sort = if self.chance(0.5) { "META" } else { upper.as_str() };
+            (format!("{tenant}{}", self.sorted(&upper, &keys)), Some(sort.to_owned()))
+        } else {
+            keys.insert(0, Attribute::new("groupId", Kind::Id, "id"));
+            (format!("{tenant}GROUP#{{groupId}}"), Some(sort.join("#")))
+        };
+        let mut entity = Entity {
+            name: name.to_owned(),
+            table,
+            keys,
+            attributes: Vec::new(),
+            partition,
+            sort,
+            lines: Vec::new(),
+            indexed: None,
+            derived: false,
+            has_tenant: self.has_tenants,
+        };
+        self.attributes(&mut entity);
+        self.index(&mut entity);
+        self.locks(&mut entity);
+        if entity.table == "main" && self.has_ttl && self.chance(0.4) {
+            let ty = "timestamp = now + 2d";
+            entity.attributes.push(Attribute::new("endsAt", Kind::Made, ty));
+            entity.lines.push("expires endsAt".to_owned());
+        }
+        if self.chance(0.15) {
+            entity.lines.push("item visible if ownerId = caller.id or admin".to_owned());
+        }
+        if self.chance(0.25) {
+            let ends = if self.chance(0.5) { " by admin" } else { "" };
+            entity.lines.push("moves state {".to_owned());
+            entity.lines.push("  open -> busy".to_owned());
+            entity.lines.push(format!("  busy -> open | shut{ends}"));
+            entity.lines.push("  shut -> open".to_owned());
+            entity.lines.push("}".to_owned());
+        }
+        entity
+    }
+
+    /// All of a key in a partition of its own.
+    fn sorted(&self, upper: &str, keys: &[Attribute]) -> String {
+        let holes: Vec<String> = keys.iter().map(|key| format!("{{{}}}", key.name)).collect();
+        format!("{upper}#{}", holes.join("#"))
+    }
+
+    fn attributes(&mut self, entity: &mut Entity) {
+        let bounded = self.pick(&["int(0..4)", "int(0..9)", "int(-3..3)"]);
+        let unbounded = !SWITCHES.counted_bounds || self.chance(0.5);
+        let count = if unbounded { "int" } else { bounded };
+        let start = self.pick(&["0", "0", "1", "2"]);
+        let number = self.pick(&["int(0..9)", "int"]);
+        let list = self.pick(&["[id](4) = []", "[id](3) = [] distinct", "[id](4)?"]);
+        let mut all = vec![
+            Attribute::new("ownerId", Kind::Id, "id"),
+            Attribute::new("state", Kind::State, "open | busy | shut = open"),
+            Attribute::new("n", Kind::Count, &format!("{count} = {start}")),
+        ];
+        let some = [
+            Attribute::new("rank", Kind::Rank, "low | mid | high = mid"),
+            Attribute::new("m", Kind::Number, &format!("{number} = 1")),
+            Attribute::new("day", Kind::Day, "date?"),
+            Attribute::new("flag", Kind::Flag, "bool = false"),
+            Attribute::new("name", Kind::Text, "string(1..8)?"),
+            Attribute::new("tags", Kind::List, list),
+            Attribute::new("crew", Kind::Set, self.pick(&["set[id](3)?", "set[id]?"])),
+        ];
+        for attribute in some {
+            if self.chance(0.6) {
+                all.push(attribute);
+            }
+        }
+        let has = |name: &str| all.iter().any(|attribute| attribute.name == name);
+        let mut made = Vec::new();
+        if SWITCHES.counted_sources && self.chance(0.3) {
+            made.push(Attribute::new("double", Kind::Made, "int = n * 2 kept"));
+        }
+        if has("m") && self.chance(0.4) {
+            made.push(Attribute::new("triple", Kind::Made, "int = m * 3 kept"));
+        }
+        let distinct = list.ends_with("distinct") && !SWITCHES.distinct_sources;
+        if has("tags") && !distinct && self.chance(0.4) {
+            made.push(Attribute::new("many", Kind::Made, "int = size(tags) kept"));
+        }
+        if has("name") && self.chance(0.4) {
+            let ty = "string(9) = lower(left(name ?? state, 2)) kept";
+            made.push(Attribute::new("short", Kind::Made, ty));
+        }
+        if self.chance(0.3) {
+            made.push(Attribute::new("version", Kind::Made, "int counts writes"));
+        }
+        if self.chance(0.3) {
+            made.push(Attribute::new("changedAt", Kind::Made, "timestamp = now on write"));
+        }
+        all.extend(made);
+        entity.attributes = all;
+    }
+
+    /// A condition on an item's own attributes: for keys, locks and derived items.
+    pub fn condition(&mut self, entity: &Entity) -> String {
+        let mut all = vec!["state != shut".to_owned(), "state = open or state = busy".to_owned()];
+        if SWITCHES.counted_sources {
+            all.extend(["n >= 2".to_owned(), "n < 3".to_owned(), "n != 1".to_owned()]);
+        }
+        for (name, condition) in [
+            ("rank", "rank >= mid"),
+            ("m", "m > 1"),
+            ("day", "exists day"),
+            ("flag", "flag"),
+            ("flag", "not flag"),
+            ("name", "exists name"),
+            ("tags", "size(tags) > 1"),
+            ("crew", "not exists crew"),
+            ("crew", "ownerId in crew"),
+        ] {
+            if entity.has(name) && entity.has("ownerId") {
+                all.push(condition.to_owned());
+            }
+        }
+        if self.chance(0.2) {
+            let (one, other) = (self.pick(&all), self.pick(&all));
+            return format!("({one}) and ({other})");
+        }
+        self.pick(&all)
+    }
+
+    fn index(&mut self, entity: &mut Entity) {
+        if !self.chance(0.7) {
+            return;
+        }
+        let tenant = if self.has_tenants { "T#{accountId}#" } else { "" };
+        let upper = entity.name.to_uppercase();
+        let mut partitions = vec![format!("{upper}#STATE#{{state}}"), format!("{upper}#ALL")];
+        partitions.push("OWNER#{ownerId}".to_owned());
+        let mut sorts = vec!["{state}".to_owned(), "{ownerId}".to_owned()];
+        if SWITCHES.counted_sources {
+            partitions.push(format!("{upper}#N#{{n}}"));
+            sorts.extend(["{n:pad(2)}".to_owned(), "{n:desc(2)}".to_owned()]);
+        }
+        let extra = [
+            ("rank", "RANK#{rank}", "{rank:rank}"),
+            ("m", "M#{m:pad(2)}", "{m:pad(2)}"),
+            ("day", "DAY#{day:month ?? 9999-12-31}", "{day ?? 9999-12-31}"),
+            ("day", "DAY#{day}", "{day}"),
+            ("flag", "FLAG#{flag}", "{flag}"),
+            ("name", "NAME#{name:lower}", "{name ?? state}"),
+        ];
+        for (name, partition, sort) in extra {
+            if entity.has(name) {
+                partitions.push(format!("{upper}#{partition}"));
+                if name != "name" {
+                    sorts.push(sort.to_owned());
+                }
+            }
+        }
+        let partition = format!("{tenant}{}", self.pick(&partitions));
+        let condition = match self.chance(0.4) {
+            true => format!(" while {}", self.condition(entity)),
+            false => String::new(),
+        };
+        if entity.table == "side" {
+            entity.lines.push(format!("BYPK = \"{partition}\"{condition}"));
+        } else {
+            entity.lines.push(format!("GSI1PK = \"{partition}\"{condition}"));
+            let last = entity.keys.last().map_or("", |key| &key.name).to_owned();
+            let ways = if self.chance(0.2) { 2 } else { 1 };
+            for way in (0..ways).rev() {
+                let sort = self.pick(&sorts);
+                let condition = match way {
+                    0 => String::new(),
+                    _ => format!(" while {}", self.condition(entity)),
+                };
+                entity.lines.push(format!("GSI1SK = \"{sort}#{{{last}}}\"{condition}"));
+            }
+        }
+        entity.indexed = Some(partition);
+    }
+
+    fn locks(&mut self, entity: &mut Entity) {
+        let case = if self.chance(0.5) { " ignoring case" } else { "" };
+        if let Some(name) = entity.attributes.iter_mut().find(|a| a.name == "name")
+            && self.random.chance(0.5)
+        {
+            name.ty = format!("{} unique{case}", name.ty);
+        }
+        if self.chance(0.3) {
+            let mut pairs = vec!["ownerId, state".to_owned()];
+            if SWITCHES.counted_sources {
+                pairs.push("ownerId, n".to_owned());
+            }
+            for other in ["rank", "m", "flag"] {
+                if entity.has(other) {
+                    pairs.push(format!("ownerId, {other}"));
+                }
+            }
+            let pair = self.pick(&pairs);
+            let condition = match self.chance(0.6) {
+                true => format!(" while {}", self.condition(entity)),
+                false => String::new(),
+            };
+            entity.lines.push(format!("unique {pair}{condition}"));
+        }
+    }
+
+    /// The attributes that a derived item copies.
+    fn copies(&mut self, owner: &Entity) -> Vec<Attribute> {
+        let copied = |attribute: &&Attribute| match attribute.kind {
+            Kind::Count => SWITCHES.counted_sources,
+            Kind::Made => false,
+            _ => true,
+        };
+        let all: Vec<Attribute> = owner.attributes.iter().filter(copied).cloned().collect();
+        let mut copies: Vec<Attribute> = Vec::new();
+        for mut attribute in all {
+            if self.chance(0.4) {
+                let bare = attribute.ty.replace(" distinct", "");
+                let bare = bare.split(" unique").next().unwrap_or_default().to_owned();
+                attribute.ty = bare.split(" = ").next().unwrap_or_default().to_owned();
+                attribute.has_default = false;
+                copies.push(attribute);
+            }
+        }
+        copies
+    }
+
+    fn derive_one(&mut self, place: usize) {
+        let owner = self.entities[place].clone();
+        let name = format!("{}View", owner.name);
+        let holes: Vec<String> = owner.keys.iter().map(|key| format!("{{{}}}", key.name)).collect();
+        let tenant = if owner.has_tenant { "T#{accountId}#" } else { "" };
+        let partition = format!("{tenant}{}#{}", name.to_uppercase(), holes.join("#"));
+        self.derived(place, &name, owner.keys.clone(), partition, "VIEW".to_owned(), String::new());
+    }
+
+    fn derive_each(&mut self, place: usize) {
+        let owner = self.entities[place].clone();
+        let lists = ["tags", "crew"].into_iter().filter(|name| owner.has(name));
+        let lists: Vec<&str> = lists.collect();
+        if lists.is_empty() {
+            return;
+        }
+        let list = self.pick(&lists);
+        let name = format!("{}One", owner.name);
+        let holes: Vec<String> = owner.keys.iter().map(|key| format!("{{{}}}", key.name)).collect();
+        let tenant = if owner.has_tenant { "T#{accountId}#" } else { "" };
+        let partition = format!("{tenant}ONE#{{one}}");
+        let sort = format!("{}#{}", name.to_uppercase(), holes.join("#"));
+        let mut keys = vec![Attribute::new("one", Kind::Id, "id")];
+        keys.extend(owner.keys.clone());
+        let each = format!("for one in {list} ");
+        self.derived(place, &name, keys, partition, sort, each);
+    }
+
+    fn derived(
+        &mut self,
+        place: usize,
+        name: &str,
+        keys: Vec<Attribute>,
+        partition: String,
+        sort: String,
+        each: String,
+    ) {
+        let owner = self.entities[place].clone();
+        let mut attributes = self.copies(&owner);
+        let has_own = self.chance(0.5);
+        if has_own {
+            attributes.push(Attribute::new("seen", Kind::Count, "int = 0"));
+        }
+        let mut lines = Vec::new();
+        if owner.has("endsAt") {
+            attributes.push(Attribute::new("endsAt", Kind::Made, "timestamp"));
+            lines.push("expires endsAt".to_owned());
+        }
+        let states = attributes.iter().any(|attribute| attribute.name == "state");
+        if states && self.chance(0.5) {
+            let tenant = if owner.has_tenant { "T#{accountId}#" } else { "" };
+            lines.push(format!("GSI1PK = \"{tenant}{}#{{state}}\"", name.to_uppercase()));
+            let last = owner.keys.last().map_or("", |key| &key.name);
+            lines.push(format!("GSI1SK = \"{{{last}}}\""));
+        }
+        let condition = match self.chance(0.5) {
+            true => format!(" while {}", self.condition(&owner)),
+            false => String::new(),
+        };
+        self.entities[place].lines.push(format!("{each}derive {name}{condition}"));
+        self.entities.push(Entity {
+            name: name.to_owned(),
+            table: "main",
+            keys,
+            attributes,
+            partition,
+            sort: Some(sort),
+            lines,
+            indexed: None,
+            derived: true,
+            has_tenant: owner.has_tenant,
+        });
+    }
+
+    /// A second entity under the keys of another.
+    fn twin(&mut self) {
+        let Some(first) = self.entities.iter().find(|e| e.table == "main" && !e.derived) else {
+            return;
+        };
+        let (keys, partition, sort) =
+            (first.keys.clone(), first.partition.clone(), first.sort.clone());
+        let mut twin = self.invent_entity("Twin");
+        twin.table = "main";
+        twin.lines.clear();
+        (twin.keys, twin.partition, twin.sort, twin.indexed) = (keys, partition, sort, None);
+        self.entities.push(twin);
+    }
+}

@@ -1,0 +1,224 @@
+//! Random writes.
+
+use super::step::Inputs;
+use super::{Design, Entity, Kind, SWITCHES, indented};
+
+impl Design {
+    pub fn invent_writes(&mut self) {
+        for place in 0..self.entities.len() {
+            let entity = self.entities[place].clone();
+            if entity.derived {
+                if !entity.of_kind(Kind::Count).is_empty() {
+                    self.see(&entity);
+                }
+                continue;
+            }
+            self.create(&entity);
+            for number in 0..1 + self.random.below(2) {
+                self.update(&entity, number);
+            }
+            if self.chance(0.6) {
+                self.delete(&entity);
+            }
+        }
+        for number in 0..1 + self.random.below(3) {
+            self.several(number);
+        }
+        for number in 0..self.random.below(3) {
+            self.looping(number);
+        }
+        if !self.lists.is_empty() && self.chance(0.5) {
+            self.clearing();
+        }
+    }
+
+    /// Who may call, given the entities whose keys are inputs.
+    fn allowed(&mut self, entities: &[&Entity]) -> String {
+        let known = self.rules.iter().filter(|(place, _)| {
+            entities.iter().any(|entity| entity.name == self.entities[*place].name)
+        });
+        let mut all: Vec<String> = known.map(|(_, name)| name.clone()).collect();
+        all.extend(["signed-in".to_owned(), "signed-in".to_owned()]);
+        let rule = self.pick(&all);
+        match self.chance(0.2) {
+            true => format!("allow admin or {rule}"),
+            false => format!("allow {rule}"),
+        }
+    }
+
+    fn finish(&mut self, name: &str, mut inputs: Inputs, mut lines: Vec<String>) {
+        if self.chance(0.1) {
+            inputs.add("event", "id".to_owned());
+            lines.insert(0, "once per event for 1d".to_owned());
+        }
+        let inputs = inputs.text(&lines);
+        self.declare(format!("write {name}{inputs} {{\n{}}}\n", indented(&lines)));
+    }
+
+    fn create(&mut self, entity: &Entity) {
+        let mut inputs = Inputs::default();
+        inputs.key_of(entity);
+        let fields = self.fields(entity, &mut inputs, &[]);
+        let otherwise = if self.chance(0.3) { " else conflict \"taken\"" } else { "" };
+        let lines = vec![
+            "allow signed-in".to_owned(),
+            format!("create {} {fields}{otherwise}", entity.name),
+        ];
+        self.finish(&format!("create{}", entity.name), inputs, lines);
+    }
+
+    /// Counts what a derived item has of its own.
+    fn see(&mut self, entity: &Entity) {
+        let mut inputs = Inputs::default();
+        inputs.key_of(entity);
+        if !entity.has("seen") {
+            return;
+        }
+        let lines = vec![
+            "allow signed-in".to_owned(),
+            format!("update {} set seen += 1", entity.load(&[])),
+        ];
+        self.finish(&format!("see{}", entity.name), inputs, lines);
+    }
+
+    fn update(&mut self, entity: &Entity, number: usize) {
+        let mut inputs = Inputs::default();
+        inputs.key_of(entity);
+        let upsert = SWITCHES.upserts && self.chance(0.3);
+        let verb = if upsert { "upsert" } else { "update" };
+        let changes = self.changes(entity, &mut inputs);
+        let guard = self.guard(entity);
+        let allow = self.allowed(&[entity]);
+        let lines = match !upsert && self.chance(0.3) {
+            true => vec![
+                format!("let it = {}", entity.load(&[])),
+                allow,
+                format!("update it{changes}{guard}"),
+            ],
+            false => vec![allow, format!("{verb} {}{changes}{guard}", entity.load(&[]))],
+        };
+        self.finish(&format!("change{}{number}", entity.name), inputs, lines);
+    }
+
+    fn delete(&mut self, entity: &Entity) {
+        let mut inputs = Inputs::default();
+        inputs.key_of(entity);
+        let guard = self.guard(entity);
+        let lines = vec![self.allowed(&[entity]), format!("delete {}{guard}", entity.load(&[]))];
+        self.finish(&format!("delete{}", entity.name), inputs, lines);
+    }
+
+    /// Several steps, on items of several entities or on two of one.
+    fn several(&mut self, number: usize) {
+        let own: Vec<Entity> = self.entities.iter().filter(|e| !e.derived).cloned().collect();
+        let mut inputs = Inputs::default();
+        let (one, other) = (self.pick(&own), self.pick(&own));
+        inputs.key_of(&one);
+        inputs.key_of(&other);
+        let mut lines = vec![self.allowed(&[&one])];
+        if self.chance(0.4) {
+            let load = other.load(&[]);
+            lines.push(match self.random.below(3) {
+                0 => format!("check exists {load}"),
+                1 => format!("check {load}.state != shut else conflict \"shut\""),
+                _ => format!("check {load}.n < 4 or admin"),
+            });
+        }
+        let last = other.keys.last().map_or(String::new(), |key| key.name.clone());
+        inputs.add("otherId", "id".to_owned());
+        let same = one.name == other.name;
+        let key: &[(&str, &str)] = &[(last.as_str(), "otherId")];
+        let first = self.step(&one, &mut inputs, &[]);
+        lines.push(first);
+        if same && SWITCHES.several_changes && self.chance(0.5) {
+            let again = self.step(&one, &mut inputs, &[]);
+            lines.push(again);
+        }
+        if !same || SWITCHES.several_changes {
+            let second = self.step(&other, &mut inputs, key);
+            lines.push(second);
+        } else {
+            lines.push("check otherId != \"nobody\"".to_owned());
+        }
+        self.finish(&format!("several{number}"), inputs, lines);
+    }
+
+    /// A loop over a list that is given, or over what a read finds.
+    fn looping(&mut self, number: usize) {
+        let mut inputs = Inputs::default();
+        let name = format!("loop{number}");
+        if self.lists.is_empty() || self.chance(0.4) {
+            let own: Vec<Entity> = self.entities.iter().filter(|e| !e.derived).cloned().collect();
+            let entity = self.pick(&own);
+            let last = entity.keys.last().map_or(String::new(), |key| key.name.clone());
+            for key in &entity.keys {
+                if key.name != last {
+                    inputs.add(&key.name, format!("{}.{}", entity.name, key.name));
+                }
+            }
+            inputs.add(
+                "each",
+                if SWITCHES.several_changes { "[id](3)" } else { "set[id](3)" }.to_owned(),
+            );
+            let step = self.step(&entity, &mut inputs, &[(last.as_str(), "one")]);
+            let lines = vec!["allow signed-in".to_owned(), format!("for one in each {{ {step} }}")];
+            return self.finish(&name, inputs, lines);
+        }
+        let (list, place) = self.pick(&self.lists.clone());
+        let entity = self.entities[place].clone();
+        let args = self.list_inputs(&entity, &mut inputs);
+        let changes = match entity.derived {
+            true if entity.has("seen") => " set seen += 1".to_owned(),
+            true => return,
+            false => self.changes(&entity, &mut inputs),
+        };
+        let condition = match self.chance(0.5) && entity.has("state") {
+            true => " where it.state != shut",
+            false => "",
+        };
+        let guard = if self.chance(0.2) { self.guard(&entity) } else { String::new() };
+        let lines = vec![
+            "allow signed-in".to_owned(),
+            format!("for it in {list}({args}){condition} {{ update it{changes}{guard} }}"),
+        ];
+        self.finish(&name, inputs, lines);
+    }
+
+    /// The arguments of a list of an entity: the keys in its partition.
+    fn list_inputs(&self, entity: &Entity, inputs: &mut Inputs) -> String {
+        let mut args = Vec::new();
+        for key in &entity.keys {
+            if entity.partition.contains(&format!("{{{}}}", key.name)) {
+                inputs.add(&key.name, format!("{}.{}", entity.name, key.name));
+                args.push(key.name.clone());
+            }
+        }
+        args.join(", ")
+    }
+
+    /// An item goes with all that a list finds.
+    fn clearing(&mut self) {
+        let own: Vec<Entity> = self.entities.iter().filter(|e| !e.derived).cloned().collect();
+        let owner = self.pick(&own);
+        let lists: Vec<(String, usize)> = self
+            .lists
+            .iter()
+            .filter(|(_, place)| !self.entities[*place].derived)
+            .cloned()
+            .collect();
+        if lists.is_empty() {
+            return;
+        }
+        let (list, place) = self.pick(&lists);
+        let entity = self.entities[place].clone();
+        let mut inputs = Inputs::default();
+        inputs.key_of(&owner);
+        let args = self.list_inputs(&entity, &mut inputs);
+        let lines = vec![
+            self.allowed(&[&owner]),
+            format!("for it in {list}({args}) {{ delete it }}"),
+            format!("delete {}", owner.load(&[])),
+        ];
+        self.finish("clear", inputs, lines);
+    }
+}

@@ -1,0 +1,102 @@
+//! What random runs have shown, so that it can be seen what they cover.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What runs have shown.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Random models, and texts that were none.
+    pub models: usize,
+    pub rejected: usize,
+    pub runs: usize,
+    pub deaths: usize,
+    /// Calls one after the other, and those at once that ended.
+    pub alone: usize,
+    pub together: usize,
+    /// Writes that were as in the reference, and how many of them took more than one transaction.
+    pub commits: usize,
+    pub continued: usize,
+    /// Transactions that were lost against others.
+    pub lost: usize,
+    /// Writes that succeeded and had nothing to change.
+    pub idle: usize,
+    /// Calls that were rightly refused, by why.
+    pub refused: BTreeMap<&'static str, usize>,
+    /// Items that were read, each by somebody who may see it.
+    pub items_read: usize,
+    /// What was not judged, because there was too much that may have been seen.
+    pub open: usize,
+    /// How many models have what.
+    pub constructs: BTreeMap<&'static str, usize>,
+}
+
+/// What is counted of the texts of models.
+const CONSTRUCTS: [&str; 22] = [
+    " tenant ",
+    "ttl ttl",
+    "type kind",
+    "expires",
+    " unique",
+    "ignoring case",
+    " while ",
+    "derive",
+    "for one in",
+    " kept",
+    "counts writes",
+    "on write",
+    "moves",
+    "visible if",
+    "by read",
+    "upsert",
+    "delete",
+    "once per",
+    "for it in",
+    "filter",
+    "return",
+    "distinct",
+];
+
+impl Tally {
+    /// Counts a random model.
+    pub fn count_model(&mut self, text: &str) {
+        self.models += 1;
+        for construct in CONSTRUCTS {
+            let entry = self.constructs.entry(construct.trim()).or_default();
+            *entry += usize::from(text.replace('\n', " ").contains(construct));
+        }
+    }
+
+    pub fn refused(&self) -> usize {
+        self.refused.values().sum()
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.models > 0 {
+            let had: Vec<String> =
+                self.constructs.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            writeln!(f, "{} models, {} texts were none", self.models, self.rejected)?;
+            writeln!(f, "with {}", had.join(", "))?;
+            writeln!(f, "{} calls one after the other", self.alone)?;
+        }
+        let refused: Vec<String> =
+            self.refused.iter().map(|(kind, n)| format!("{kind} {n}")).collect();
+        write!(
+            f,
+            "{} runs, {} deaths, {} calls at once, {} commits ({} of several transactions), {} lost, {} idle, refused: \
+             {}, {} items read, {} open",
+            self.runs,
+            self.deaths,
+            self.together,
+            self.commits,
+            self.continued,
+            self.lost,
+            self.idle,
+            refused.join(", "),
+            self.items_read,
+            self.open
+        )
+    }
+}
