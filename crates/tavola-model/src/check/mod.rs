@@ -60,6 +60,7 @@ mod ttl;
 mod twins;
 pub(crate) mod types;
 mod unbounded_read;
+mod unfinished_deletion;
 mod unpadded;
 mod unread;
 mod untied;
@@ -135,6 +136,7 @@ pub const RULES: &[Rule] = &rules! {
     Error list_in_key
     Error incomplete_derived
     Error outlives_owner
+    Error unfinished_deletion
     Warning stale_copy
     Error clock
     Error ttl

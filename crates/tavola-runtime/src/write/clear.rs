@@ -21,8 +21,9 @@ use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::{CallerKind, Failure, system};
 
-/// How many items one transaction of a clearing deletes, their locks and derived items not counted.
-pub(super) const AT_A_TIME: usize = 25;
+/// How many items one transaction of a clearing deletes at most, their locks and derived items not counted. Where
+/// these make more than a transaction holds, fewer are deleted.
+const AT_A_TIME: usize = 25;
 
 /// The attribute that marks an item as being deleted.
 pub(crate) const MARK: &str = "tavola:deleting";
@@ -113,30 +114,46 @@ impl<'r> Session<'r> {
         &mut self,
         clearing: &Clearing<'r>,
     ) -> Result<bool, Failure> {
-        let Clearing { write, frame, marked, record, .. } = clearing;
-        let mut mode = Mode::Clearing;
+        let Clearing { write, frame, record, .. } = clearing;
+        let mut marked = clearing.marked.as_slice();
+        let (mut portion, mut loops_are_done) = (AT_A_TIME, false);
+        let mut reads = FoundByReads::default();
         self.store.without_deadline();
         let (mut budget, mut failed) = (Budget::new(self.store.limits()), 0);
+        self.cache.clear();
         loop {
-            self.cache.clear();
-            let mut plan = self.plan(write, frame, &mut FoundByReads::default(), mode).await?;
-            if mode == Mode::Clearing && plan.actions.is_empty() && !plan.cut {
-                mode = Mode::Finishing(marked);
+            let (goes, stays) = marked.split_at(portion.min(marked.len()));
+            let mode = match loops_are_done {
+                true => Mode::Finishing(goes),
+                false => Mode::Clearing { portion },
+            };
+            let mut plan = self.plan(write, frame, &mut reads, mode).await?;
+            if !loops_are_done && plan.actions.is_empty() && !plan.cut {
+                (loops_are_done, portion) = (true, AT_A_TIME);
                 continue;
             }
+            // With the record of the deletion itself.
+            if portion > 1 && !plan.fits_with(1) {
+                portion /= 2;
+                continue;
+            }
+            let is_last = loops_are_done && stays.is_empty();
             let key = record.key(self.model.table(record.table));
             plan.actions.push(Action {
                 table: self.deployment.table(record.table).to_owned(),
-                kind: match mode {
-                    Mode::Clearing => ActionKind::Check(key),
-                    _ => ActionKind::Delete(key),
-                },
+                kind: if is_last { ActionKind::Delete(key) } else { ActionKind::Check(key) },
                 condition: Some(clearing.unfinished(self.model)),
             });
             plan.targets.push(Target::Work);
-            match self.commit(plan, None).await? {
-                Sent::Done(_) if mode != Mode::Clearing => return Ok(true),
-                Sent::Done(_) => (budget, failed) = (Budget::new(self.store.limits()), 0),
+            let sent = self.commit(plan, None).await?;
+            reads.clear();
+            self.cache.clear();
+            match sent {
+                Sent::Done(_) if is_last => return Ok(true),
+                Sent::Done(_) => {
+                    marked = if loops_are_done { stays } else { marked };
+                    (budget, failed) = (Budget::new(self.store.limits()), 0);
+                }
                 Sent::Lost(_) if self.is_finished(clearing).await? => return Ok(false),
                 Sent::Lost(_) if !budget.take() => {
                     let message = format!("`{}` is not finished yet", write.name);

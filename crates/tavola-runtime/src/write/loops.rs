@@ -2,8 +2,8 @@
 
 use tavola_model::model::{EntityId, Expr, Loop, ReadId, Step};
 
-use super::clear::{AT_A_TIME, MARK};
-use super::pass::{End, Mode, Pass, WantedRead};
+use super::clear::MARK;
+use super::pass::{End, Pass, WantedRead};
 use super::{Found, MOST_LOOPED};
 use crate::eval::list_elements;
 use crate::record::Place;
@@ -27,16 +27,17 @@ impl<'p, 'r> Pass<'p, 'r> {
         condition: Option<&'r Expr>,
         body: &'r [Step],
     ) -> Result<(), End> {
-        let most = match self.mode {
+        let portion = self.mode.portion();
+        let most = match portion {
             // Only where every round takes its item away, the next pass finds others.
-            Mode::Clearing if self.session.model.takes_its_items(step) => AT_A_TIME,
-            Mode::Clearing => usize::MAX,
-            _ => MOST_LOOPED,
+            Some(portion) if self.session.model.takes_its_items(step) => portion,
+            Some(_) => usize::MAX,
+            None => MOST_LOOPED,
         };
         let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
         for element in elements {
-            if self.mode == Mode::Clearing && (self.left || self.drafts.len() >= AT_A_TIME) {
-                self.left = true;
+            self.left |= self.is_full();
+            if portion.is_some() && self.left {
                 return Ok(());
             }
             self.bind(slot, element);
@@ -48,8 +49,14 @@ impl<'p, 'r> Pass<'p, 'r> {
                 self.steps(body)?;
             }
         }
-        self.left |= more;
+        // What comes behind a loop is for the next pass: this one has its portion.
+        self.left |= more || self.is_full();
         Ok(())
+    }
+
+    /// Returns `true` if a pass over the loops that clear deletes as many items as it should.
+    fn is_full(&self) -> bool {
+        self.mode.portion().is_some_and(|portion| self.drafts.len() >= portion)
     }
 
     /// What a loop goes over, and whether there is more.

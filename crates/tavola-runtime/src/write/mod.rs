@@ -112,8 +112,8 @@ impl<'r> Session<'r> {
         let mode = if clears { Mode::Opening { loops: true } } else { Mode::Whole };
         let plan = self.plan(write, inputs, reads, mode).await?;
         // The record of the call, the record of a clearing, and what checks them.
-        let records = plan.beyond.len() + usize::from(recorded) + usize::from(clears);
-        match plan.cut || plan.actions.len() + records > MOST_ACTIONS {
+        let records = usize::from(recorded) + usize::from(clears);
+        match plan.cut || !plan.fits_with(records) {
             false => Ok(plan),
             true if clears => self.plan(write, inputs, reads, Mode::Opening { loops: false }).await,
             true => {

@@ -45,10 +45,20 @@ pub(super) enum Mode<'p> {
     Permission,
     /// All of it, or all but the loops that clear. What it deletes outside of loops is only marked.
     Opening { loops: bool },
-    /// A part of what the loops that clear delete.
-    Clearing,
+    /// A part of what the loops that clear delete: about this many items.
+    Clearing { portion: usize },
     /// These items go, which were marked.
     Finishing(&'p [(Place, EntityId)]),
+}
+
+impl Mode<'_> {
+    /// Returns how many items a pass over the loops that clear deletes; `None` for every other pass.
+    pub fn portion(self) -> Option<usize> {
+        match self {
+            Self::Clearing { portion } => Some(portion),
+            _ => None,
+        }
+    }
 }
 
 /// What a refusal has to know.
@@ -147,7 +157,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn steps_and_permission(&mut self) -> Result<(), End> {
         match self.mode {
             Mode::Whole | Mode::Permission | Mode::Opening { .. } => {}
-            Mode::Clearing => return self.clearing_loops(),
+            Mode::Clearing { .. } => return self.clearing_loops(),
             Mode::Finishing(marked) => {
                 marked.iter().for_each(|(place, entity)| self.finish_deletion(place, *entity));
                 return Ok(());
@@ -309,7 +319,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     pub(super) fn steps(&mut self, steps: &'r [Step]) -> Result<(), End> {
         for step in steps {
             // What is left of an inner loop is found by what comes behind it.
-            if self.mode == Mode::Clearing && self.left {
+            if self.mode.portion().is_some() && self.left {
                 return Ok(());
             }
             if let Step::Let(binding) = step {

@@ -13,7 +13,7 @@ use super::comparisons::Comparisons;
 use super::derive::DerivedChange;
 use super::exclusive::{ExclusiveChange, Holder};
 use super::identity::{Identity, expiry};
-use super::pass::{Mode, Pass};
+use super::pass::Pass;
 use super::unique::LockChange;
 use crate::context::{Fact, Use};
 use crate::deployment::Deployment;
@@ -76,6 +76,12 @@ pub(super) struct Consequences {
 }
 
 impl Plan {
+    /// Returns `true` if it fits one transaction together with this many further actions.
+    pub fn fits_with(&self, further: usize) -> bool {
+        // Each owner whose derived items change beyond it adds a check of the record of that work.
+        self.actions.len() + self.beyond.len() + further <= MOST_ACTIONS
+    }
+
     pub fn of(pass: Pass<'_, '_>, consequences: Consequences) -> Self {
         let Pass { session, trace, drafts, bound, left, mode, .. } = pass;
         let (model, deployment) = (session.model, session.deployment);
@@ -193,7 +199,7 @@ impl Plan {
         }
         let nothing_to_write = plan.actions.is_empty() && plan.beyond.is_empty();
         // What a clearing passes over need not stay as it is.
-        let pinned = if mode == Mode::Clearing { &[] } else { uses.as_slice() };
+        let pinned = if mode.portion().is_some() { &[] } else { uses.as_slice() };
         for used in pinned {
             if !plan
                 .targets

@@ -14,6 +14,7 @@ mod beyond;
 mod bounds;
 mod budget;
 mod clear;
+mod clear_portions;
 mod codes;
 mod contention;
 mod counting;

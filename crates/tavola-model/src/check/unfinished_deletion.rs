@@ -1,0 +1,93 @@
+//! A deletion that could never be finished.
+//!
+//! A write that deletes an item and, in loops over reads, everything under it goes on in as many
+//! transactions as it takes. But one round of a loop is never split: every item that it deletes goes
+//! in one transaction, together with its locks, its exclusive items and up to 20 other derived
+//! items. If that can be more than the 100 actions of a transaction, the deletion begins and stays
+//! unfinished for ever. This cannot be accepted.
+//!
+//! ```text
+//! entity Member in main { ...  tags: set[id](200)   for tag in tags derive exclusive Tag }
+//! for member in listMembers(boardId) { delete member }
+//! ```
+//!
+//! Fix: bound the list that exclusive items are derived from, `set[id](50)`, or give each item that a
+//! round deletes a loop of its own.
+
+use super::context::Context;
+use super::fan_out::type_in;
+use crate::Finding;
+use crate::model::{EntityId, Expr, Step};
+use crate::scale::size::most_elements;
+use crate::syntax::ast::StatementKind;
+
+pub(super) const CODE: &str = "unfinished-deletion";
+/// The most actions of a transaction, without the check of the deletion's own record.
+const LIMIT: u64 = 99;
+/// More derived items than these change in transactions of their own.
+const RIDE_ALONG: u64 = 20;
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for write in context.model.writes.iter().filter(|write| context.model.clears(write)) {
+        let loops = write.steps.iter().filter(|step| step.clears());
+        let Some(most) = loops.filter_map(|step| too_heavy(context, step)).next() else { continue };
+        let span = context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }));
+        let actions = most.map_or("any number of".to_owned(), |most| format!("up to {most}"));
+        let message = format!("a round of `{}` can take {actions} actions", write.name);
+        let why = "a round goes in one transaction, which holds 100: the deletion would begin and never end";
+        findings.push(
+            Finding::error(CODE, span, message)
+                .why(why)
+                .help("bound the list that exclusive items are derived from, or delete in several loops")
+                .never_accepted(),
+        );
+    }
+}
+
+/// Returns the actions of the heaviest round that does not fit one transaction; `Some(None)` if nothing bounds it.
+fn too_heavy(context: &Context, step: &Step) -> Option<Option<u64>> {
+    let Step::For { body, .. } = step else { return None };
+    let inner = body.iter().find_map(|step| too_heavy(context, step));
+    inner.or_else(|| {
+        let round = round(context, body);
+        round.is_none_or(|actions| actions > LIMIT).then_some(round)
+    })
+}
+
+/// Returns how many actions the items take that one round deletes, the loops in it not counted.
+fn round(context: &Context, body: &[Step]) -> Option<u64> {
+    let mut targets: Vec<(&Expr, u64)> = Vec::new();
+    for step in body {
+        let Step::Delete { target, entity, .. } = step else { continue };
+        let actions = actions(context, *entity)?;
+        // A loop over several entities has a step for each.
+        match targets.iter_mut().find(|(known, _)| *known == target) {
+            Some((_, most)) => *most = (*most).max(actions),
+            None => targets.push((target, actions)),
+        }
+    }
+    Some(targets.into_iter().fold(0, |sum, (_, actions)| sum.saturating_add(actions)))
+}
+
+/// Returns how many actions the deletion of one item takes at most.
+fn actions(context: &Context, id: EntityId) -> Option<u64> {
+    let entity = context.model.entity(id);
+    let type_of = |expr: &Expr| type_in(context.model, expr, Some(id), &[]);
+    let (mut exclusive, mut others, mut lists) = (0u64, 0u64, 0);
+    for derive in &entity.derives {
+        let most = match &derive.each {
+            Some((_, list)) => most_elements(list, &type_of),
+            None => Some(1),
+        };
+        match &derive.exclusive {
+            Some(_) => exclusive = exclusive.saturating_add(most?),
+            None => {
+                others = others.saturating_add(most.unwrap_or(RIDE_ALONG)).min(RIDE_ALONG);
+                // Whether somebody is at work on them is asked, too.
+                lists = 1;
+            }
+        }
+    }
+    let locks = entity.uniques.len() as u64;
+    Some((1 + locks + others + lists).saturating_add(exclusive))
+}
