@@ -56,13 +56,14 @@ impl Engine {
 
     /// Makes writes in their order, as one batch. Only the writer calls this.
     ///
-    /// Every one has an answer of its own. If the batch itself fails, nobody knows about any of them: also a
+    /// With each comes whether its answer says where capacity went. Every one has an answer of its own. If the batch itself fails, nobody knows about any of them: also a
     /// refusal may have been because of what one before it made.
-    pub(crate) fn write(&self, writes: Vec<Write>) -> Vec<Result<Written>> {
+    pub(crate) fn write(&self, writes: Vec<(Write, bool)>) -> Vec<Result<Written>> {
         let count = writes.len();
         let worked_out = self.kv.read(|view| {
             let mut changes = Changes::new(view, self.catalog(), self.clock.now());
-            let answers: Vec<_> = writes.into_iter().map(|write| changes.add(write)).collect();
+            let add = |(write, detailed)| changes.add(write, detailed);
+            let answers: Vec<_> = writes.into_iter().map(add).collect();
             Ok((answers, changes.into_batch()?))
         });
         let committed = worked_out.and_then(|(answers, (batch, catalog))| {

@@ -11,8 +11,8 @@
 //! its segments are ranges.
 
 use tavola_store::{
-    Error, Item, Key, KeyAttribute, KeySchema, KeyType, MAX_PARTITION_KEY, MAX_SORT_KEY,
-    Projection, Result, StoreLimit, Value,
+    Error, IndexSchema, Item, Key, KeyAttribute, KeySchema, KeyType, MAX_PARTITION_KEY,
+    MAX_SORT_KEY, Projection, Result, StoreLimit, Value,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -42,6 +42,11 @@ pub(crate) fn sequence() -> Vec<u8> {
 /// Returns the key of the number of items of a table.
 pub(crate) fn count(items: Space) -> Vec<u8> {
     meta(&format!("count/{items}"))
+}
+
+/// Returns the key of the size of the items of a table.
+pub(crate) fn bytes(items: Space) -> Vec<u8> {
+    meta(&format!("bytes/{items}"))
 }
 
 /// Returns the key of the last number of a stream that is not kept any more.
@@ -160,12 +165,13 @@ pub(crate) fn key_of(table: &Table, key: &Key) -> Result<Vec<u8>> {
     let sort = key.sort.as_ref();
     let named = key.partition.0 == schema.partition.name
         && sort.map(|(name, _)| name) == schema.sort.as_ref().map(|sort| &sort.name);
+    let wrong = || "The provided key element does not match the schema".to_owned();
     if !named {
-        return Err(invalid(format!("the key of `{}` is {}", table.name, schema)));
+        return Err(invalid(wrong()));
     }
-    check_part(&schema.partition, &key.partition.1, StoreLimit::PartitionKey)?;
+    check_part(&schema.partition, &key.partition.1, StoreLimit::PartitionKey, wrong)?;
     if let (Some(attribute), Some((_, value))) = (&schema.sort, sort) {
-        check_part(attribute, value, StoreLimit::SortKey)?;
+        check_part(attribute, value, StoreLimit::SortKey, wrong)?;
     }
     Ok(item_key(table, &key.partition.1, sort.map(|(_, value)| value)))
 }
@@ -173,60 +179,103 @@ pub(crate) fn key_of(table: &Table, key: &Key) -> Result<Vec<u8>> {
 /// Returns the key in the map of a whole item, if it has all it needs: a key, and nothing in the keys of indexes
 /// that they cannot hold.
 pub(crate) fn key_of_item(table: &Table, item: &Item) -> Result<Vec<u8>> {
-    let lacking = || invalid(format!("an item of `{}` needs its key: {}", table.name, table.key));
+    let part = |attribute: &KeyAttribute, limit: StoreLimit| {
+        let KeyAttribute { name, key_type } = attribute;
+        let Some(value) = item.get(name) else {
+            return Err(invalid(format!("{INVALID}: Missing the key {name} in the item")));
+        };
+        check_part(attribute, value, limit, || {
+            let found = value.value_type().descriptor();
+            format!(
+                "{INVALID}: Type mismatch for key {name} expected: {key_type:?} actual: {found}"
+            )
+        })
+    };
+    part(&table.key.partition, StoreLimit::PartitionKey)?;
+    if let Some(sort) = &table.key.sort {
+        part(sort, StoreLimit::SortKey)?;
+    }
+    check_indexes(table, item)?;
+    let lacking = || invalid(format!("{INVALID}: Missing the key in the item"));
     let (partition, sort) = values(&table.key, item).ok_or_else(lacking)?;
-    check_part(&table.key.partition, partition, StoreLimit::PartitionKey)?;
-    if let (Some(attribute), Some(sort)) = (&table.key.sort, sort) {
-        check_part(attribute, sort, StoreLimit::SortKey)?;
-    }
-    for index in &table.indexes {
-        check_entry(&index.schema.key, item)?;
-    }
     Ok(item_key(table, partition, sort))
 }
 
-fn check_entry(schema: &KeySchema, item: &Item) -> Result<()> {
+/// Fails if an item has something in the key of an index that no key can hold.
+pub(crate) fn check_indexes(table: &Table, item: &Item) -> Result<()> {
+    table.indexes.iter().try_for_each(|index| check_entry(&index.schema, item))
+}
+
+/// What DynamoDB's messages about items begin with.
+const INVALID: &str = "One or more parameter values were invalid";
+
+fn check_entry(index: &IndexSchema, item: &Item) -> Result<()> {
     let parts = [
-        (Some(&schema.partition), StoreLimit::PartitionKey),
-        (schema.sort.as_ref(), StoreLimit::SortKey),
+        (Some(&index.key.partition), StoreLimit::PartitionKey),
+        (index.key.sort.as_ref(), StoreLimit::SortKey),
     ];
+    let index = &index.name;
     for (attribute, limit) in parts {
-        if let Some(attribute) = attribute
-            && let Some(value) = item.get(&attribute.name)
-        {
-            check_part(attribute, value, limit)?;
+        let Some(attribute) = attribute else { continue };
+        let KeyAttribute { name, key_type } = attribute;
+        let Some(value) = item.get(name) else { continue };
+        if is_empty(value) {
+            let kind = if *key_type == KeyType::B { "binary" } else { "string" };
+            return Err(invalid(format!(
+                "One or more parameter values are not valid. A value specified for a secondary \
+                 index key is not supported. The AttributeValue for a key attribute cannot contain \
+                 an empty {kind} value. IndexName: {index}, IndexKey: {name}"
+            )));
         }
+        check_part(attribute, value, limit, || {
+            let found = value.value_type().descriptor();
+            format!(
+                "{INVALID}: Type mismatch for Index Key {name} Expected: {key_type:?} Actual: \
+                 {found} IndexName: {index}"
+            )
+        })?;
     }
     Ok(())
 }
 
-/// Fails if a value cannot be of this attribute of a key.
-pub(crate) fn check_part(attribute: &KeyAttribute, value: &Value, limit: StoreLimit) -> Result<()> {
-    let name = &attribute.name;
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::S(text) => text.is_empty(),
+        Value::B(bytes) => bytes.is_empty(),
+        _ => false,
+    }
+}
+
+/// Fails if a value cannot be of this attribute of a key; with these words if it is of another type.
+pub(crate) fn check_part(
+    attribute: &KeyAttribute,
+    value: &Value,
+    limit: StoreLimit,
+    mismatch: impl FnOnce() -> String,
+) -> Result<()> {
     let length = match (attribute.key_type, value) {
         (KeyType::S, Value::S(text)) => text.len(),
         (KeyType::B, Value::B(bytes)) => bytes.len(),
         (KeyType::N, Value::N(_)) => return Ok(()),
-        (wanted, found) => {
-            let found = found.value_type().descriptor();
-            return Err(invalid(format!(
-                "the key attribute `{name}` is of type {wanted:?}, not {found}"
-            )));
-        }
+        _ => return Err(invalid(mismatch())),
     };
     let most = if limit == StoreLimit::SortKey { MAX_SORT_KEY } else { MAX_PARTITION_KEY };
-    match length {
-        0 => Err(invalid(format!("the key attribute `{name}` may not be empty"))),
-        length if length > most => Err(Error::TooLarge(limit)),
-        _ => Ok(()),
+    if length == 0 {
+        let kind = if attribute.key_type == KeyType::B { "binary" } else { "string" };
+        return Err(invalid(format!(
+            "One or more parameter values are not valid. The AttributeValue for a key attribute \
+             cannot contain an empty {kind} value. Key: {}",
+            attribute.name
+        )));
     }
+    if length > most { Err(Error::TooLarge(limit)) } else { Ok(()) }
 }
 
 pub(crate) fn invalid(message: impl Into<String>) -> Error {
     Error::Invalid(message.into())
 }
 
-/// Returns `true` if what an item has of this key is what a key can hold.
-pub(crate) fn fits(schema: &KeySchema, item: &Item) -> bool {
-    check_entry(schema, item).is_ok()
+/// Returns `true` if what an item has of an index's key is what a key can hold.
+pub(crate) fn fits(index: &IndexSchema, item: &Item) -> bool {
+    check_entry(index, item).is_ok()
 }

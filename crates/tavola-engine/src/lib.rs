@@ -9,6 +9,7 @@
 mod catalog;
 mod clock;
 mod copy;
+mod detail;
 mod encoding;
 mod engine;
 mod folder;
@@ -16,6 +17,7 @@ mod kv;
 mod layout;
 mod read;
 mod store;
+mod tally;
 mod upkeep;
 mod write;
 mod writer;

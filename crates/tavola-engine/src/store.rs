@@ -13,11 +13,12 @@ use tavola_store::{
 use crate::catalog::Catalog;
 use crate::engine::Engine;
 use crate::kv::View;
+use crate::tally::Tally;
 use crate::write::{Write, Written};
 use crate::{EngineStore, read};
 
 /// The largest page and batch that are read in place.
-const SMALL_PAGE: u32 = 100;
+pub(crate) const SMALL_PAGE: u32 = 100;
 const SMALL_BATCH: usize = 100;
 
 #[async_trait]
@@ -33,12 +34,16 @@ impl Store for EngineStore {
 
     async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
         request.validate()?;
-        self.write_item(Write::Put(request)).await
+        let mut answer = self.write_item(Write::Put(request)).await?;
+        answer.value.new = None;
+        Ok(answer)
     }
 
     async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
         request.validate()?;
-        self.write_item(Write::Update(request)).await
+        let mut answer = self.write_item(Write::Update(request)).await?;
+        answer.value.old = None;
+        Ok(answer)
     }
 
     async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
@@ -49,12 +54,18 @@ impl Store for EngineStore {
     async fn query(&self, request: Query) -> Result<Answer<Page>> {
         request.validate()?;
         let small = request.limit.is_some_and(|limit| limit <= SMALL_PAGE);
-        self.page(small, move |view, catalog| read::query(view, catalog, &request)).await
+        let page = self.page(small, move |view, catalog| {
+            read::query(view, catalog, &request, false, &mut Tally::default())
+        });
+        page.await
     }
 
     async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
         request.validate()?;
-        self.page(false, move |view, catalog| read::scan(view, catalog, &request)).await
+        let page = self.page(false, move |view, catalog| {
+            read::scan(view, catalog, &request, false, &mut Tally::default())
+        });
+        page.await
     }
 
     async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
@@ -84,7 +95,7 @@ impl Store for EngineStore {
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {
-        self.write_nothing(Write::CreateTable(schema)).await.map(drop)
+        self.write_nothing(Write::CreateTable(schema, String::new())).await.map(drop)
     }
 
     async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
@@ -110,21 +121,21 @@ impl Store for EngineStore {
 
 impl EngineStore {
     async fn write_item(&self, write: Write) -> Result<Answer<WriteAnswer>> {
-        match self.writer.write(write).await? {
-            Written::Item(answer) => Ok(answer),
+        match self.writer.write(write, false).await? {
+            Written::Item(answer, _) => Ok(answer),
             _ => Err(confused()),
         }
     }
 
     async fn write_nothing(&self, write: Write) -> Result<Answer<()>> {
-        match self.writer.write(write).await? {
-            Written::Nothing(answer) => Ok(answer),
+        match self.writer.write(write, false).await? {
+            Written::Nothing(answer, _) => Ok(answer),
             _ => Err(confused()),
         }
     }
 
     /// Reads in place what is small, and the rest where waiting for the disk delays nobody.
-    async fn page<T: Send + 'static>(
+    pub(crate) async fn page<T: Send + 'static>(
         &self,
         small: bool,
         work: impl FnOnce(&dyn View, &Catalog) -> Result<T> + Send + 'static,
@@ -143,6 +154,6 @@ impl EngineStore {
     }
 }
 
-fn confused() -> Error {
+pub(crate) fn confused() -> Error {
     Error::Unavailable { message: "the writer answered something else".into(), maybe_done: true }
 }

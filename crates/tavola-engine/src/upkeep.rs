@@ -65,7 +65,7 @@ fn work(engine: &Engine, writer: &Writer) -> Result<()> {
         if fills {
             until_done(writer, || Maintenance::Fill(name()))?;
         }
-        if table.stream.is_some() {
+        if table.stream.is_some() || !table.ended.is_empty() {
             until_done(writer, || Maintenance::Trim(name()))?;
         }
     }
@@ -100,7 +100,7 @@ fn until_done(writer: &Writer, task: impl Fn() -> Maintenance) -> Result<usize> 
                     return Ok(count);
                 }
             }
-            Written::Item(_) | Written::Nothing(_) => return Ok(count),
+            Written::Item(..) | Written::Nothing(..) => return Ok(count),
         }
     }
 }

@@ -41,6 +41,7 @@ struct Waiting {
 
 struct Queued {
     write: Write,
+    detailed: bool,
     bytes: usize,
     answer: oneshot::Sender<Result<Written>>,
 }
@@ -64,25 +65,25 @@ impl Writer {
     }
 
     /// Makes a write. It is made also if its caller goes away meanwhile.
-    pub(crate) async fn write(&self, write: Write) -> Result<Written> {
+    pub(crate) async fn write(&self, write: Write, detailed: bool) -> Result<Written> {
         if self.thread.is_none() {
-            return self.now(write);
+            return self.now(write, detailed);
         }
-        let answer = self.queue.push(write)?;
+        let answer = self.queue.push(write, detailed)?;
         answer.await.unwrap_or_else(|_| Err(ended()))
     }
 
     /// Makes a write and waits for it on this thread.
     pub(crate) fn write_blocking(&self, write: Write) -> Result<Written> {
         if self.thread.is_none() {
-            return self.now(write);
+            return self.now(write, false);
         }
-        self.queue.push(write)?.blocking_recv().unwrap_or_else(|_| Err(ended()))
+        self.queue.push(write, false)?.blocking_recv().unwrap_or_else(|_| Err(ended()))
     }
 
-    fn now(&self, write: Write) -> Result<Written> {
+    fn now(&self, write: Write, detailed: bool) -> Result<Written> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        self.engine.write(vec![write]).pop().unwrap_or_else(|| Err(ended()))
+        self.engine.write(vec![(write, detailed)]).pop().unwrap_or_else(|| Err(ended()))
     }
 }
 
@@ -102,7 +103,7 @@ impl Queue {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn push(&self, write: Write) -> Result<oneshot::Receiver<Result<Written>>> {
+    fn push(&self, write: Write, detailed: bool) -> Result<oneshot::Receiver<Result<Written>>> {
         let bytes = size(&write);
         let (answer, receiver) = oneshot::channel();
         let mut waiting = self.lock();
@@ -113,7 +114,7 @@ impl Queue {
             return Err(Error::Throttled);
         }
         waiting.bytes += bytes;
-        waiting.writes.push_back(Queued { write, bytes, answer });
+        waiting.writes.push_back(Queued { write, detailed, bytes, answer });
         self.changed.notify_one();
         Ok(receiver)
     }
@@ -122,8 +123,8 @@ impl Queue {
         // Should the writer panic, those who wait must hear of it, and nobody may come after them.
         let _closing = Closing(self);
         while let Some(batch) = self.next_batch() {
-            let (writes, answers): (Vec<_>, Vec<_>) =
-                batch.into_iter().map(|queued| (queued.write, queued.answer)).unzip();
+            let queued = |it: Queued| ((it.write, it.detailed), it.answer);
+            let (writes, answers): (Vec<_>, Vec<_>) = batch.into_iter().map(queued).unzip();
             for (answer, written) in answers.into_iter().zip(engine.write(writes)) {
                 // Whoever went away does not want to know.
                 let _ = answer.send(written);

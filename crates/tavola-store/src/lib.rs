@@ -5,6 +5,7 @@
 
 mod apply;
 mod condition;
+mod detail;
 mod error;
 mod evaluate;
 #[cfg(feature = "fault")]
@@ -33,6 +34,10 @@ mod value;
 
 pub use apply::{EvaluateError, apply};
 pub use condition::{Comparison, Condition, Operand, SortCondition};
+pub use detail::{
+    Consumed, Detailed, DetailedStore, Extent, IndexConsumed, StreamDetail, StreamRecords,
+    TableDetail,
+};
 pub use error::{Cancellation, Error, Result, StoreLimit};
 pub use evaluate::{find, holds};
 #[cfg(feature = "fault")]

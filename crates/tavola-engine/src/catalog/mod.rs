@@ -34,7 +34,11 @@ pub(crate) struct Table {
     pub indexes: Vec<Index>,
     pub expiry: Option<Expiry>,
     pub stream: Option<Stream>,
+    /// Streams that were turned off and can still be read.
+    pub ended: Vec<Stream>,
     pub tags: Vec<(String, String)>,
+    /// What the wire endpoint wants to know of the table; the engine only keeps it.
+    pub settings: Arc<str>,
     /// When it was created, in seconds since 1970.
     pub created: i64,
 }
@@ -61,6 +65,9 @@ pub(crate) struct Expiry {
 pub(crate) struct Stream {
     pub view: StreamView,
     pub space: Space,
+    /// When it was turned on and off, in seconds since 1970.
+    pub began: i64,
+    pub ended: Option<i64>,
 }
 
 impl Catalog {
@@ -87,7 +94,7 @@ impl Table {
     pub fn spaces(&self) -> impl Iterator<Item = Space> {
         let indexes = self.indexes.iter().map(|index| index.space);
         let expiry = self.expiry.iter().map(|expiry| expiry.space);
-        let stream = self.stream.iter().map(|stream| stream.space);
+        let stream = self.stream.iter().chain(&self.ended).map(|stream| stream.space);
         std::iter::once(self.items).chain(indexes).chain(expiry).chain(stream)
     }
 

@@ -26,7 +26,9 @@ struct TableRecord {
     indexes: Vec<IndexRecord>,
     expiry: Option<ExpiryRecord>,
     stream: Option<StreamRecord>,
+    ended: Vec<StreamRecord>,
     tags: Vec<(String, String)>,
+    settings: String,
     created: i64,
 }
 
@@ -59,6 +61,8 @@ struct ExpiryRecord {
 struct StreamRecord {
     view: String,
     space: u32,
+    began: i64,
+    ended: Option<i64>,
 }
 
 /// Returns the bytes of a catalog.
@@ -104,11 +108,10 @@ fn table_record(table: &Table) -> TableRecord {
             space: expiry.space,
             filling: expiry.filling.clone(),
         }),
-        stream: table.stream.as_ref().map(|stream| StreamRecord {
-            view: stream.view.name().to_owned(),
-            space: stream.space,
-        }),
+        stream: table.stream.as_ref().map(stream_record),
+        ended: table.ended.iter().map(stream_record).collect(),
         tags: table.tags.clone(),
+        settings: (*table.settings).to_owned(),
         created: table.created,
     }
 }
@@ -125,13 +128,31 @@ fn table_of(record: TableRecord) -> Option<Table> {
             filling: expiry.filling,
         }),
         stream: match record.stream {
-            Some(stream) => {
-                Some(Stream { view: StreamView::of_name(&stream.view)?, space: stream.space })
-            }
+            Some(stream) => Some(stream_of(stream)?),
             None => None,
         },
+        ended: record.ended.into_iter().map(stream_of).collect::<Option<_>>()?,
         tags: record.tags,
+        settings: record.settings.into(),
         created: record.created,
+    })
+}
+
+fn stream_record(stream: &Stream) -> StreamRecord {
+    StreamRecord {
+        view: stream.view.name().to_owned(),
+        space: stream.space,
+        began: stream.began,
+        ended: stream.ended,
+    }
+}
+
+fn stream_of(record: StreamRecord) -> Option<Stream> {
+    Some(Stream {
+        view: StreamView::of_name(&record.view)?,
+        space: record.space,
+        began: record.began,
+        ended: record.ended,
     })
 }
 

@@ -1,7 +1,7 @@
 //! A page of entries: so many, or so many bytes, as DynamoDB counts them.
 
 use tavola_store::{
-    Answer, Capacity, Condition, Item, KeySchema, Page, Result, holds, item_size, read_units,
+    Answer, Condition, Item, KeySchema, Page, Result, holds, item_size, read_units,
 };
 
 use super::{keeps, only};
@@ -9,6 +9,7 @@ use crate::catalog::{Index, Table};
 use crate::encoding::key;
 use crate::kv::{Entry, View};
 use crate::layout::{self, invalid};
+use crate::tally::{Tally, reads};
 use crate::write::decoded;
 
 /// The most bytes that one page reads.
@@ -23,6 +24,8 @@ pub(super) struct Source<'a> {
     pub attributes: &'a [String],
     pub limit: Option<u32>,
     pub strong: bool,
+    /// Whether a local index fetches from the table what it does not keep.
+    pub whole: bool,
 }
 
 /// A range of keys.
@@ -38,24 +41,37 @@ impl Source<'_> {
         let Some(index) = self.index else { return Ok(()) };
         let name = &index.schema.name;
         if index.filling.is_some() {
-            return Err(invalid(format!("the index `{name}` is still being filled")));
+            return Err(invalid(format!(
+                "Cannot read from backfilling global secondary index: {name}"
+            )));
         }
         if self.strong && !index.schema.local {
-            return Err(invalid(format!("a read of the global index `{name}` cannot be strong")));
+            return Err(invalid("Consistent reads are not supported on global secondary indexes"));
         }
         if !index.schema.local && !keeps(self.table, index, self.attributes) {
-            return Err(invalid(format!("the index `{name}` does not keep all these attributes")));
+            return Err(invalid(format!(
+                "One or more parameter values were invalid: Global secondary index {name} does not \
+                 project all of the requested attributes"
+            )));
         }
         Ok(())
     }
 
     /// Reads a page of a range, from behind a position.
-    pub(super) fn page(&self, range: Range, start: Option<&Item>) -> Result<Answer<Page>> {
+    pub(super) fn page(
+        &self,
+        range: Range,
+        start: Option<&Item>,
+        tally: &mut Tally,
+    ) -> Result<Answer<Page>> {
         let Range { mut from, mut to, descending } = range;
         if let Some(start) = start {
             let position = self.position(start)?;
             if position < from || to.as_ref().is_some_and(|to| position >= *to) {
-                return Err(invalid("the position to start from is outside of what is asked for"));
+                return Err(invalid(
+                    "The provided starting key is outside query boundaries based on provided \
+                     conditions",
+                ));
             }
             match descending {
                 false => from = [position.as_slice(), &[0]].concat(),
@@ -66,7 +82,7 @@ impl Source<'_> {
         let mut bytes = 0;
         let limit = self.limit.map_or(u64::MAX, u64::from);
         for entry in self.view.range(&from, to.as_deref(), descending) {
-            let (item, size) = self.read(entry?)?;
+            let (item, size) = self.read(entry?, tally)?;
             bytes += size;
             page.scanned += 1;
             let ends = page.scanned >= limit || bytes >= PAGE_BYTES;
@@ -80,26 +96,30 @@ impl Source<'_> {
                 break;
             }
         }
-        let capacity = Capacity { read: read_units(bytes, self.strong), write: 0.0 };
-        Ok(Answer { value: page, capacity })
+        let units = reads(read_units(bytes, self.strong));
+        match self.index {
+            Some(index) => tally.add_index(self.table, index, units),
+            None => tally.add(self.table, units),
+        }
+        Ok(Answer { value: page, capacity: tally.total() })
     }
 
-    /// The item of an entry, and how many bytes reading it counts.
-    fn read(&self, (_, value): Entry) -> Result<(Item, usize)> {
+    /// Returns the item of an entry, and how many bytes reading the entry counts.
+    fn read(&self, (_, value): Entry, tally: &mut Tally) -> Result<(Item, usize)> {
         let item = decoded(&value)?;
         let size = item_size(&item);
-        let Some(index) = self.index.filter(|index| !keeps(self.table, index, self.attributes))
-        else {
-            return Ok((item, size));
+        let fetches = |index: &&Index| {
+            index.schema.local && (self.whole || !keeps(self.table, index, self.attributes))
         };
-        // A local index fetches from the table what it does not keep.
-        debug_assert!(index.schema.local);
+        if self.index.filter(fetches).is_none() {
+            return Ok((item, size));
+        }
         let key = layout::key_of_item(self.table, &item)?;
         match self.view.get(&key)? {
             Some(bytes) => {
                 let whole = decoded(&bytes)?;
-                let more = item_size(&whole);
-                Ok((whole, size + more))
+                tally.add(self.table, reads(read_units(item_size(&whole), self.strong)));
+                Ok((whole, size))
             }
             None => Ok((item, size)),
         }
@@ -107,7 +127,7 @@ impl Source<'_> {
 
     /// The key in the map of a position that a request names.
     fn position(&self, start: &Item) -> Result<Vec<u8>> {
-        let wrong = || invalid("this is no position to start from");
+        let wrong = || invalid("The provided starting key is invalid");
         let schemas = || [Some(&self.table.key), self.index.map(|index| &index.schema.key)];
         let known = |name: &String| schemas().into_iter().flatten().any(|key| has(key, name));
         if !start.keys().all(known) {

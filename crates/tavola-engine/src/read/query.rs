@@ -1,7 +1,8 @@
 //! A partition of a table or index.
 
 use tavola_store::{
-    Answer, Comparison, KeySchema, Page, Query, Result, SortCondition, StoreLimit, Value,
+    Answer, Comparison, Error, KeyAttribute, KeySchema, Page, Query, Result, SortCondition,
+    StoreLimit, Value,
 };
 
 use super::page::{Range, Source, beginning_with};
@@ -9,9 +10,16 @@ use crate::catalog::Catalog;
 use crate::encoding::key;
 use crate::kv::View;
 use crate::layout::{self, check_part, invalid};
+use crate::tally::Tally;
 
 /// Reads a page of a partition.
-pub(crate) fn query(view: &dyn View, catalog: &Catalog, request: &Query) -> Result<Answer<Page>> {
+pub(crate) fn query(
+    view: &dyn View,
+    catalog: &Catalog,
+    request: &Query,
+    whole: bool,
+    tally: &mut Tally,
+) -> Result<Answer<Page>> {
     let table = catalog.table(&request.table)?;
     let index = request.index.as_ref().map(|name| table.index(name)).transpose()?;
     let (schema, space) = match index {
@@ -26,26 +34,41 @@ pub(crate) fn query(view: &dyn View, catalog: &Catalog, request: &Query) -> Resu
         attributes: &request.attributes,
         limit: request.limit,
         strong: request.strong,
+        whole,
     };
     source.check()?;
     check_names(schema, request)?;
-    check_part(&schema.partition, &request.partition.1, StoreLimit::PartitionKey)?;
+    check_operand(&schema.partition, &request.partition.1, StoreLimit::PartitionKey)?;
     let mut partition = layout::beginning(space);
     layout::put_partition(&mut partition, &request.partition.1);
     let range = match &request.sort {
         Some((_, condition)) => sort_range(schema, partition, condition, request.descending)?,
         None => beginning_with(partition, request.descending),
     };
-    source.page(range, request.start.as_ref())
+    source.page(range, request.start.as_ref(), tally)
 }
 
 fn check_names(schema: &KeySchema, request: &Query) -> Result<()> {
-    let sort = schema.sort.as_ref().map(|sort| &sort.name);
-    let asked = request.sort.as_ref().map(|(name, _)| name);
-    if request.partition.0 != schema.partition.name || (asked.is_some() && asked != sort) {
-        return Err(invalid(format!("the key that is queried is {schema}")));
+    if request.partition.0 != schema.partition.name {
+        return Err(missed(&schema.partition.name));
     }
-    Ok(())
+    match (&request.sort, &schema.sort) {
+        (None, _) => Ok(()),
+        (Some((asked, _)), Some(sort)) if *asked == sort.name => Ok(()),
+        (Some(_), Some(sort)) => Err(missed(&sort.name)),
+        (Some(_), None) => Err(invalid("Query key condition not supported")),
+    }
+}
+
+fn missed(name: &str) -> Error {
+    invalid(format!("Query condition missed key schema element: {name}"))
+}
+
+/// Fails if a key cannot be compared with a value.
+fn check_operand(attribute: &KeyAttribute, value: &Value, limit: StoreLimit) -> Result<()> {
+    let wrong = "One or more parameter values were invalid: Condition parameter type does not \
+                 match schema type";
+    check_part(attribute, value, limit, || wrong.to_owned())
 }
 
 /// The range of the sort keys that a condition holds of.
@@ -56,10 +79,10 @@ fn sort_range(
     descending: bool,
 ) -> Result<Range> {
     let Some(attribute) = &schema.sort else {
-        return Err(invalid(format!("the key that is queried is {schema}")));
+        return Err(invalid("Query key condition not supported"));
     };
     let whole = |value: &Value| -> Result<Vec<u8>> {
-        check_part(attribute, value, StoreLimit::SortKey)?;
+        check_operand(attribute, value, StoreLimit::SortKey)?;
         let mut bytes = partition.clone();
         key::put_part(&mut bytes, value);
         Ok(bytes)
@@ -76,15 +99,15 @@ fn sort_range(
                 Comparison::GreaterOrEqual => (at, behind_partition),
                 Comparison::Greater => (behind.unwrap_or(at), behind_partition),
                 Comparison::NotEqual => {
-                    return Err(invalid("a sort key cannot be queried with `<>`"));
+                    return Err(invalid("Query key condition not supported"));
                 }
             }
         }
         SortCondition::Between(low, high) => (whole(low)?, key::behind(&whole(high)?)),
         SortCondition::BeginsWith(value) => {
-            check_part(attribute, value, StoreLimit::SortKey)?;
+            check_operand(attribute, value, StoreLimit::SortKey)?;
             if let Value::N(_) = value {
-                return Err(invalid("a number has no beginning"));
+                return Err(invalid("Query key condition not supported"));
             }
             let mut bytes = partition;
             key::put_beginning(&mut bytes, value);

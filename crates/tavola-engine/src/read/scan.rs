@@ -6,9 +6,16 @@ use super::page::{Range, Source};
 use crate::catalog::Catalog;
 use crate::kv::View;
 use crate::layout;
+use crate::tally::Tally;
 
 /// Reads a page of a table.
-pub(crate) fn scan(view: &dyn View, catalog: &Catalog, request: &Scan) -> Result<Answer<Page>> {
+pub(crate) fn scan(
+    view: &dyn View,
+    catalog: &Catalog,
+    request: &Scan,
+    whole: bool,
+    tally: &mut Tally,
+) -> Result<Answer<Page>> {
     let table = catalog.table(&request.table)?;
     let index = request.index.as_ref().map(|name| table.index(name)).transpose()?;
     let space = index.map_or(table.items, |index| index.space);
@@ -20,9 +27,10 @@ pub(crate) fn scan(view: &dyn View, catalog: &Catalog, request: &Scan) -> Result
         attributes: &[],
         limit: request.limit,
         strong: request.strong,
+        whole,
     };
     source.check()?;
     let (segment, total) = request.segment.unwrap_or((0, 1));
     let (from, to) = layout::segment(space, segment, total);
-    source.page(Range { from, to, descending: false }, request.start.as_ref())
+    source.page(Range { from, to, descending: false }, request.start.as_ref(), tally)
 }

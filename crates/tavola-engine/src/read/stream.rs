@@ -2,16 +2,16 @@
 
 use tavola_store::{
     Answer, Capacity, Error, Item, Key, ReadStream, Result, StreamPage, StreamPosition,
-    StreamRecord, StreamStart, Value,
+    StreamRecord, StreamRecords, StreamStart, Value,
 };
 
-use crate::catalog::{Catalog, Table};
+use crate::catalog::{Catalog, Space, Stream, Table};
 use crate::encoding::key;
 use crate::kv::{View, unreadable};
 use crate::layout::{self, SPACE_BYTES, invalid};
 use crate::write::{decoded, number, record};
 
-/// Reads a page of a stream.
+/// Reads a page of a table's current stream.
 pub(crate) fn read_stream(
     view: &dyn View,
     catalog: &Catalog,
@@ -21,21 +21,64 @@ pub(crate) fn read_stream(
     let Some(stream) = &table.stream else {
         return Err(Error::NoStream(request.table.clone()));
     };
-    let trimmed = number(view.get(&layout::trimmed(stream.space))?)?;
     let after = match &request.start {
-        StreamStart::Oldest => 0,
-        StreamStart::Now => number(view.get(&layout::sequence())?)?,
+        StreamStart::Oldest => oldest(view, stream)?,
+        StreamStart::Now => last_change(view)?,
         StreamStart::After(position) => {
             let (space, after) = parsed(position)?;
-            if space != stream.space || after < trimmed {
+            if space != stream.space {
                 return Err(Error::StreamPositionLost);
             }
             after
         }
     };
+    let StreamRecords { records, last } =
+        records_after(view, table, stream, after, request.page_size())?;
+    let next = StreamPosition::new(format!("{} {last}", stream.space));
+    Ok(Answer { value: StreamPage { records, next }, capacity: Capacity::default() })
+}
+
+/// Reads records of a stream, which may have ended, from behind a number; 0 is behind what is not kept any more.
+pub(crate) fn read_records(
+    view: &dyn View,
+    catalog: &Catalog,
+    table: &str,
+    stream: Space,
+    after: u64,
+    limit: u32,
+) -> Result<StreamRecords> {
+    let table = catalog.table(table)?;
+    let streams = table.stream.iter().chain(&table.ended);
+    let Some(stream) = streams.into_iter().find(|known| known.space == stream) else {
+        return Err(Error::NoStream(table.name.clone()));
+    };
+    let after = if after == 0 { oldest(view, stream)? } else { after };
+    records_after(view, table, stream, after, limit)
+}
+
+/// Returns the number of the last change in any stream.
+pub(crate) fn last_change(view: &dyn View) -> Result<u64> {
+    number(view.get(&layout::sequence())?)
+}
+
+/// Returns the number behind which everything is kept.
+fn oldest(view: &dyn View, stream: &Stream) -> Result<u64> {
+    number(view.get(&layout::trimmed(stream.space))?)
+}
+
+fn records_after(
+    view: &dyn View,
+    table: &Table,
+    stream: &Stream,
+    after: u64,
+    limit: u32,
+) -> Result<StreamRecords> {
+    if after < oldest(view, stream)? {
+        return Err(Error::StreamPositionLost);
+    }
     let from = layout::numbered(stream.space, after.saturating_add(1));
     let to = key::behind(&layout::beginning(stream.space));
-    let most = usize::try_from(request.page_size()).unwrap_or(usize::MAX);
+    let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut records = Vec::new();
     let mut last = after;
     for entry in view.range(&from, to.as_deref(), false).take(most) {
@@ -46,8 +89,7 @@ pub(crate) fn read_stream(
             .map_or(last, |n| u64::from_be_bytes(*n));
         records.push(record_of(table, last, decoded(&value)?)?);
     }
-    let next = StreamPosition::new(format!("{} {last}", stream.space));
-    Ok(Answer { value: StreamPage { records, next }, capacity: Capacity::default() })
+    Ok(StreamRecords { records, last })
 }
 
 fn parsed(position: &StreamPosition) -> Result<(u32, u64)> {
@@ -73,7 +115,8 @@ fn record_of(table: &Table, sequence: u64, mut stored: Item) -> Result<StreamRec
         old: image(stored.remove(record::OLD)),
         new: image(stored.remove(record::NEW)),
         at: at.ok_or_else(unknown)?,
-        sequence: format!("{sequence:020}"),
+        // DynamoDB's have 21 digits at least.
+        sequence: format!("1{sequence:020}"),
         expired: expired.unwrap_or(false),
     })
 }

@@ -6,6 +6,7 @@ use super::{Changes, number};
 use crate::catalog::{Index, Table};
 use crate::encoding::item;
 use crate::layout;
+use crate::tally::{Tally, writes};
 
 /// An item as it was and as it shall be.
 pub(super) struct Change {
@@ -15,31 +16,49 @@ pub(super) struct Change {
     pub new: Option<Item>,
 }
 
+/// Why an item changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    Request,
+    Transaction,
+    Expiry,
+}
+
 impl Changes<'_> {
-    /// Makes a change; the write units that it costs.
-    pub(super) fn apply(&mut self, table: &Table, change: &Change, expired: bool) -> Result<f64> {
+    /// Makes a change, and adds what it costs.
+    pub(super) fn apply(
+        &mut self,
+        table: &Table,
+        change: &Change,
+        cause: Cause,
+        tally: &mut Tally,
+    ) -> Result<()> {
         let Change { key, old, new } = change;
+        let factor = if cause == Cause::Transaction { 2.0 } else { 1.0 };
         let size = |item: &Option<Item>| item.as_ref().map_or(0, item_size);
-        let mut units = write_units(size(old).max(size(new)));
+        let (before, after) = (size(old), size(new));
+        tally.add(table, writes(factor * write_units(before.max(after))));
         if old == new {
-            return Ok(units);
+            return Ok(());
         }
         self.set(key.clone(), new.as_ref().map(|new| item::encode(new.iter())));
         for index in &table.indexes {
-            units += self.apply_to_index(table, index, change);
+            let units = self.apply_to_index(table, index, change);
+            if units > 0.0 {
+                tally.add_index(table, index, writes(factor * units));
+            }
         }
         let expiry = |item: &Option<Item>| layout::expiry_key(table, item.as_ref()?, key);
-        let (before, after) = (expiry(old), expiry(new));
-        if before != after {
-            before.into_iter().for_each(|before| self.set(before, None));
-            after.into_iter().for_each(|after| self.set(after, Some(Vec::new())));
+        let (expired, expires) = (expiry(old), expiry(new));
+        if expired != expires {
+            expired.into_iter().for_each(|before| self.set(before, None));
+            expires.into_iter().for_each(|after| self.set(after, Some(Vec::new())));
         }
-        let by = i64::from(new.is_some()) - i64::from(old.is_some());
-        if by != 0 {
-            *self.counts.entry(table.items).or_default() += by;
-        }
-        self.tell(table, change, expired)?;
-        Ok(units)
+        let counted = self.counts.entry(table.items).or_default();
+        counted.items += i64::from(new.is_some()) - i64::from(old.is_some());
+        // Sizes are below 400 KB.
+        counted.bytes += after as i64 - before as i64;
+        self.tell(table, change, cause == Cause::Expiry)
     }
 
     fn apply_to_index(&mut self, table: &Table, index: &Index, change: &Change) -> f64 {

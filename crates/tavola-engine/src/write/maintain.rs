@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use tavola_store::Result;
 
-use super::change::{AT, Change};
+use super::change::{AT, Cause, Change};
 use super::{Changes, decoded};
-use crate::catalog::{Space, Table};
+use crate::catalog::{Space, Stream, Table};
 use crate::encoding::key;
 use crate::layout::{self, SPACE_BYTES, TOKEN_TIMES, TOKENS};
+use crate::tally::Tally;
 
 /// How many items one step looks at.
 const PORTION: usize = 200;
@@ -98,7 +99,7 @@ impl Changes<'_> {
             let Some(item) = self.item(&key)? else { continue };
             for index in table.indexes.iter().filter(|index| index.filling.is_some()) {
                 // An item that was there before the index may have another type in its place.
-                let fits = layout::fits(&index.schema.key, &item);
+                let fits = layout::fits(&index.schema, &item);
                 if let Some(entry) = layout::entry_key(index, &item, &key).filter(|_| fits) {
                     self.set(entry, Some(layout::entry_value(table, index, &item)));
                 }
@@ -138,7 +139,8 @@ impl Changes<'_> {
             let old = self.item(&key)?;
             let current = old.as_ref().and_then(|item| layout::expiry_key(table, item, &key));
             if current.as_ref() == Some(&entry) {
-                self.apply(table, &Change { key, old, new: None }, true)?;
+                let change = Change { key, old, new: None };
+                self.apply(table, &change, Cause::Expiry, &mut Tally::default())?;
                 count += 1;
             } else {
                 self.set(entry, None);
@@ -148,7 +150,25 @@ impl Changes<'_> {
     }
 
     fn trim(&mut self, table: &Table) -> Result<Maintained> {
-        let Some(stream) = &table.stream else { return Ok(Maintained::default()) };
+        let mut done = Maintained::default();
+        for stream in table.ended.iter().chain(&table.stream) {
+            let one = self.trim_stream(stream)?;
+            done = Maintained { count: done.count + one.count, more: done.more || one.more };
+        }
+        // A stream that was turned off goes with its last record.
+        let horizon = self.now - STREAM_KEPT;
+        let is_over = |stream: &Stream| stream.ended.is_some_and(|ended| ended < horizon);
+        if !done.more && table.ended.iter().any(is_over) {
+            let mut table = table.clone();
+            for over in table.ended.extract_if(.., |stream| is_over(stream)) {
+                Arc::make_mut(&mut self.catalog).dropped.push(over.space);
+            }
+            self.set_table(table);
+        }
+        Ok(done)
+    }
+
+    fn trim_stream(&mut self, stream: &Stream) -> Result<Maintained> {
         let from = layout::beginning(stream.space);
         let (records, more) = self.portion(&from, stream.space, PORTION)?;
         let all = records.len();
@@ -199,6 +219,7 @@ impl Changes<'_> {
         entries.into_iter().for_each(|(key, _)| self.set(key, None));
         if count == 0 {
             self.set(layout::count(space), None);
+            self.set(layout::bytes(space), None);
             self.set(layout::trimmed(space), None);
             Arc::make_mut(&mut self.catalog).dropped.retain(|dropped| *dropped != space);
             self.catalog_changed = true;

@@ -11,14 +11,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use tavola_store::{
-    Answer, BatchWrite, Delete, Put, Result, TableChange, TableSchema, TransactWrite, UpdateItem,
-    WriteAnswer,
+    Answer, BatchWrite, Consumed, Delete, Put, Result, TableChange, TableSchema, TransactWrite,
+    UpdateItem, WriteAnswer,
 };
 
 use crate::catalog::{self, Catalog, Space, Table};
 use crate::encoding::item;
 use crate::kv::{Batch, Bytes, View, unreadable};
 use crate::layout;
+use crate::tally::Tally;
 pub(crate) use change as record;
 pub(crate) use maintain::{Maintained, Maintenance};
 
@@ -29,25 +30,51 @@ pub(crate) enum Write {
     Delete(Delete),
     Batch(BatchWrite),
     Transact(TransactWrite),
-    CreateTable(TableSchema),
+    CreateTable(TableSchema, String),
     ChangeTable(String, TableChange),
+    Describe(String, Properties),
     DeleteTable(String),
     Maintain(Maintenance),
+}
+
+/// What can be changed of a table that is not part of its schema.
+pub(crate) enum Properties {
+    Settings(String),
+    Tags { add: Vec<(String, String)>, remove: Vec<String> },
 }
 
 /// What it answers.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Written {
-    Item(Answer<WriteAnswer>),
-    Nothing(Answer<()>),
+    Item(Answer<WriteAnswer>, Vec<Consumed>),
+    Nothing(Answer<()>, Vec<Consumed>),
     Maintained(Maintained),
+}
+
+impl Written {
+    fn item(value: WriteAnswer, tally: Tally) -> Self {
+        let capacity = tally.total();
+        Self::Item(Answer { value, capacity }, tally.into_detail())
+    }
+
+    fn nothing(tally: Tally) -> Self {
+        let capacity = tally.total();
+        Self::Nothing(Answer { value: (), capacity }, tally.into_detail())
+    }
+}
+
+/// By how much a table grows.
+#[derive(Debug, Clone, Copy, Default)]
+struct Growth {
+    items: i64,
+    bytes: i64,
 }
 
 /// A batch that is being made.
 pub(crate) struct Changes<'v> {
     view: &'v dyn View,
     made: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
-    counts: HashMap<Space, i64>,
+    counts: HashMap<Space, Growth>,
     /// The last number of a change in a stream; `None` until one is needed.
     sequence: Option<u64>,
     pub catalog: Arc<Catalog>,
@@ -69,28 +96,42 @@ impl<'v> Changes<'v> {
     }
 
     /// Adds a write, or refuses it; then nothing of it is left.
-    pub fn add(&mut self, write: Write) -> Result<Written> {
-        match write {
-            Write::Put(request) => self.put(request).map(Written::Item),
-            Write::Update(request) => self.update(request).map(Written::Item),
-            Write::Delete(request) => self.delete(request).map(Written::Item),
-            Write::Batch(request) => self.batch(request).map(Written::Nothing),
-            Write::Transact(request) => self.transact(request).map(Written::Nothing),
-            Write::CreateTable(schema) => self.create_table(schema).map(Written::Nothing),
-            Write::ChangeTable(name, change) => {
-                self.change_table(&name, change).map(Written::Nothing)
+    pub fn add(&mut self, write: Write, detailed: bool) -> Result<Written> {
+        let mut tally = Tally::new(detailed);
+        let single = match write {
+            Write::Put(request) => self.put(request, &mut tally)?,
+            Write::Update(request) => self.update(request, &mut tally)?,
+            Write::Delete(request) => self.delete(request, &mut tally)?,
+            Write::Maintain(task) => return self.maintain(task).map(Written::Maintained),
+            other => {
+                self.add_other(other, detailed, &mut tally)?;
+                return Ok(Written::nothing(tally));
             }
-            Write::DeleteTable(name) => self.delete_table(&name).map(Written::Nothing),
-            Write::Maintain(task) => self.maintain(task).map(Written::Maintained),
+        };
+        Ok(Written::item(single, tally))
+    }
+
+    fn add_other(&mut self, write: Write, detailed: bool, tally: &mut Tally) -> Result<()> {
+        match write {
+            Write::Batch(request) => self.batch(request, tally),
+            Write::Transact(request) => self.transact(request, detailed, tally),
+            Write::CreateTable(schema, settings) => self.create_table(schema, settings),
+            Write::ChangeTable(name, change) => self.change_table(&name, change),
+            Write::Describe(name, properties) => self.describe_table(&name, properties),
+            Write::DeleteTable(name) => self.delete_table(&name),
+            Write::Put(_) | Write::Update(_) | Write::Delete(_) | Write::Maintain(_) => Ok(()),
         }
     }
 
     /// Returns all changes, with the counters and the catalog that follow from them.
     pub fn into_batch(mut self) -> Result<(Batch, Arc<Catalog>)> {
         for (items, by) in std::mem::take(&mut self.counts) {
-            let key = layout::count(items);
-            let now = number(self.get(&key)?)?.saturating_add_signed(by);
-            self.set(key, Some(now.to_be_bytes().to_vec()));
+            for (key, by) in [(layout::count(items), by.items), (layout::bytes(items), by.bytes)] {
+                if by != 0 {
+                    let now = number(self.get(&key)?)?.saturating_add_signed(by);
+                    self.set(key, Some(now.to_be_bytes().to_vec()));
+                }
+            }
         }
         if let Some(sequence) = self.sequence {
             self.set(layout::sequence(), Some(sequence.to_be_bytes().to_vec()));

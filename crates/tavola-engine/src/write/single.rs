@@ -3,54 +3,51 @@
 use std::collections::HashSet;
 
 use tavola_store::{
-    Answer, BatchWrite, Capacity, Condition, Delete, Error, Item, MAX_ITEM_SIZE, Put, Result,
-    StoreLimit, Update, UpdateItem, WriteAnswer, apply, holds, item_size,
+    BatchWrite, Condition, Delete, Error, EvaluateError, Item, MAX_ITEM_SIZE, NumberError, Put,
+    Result, StoreLimit, Update, UpdateAction, UpdateItem, WriteAnswer, apply, holds, item_size,
 };
 
 use super::Changes;
-use super::change::Change;
+use super::change::{Cause, Change};
 use crate::catalog::Table;
 use crate::layout::{self, invalid};
+use crate::tally::Tally;
 
 /// How many writes DynamoDB takes at once in a batch: within one of these, no item may be named twice.
 const BATCH: usize = 25;
 
 impl Changes<'_> {
-    pub(super) fn put(&mut self, request: Put) -> Result<Answer<WriteAnswer>> {
+    pub(super) fn put(&mut self, request: Put, tally: &mut Tally) -> Result<WriteAnswer> {
         let table = self.table(&request.table)?;
         let key = layout::key_of_item(&table, &request.item)?;
         let old = self.item(&key)?;
         check(request.condition.as_ref(), old.as_ref())?;
-        let change = Change { key, old, new: Some(request.item) };
-        let write = self.apply(&table, &change, false)?;
-        let value = WriteAnswer { old: change.old, new: None };
-        Ok(Answer { value, capacity: Capacity { read: 0.0, write } })
+        self.make(&table, Change { key, old, new: Some(request.item) }, tally)
     }
 
-    pub(super) fn update(&mut self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    pub(super) fn update(&mut self, request: UpdateItem, tally: &mut Tally) -> Result<WriteAnswer> {
         let table = self.table(&request.table)?;
         let key = layout::key_of(&table, &request.key)?;
         let old = self.item(&key)?;
         check(request.condition.as_ref(), old.as_ref())?;
         let new = updated(&table, old.as_ref(), || request.key.to_item(), &request.update)?;
-        let change = Change { key, old, new: Some(new) };
-        let write = self.apply(&table, &change, false)?;
-        let value = WriteAnswer { old: None, new: change.new };
-        Ok(Answer { value, capacity: Capacity { read: 0.0, write } })
+        self.make(&table, Change { key, old, new }, tally)
     }
 
-    pub(super) fn delete(&mut self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    pub(super) fn delete(&mut self, request: Delete, tally: &mut Tally) -> Result<WriteAnswer> {
         let table = self.table(&request.table)?;
         let key = layout::key_of(&table, &request.key)?;
         let old = self.item(&key)?;
         check(request.condition.as_ref(), old.as_ref())?;
-        let change = Change { key, old, new: None };
-        let write = self.apply(&table, &change, false)?;
-        let value = WriteAnswer { old: change.old, new: None };
-        Ok(Answer { value, capacity: Capacity { read: 0.0, write } })
+        self.make(&table, Change { key, old, new: None }, tally)
     }
 
-    pub(super) fn batch(&mut self, request: BatchWrite) -> Result<Answer<()>> {
+    fn make(&mut self, table: &Table, change: Change, tally: &mut Tally) -> Result<WriteAnswer> {
+        self.apply(table, &change, Cause::Request, tally)?;
+        Ok(WriteAnswer { old: change.old, new: change.new })
+    }
+
+    pub(super) fn batch(&mut self, request: BatchWrite, tally: &mut Tally) -> Result<()> {
         let mut writes = Vec::with_capacity(request.puts.len() + request.deletes.len());
         for (name, item) in request.puts {
             let table = self.table(&name)?;
@@ -63,15 +60,14 @@ impl Changes<'_> {
         for portion in writes.chunks(BATCH) {
             let keys: HashSet<&Vec<u8>> = portion.iter().map(|(key, _, _)| key).collect();
             if keys.len() < portion.len() {
-                return Err(invalid("a batch may write an item only once"));
+                return Err(invalid("Provided list of item keys contains duplicates"));
             }
         }
-        let mut capacity = Capacity::default();
         for (key, table, new) in writes {
             let old = self.item(&key)?;
-            capacity.write += self.apply(&table, &Change { key, old, new }, false)?;
+            self.apply(&table, &Change { key, old, new }, Cause::Request, tally)?;
         }
-        Ok(Answer { value: (), capacity })
+        Ok(())
     }
 }
 
@@ -93,21 +89,55 @@ pub(super) fn is_met(condition: &Condition, old: Option<&Item>) -> bool {
     }
 }
 
-/// Returns what an update makes of an item.
+/// Returns what an update makes of an item. Where there is none, taking something away makes none.
 pub(super) fn updated(
     table: &Table,
     old: Option<&Item>,
     key: impl FnOnce() -> Item,
     update: &Update,
-) -> Result<Item> {
+) -> Result<Option<Item>> {
+    let removes = |action: &UpdateAction| {
+        matches!(action, UpdateAction::Remove(_) | UpdateAction::Delete(..))
+    };
     let new = match old {
         Some(old) => apply(update, old),
+        None if !update.actions.is_empty() && update.actions.iter().all(removes) => {
+            return Ok(None);
+        }
         None => apply(update, &key()),
     };
-    let new = new.map_err(|error| invalid(error.to_string()))?;
+    let new = new.map_err(|error| invalid(refusal(&error)))?;
     if item_size(&new) > MAX_ITEM_SIZE {
         return Err(Error::TooLarge(StoreLimit::ItemSize));
     }
-    layout::key_of_item(table, &new)?;
-    Ok(new)
+    layout::check_indexes(table, &new)?;
+    Ok(Some(new))
+}
+
+/// Returns DynamoDB's words for an update that cannot be made.
+fn refusal(error: &EvaluateError) -> String {
+    match error {
+        EvaluateError::Missing(_) => {
+            "The provided expression refers to an attribute that does not exist in the item"
+        }
+        EvaluateError::OperandType(_) => {
+            "An operand in the update expression has an incorrect data type"
+        }
+        EvaluateError::PathInvalid(_) => {
+            "The document path provided in the update expression is invalid for update"
+        }
+        EvaluateError::Number(NumberError::Overflow) => {
+            "Number overflow. Attempting to store a number with magnitude larger than supported \
+             range"
+        }
+        EvaluateError::Number(NumberError::Underflow) => {
+            "Number underflow. Attempting to store a number with magnitude smaller than supported \
+             range"
+        }
+        EvaluateError::Number(NumberError::Precision) => {
+            "Attempting to store more than 38 significant digits in a Number"
+        }
+        other => return other.to_string(),
+    }
+    .to_owned()
 }

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use tavola_store::{
-    Answer, Capacity, Error, IndexSchema, KeySchema, Result, TableChange, TableSchema,
-    is_table_name,
+    Error, IndexSchema, KeySchema, Result, StreamView, TableChange, TableSchema, is_table_name,
 };
 
-use super::Changes;
+use super::{Changes, Properties};
 use crate::catalog::{Expiry, Index, Space, Stream, Table};
 use crate::layout::invalid;
 
@@ -15,10 +14,8 @@ use crate::layout::invalid;
 const MOST_GLOBAL: usize = 20;
 const MOST_LOCAL: usize = 5;
 
-const DONE: Answer<()> = Answer { value: (), capacity: Capacity { read: 0.0, write: 0.0 } };
-
 impl Changes<'_> {
-    pub(super) fn create_table(&mut self, schema: TableSchema) -> Result<Answer<()>> {
+    pub(super) fn create_table(&mut self, schema: TableSchema, settings: String) -> Result<()> {
         if self.catalog.tables.contains_key(&schema.name) {
             return Err(Error::TableInUse(schema.name));
         }
@@ -33,7 +30,7 @@ impl Changes<'_> {
             space: self.new_space(),
             filling: None,
         });
-        let stream = schema.stream.map(|view| Stream { view, space: self.new_space() });
+        let stream = schema.stream.map(|view| self.new_stream(view));
         self.set_table(Table {
             name: schema.name,
             key: schema.key,
@@ -41,22 +38,38 @@ impl Changes<'_> {
             indexes,
             expiry,
             stream,
+            ended: Vec::new(),
             tags: schema.tags,
+            settings: settings.into(),
             created: self.now,
         });
-        Ok(DONE)
+        Ok(())
     }
 
-    pub(super) fn delete_table(&mut self, name: &str) -> Result<Answer<()>> {
+    pub(super) fn delete_table(&mut self, name: &str) -> Result<()> {
         let table = self.table(name)?;
         let catalog = Arc::make_mut(&mut self.catalog);
         catalog.tables.remove(name);
         catalog.dropped.extend(table.spaces());
         self.catalog_changed = true;
-        Ok(DONE)
+        Ok(())
     }
 
-    pub(super) fn change_table(&mut self, name: &str, change: TableChange) -> Result<Answer<()>> {
+    pub(super) fn describe_table(&mut self, name: &str, properties: Properties) -> Result<()> {
+        let mut table = (*self.table(name)?).clone();
+        match properties {
+            Properties::Settings(settings) => table.settings = settings.into(),
+            Properties::Tags { add, remove } => {
+                let replaced = |key: &String| add.iter().any(|(added, _)| added == key);
+                table.tags.retain(|(key, _)| !remove.contains(key) && !replaced(key));
+                table.tags.extend(add);
+            }
+        }
+        self.set_table(table);
+        Ok(())
+    }
+
+    pub(super) fn change_table(&mut self, name: &str, change: TableChange) -> Result<()> {
         let mut table = (*self.table(name)?).clone();
         match change {
             TableChange::CreateIndex(schema) => self.create_index(&mut table, schema)?,
@@ -70,7 +83,7 @@ impl Changes<'_> {
             }
             TableChange::Ttl(attribute) => {
                 if table.expiry.as_ref().map(|expiry| &expiry.attribute) == attribute.as_ref() {
-                    return Ok(DONE);
+                    return Ok(());
                 }
                 if let (Some(_), Some(_)) = (&table.expiry, &attribute) {
                     return Err(invalid("expiry is on already, by another attribute"));
@@ -83,14 +96,20 @@ impl Changes<'_> {
             }
             TableChange::Stream(view) => {
                 if table.stream.as_ref().map(|stream| stream.view) == view {
-                    return Ok(DONE);
+                    return Ok(());
                 }
-                table.stream.take().into_iter().for_each(|old| self.drop_space(old.space));
-                table.stream = view.map(|view| Stream { view, space: self.new_space() });
+                // What it has told can be read for as long as if it went on.
+                let ended = table.stream.take();
+                table.ended.extend(ended.map(|old| Stream { ended: Some(self.now), ..old }));
+                table.stream = view.map(|view| self.new_stream(view));
             }
         }
         self.set_table(table);
-        Ok(DONE)
+        Ok(())
+    }
+
+    fn new_stream(&mut self, view: StreamView) -> Stream {
+        Stream { view, space: self.new_space(), began: self.now, ended: None }
     }
 
     fn create_index(&mut self, table: &mut Table, schema: IndexSchema) -> Result<()> {

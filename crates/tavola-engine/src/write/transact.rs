@@ -4,29 +4,38 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use tavola_store::{
-    Action, ActionKind, Answer, Cancellation, Capacity, Error, Result, TransactWrite,
-    transact_read_units,
+    Action, ActionKind, Cancellation, Error, Result, TransactWrite, transact_read_units,
+    transact_write_units,
 };
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::Changes;
-use super::change::Change;
+use super::change::{Cause, Change};
 use super::single::{is_met, updated};
 use crate::catalog::Table;
 use crate::kv::unreadable;
 use crate::layout::{self, TOKEN_TIMES, TOKENS};
+use crate::tally::{Tally, reads, writes};
 
 /// For how long a token is remembered, in seconds: as DynamoDB does.
 const REMEMBERED: i64 = 600;
 
 impl Changes<'_> {
-    pub(super) fn transact(&mut self, request: TransactWrite) -> Result<Answer<()>> {
+    pub(super) fn transact(
+        &mut self,
+        request: TransactWrite,
+        detailed: bool,
+        tally: &mut Tally,
+    ) -> Result<()> {
         let token = request.token.as_ref().map(|token| Token::new(token, &request.actions));
         if let Some(token) = &token
             && self.is_repeated(token)?
         {
-            let read = request.actions.iter().map(|_| transact_read_units(0)).sum();
-            return Ok(Answer { value: (), capacity: Capacity { read, write: 0.0 } });
+            for action in &request.actions {
+                let table = self.table(&action.table)?;
+                tally.add(&table, reads(transact_read_units(0)));
+            }
+            return Ok(());
         }
         let mut keys = HashSet::new();
         let mut located = Vec::with_capacity(request.actions.len());
@@ -53,21 +62,21 @@ impl Changes<'_> {
             });
             changes.push((table, change.ok()));
         }
-        if let Some(error) = refused(reasons) {
+        if let Some(error) = refused(reasons, detailed) {
             return Err(error);
         }
-        let mut capacity = Capacity::default();
         for (table, change) in changes {
-            let units = match change {
-                Some(Step::Change(change)) => self.apply(&table, &change, false)?,
-                Some(Step::Checked) | None => 1.0,
-            };
-            capacity.write += 2.0 * units;
+            match change {
+                Some(Step::Change(change)) => {
+                    self.apply(&table, &change, Cause::Transaction, tally)?;
+                }
+                Some(Step::Checked) | None => tally.add(&table, writes(transact_write_units(0))),
+            }
         }
         if let Some(token) = token {
             self.remember(&token);
         }
-        Ok(Answer { value: (), capacity })
+        Ok(())
     }
 
     /// Works an action out on the item as it is, without making it.
@@ -90,7 +99,7 @@ impl Changes<'_> {
             ActionKind::Delete(_) => None,
             ActionKind::Update(key, update) => {
                 match updated(table, old.as_ref(), || key.to_item(), &update) {
-                    Ok(new) => Some(new),
+                    Ok(new) => new,
                     Err(error) => return Ok(Err(Refusal::Wrong(error))),
                 }
             }
@@ -136,8 +145,8 @@ enum Refusal {
 }
 
 /// Returns the error of a transaction, if one of its actions was refused. Where nothing but wrong actions
-/// stopped it, the mistake is the same error as in a single write.
-fn refused(reasons: Vec<Refusal>) -> Option<Error> {
+/// stopped it, the mistake is the same error as in a single write, unless one wants to know which it was.
+fn refused(reasons: Vec<Refusal>, detailed: bool) -> Option<Error> {
     let by_condition = reasons
         .iter()
         .any(|reason| matches!(reason, Refusal::Cancelled(it) if *it != Cancellation::None));
@@ -147,10 +156,11 @@ fn refused(reasons: Vec<Refusal>) -> Option<Error> {
     });
     match (by_condition, wrong) {
         (false, None) => None,
-        (false, Some(wrong)) => Some(wrong.clone()),
-        (true, _) => {
+        (false, Some(wrong)) if !detailed => Some(wrong.clone()),
+        _ => {
             let reason = |reason| match reason {
                 Refusal::Cancelled(reason) => reason,
+                Refusal::Wrong(Error::Invalid(message)) => Cancellation::Invalid(message),
                 Refusal::Wrong(error) => Cancellation::Invalid(error.to_string()),
             };
             Some(Error::Cancelled(reasons.into_iter().map(reason).collect()))
