@@ -1,0 +1,158 @@
+//! The store's errors in DynamoDB's words.
+
+use serde_json::{Map, Value as Json, json};
+use tavola_store::{Cancellation, Error, StoreLimit, item_to_dynamodb_json};
+
+use crate::expression::ExpressionError;
+use crate::front::Refusal;
+
+/// The result of an operation.
+pub(crate) type Result<T> = std::result::Result<T, Refusal>;
+
+const INVALID: &str = "One or more parameter values were invalid";
+
+/// The refusal of a request that says something wrong.
+pub(crate) fn invalid(message: impl Into<String>) -> Refusal {
+    Refusal::validation(message)
+}
+
+/// The refusal of a parameter value, as DynamoDB phrases it.
+pub(crate) fn invalid_value(what: impl std::fmt::Display) -> Refusal {
+    invalid(format!("{INVALID}: {what}"))
+}
+
+/// The refusal of a parameter that does not satisfy a constraint.
+pub(crate) fn constraint(value: Option<&str>, parameter: &str, what: &str) -> Refusal {
+    let value = value.map_or_else(|| "null".to_owned(), |value| format!("'{value}'"));
+    invalid(format!(
+        "1 validation error detected: Value {value} at '{parameter}' failed to satisfy constraint: \
+         {what}"
+    ))
+}
+
+/// The refusal of a request for something that is not there.
+pub(crate) fn not_found(message: impl Into<String>) -> Refusal {
+    Refusal::database("ResourceNotFoundException", message)
+}
+
+/// The refusal of a request that comes at the wrong time.
+pub(crate) fn in_use(message: impl Into<String>) -> Refusal {
+    Refusal::database("ResourceInUseException", message)
+}
+
+impl From<ExpressionError> for Refusal {
+    fn from(error: ExpressionError) -> Self {
+        invalid(error.to_string())
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::ConditionFailed { .. } => {
+                Self::database("ConditionalCheckFailedException", "The conditional request failed")
+            }
+            Error::Cancelled(reasons) => cancelled(&reasons, &[]),
+            Error::Invalid(message) => invalid(message),
+            Error::TooLarge(limit) => invalid(too_large(limit)),
+            Error::NoSuchTable(_) => not_found("Requested resource not found"),
+            Error::TableInUse(name) => in_use(format!("Table already exists: {name}")),
+            Error::NoStream(_) => not_found("Requested resource not found: Stream not found"),
+            Error::StreamPositionLost => Self::database(
+                "TrimmedDataAccessException",
+                "Attempted access beyond trim horizon: the records are no longer available",
+            ),
+            Error::Throttled => Self::database(
+                "ProvisionedThroughputExceededException",
+                "The store cannot take more at the moment; try again later",
+            ),
+            Error::Conflict => Self::database(
+                "TransactionConflictException",
+                "Transaction is ongoing for the item",
+            ),
+            Error::TokenReused => Self::database(
+                "IdempotentParameterMismatchException",
+                "The provided client token was used for another request",
+            ),
+            Error::Unsupported(what) => invalid(format!("this store does not support {what}")),
+            other => {
+                tracing::error!(error = %other, "the store failed");
+                Self::internal(other.to_string())
+            }
+        }
+    }
+}
+
+/// Returns DynamoDB's words for something that is too large.
+fn too_large(limit: StoreLimit) -> String {
+    match limit {
+        StoreLimit::ItemSize => "Item size has exceeded the maximum allowed size".to_owned(),
+        StoreLimit::PartitionKey => {
+            format!("{INVALID}: Size of hashkey has exceeded the maximum size limit of 2048 bytes")
+        }
+        StoreLimit::SortKey => format!(
+            "{INVALID}: Aggregated size of all range keys has exceeded the size limit of 1024 bytes"
+        ),
+        StoreLimit::TransactionActions => {
+            constraint_text("transactItems", "Member must have length less than or equal to 100")
+        }
+        StoreLimit::TransactionSize => {
+            "Collection size limit exceeded: a transaction may have at most 4 MB".to_owned()
+        }
+        StoreLimit::Expression => {
+            "Expression size has exceeded the maximum allowed size".to_owned()
+        }
+        StoreLimit::Nesting => "Nesting Levels have exceeded supported limits: Attributes in the \
+                                item have nested levels beyond supported limit"
+            .to_owned(),
+    }
+}
+
+fn constraint_text(parameter: &str, what: &str) -> String {
+    format!(
+        "1 validation error detected: Value at '{parameter}' failed to satisfy constraint: {what}"
+    )
+}
+
+/// Returns the refusal of a transaction. The items are in it for those actions that want them.
+pub(crate) fn cancelled(reasons: &[Cancellation], wants_item: &[bool]) -> Refusal {
+    let codes: Vec<&str> = reasons.iter().map(code).collect();
+    let message = format!(
+        "Transaction cancelled, please refer cancellation reasons for specific reasons [{}]",
+        codes.join(", ")
+    );
+    let wants = |place: usize| wants_item.get(place).copied().unwrap_or(false);
+    let reasons: Vec<Json> =
+        reasons.iter().enumerate().map(|(place, reason)| shown(reason, wants(place))).collect();
+    Refusal::database("TransactionCanceledException", message)
+        .with("CancellationReasons", Json::Array(reasons))
+}
+
+fn code(reason: &Cancellation) -> &'static str {
+    match reason {
+        Cancellation::None => "None",
+        Cancellation::ConditionFailed(_) => "ConditionalCheckFailed",
+        Cancellation::Conflict => "TransactionConflict",
+        Cancellation::Throttled => "ThrottlingError",
+        Cancellation::Invalid(_) => "ValidationError",
+    }
+}
+
+fn shown(reason: &Cancellation, with_item: bool) -> Json {
+    let mut shown = Map::new();
+    shown.insert("Code".to_owned(), json!(code(reason)));
+    let message = match reason {
+        Cancellation::None => None,
+        Cancellation::ConditionFailed(_) => Some("The conditional request failed"),
+        Cancellation::Conflict => Some("Transaction is ongoing for the item"),
+        Cancellation::Throttled => Some("Throughput exceeds the current capacity"),
+        Cancellation::Invalid(message) => Some(message.as_str()),
+    };
+    shown.extend(message.map(|message| ("Message".to_owned(), json!(message))));
+    if let Cancellation::ConditionFailed(Some(item)) = reason
+        && with_item
+    {
+        shown.insert("Item".to_owned(), item_to_dynamodb_json(item));
+    }
+    Json::Object(shown)
+}

@@ -1,0 +1,179 @@
+//! Updates: `SET`, `REMOVE`, `ADD` and `DELETE`, each at most once.
+
+use tavola_store::{Path, SetValue, Update, UpdateAction, Value};
+
+use super::Result;
+use super::parser::Parser;
+use super::token::Token;
+
+const CLAUSES: [&str; 4] = ["SET", "REMOVE", "ADD", "DELETE"];
+
+impl Parser<'_> {
+    /// Parses an update.
+    pub(super) fn update(&mut self) -> Result<Update> {
+        let mut update = Update::default();
+        let mut seen: Vec<&str> = Vec::new();
+        while self.peek().is_some() {
+            let Some(clause) = CLAUSES.into_iter().find(|clause| self.takes_word(clause)) else {
+                return Err(self.unexpected());
+            };
+            if seen.contains(&clause) {
+                return Err(self.error(format!(
+                    "The \"{clause}\" section can only be used once in an update expression;"
+                )));
+            }
+            seen.push(clause);
+            loop {
+                update.actions.push(self.action(clause)?);
+                if !self.takes(",") {
+                    break;
+                }
+            }
+        }
+        self.check_overlap(&update)?;
+        Ok(update)
+    }
+
+    fn action(&mut self, clause: &str) -> Result<UpdateAction> {
+        let path = self.path()?;
+        Ok(match clause {
+            "SET" => {
+                self.expect("=")?;
+                self.count_operator()?;
+                UpdateAction::Set(path, self.set_value()?)
+            }
+            "REMOVE" => UpdateAction::Remove(path),
+            "ADD" => {
+                let value = self.given()?;
+                if !matches!(value, Value::N(_) | Value::Ss(_) | Value::Ns(_) | Value::Bs(_)) {
+                    return Err(self.incorrect_operand("ADD", &value));
+                }
+                UpdateAction::Add(path, value)
+            }
+            _ => {
+                let value = self.given()?;
+                if !matches!(value, Value::Ss(_) | Value::Ns(_) | Value::Bs(_)) {
+                    return Err(self.incorrect_operand("DELETE", &value));
+                }
+                UpdateAction::Delete(path, value)
+            }
+        })
+    }
+
+    fn given(&mut self) -> Result<Value> {
+        match self.peek().cloned() {
+            Some(Token::Value(placeholder)) => {
+                self.next();
+                self.value(&placeholder)
+            }
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    fn set_value(&mut self) -> Result<SetValue> {
+        let left = self.set_operand()?;
+        let join = match self.peek() {
+            Some(Token::Sign("+")) => SetValue::Plus,
+            Some(Token::Sign("-")) => SetValue::Minus,
+            _ => return Ok(left),
+        };
+        let sign = self.next();
+        self.count_operator()?;
+        let right = self.set_operand()?;
+        let sign = sign.as_ref().map_or("+", Token::text);
+        for operand in [&left, &right] {
+            if let SetValue::Value(value) = operand
+                && !matches!(value, Value::N(_))
+            {
+                return Err(self.incorrect_operand(sign, value));
+            }
+        }
+        Ok(join(Box::new(left), Box::new(right)))
+    }
+
+    fn set_operand(&mut self) -> Result<SetValue> {
+        if self.takes("(") {
+            let inner = self.deeper(Self::set_value)?;
+            self.expect(")")?;
+            return Ok(inner);
+        }
+        match (self.peek().cloned(), self.peek_behind()) {
+            (Some(Token::Value(_)), _) => self.given().map(SetValue::Value),
+            (Some(Token::Word(name)), Some(Token::Sign("("))) => {
+                self.next();
+                self.next();
+                self.count_operator()?;
+                let call = self.deeper(|parser| parser.call(&name))?;
+                self.expect(")")?;
+                Ok(call)
+            }
+            _ => self.path().map(SetValue::Path),
+        }
+    }
+
+    fn call(&mut self, name: &str) -> Result<SetValue> {
+        match name {
+            "if_not_exists" => {
+                let path = match self.set_value()? {
+                    SetValue::Path(path) => path,
+                    _ => {
+                        return Err(self.error(
+                            "Operator or function requires a document path; operator or function: \
+                             if_not_exists",
+                        ));
+                    }
+                };
+                self.expect(",")?;
+                Ok(SetValue::IfAbsent(path, Box::new(self.set_value()?)))
+            }
+            "list_append" => {
+                let left = self.set_value()?;
+                self.expect(",")?;
+                let right = self.set_value()?;
+                for operand in [&left, &right] {
+                    if let SetValue::Value(value) = operand
+                        && !matches!(value, Value::L(_))
+                    {
+                        return Err(self.incorrect_operand("list_append", value));
+                    }
+                }
+                Ok(SetValue::Append(Box::new(left), Box::new(right)))
+            }
+            other => Err(self.error(format!("Invalid function name; function: {other}"))),
+        }
+    }
+
+    fn incorrect_operand(&self, operator: &str, value: &Value) -> super::ExpressionError {
+        let found = match value {
+            Value::S(_) => "STRING",
+            Value::N(_) => "NUMBER",
+            Value::B(_) => "BINARY",
+            Value::Bool(_) => "BOOLEAN",
+            Value::Null => "NULL",
+            Value::Ss(_) => "STRING_SET",
+            Value::Ns(_) => "NUMBER_SET",
+            Value::Bs(_) => "BINARY_SET",
+            Value::L(_) => "LIST",
+            Value::M(_) => "MAP",
+        };
+        let allowed = match operator {
+            "ADD" | "DELETE" => format!(", typeSet: ALLOWED_FOR_{operator}_OPERAND"),
+            _ => String::new(),
+        };
+        self.error(format!(
+            "Incorrect operand type for operator or function; operator: {operator}, operand type: \
+             {found}{allowed}"
+        ))
+    }
+
+    fn check_overlap(&self, update: &Update) -> Result<()> {
+        let paths: Vec<&Path> = update.actions.iter().map(UpdateAction::path).collect();
+        for (place, one) in paths.iter().enumerate() {
+            let later = paths.iter().skip(place + 1);
+            if let Some(two) = later.into_iter().find(|two| super::path::overlap(one, two)) {
+                return Err(self.overlapping(one, two));
+            }
+        }
+        Ok(())
+    }
+}

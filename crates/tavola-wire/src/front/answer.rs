@@ -1,0 +1,145 @@
+//! Answers in the form of DynamoDB's.
+
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{CONTENT_TYPE, HeaderValue, SERVER};
+use hyper::{Response, StatusCode};
+use serde_json::Value as Json;
+
+use super::credentials::random;
+
+pub(crate) const JSON: &str = "application/x-amz-json-1.0";
+
+/// The service that DynamoDB says an error comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    Service,
+    Validation,
+    Database,
+}
+
+/// Why a request is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    pub(crate) status: u16,
+    source: Source,
+    name: &'static str,
+    message: Option<String>,
+    /// What else the body has.
+    more: Option<Box<(&'static str, Json)>>,
+}
+
+impl Refusal {
+    pub(crate) fn new(source: Source, name: &'static str, message: impl Into<String>) -> Self {
+        Self { status: 400, source, name, message: Some(message.into()), more: None }
+    }
+
+    /// Of the signature, or of where the request came from.
+    pub(crate) fn service(name: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Source::Service, name, message)
+    }
+
+    /// Of the database itself.
+    pub(crate) fn database(name: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Source::Database, name, message)
+    }
+
+    /// With one more field in its body.
+    pub(crate) fn with(self, field: &'static str, value: Json) -> Self {
+        Self { more: Some(Box::new((field, value))), ..self }
+    }
+
+    pub(crate) fn validation(message: impl Into<String>) -> Self {
+        Self::new(Source::Validation, "ValidationException", message)
+    }
+
+    pub(crate) fn denied(message: impl Into<String>) -> Self {
+        Self::new(Source::Database, "AccessDeniedException", message)
+    }
+
+    pub(crate) fn internal(message: impl Into<String>) -> Self {
+        Self { status: 500, ..Self::new(Source::Database, "InternalServerError", message) }
+    }
+
+    /// DynamoDB says no more of a body that is not JSON.
+    pub(crate) fn unreadable() -> Self {
+        let name = "SerializationException";
+        Self { status: 400, source: Source::Service, name, message: None, more: None }
+    }
+
+    pub(crate) fn serialization(message: impl Into<String>) -> Self {
+        Self { message: Some(message.into()), ..Self::unreadable() }
+    }
+
+    pub(crate) fn unknown_operation() -> Self {
+        Self { name: "UnknownOperationException", ..Self::unreadable() }
+    }
+
+    pub(crate) fn with_status(self, status: u16) -> Self {
+        Self { status, ..self }
+    }
+
+    /// Returns `true` if this is the error of this name.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    #[cfg(test)]
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn body(&self) -> String {
+        let source = match self.source {
+            Source::Service => "com.amazon.coral.service",
+            Source::Validation => "com.amazon.coral.validate",
+            Source::Database => "com.amazonaws.dynamodb.v20120810",
+        };
+        let mut body = serde_json::Map::new();
+        body.insert("__type".to_owned(), format!("{source}#{}", self.name).into());
+        if let Some(message) = &self.message {
+            body.insert("message".to_owned(), message.clone().into());
+        }
+        if let Some((field, value)) = self.more.as_deref() {
+            body.insert((*field).to_owned(), value.clone());
+        }
+        Json::Object(body).to_string()
+    }
+}
+
+/// A status and a body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Self {
+        Self { status: refusal.status, body: refusal.body() }
+    }
+}
+
+impl Answer {
+    /// An answer to a request that was done.
+    pub(crate) fn done(body: String) -> Self {
+        Self { status: 200, body }
+    }
+
+    /// With the headers that clients look for, and none that would let a web page read it.
+    pub(super) fn into_response(self) -> Response<Full<Bytes>> {
+        let checksum = crc32fast::hash(self.body.as_bytes());
+        let mut response = Response::new(Full::new(Bytes::from(self.body)));
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));
+        headers.insert(SERVER, HeaderValue::from_static("Server"));
+        headers.insert("x-amz-crc32", HeaderValue::from(checksum));
+        let id = random(52).ok().and_then(|id| HeaderValue::try_from(id).ok());
+        if let Some(id) = id {
+            headers.insert("x-amzn-requestid", id);
+        }
+        response
+    }
+}

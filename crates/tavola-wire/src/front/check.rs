@@ -1,0 +1,74 @@
+//! What the headers of a request must be before its body is awaited.
+
+use std::time::SystemTime;
+
+use hyper::header::{CONTENT_LENGTH, HOST, ORIGIN, TRANSFER_ENCODING};
+use hyper::{Method, Request};
+
+use super::WireOptions;
+use super::answer::Refusal;
+use super::operation::Operation;
+use super::signature::Claim;
+use super::unpack::Packing;
+
+/// DynamoDB's limit of a request.
+pub(super) const MAX_BODY: usize = 16 * 1024 * 1024;
+
+/// A request whose headers are in order.
+pub(super) struct Checked {
+    pub(super) operation: Operation,
+    pub(super) claim: Claim,
+    pub(super) packed: Packing,
+    pub(super) length: usize,
+}
+
+/// Checks everything but the body. Most of what is hostile ends here, before a byte of its body is read.
+pub(super) fn check<B>(request: &Request<B>, options: &WireOptions) -> Result<Checked, Refusal> {
+    let headers = request.headers();
+    let forbidden = |message: &str| Refusal::denied(message).with_status(403);
+    let mut hosts = headers.get_all(HOST).iter();
+    let allowed = match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().is_ok_and(|host| options.hosts.allow(host)),
+        _ => false,
+    };
+    if !allowed || request.uri().authority().is_some() {
+        return Err(forbidden("this endpoint does not answer under this host name"));
+    }
+    // Browsers send it with every request that a page could read the answer of; no SDK does outside of
+    // a browser.
+    if headers.contains_key(ORIGIN) {
+        return Err(forbidden("this endpoint does not answer web pages"));
+    }
+    if request.method() != Method::POST {
+        return Err(forbidden("this endpoint answers POST requests").with_status(405));
+    }
+    if request.uri().path() != "/" || request.uri().query().is_some() {
+        return Err(Refusal::unknown_operation().with_status(404));
+    }
+    let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
+    let operation = target.and_then(Operation::of_target).ok_or_else(Refusal::unknown_operation)?;
+    let claim = Claim::read(headers, &options.credentials, SystemTime::now())?;
+    let packed = Packing::of(headers)?;
+    if headers.contains_key(TRANSFER_ENCODING) {
+        return Err(Refusal::validation("the length of the body must be told before it"));
+    }
+    let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    match length {
+        Some(length) if length <= MAX_BODY => Ok(Checked { operation, claim, packed, length }),
+        _ => Err(too_large()),
+    }
+}
+
+pub(super) fn too_large() -> Refusal {
+    Refusal::service("RequestEntityTooLarge", "a request may have at most 16 MB").with_status(413)
+}
+
+/// Whether this endpoint may do it. Asked after the signature, so that only the key's owner learns.
+pub(super) fn check_writable(operation: Operation, options: &WireOptions) -> Result<(), Refusal> {
+    if options.writable || !operation.is_write() {
+        return Ok(());
+    }
+    Err(Refusal::denied(format!(
+        "this endpoint is read-only and does not perform dynamodb:{operation:?}"
+    )))
+}

@@ -1,0 +1,86 @@
+//! What stands before the operations: where a request was sent to and from where, who signed it, how large it is.
+//! Most of what is hostile ends here, before a byte of its body is read, and all of it before anything is parsed.
+
+mod answer;
+mod body;
+mod budget;
+mod check;
+mod connection;
+mod credentials;
+mod operation;
+mod patience;
+mod signature;
+mod unpack;
+
+pub(crate) use answer::{Answer, Refusal};
+pub use connection::serve_wire;
+pub use credentials::WireCredentials;
+pub(crate) use operation::Operation;
+
+/// Who may use the wire endpoint, and for what.
+#[derive(Debug, Clone)]
+pub struct WireOptions {
+    /// The key that requests must be signed with.
+    pub credentials: WireCredentials,
+    /// Whether writes are allowed, to items and to tables.
+    pub writable: bool,
+    /// The names under which the endpoint may be called.
+    pub hosts: WireHosts,
+}
+
+impl WireOptions {
+    /// Read-only, under loopback names.
+    pub fn new(credentials: WireCredentials) -> Self {
+        Self { credentials, writable: false, hosts: WireHosts::Loopback }
+    }
+}
+
+/// The `Host` headers that are answered. A web page that makes its own name point to this machine sends
+/// its own name, and is refused.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum WireHosts {
+    /// `localhost`, `127.0.0.1` and `[::1]`.
+    #[default]
+    Loopback,
+    /// These names as well, without ports.
+    Named(Vec<String>),
+    /// Any.
+    Any,
+}
+
+impl WireHosts {
+    /// Whether a `Host` header, with or without a port, is answered.
+    fn allow(&self, host: &str) -> bool {
+        let name = match host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+            _ => host,
+        };
+        let is = |allowed: &str| name.eq_ignore_ascii_case(allowed);
+        let loopback = || is("localhost") || is("127.0.0.1") || is("[::1]");
+        match self {
+            Self::Loopback => loopback(),
+            Self::Named(names) => loopback() || names.iter().any(|allowed| is(allowed)),
+            Self::Any => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_names_with_or_without_a_port() {
+        let loopback = WireHosts::Loopback;
+        for host in ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "[::1]"] {
+            assert!(loopback.allow(host), "{host}");
+        }
+        for host in ["", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80"] {
+            assert!(!loopback.allow(host), "{host}");
+        }
+        let named = WireHosts::Named(vec!["db.example".to_owned()]);
+        assert!(named.allow("db.example:8000") && named.allow("localhost"));
+        assert!(!named.allow("other.example"));
+        assert!(WireHosts::Any.allow("anything"));
+    }
+}

@@ -1,0 +1,128 @@
+//! What `PutItem`, `UpdateItem` and `DeleteItem` have in common.
+
+use tavola_store::{
+    Action, Condition, DetailedStore, Error, Item, KeySchema, Path, Update, UpdateAction,
+    WriteAnswer, item_to_dynamodb_json,
+};
+
+use super::answer::{OneItem, text};
+use crate::capacity::Report;
+use crate::error::{Result, invalid, invalid_value};
+use crate::expression::{Kind, Placeholders};
+use crate::front::Refusal;
+use crate::json::ItemRef;
+use crate::legacy::{self, Expected};
+use crate::params::choice;
+use crate::projection::project;
+
+/// `ReturnValues`
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Return {
+    None,
+    AllOld,
+    UpdatedOld,
+    AllNew,
+    UpdatedNew,
+}
+
+impl Return {
+    /// Reads the parameter of an update.
+    pub fn of_update(value: Option<&str>) -> Result<Self> {
+        const CHOICES: [(&str, Return); 5] = [
+            ("ALL_NEW", Return::AllNew),
+            ("UPDATED_OLD", Return::UpdatedOld),
+            ("ALL_OLD", Return::AllOld),
+            ("NONE", Return::None),
+            ("UPDATED_NEW", Return::UpdatedNew),
+        ];
+        Ok(choice(value, "returnValues", &CHOICES)?.unwrap_or(Self::None))
+    }
+
+    /// Reads the parameter of a put or delete, which have nothing new to return.
+    pub fn of_write(value: Option<&str>) -> Result<Self> {
+        match Self::of_update(value)? {
+            wanted @ (Self::None | Self::AllOld) => Ok(wanted),
+            _ => Err(invalid("ReturnValues can only be ALL_OLD or NONE")),
+        }
+    }
+
+    /// Returns the attributes to return; those of a part only where the update has touched them.
+    fn attributes(self, answer: &WriteAnswer, touched: &[Path]) -> Option<Item> {
+        let part = |item: &Option<Item>| item.as_ref().map(|item| project(item, touched));
+        let attributes = match self {
+            Self::None => None,
+            Self::AllOld => answer.old.clone(),
+            Self::AllNew => answer.new.clone(),
+            Self::UpdatedOld => part(&answer.old),
+            Self::UpdatedNew => part(&answer.new),
+        };
+        attributes.filter(|attributes| !attributes.is_empty())
+    }
+}
+
+/// Reads `ReturnValuesOnConditionCheckFailure`.
+pub(super) fn wants_failed(value: Option<&str>) -> Result<bool> {
+    let choices = [("ALL_OLD", true), ("NONE", false)];
+    Ok(choice(value, "returnValuesOnConditionCheckFailure", &choices)?.unwrap_or(false))
+}
+
+/// Checks `ReturnItemCollectionMetrics`. There is nothing to report: no partition here has a limit.
+pub(super) fn check_metrics(value: Option<&str>) -> Result<()> {
+    choice(value, "returnItemCollectionMetrics", &[("SIZE", ()), ("NONE", ())]).map(drop)
+}
+
+/// Returns the condition of a write, of today or of earlier times.
+pub(super) fn condition(
+    placeholders: &Placeholders,
+    expression: Option<&str>,
+    expected: Option<Expected>,
+    operator: Option<&str>,
+) -> Result<Option<Condition>> {
+    match expression {
+        Some(text) => Ok(Some(placeholders.condition(Kind::Condition, text)?)),
+        None => legacy::expected(expected, operator),
+    }
+}
+
+/// Fails if an update would change a key.
+pub(super) fn check_update(schema: &KeySchema, update: &Update) -> Result<()> {
+    let touched = update.actions.iter().map(|action| &action.path().attribute);
+    let is_key = |name: &&String| {
+        std::iter::once(&schema.partition).chain(&schema.sort).any(|key| key.name == **name)
+    };
+    match touched.into_iter().find(is_key) {
+        Some(name) => Err(invalid_value(format!(
+            "Cannot update attribute {name}. This attribute is part of the key"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Makes a write and answers it.
+pub(super) async fn write(
+    store: &dyn DetailedStore,
+    action: Action,
+    wanted: Return,
+    wants_failed: bool,
+    report: Report,
+) -> Result<String> {
+    let touched: Vec<Path> = match &action.kind {
+        tavola_store::ActionKind::Update(_, update) => {
+            update.actions.iter().map(UpdateAction::path).cloned().collect()
+        }
+        _ => Vec::new(),
+    };
+    let answer = store.write_detailed(action).await.map_err(|error| match error {
+        Error::ConditionFailed { old: Some(old) } if wants_failed => {
+            Refusal::from(Error::ConditionFailed { old: None })
+                .with("Item", item_to_dynamodb_json(&old))
+        }
+        other => other.into(),
+    })?;
+    let attributes = wanted.attributes(&answer.value, &touched);
+    text(&OneItem {
+        attributes: attributes.as_ref().map(ItemRef),
+        consumed_capacity: report.one(&answer.consumed),
+        ..OneItem::default()
+    })
+}
