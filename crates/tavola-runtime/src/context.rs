@@ -143,7 +143,9 @@ impl<'a> Context<'a> {
             Some(record) if record.entity == entity => Lookup::Found(record),
             _ => Lookup::Nothing,
         };
-        if let Some(draft) = self.drafts.and_then(|drafts| drafts.get(place)) {
+        // What is upserted without a look at it has to be loaded for whoever looks at it.
+        let draft = self.drafts.and_then(|drafts| drafts.get(place));
+        if let Some(draft) = draft.filter(|draft| draft.unseen.is_none()) {
             return found(&draft.after);
         }
         match self.cache.get(place) {

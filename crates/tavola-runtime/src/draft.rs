@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use foldhash::fast::RandomState;
 use tavola_model::model::{EntityId, Type};
-use tavola_store::{Number, Path, SetValue, UpdateAction, Value};
+use tavola_store::{Condition, Number, Path, SetValue, Update, UpdateAction, Value};
 
 use crate::conform::set_of;
 use crate::record::{Place, Record};
@@ -23,6 +23,18 @@ pub(crate) struct Draft {
     pub steps: BTreeMap<String, Step>,
     /// Attributes that something was added to or taken from: breaking their bounds is a conflict.
     pub counted: BTreeSet<Vec<String>>,
+    /// What is sent where nothing is known of the item, and it need not be: `after` is what it starts from.
+    pub unseen: Option<Unseen>,
+}
+
+/// An upsert that is the same update whether or not its item is there.
+#[derive(Debug, Clone)]
+pub(crate) struct Unseen {
+    pub update: Update,
+    /// What must hold of the item's attributes, if it has them.
+    pub asked: Vec<Condition>,
+    /// The attributes that are known whatever was stored.
+    pub known: BTreeSet<String>,
 }
 
 impl Draft {
@@ -36,6 +48,7 @@ impl Draft {
             assigned: BTreeSet::new(),
             steps: BTreeMap::new(),
             counted: BTreeSet::new(),
+            unseen: None,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What marks an item that is being deleted.
-const MARK: &str = "tavola:deleting";
+pub(super) const MARK: &str = "tavola:deleting";
 
 /// One part of an action's condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -200,12 +200,14 @@ pub enum When {
     Needed,
     /// A Put while there is no item yet.
     Upsert,
+    /// Whether or not there is an item, without a look at it.
+    Unseen,
 }
 
 impl When {
     /// Returns `true` if the action is sent all the same, in another form.
     pub(super) fn is_form(&self) -> bool {
-        matches!(self, Self::Upsert)
+        matches!(self, Self::Upsert | Self::Unseen)
     }
 }
 
@@ -221,6 +223,7 @@ impl fmt::Display for When {
             Self::Alternative => f.write_str("only if this is the side of the `or` that held"),
             Self::Needed => f.write_str("only if the call comes to ask for it"),
             Self::Upsert => f.write_str("a Put of the defaults and these, if it does not exist"),
+            Self::Unseen => f.write_str("not loaded: the same whether or not it exists"),
         }
     }
 }

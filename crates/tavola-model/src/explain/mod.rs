@@ -27,6 +27,7 @@ mod tenancy;
 mod text;
 mod transaction;
 mod units;
+mod unseen;
 mod uses;
 mod words;
 mod write;

@@ -19,9 +19,10 @@ impl Builder<'_> {
         let model = self.scope.model;
         let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
         let first = first.map(|action| action.entity.clone());
+        self.see_what_is_used();
         let uses = &self.uses.items;
         for action in &mut self.actions {
-            if action.kind != ActionKind::Put {
+            if action.kind != ActionKind::Put && !action.when.contains(&When::Unseen) {
                 let of_item = uses.iter().filter(|used| used.key == action.key && !used.by_read);
                 let of_item: Vec<&Use> = of_item.collect();
                 let guarded = guarded(of_item.iter().copied());

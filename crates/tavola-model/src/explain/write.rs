@@ -33,7 +33,8 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let checks = std::mem::take(&mut builder.checks);
     let entities = builder.entities();
     let (visible, seen) = builder.answered();
-    let refusal = builder.refusal(write);
+    let mut refusal = builder.refusal(write);
+    refusal.extend(builder.looks_again());
     let rules = std::mem::take(&mut builder.uses.rules);
     let (mut requests, answer) = builder.finish();
     requests.splice(0..0, once.map(|once| once.look));
@@ -159,7 +160,9 @@ impl<'m> Builder<'m> {
                 Step::Create { slot, entity, fields, otherwise } => {
                     self.create(*slot, *entity, fields, otherwise);
                 }
-                Step::Update { target, entity, upsert, changes, condition, otherwise } => {
+                Step::Update { target, unseen: true, changes, .. }
+                    if self.upsert_unseen(target, changes) => {}
+                Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
                     let key = self.target(target, *entity);
                     // What is missing starts from its defaults.
                     if let (true, Expr::Load(load)) = (*upsert, target) {
@@ -289,16 +292,7 @@ impl<'m> Builder<'m> {
         let worked_out = self.scope.changes(key.entity, changes);
         let about = self.scope.about(key.entity, Some(key.clone()));
         for change in changes {
-            use crate::model::ChangeKind as C;
-            if let C::Set(value)
-            | C::SetIfGiven(value)
-            | C::Increase(value)
-            | C::Decrease(value)
-            | C::Add(value)
-            | C::Remove(value) = &change.kind
-            {
-                self.uses.add(&about, value);
-            }
+            change.kind.value().into_iter().for_each(|value| self.uses.add(&about, value));
         }
         let entity = self.scope.model.entity(key.entity);
         let touched = |moves: &&Moves| worked_out.touched.contains(&moves.attribute);
@@ -350,7 +344,7 @@ impl<'m> Builder<'m> {
     }
 
     /// Adds an action; what happens to one item is one action.
-    fn push(&mut self, mut action: Action) {
+    pub(super) fn push(&mut self, mut action: Action) {
         self.within_loops(&mut action);
         // An item that is the same in every round is one action.
         let number = if action.key.is_fresh() { self.rounds() } else { self.number(&action.key) };

@@ -114,7 +114,7 @@ fn step(model: &Model, step: &model::Step, words: &Words<'_>) -> Step {
             fields: entity::fields(model, *entity, fields, words),
             otherwise: refusal(otherwise, words),
         },
-        model::Step::Update { target, entity, upsert, changes, condition, otherwise } => {
+        model::Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
             Step::Update {
                 entity: name(entity),
                 target: words.expr(target),

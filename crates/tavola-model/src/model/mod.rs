@@ -10,6 +10,7 @@ mod rewrite;
 mod template;
 mod transform;
 mod types;
+mod upsert;
 
 pub use dependencies::*;
 pub use entity::*;

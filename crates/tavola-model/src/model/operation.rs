@@ -373,6 +373,8 @@ pub enum Step {
         entity: EntityId,
         /// Whether it may be missing, and is then made.
         upsert: bool,
+        /// Whether it is one request, the same whether or not the item is there.
+        unseen: bool,
         /// What changes.
         changes: Vec<Change>,
         /// What must hold of it.
@@ -442,6 +444,19 @@ pub enum ChangeKind {
 }
 
 impl ChangeKind {
+    /// Returns the right-hand side, if it has one.
+    pub fn value(&self) -> Option<&Expr> {
+        match self {
+            Self::Set(value)
+            | Self::SetIfGiven(value)
+            | Self::Increase(value)
+            | Self::Decrease(value)
+            | Self::Add(value)
+            | Self::Remove(value) => Some(value),
+            Self::Clear => None,
+        }
+    }
+
     /// Whether it adds to what is stored, or takes from it.
     pub fn counts(&self) -> bool {
         match self {

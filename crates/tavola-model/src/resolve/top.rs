@@ -49,6 +49,7 @@ impl<'a> Resolver<'a> {
             self.model.writes.push(write);
         }
         self.rest(file);
+        self.model.mark_unseen();
         self.rechecks();
         self.model.recogniser = Arc::new(Recogniser::new(&self.model));
     }

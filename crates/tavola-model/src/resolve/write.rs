@@ -160,6 +160,7 @@ impl<'a> Resolver<'a> {
                     target: target_expr,
                     entity,
                     upsert: *upsert,
+                    unseen: false,
                     changes: resolved,
                     condition,
                     otherwise,

@@ -116,10 +116,14 @@ impl<'p, 'r> Pass<'p, 'r> {
                 (kind, value) if adds_nothing(kind, value.as_ref()) => continue,
                 (ChangeKind::Increase(_) | ChangeKind::Decrease(_), Some(Value::N(by))) => {
                     let by = if matches!(change.kind, ChangeKind::Decrease(_)) { -by } else { by };
-                    let now = match &existing {
-                        Some(Value::N(number)) => number.add(&by),
-                        _ => Ok(by),
+                    let start = match &existing {
+                        Some(Value::N(number)) => Some(*number),
+                        _ => match self.start_of(&change.path, record)? {
+                            Some(start) => start,
+                            None => return Ok(None),
+                        },
                     };
+                    let now = start.map_or(Ok(by), |start| start.add(&by));
                     let Ok(now) = now else {
                         let message = format!("`{first}` would have more than 38 digits");
                         self.fail(
@@ -127,7 +131,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                         )?;
                         return Ok(None);
                     };
-                    step = Some(Step::Sum { by, from_number: false });
+                    // What lacks its number starts from a value that a store does not know.
+                    let is_step = start.is_none() || existing.is_some();
+                    step = is_step.then_some(Step::Sum { by, from_number: false });
                     Some(Value::N(now))
                 }
                 (ChangeKind::Add(_) | ChangeKind::Remove(_), Some(value)) => {
@@ -158,6 +164,27 @@ impl<'p, 'r> Pass<'p, 'r> {
             result.steps.extend(step.map(|step| (first.clone(), step)));
         }
         Ok(Some(result))
+    }
+
+    /// The number that an item lacks although it must have it: its default. Nothing, if that is not loaded yet.
+    fn start_of(
+        &mut self,
+        path: &[String],
+        record: &Record,
+    ) -> Result<Option<Option<Number>>, End> {
+        let entity = self.session.model.entity(record.entity);
+        let attribute = match path {
+            [name] => entity.attribute(name).filter(|attribute| !attribute.optional),
+            _ => None,
+        };
+        let default = attribute.filter(|attribute| attribute.computed == Computed::Default);
+        let Some(default) = default.and_then(|attribute| attribute.value.as_ref()) else {
+            return Ok(Some(None));
+        };
+        Ok(self.value(default, Some(record))?.map(|value| match value {
+            Some(Value::N(start)) if start != Number::from(0) => Some(start),
+            _ => None,
+        }))
     }
 
     /// Whether an input was given as null: what it would set is cleared.

@@ -1,8 +1,9 @@
 //! New items: attributes computed, keys and lifetime filled in.
 
-use tavola_model::model::{Change, Computed, Else, EntityId, Expr};
+use tavola_model::model::{Change, Computed, Else, EntityId, Expr, Load};
 use tavola_store::{Item, Value};
 
+use super::change::Changed;
 use super::dress::dress;
 use super::pass::{End, Pass, Words, condition_failed, not_the_tenants};
 use super::unfit::{no_key, unfit, unrecognised};
@@ -203,27 +204,47 @@ impl<'p, 'r> Pass<'p, 'r> {
         otherwise: &'r Else,
     ) -> Result<(), End> {
         let Expr::Load(load) = target else { return Ok(()) };
+        let Some((given, start)) = self.start(load, place)? else { return Ok(()) };
+        if let Some(condition) = condition
+            && self.holds(condition, Some(&start))? == Some(false)
+        {
+            return self.refuse(otherwise, condition_failed(), Some(&start));
+        }
+        let Some((place, _)) = self.make_changed(given, &start, changes)? else { return Ok(()) };
+        self.refuse_existing(&place, entity, None)
+    }
+
+    /// What an upsert gives a missing item by its key, and the item with its defaults.
+    pub(super) fn start(
+        &mut self,
+        load: &'r Load,
+        place: Place,
+    ) -> Result<Option<(Item, Record)>, End> {
         let mut given = Item::new();
         for (name, expr) in &load.key {
             if let Some(Some(value)) = self.value(expr, None)? {
                 given.insert(name.clone(), value);
             }
         }
-        let evaluated = complete(&self.context(), entity, given.clone());
-        let Some(defaults) = self.evaluate(evaluated)? else { return Ok(()) };
-        let start = Record { entity, place, item: defaults, recovered: Item::new() };
-        if let Some(condition) = condition
-            && self.holds(condition, Some(&start))? == Some(false)
-        {
-            return self.refuse(otherwise, condition_failed(), Some(&start));
-        }
-        let Some(mut changed) = self.changed(&start, changes)? else { return Ok(()) };
+        let evaluated = complete(&self.context(), load.entity, given.clone());
+        let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
+        Ok(Some((given, Record { entity: load.entity, place, item, recovered: Item::new() })))
+    }
+
+    /// Makes a missing item as changes leave it.
+    pub(super) fn make_changed(
+        &mut self,
+        mut given: Item,
+        start: &Record,
+        changes: &'r [Change],
+    ) -> Result<Option<(Place, Changed)>, End> {
+        let Some(mut changed) = self.changed(start, changes)? else { return Ok(None) };
         for name in &changed.touched {
             given.extend(changed.item.remove(name).map(|value| (name.clone(), value)));
         }
         let counts = |name: &str| changed.counts(name);
-        let Some(place) = self.make(entity, given, &counts, None, None)? else { return Ok(()) };
-        self.refuse_existing(&place, entity, None)
+        let made = self.make(start.entity, given, &counts, None, None)?;
+        Ok(made.map(|place| (place, changed)))
     }
 
     pub(super) fn audit(&mut self, facts: &WriteFacts) -> Result<(), End> {

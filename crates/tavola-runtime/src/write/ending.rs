@@ -120,7 +120,9 @@ impl Pass<'_, '_> {
         if entity.dependencies.made_of(name).any(decides) {
             used(Fact::Attribute(name.to_owned()));
         } else if let Some(attribute) = entity.attribute(name) {
-            bound(attribute, &step).into_iter().for_each(|bound| used(Fact::Holds(bound)));
+            let begins = begins(attribute, &step);
+            let bound = bound(attribute, &step, begins);
+            bound.into_iter().for_each(|bound| used(Fact::Holds(bound)));
         }
         Some(step)
     }
@@ -186,11 +188,23 @@ fn has(set: Option<&Value>, element: &Value) -> bool {
     }
 }
 
-/// The condition under which a step from whatever is stored stays within the bounds of its type.
-fn bound(attribute: &Attribute, step: &Step) -> Option<Condition> {
-    let path = Path::attribute(attribute.name.as_str());
+/// Whether a number may begin with a step, where none is stored.
+fn begins(attribute: &Attribute, step: &Step) -> bool {
     match (&attribute.ty, step) {
         (Type::Int { min, max }, Step::Sum { by, from_number }) => {
+            let fits = by.to_i64().is_some_and(|by| (*min..=*max).contains(&by));
+            (attribute.optional || !from_number) && fits
+        }
+        _ => true,
+    }
+}
+
+/// The condition under which a step from whatever is stored stays within the bounds of its type. Where nothing is
+/// stored, a number may begin with the step or not.
+pub(super) fn bound(attribute: &Attribute, step: &Step, begins: bool) -> Option<Condition> {
+    let path = Path::attribute(attribute.name.as_str());
+    match (&attribute.ty, step) {
+        (Type::Int { min, max }, Step::Sum { by, .. }) => {
             let (comparison, end) = match by.is_negative() {
                 true if *min > i64::MIN => (Comparison::GreaterOrEqual, *min),
                 false if *max < i64::MAX => (Comparison::LessOrEqual, *max),
@@ -199,9 +213,7 @@ fn bound(attribute: &Attribute, step: &Step) -> Option<Condition> {
             let limit = Value::N(Number::from(end).sub(by).ok()?);
             let within =
                 Condition::Compare(Operand::Path(path.clone()), comparison, Operand::Value(limit));
-            let from_nothing = attribute.optional || !from_number;
-            let fits = by.to_i64().is_some_and(|by| (*min..=*max).contains(&by));
-            Some(match from_nothing && fits {
+            Some(match begins {
                 true => Condition::Or(vec![Condition::Absent(path), within]),
                 false => within,
             })

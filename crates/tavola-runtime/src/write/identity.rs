@@ -37,13 +37,22 @@ impl Identity<'_> {
 
     /// Nothing that lives is here but maybe an item of this entity; `None` where nothing else can be.
     pub fn vacant_or_own(&self, place: &Place, entity: EntityId) -> Option<Condition> {
+        let own = self.own_types(place, entity)?;
+        Some(any(self.vacancy(place).into_iter().chain(own).collect()))
+    }
+
+    /// What is here is of this entity; `None` where nothing else can be.
+    pub fn own(&self, place: &Place, entity: EntityId) -> Option<Condition> {
+        self.own_types(place, entity).map(any)
+    }
+
+    fn own_types(&self, place: &Place, entity: EntityId) -> Option<Vec<Condition>> {
         let name = self.model.telling_type(entity)?;
-        let mut all = self.vacancy(place);
-        all.push(self.named(name, entity)?);
+        let mut all = vec![self.named(name, entity)?];
         if !self.is_contested(place, entity) {
             all.extend([Condition::absent(name), Condition::equals(name, Value::Null)]);
         }
-        Some(any(all))
+        Some(all)
     }
 
     /// A record is still of the entity that it was of; `None` where it cannot be another's.

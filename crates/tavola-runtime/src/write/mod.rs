@@ -20,6 +20,7 @@ mod pass;
 mod transaction;
 mod unfit;
 mod unique;
+mod unseen;
 mod whole;
 
 use std::borrow::Cow;

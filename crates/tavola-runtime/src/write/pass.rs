@@ -349,7 +349,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             Step::Create { slot, entity, fields, otherwise } => {
                 self.create(*slot, *entity, fields, otherwise)
             }
-            Step::Update { target, entity, upsert, changes, condition, otherwise } => {
+            Step::Update { unseen: true, .. } if self.upsert_unseen(step)? => Ok(()),
+            Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
                 self.update(target, *entity, *upsert, changes, condition.as_ref(), otherwise)
             }
             Step::Delete { target, entity, condition, otherwise } => {

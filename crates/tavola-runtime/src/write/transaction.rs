@@ -118,7 +118,7 @@ impl Plan {
             let is_first = plan.first.is_none();
             if is_first {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
-                let created = !was_there && draft.after.is_some();
+                let created = !was_there && draft.after.is_some() && draft.unseen.is_none();
                 plan.first = Some((place.clone(), created));
             }
             let action = guard.write(deployment, &place, &draft, replaces);
@@ -126,7 +126,7 @@ impl Plan {
             if draft.marked {
                 plan.marked.push((place.clone(), draft.entity));
             }
-            let unknown: Vec<String> = guard.unknown(&place, &draft);
+            let unknown = guard.unknown(&place, &draft);
             if unknown.is_empty() {
                 plan.after.push((place, draft.after));
             } else if is_first {
@@ -303,6 +303,13 @@ impl Guard<'_> {
     ) -> Action {
         let model = self.identity.model;
         let key = place.key(model.table(place.table));
+        if let Some(unseen) = &draft.unseen {
+            return Action {
+                table: deployment.table(place.table).to_owned(),
+                kind: ActionKind::Update(key, unseen.update.clone()),
+                condition: self.absent_or_own(place, draft.entity, &unseen.asked),
+            };
+        }
         let (kind, condition) = match (&draft.before, &draft.after) {
             (Before::Present(before), Some(after)) if replaces => {
                 (ActionKind::Put(after.item.clone()), self.present(place, before))
@@ -327,6 +334,26 @@ impl Guard<'_> {
             (_, None) => (ActionKind::Check(key), self.identity.vacant(place)),
         };
         Action { table: deployment.table(place.table).to_owned(), kind, condition: Some(condition) }
+    }
+
+    /// The item is missing, or is a living one of its entity; and this holds of its attributes.
+    fn absent_or_own(
+        &self,
+        place: &Place,
+        entity: EntityId,
+        asked: &[Condition],
+    ) -> Option<Condition> {
+        let table = self.identity.model.table(place.table);
+        let mut own = Vec::from_iter(self.identity.own(place, entity));
+        own.extend(table.ttl.as_ref().map(|ttl| Condition::absent(ttl)));
+        own.extend(self.markable.contains(&entity).then(|| Condition::absent(MARK)));
+        let missing = Condition::absent(&table.key.partition.name);
+        let ours = (!own.is_empty()).then(|| Condition::Or(vec![missing, Condition::And(own)]));
+        let mut all: Vec<Condition> = ours.into_iter().chain(asked.iter().cloned()).collect();
+        match all.pop() {
+            Some(only) if all.is_empty() => Some(only),
+            last => last.map(|last| Condition::And(all.into_iter().chain([last]).collect())),
+        }
     }
 
     /// What was looked at is as it was, for each entity of which an item was looked for.
@@ -366,6 +393,10 @@ impl Guard<'_> {
 
     /// The attributes of which is not known where they end: they step from whatever is stored, and nothing pins it.
     fn unknown(&self, place: &Place, draft: &Draft) -> Vec<String> {
+        if let (Some(unseen), Some(after)) = (&draft.unseen, &draft.after) {
+            let names = after.item.keys().filter(|name| !unseen.known.contains(*name));
+            return names.cloned().collect();
+        }
         let (pinned, _) = self.facts(place);
         draft.steps.keys().filter(|name| !pinned.contains(name)).cloned().collect()
     }

@@ -112,6 +112,18 @@ pub fn unsent(model: &Model, explained: &Explained, sent: &[Sent]) -> Vec<String
             least.iter().map(|name| format!("explained, not asked: {name} of {entity} {key:?}")),
         );
     }
+    // What is not to be looked at is not loaded, unless it is upserted twice.
+    let unseen = transaction.into_iter().flatten().filter(|a| a.when.contains(&When::Unseen));
+    for action in unseen {
+        for loaded in sent.iter().filter_map(|sent| match sent {
+            Sent::Item(table, key) if *table == action.table => Some(key),
+            _ => None,
+        }) {
+            if same_key(&action.key, loaded) && !is_in_a_loop(action) {
+                wrong.push(format!("not explained, loaded: {}", text(loaded)));
+            }
+        }
+    }
     // A key with an absent part is that of nothing: nothing is asked.
     if explained.kind == OperationKind::Read && !sent.is_empty() {
         let answers = explained.requests.iter().filter(|request| request.purpose == "the answer");
@@ -233,7 +245,8 @@ fn explained_names(
     names.extend(entity.key_attributes.iter().cloned());
     let table = model.table(entity.table);
     // An upsert puts what is not there, and a derived item may begin or cease to be.
-    let upsert = explained.when.contains(&When::Upsert) && kind(sent) == ActionKind::Put;
+    let unseen = explained.when.contains(&When::Unseen);
+    let upsert = unseen || explained.when.contains(&When::Upsert) && kind(sent) == ActionKind::Put;
     if upsert || explained.origin == Origin::Derived {
         names.insert(table.key.partition.name.clone());
         names.extend(table.ttl.clone());
@@ -248,10 +261,18 @@ fn same_kind(explained: &Action, sent: ActionKind) -> bool {
     match (explained.kind, sent) {
         (a, b) if a == b => true,
         (Update, ConditionCheck) => true,
-        (Update, Put) if explained.when.contains(&When::Upsert) => true,
+        (Update, Put) if explained.when.iter().any(is_upsert) => true,
         (Put | Update | Delete, Put | Update | Delete) => explained.origin == Origin::Derived,
         _ => false,
     }
+}
+
+fn is_in_a_loop(action: &Action) -> bool {
+    action.when.iter().any(|when| matches!(when, When::Each(_)))
+}
+
+fn is_upsert(when: &When) -> bool {
+    matches!(when, When::Upsert | When::Unseen)
 }
 
 /// Whether a query asks for a range of one value.

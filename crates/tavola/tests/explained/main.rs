@@ -143,4 +143,5 @@ models! { "../tavola-scenario/tests/scenarios/designs", 10:
 
 models! { "tests/explained/designs", 10:
     budgets: "budgets";
+    visits: "visits";
 }

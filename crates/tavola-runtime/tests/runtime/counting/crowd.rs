@@ -131,11 +131,11 @@ async fn item(h: &Harness, partition: &str) -> Item {
     items.into_iter().find(|item| item["PK"].as_str() == Some(partition)).unwrap()
 }
 
-fn number(item: &Item, name: &str) -> i64 {
+pub fn number(item: &Item, name: &str) -> i64 {
     item[name].as_number().unwrap().to_i64().unwrap()
 }
 
-async fn assert_sound(h: &Harness) {
+pub async fn assert_sound(h: &Harness) {
     let mut found = Vec::new();
     let mut tell = |event: Event<'_>| {
         if let Event::Found(finding, _) = event {

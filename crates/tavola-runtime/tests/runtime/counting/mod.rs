@@ -2,10 +2,12 @@
 
 mod crowd;
 mod race;
+mod unseen;
 mod upsert;
 
 use serde_json::{Value as Json, json};
 use tavola_runtime::{Code, Failure};
+use tavola_store::{Item, Put};
 
 use crate::harness::Harness;
 
@@ -260,6 +262,41 @@ async fn sets_and_lists_take_elements_within_their_bounds() {
     assert_eq!(stored(&h, "lines").await, json!(["x", "y", "x"]));
     let failure = call(&h, "say", json!({ "line": "z" })).await.unwrap_err();
     assert_eq!(*failure.code(), Code::OUT_OF_BOUNDS, "{failure:?}");
+}
+
+#[tokio::test]
+async fn a_number_that_an_item_lacks_starts_from_its_default() {
+    let h = Harness::new(
+        r#"
+model lacking
+table main = "lacking" {
+  key PK
+}
+entity Tally in main {
+  PK = "TALLY#{name}"
+  name:  id
+  n:     int(0..1000) = 100
+  maybe: int? = 7
+}
+write count(name) {
+  allow anyone
+  update Tally(name) set n -= 1, n -= 1, maybe += 1
+}
+read get(name) {
+  get Tally(name)
+  allow anyone
+}
+"#,
+    )
+    .await;
+    let item = Item::from([("PK".to_owned(), "TALLY#t".into()), ("name".to_owned(), "t".into())]);
+    h.store.put(Put { table: "lacking".to_owned(), item, condition: None }).await.unwrap();
+    call(&h, "count", json!({})).await.unwrap();
+    // What is optional is really absent, and begins with what is added.
+    let counted = [stored(&h, "n").await, stored(&h, "maybe").await];
+    assert_eq!(counted, [json!(98), json!(1)]);
+    call(&h, "count", json!({})).await.unwrap();
+    assert_eq!(stored(&h, "n").await, json!(96));
 }
 
 #[tokio::test]

@@ -292,7 +292,7 @@ impl Call<'_> {
                     running.slots[*slot] = Val::Item(record);
                 }
             }
-            Step::Update { target, entity, upsert, changes, condition, otherwise } => {
+            Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
                 match self.target(target, running) {
                     (_, Some(record)) => {
                         self.may_change(&record, condition.as_ref(), otherwise, running)?;

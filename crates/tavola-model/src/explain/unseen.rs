@@ -1,0 +1,138 @@
+//! Upserts that are one request: the same update, whether or not the item is there.
+
+use super::action::bare;
+use super::asked::MARK;
+use super::loads::batch_get;
+use super::scope::{Key, Scope};
+use super::units::Units;
+use super::uses::Uses;
+use super::write::Builder;
+use super::{Action, ActionKind, Asked, Request, When};
+use crate::model::{Change, ChangeKind, Computed, EntityId, Expr, Load, Model};
+
+impl Builder<'_> {
+    /// Adds an upsert that does not look at its item. Returns `false` if the write looks at it anyway.
+    pub(super) fn upsert_unseen(&mut self, target: &Expr, changes: &[Change]) -> bool {
+        let Expr::Load(load) = target else { return false };
+        let key = self.scope.key(load);
+        let is_known =
+            self.uses.keys().contains(&&key) || self.actions.iter().any(|action| action.key == key);
+        if is_known {
+            return false;
+        }
+        let about = self.scope.about(key.entity, Some(key.clone()));
+        load.key.iter().for_each(|(_, value)| self.uses.add(&self.scope, value));
+        for change in changes {
+            change.kind.value().into_iter().for_each(|value| self.uses.add(&about, value));
+        }
+        if self.actions.is_empty() {
+            self.named = self.scope.values_of(target);
+        }
+        let worked_out = self.scope.changes(key.entity, changes);
+        let mut sets = worked_out.sets;
+        sets.extend(self.scope.defaults(load, changes));
+        let mut conditions = Vec::from_iter(missing_or_own(self.scope.model, key.entity));
+        conditions.extend(self.scope.steps_asked(key.entity, changes, &worked_out.bounds));
+        let units = Units::action(self.scope.model, key.entity, &worked_out.entries);
+        let action = bare(self.scope.model, ActionKind::Update, key);
+        self.push(Action { sets, conditions, units, when: vec![When::Unseen], ..action });
+        true
+    }
+
+    /// Makes an ordinary upsert of one whose item a later step looks at.
+    pub(super) fn see_what_is_used(&mut self) {
+        for action in &mut self.actions {
+            let Some(when) = action.when.iter_mut().find(|when| **when == When::Unseen) else {
+                continue;
+            };
+            if !self.uses.keys().contains(&&action.key) {
+                continue;
+            }
+            *when = When::Upsert;
+            for asked in std::mem::take(&mut action.conditions) {
+                if let Asked::Holds { text, attributes, .. } = asked {
+                    attributes
+                        .iter()
+                        .for_each(|name| self.uses.bound(action.key.clone(), name, text.clone()));
+                }
+            }
+        }
+    }
+
+    /// What an upsert looks at once it is refused, or when it is about an item for the second time.
+    pub(super) fn looks_again(&self) -> Option<Request> {
+        let mut uses = Uses::default();
+        let unseen = self.actions.iter().filter(|action| action.when.contains(&When::Unseen));
+        unseen.for_each(|action| uses.item(action.key.clone()));
+        let loaded: Vec<Key> = self.uses.keys().into_iter().cloned().collect();
+        let purpose = "only if it is refused, or upserted twice in one write";
+        batch_get(self.scope.model, &uses, &loaded, purpose)
+    }
+}
+
+impl Scope<'_> {
+    /// What an item starts with where it has nothing yet.
+    fn defaults(&self, load: &Load, changes: &[Change]) -> Vec<String> {
+        let entity = self.model.entity(load.entity);
+        let values = self.values(load.entity, &load.key);
+        let own = |name: &String| {
+            changes.iter().find(|change| change.path.first() == Some(name)).map(|c| &c.kind)
+        };
+        let defaults = entity.attributes.iter().filter_map(|attribute| {
+            let said = values.get(&attribute.name)?;
+            let starts = match (attribute.computed, own(&attribute.name)) {
+                (Computed::OnWrite | Computed::CountsWrites | Computed::Kept, _) => false,
+                (_, None | Some(ChangeKind::SetIfGiven(_))) => true,
+                (_, Some(kind)) => kind.counts(),
+            };
+            starts.then(|| format!("{} = {}, if it is missing", attribute.name, said.alone))
+        });
+        defaults.collect()
+    }
+
+    /// What must hold of attributes that are counted or added to.
+    fn steps_asked(
+        &self,
+        id: EntityId,
+        changes: &[Change],
+        bounds: &[(String, String)],
+    ) -> Vec<Asked> {
+        let entity = self.model.entity(id);
+        let counted = changes.iter().filter(|change| change.kind.counts());
+        let counted = counted.filter_map(|change| change.path.first());
+        let counts = entity.attributes.iter().filter(|a| a.computed == Computed::CountsWrites);
+        let mut asked: Vec<Asked> = Vec::new();
+        for name in counted.chain(counts.map(|attribute| &attribute.name)) {
+            let bound = bounds.iter().find(|(known, _)| known == name);
+            let text = match bound.filter(|_| entity.dependencies.bounded().contains(name)) {
+                Some((_, text)) => format!("{name} is missing, or {text}"),
+                None => format!("{name} is missing, or of its type"),
+            };
+            let (attributes, always) = (vec![name.clone()], false);
+            asked.push(Asked::Holds { text, attributes, always });
+        }
+        asked
+    }
+}
+
+/// The item is missing, or is a living one of its entity; nothing, where it can be nothing else.
+fn missing_or_own(model: &Model, id: EntityId) -> Option<Asked> {
+    let entity = model.entity(id);
+    let table = model.table(entity.table);
+    let absent = |name: &str| format!("attribute_not_exists({name})");
+    let of_type = model
+        .telling_type(id)
+        .map(|name| (name.to_owned(), format!("{name} = {:?}", entity.type_value)));
+    let ttl = table.ttl.as_ref().map(|ttl| (ttl.clone(), absent(ttl)));
+    let marked = model.markable().any(|marked| marked == id);
+    let marked = marked.then(|| (MARK.to_owned(), absent(MARK)));
+    let own: Vec<_> = of_type.into_iter().chain(ttl).chain(marked).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let (names, texts): (Vec<String>, Vec<String>) = own.into_iter().unzip();
+    let key = &table.key.partition.name;
+    let text = format!("{} OR {}", absent(key), texts.join(" AND "));
+    let attributes = std::iter::once(key.clone()).chain(names).collect();
+    Some(Asked::Owned { text, attributes })
+}

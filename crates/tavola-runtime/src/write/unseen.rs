@@ -1,0 +1,148 @@
+//! Upserts that are one request: the same update, whether or not the item is there.
+//!
+//! The model tells which upserts can be: nothing but known values depends on the item. An attribute that the item
+//! must have starts from its default where it is missing, so that of many callers at once the first one starts it.
+//! Where the update is refused, the answer of the store has the item, and the write is worked out from it.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Attribute, Computed, Entity, Expr, Step as ModelStep, Type};
+use tavola_store::{Condition, Number, Path, SetValue, Update, UpdateAction, Value, ValueType};
+
+use super::change::Changed;
+use super::ending::bound;
+use super::pass::{End, Pass};
+use crate::draft::{Draft, Step, Unseen};
+use crate::record::{Place, Record};
+
+impl<'p, 'r> Pass<'p, 'r> {
+    /// Works an upsert out without its item. Returns `false` if the item has to be loaded: something has looked at
+    /// it, or a missing one would be refused.
+    pub(super) fn upsert_unseen(&mut self, step: &'r ModelStep) -> Result<bool, End> {
+        let ModelStep::Update { target, .. } = step else { return Ok(false) };
+        let evaluated = {
+            let context = self.context();
+            let frame = context.frame(&self.bound, None);
+            context.load_place(target, &frame)
+        };
+        let Some(Some((place, _))) = self.evaluate(evaluated)? else { return Ok(false) };
+        if self.session.cache.contains_key(&place) || self.drafts.get(&place).is_some() {
+            return Ok(false);
+        }
+        match self.make_unseen(step, place) {
+            Ok(()) => Ok(true),
+            Err(End::Failed(_)) => Ok(false),
+            Err(refused) => Err(refused),
+        }
+    }
+
+    fn make_unseen(&mut self, step: &'r ModelStep, place: Place) -> Result<(), End> {
+        let ModelStep::Update { target: Expr::Load(load), changes, .. } = step else {
+            return Ok(());
+        };
+        let Some((given, start)) = self.start(load, place)? else { return Ok(()) };
+        let Some((place, changed)) = self.make_changed(given, &start, changes)? else {
+            return Ok(());
+        };
+        let Some(draft) = self.drafts.get(&place).cloned() else { return Ok(()) };
+        let entity = self.session.model.entity(draft.entity);
+        let unseen = draft.after.as_ref().map(|after| self.unseen(entity, after, &changed));
+        self.drafts.set(place, Draft { unseen, ..draft });
+        Ok(())
+    }
+
+    /// The update that makes a missing item what it shall be, and changes one that is there.
+    fn unseen(&self, entity: &Entity, after: &Record, changed: &Changed) -> Unseen {
+        let table = self.session.model.table(entity.table);
+        let mut unseen =
+            Unseen { update: Update::default(), asked: Vec::new(), known: BTreeSet::new() };
+        let is_key = |name: &str| table.key.parts().any(|part| part.name == name);
+        for (name, value) in &after.item {
+            let attribute = entity.attribute(name);
+            let computed =
+                attribute.filter(|attribute| attribute.value.is_some()).map(|a| a.computed);
+            let is_set = changed.touched.contains(name) || computed == Some(Computed::OnWrite);
+            let one = Step::Sum { by: Number::from(1), from_number: false };
+            let counts_writes = (computed == Some(Computed::CountsWrites)).then_some(&one);
+            let step = changed.steps.get(name).or(counts_writes);
+            if step.is_none() && (is_set || is_key(name) || entity.key_attributes.contains(name)) {
+                unseen.known.insert(name.clone());
+            }
+            if is_key(name) {
+                continue;
+            }
+            let path = Path::attribute(name.as_str());
+            match (step, attribute) {
+                (Some(step), Some(attribute)) => {
+                    unseen.update.actions.extend(from_start(attribute, value, step));
+                    unseen.asked.extend(fits(attribute, step));
+                }
+                _ if is_set => unseen.set(path, SetValue::Value(value.clone())),
+                _ => {
+                    let start = Box::new(SetValue::Value(value.clone()));
+                    unseen.set(path.clone(), SetValue::IfAbsent(path, start));
+                }
+            }
+        }
+        let is_cleared =
+            |name: &&String| !after.item.contains_key(*name) && !changed.steps.contains_key(*name);
+        for name in changed.touched.iter().filter(is_cleared) {
+            unseen.update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
+        }
+        unseen
+    }
+}
+
+impl Unseen {
+    fn set(&mut self, path: Path, value: SetValue) {
+        self.update.actions.push(UpdateAction::Set(path, value));
+    }
+}
+
+/// Takes a step from what is stored or, where nothing is, from what the attribute starts with. `end` is where it
+/// leads from there.
+fn from_start(attribute: &Attribute, end: &Value, step: &Step) -> Option<UpdateAction> {
+    let path = Path::attribute(attribute.name.as_str());
+    let value = |value| Box::new(SetValue::Value(value));
+    let start = |start| Box::new(SetValue::IfAbsent(path.clone(), value(start)));
+    match (step, end) {
+        (Step::Sum { by, .. }, Value::N(end)) => {
+            let from = end.sub(by).ok().filter(|from| *from != Number::from(0));
+            Some(match from {
+                Some(from) => {
+                    let sum = SetValue::Plus(start(Value::N(from)), value(Value::N(*by)));
+                    UpdateAction::Set(path, sum)
+                }
+                None => UpdateAction::Add(path, Value::N(*by)),
+            })
+        }
+        (Step::Appended(elements), Value::L(end)) => {
+            let from = end.iter().take(end.len().saturating_sub(elements.len())).cloned();
+            let from = start(Value::L(from.collect()));
+            let list = SetValue::Append(from, value(Value::L(elements.clone())));
+            Some(UpdateAction::Set(path, list))
+        }
+        (step, _) => step.action(&attribute.name, attribute.ty.element()),
+    }
+}
+
+/// What must hold of an attribute that is there for a step to be possible: it is of its type, and within its bounds
+/// afterwards.
+fn fits(attribute: &Attribute, step: &Step) -> Vec<Condition> {
+    let path = Path::attribute(attribute.name.as_str());
+    let bound = bound(attribute, step, true);
+    let ty = match (&attribute.ty, step) {
+        // A comparison of numbers holds of numbers only.
+        (_, Step::Sum { .. }) if bound.is_some() => None,
+        (_, Step::Sum { .. }) => Some(ValueType::N),
+        (_, Step::Appended(_)) => Some(ValueType::L),
+        (Type::Set(element, _), Step::Elements { .. }) if element.is_number() => {
+            Some(ValueType::Ns)
+        }
+        (_, Step::Elements { .. }) => Some(ValueType::Ss),
+    };
+    let of_type = ty.map(|ty| {
+        Condition::Or(vec![Condition::Absent(path.clone()), Condition::IsType(path, ty)])
+    });
+    of_type.into_iter().chain(bound).collect()
+}
