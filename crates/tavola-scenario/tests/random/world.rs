@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde_json::Value as Json;
 use tavola_embedded::EmbeddedStore;
-use tavola_model::model::Model;
+use tavola_model::model::{Model, Step};
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
@@ -30,6 +30,20 @@ pub fn load(name: &str) -> (Arc<Model>, Vec<Scenario>) {
     assert!(errors.is_empty(), "{errors:#?}");
     let stories = std::fs::read_to_string(models.join(format!("{name}.scenario"))).unwrap();
     (Arc::new(model), tavola_scenario::parse(&stories).unwrap())
+}
+
+/// Whether an item is told to be new when it is. An upsert that does not look at its item never says so.
+pub fn same_status(model: &Model, write: &str, created: bool, response: &Response) -> bool {
+    fn is_unseen(step: &Step) -> bool {
+        match step {
+            Step::Update { unseen, .. } => *unseen,
+            Step::For { body, .. } => body.iter().any(is_unseen),
+            _ => false,
+        }
+    }
+    let write = model.write_named(write).map(|id| model.write(id));
+    let may_not_know = write.is_some_and(|write| write.steps.iter().any(is_unseen));
+    response.created == created || (may_not_know && !response.created)
 }
 
 /// Opens a model on a store, with a clock that stands.
@@ -186,7 +200,7 @@ impl World {
                     wanted.retain(|name, _| found.contains_key(name) || !counted.contains(name));
                 }
                 same(&response.body, &body)?;
-                if created == response.created {
+                if same_status(&self.model, &operation.name, created, response) {
                     Ok(())
                 } else {
                     Err("it is new, or not".to_owned())

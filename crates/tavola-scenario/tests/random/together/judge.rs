@@ -7,7 +7,7 @@ use super::replay::{Committed, Replayed, tables};
 use super::{Moment, Outcome, Story};
 use crate::reference::{Answer, Ids, Moments, Reference, Run, Searched, Tables};
 use crate::tally::Tally;
-use crate::world::{differ, kind_agrees};
+use crate::world::{differ, kind_agrees, same_status};
 
 impl Moment {
     /// Whether everything is as it should be: what is stored, and what everybody was told.
@@ -131,7 +131,8 @@ impl Moment {
             return Err("answers, and should be refused".to_owned());
         };
         let wrong = || Err(format!("answers {}, and should {expected}", response.body));
-        if response.created != *created {
+        let name = &self.operations[outcome.number].name;
+        if !same_status(&self.model, name, *created, response) {
             return Err(format!("is new: {}, and should be: {created}", response.created));
         }
         let Some((place, entity)) = &run.first else {
