@@ -1,16 +1,33 @@
 //! Who calls, as the command line states it.
 
+use clap::Args as ClapArgs;
 use serde_json::{Map, Value as Json};
 use tavola_model::explain::did_you_mean_one_of;
 use tavola_model::model::{Claim, Model, Type};
 use tavola_runtime::Caller;
 
-use crate::args::CallerArgs;
 use crate::fail::Fail;
 use crate::inputs::{Assigned, Assignment};
 
 /// The claim that makes the bearer of a development token a service.
 pub(crate) const SERVICE: &str = "tavola:service";
+
+/// Who calls.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CallerArgs {
+    /// Calls as the user with this id: the claim that the model's `caller` has as `id`
+    #[arg(long = "as", value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// Calls as this service of the operator's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) service: Option<String>,
+    /// Calls as a member of this group: the claim that the model's `caller` has as `groups`
+    #[arg(long = "group", value_name = "GROUP")]
+    pub(crate) groups: Vec<String>,
+    /// States another claim: by its name in the model or in the token; `NAME:=JSON` for JSON
+    #[arg(long = "claim", value_name = "NAME=VALUE")]
+    pub(crate) claims: Vec<String>,
+}
 
 impl CallerArgs {
     /// Whether nothing is said about the caller.

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 
-use crate::args::StoreArgs;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
 use crate::{deployment_file, key_files};
 

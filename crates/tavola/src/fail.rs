@@ -18,6 +18,12 @@ impl Fail {
         Self { exit: Exit::Error, message: Some(message.into()), help: None }
     }
 
+    /// The command could not run, for several reasons.
+    pub(crate) fn each(errors: &[impl ToString]) -> Self {
+        let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        Self::error(lines.join("\nerror: "))
+    }
+
     /// The command ran, and the answer is no.
     pub(crate) fn no(message: impl Into<String>) -> Self {
         Self { exit: Exit::No, ..Self::error(message) }

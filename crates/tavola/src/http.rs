@@ -10,9 +10,9 @@ use serde_json::Value as Json;
 use std::time::Duration;
 use tokio::net::TcpStream;
 
-use crate::command::call::fault_line;
 use crate::fail::Fail;
 use crate::output;
+use crate::refusal::fault_line;
 
 pub(crate) use request::Request;
 

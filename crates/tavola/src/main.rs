@@ -1,6 +1,5 @@
 //! `tavola`: checks, explains, runs and serves DynamoDB single-table designs.
 
-mod args;
 mod caller;
 mod command;
 mod cursor_keys;
@@ -15,7 +14,10 @@ mod model_file;
 mod opened;
 mod output;
 mod progress;
+mod refusal;
 mod store;
+mod store_args;
+mod store_failure;
 mod store_url;
 mod versions;
 
@@ -23,7 +25,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = args::Args::parse();
-    let exit = command::run(args.command).unwrap_or_else(fail::Fail::report);
+    let line = command::CommandLine::parse();
+    let exit = command::run(line).unwrap_or_else(fail::Fail::report);
     exit.into()
 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use tavola_embedded::EmbeddedStore;
-use tavola_store::{Error, Store};
+use tavola_store::Store;
 
 use crate::fail::Fail;
+use crate::store_failure;
 use crate::store_url::StoreUrl;
 
 /// A store and, where it is in this process, what only such a store can do.
@@ -25,9 +26,11 @@ impl From<EmbeddedStore> for Opened {
 /// Opens a store. An embedded one is made if need be.
 pub(crate) async fn open(url: &StoreUrl) -> Result<Opened, Fail> {
     match url {
-        StoreUrl::Memory => EmbeddedStore::memory().map(Opened::from).map_err(|e| failed(&e)),
+        StoreUrl::Memory => {
+            EmbeddedStore::memory().map(Opened::from).map_err(|e| store_failure::failed(&e))
+        }
         StoreUrl::File(folder) => {
-            EmbeddedStore::open(folder).map(Opened::from).map_err(|e| failed(&e))
+            EmbeddedStore::open(folder).map(Opened::from).map_err(|e| store_failure::failed(&e))
         }
         StoreUrl::DynamoDb => remote(None).await,
         StoreUrl::Endpoint(url) => remote(Some(url)).await,
@@ -48,17 +51,4 @@ async fn remote(endpoint: Option<&str>) -> Result<Opened, Fail> {
 async fn remote(_endpoint: Option<&str>) -> Result<Opened, Fail> {
     Err(Fail::error("this tavola was built without stores on other machines")
         .help("build it with the cargo feature `dynamodb`, or use `memory:` or `file:PATH`"))
-}
-
-/// Why a store cannot be used, in the user's words.
-pub(crate) fn failed(error: &Error) -> Fail {
-    match error {
-        Error::Unavailable { message, .. } if message.contains("in use by another process") => {
-            Fail::error(message).help(
-                "if `tavola serve` has it open, call the server: `tavola call --server URL ...`",
-            )
-        }
-        Error::Unavailable { message, .. } => Fail::error(message),
-        other => Fail::error(other.to_string()),
-    }
 }

@@ -7,13 +7,12 @@ use tavola_runtime::Deployment;
 use tavola_runtime::versions::Versions;
 use tavola_store::Error;
 
-use crate::args::StoreArgs;
-use crate::command::diff;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store::Opened;
+use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
-use crate::{opened, output};
+use crate::{output, store_failure};
 
 /// What a model is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,10 +38,10 @@ pub(crate) async fn check(
     purpose: Purpose,
 ) -> Result<Versions, Fail> {
     let versions = Versions::read(&file.model, Arc::clone(&opened.store), deployment).await;
-    let versions = versions.map_err(|error| opened::unreachable(url, &error))?;
+    let versions = versions.map_err(|error| store_failure::unreachable(url, &error))?;
     let formats = versions.other_formats();
     if !formats.is_empty() {
-        return Err(opened::not_ready(file, args, url, &formats));
+        return Err(store_failure::not_ready(file, args, url, &formats));
     }
     let mut lost = versions.changes();
     lost.retain(|change| change.effect == Effect::Loss);
@@ -55,8 +54,10 @@ pub(crate) async fn check(
     };
     let message = "items that are stored would not be found any more, or be read wrongly, with the \
                    model as it is now";
-    Err(Fail::error(format!("{message}{}", listed(&lost)))
-        .help(format!("`{} --dry-run` tells how many there are{go_on}", command(file, args, url))))
+    Err(Fail::error(format!("{message}{}", listed(&lost))).help(format!(
+        "`{} --dry-run` tells how many there are{go_on}",
+        store_failure::apply_command(file, args, url)
+    )))
 }
 
 /// Records that the model is served from now on.
@@ -68,7 +69,7 @@ pub(crate) async fn record(versions: &Versions, url: &StoreUrl) -> Result<(), Fa
             tracing::warn!(reason, "the tables cannot be told which model is served");
             Ok(())
         }
-        Err(error) => Err(opened::unreachable(url, &error)),
+        Err(error) => Err(store_failure::unreachable(url, &error)),
     }
 }
 
@@ -88,17 +89,25 @@ pub(crate) fn warn(versions: &Versions, file: &ModelFile, args: &StoreArgs, url:
         "warning: the data has not been brought in step with the model as it is now{since}{}\n\
          help: `{} --dry-run` shows what that means for the items that are there",
         listed(&changes),
-        command(file, args, url)
+        store_failure::apply_command(file, args, url)
     ));
 }
 
 fn listed(changes: &[Change]) -> String {
-    let line = |change: &Change| format!("\n  {}", diff::text(change).replace('\n', "\n  "));
+    let line = |change: &Change| format!("\n  {}", text(change).replace('\n', "\n  "));
     changes.iter().map(line).collect()
 }
 
-/// The command that brings data in step.
-pub(crate) fn command(file: &ModelFile, args: &StoreArgs, url: &StoreUrl) -> String {
-    let names = args.table_options();
-    format!("{} apply {} --store {url}{names}", output::program(), file.name())
+/// Writes a change as a line, and its help as another.
+pub(crate) fn text(change: &Change) -> String {
+    let word = match change.effect {
+        Effect::Nothing => "fine",
+        Effect::Fill => "apply",
+        Effect::Misfit => "decide",
+        Effect::Loss => "loss",
+    };
+    match &change.help {
+        Some(help) => format!("{word}: {change}\n  help: {help}"),
+        None => format!("{word}: {change}"),
+    }
 }

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use tavola_runtime::OpenError;
 use tavola_runtime::apply::{self, ApplyError, Existing, Left, TableStep};
 
-use crate::args::StoreArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
-use crate::{opened, output, store};
+use crate::{opened, output, store, store_failure};
 
 /// Creates what the model needs on a store: tables, indexes, expiry, initial data; fills in what existing
 /// data lacks
@@ -113,10 +113,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
 
 fn prevented(url: &StoreUrl, errors: &[ApplyError]) -> Fail {
     let unreachable = errors.iter().find_map(|error| match error {
-        ApplyError::Store(error) => Some(opened::unreachable(url, error)),
+        ApplyError::Store(error) => Some(store_failure::unreachable(url, error)),
         _ => None,
     });
-    unreachable.unwrap_or_else(|| opened::each(errors))
+    unreachable.unwrap_or_else(|| Fail::each(errors))
 }
 
 fn describe(step: &TableStep) -> String {

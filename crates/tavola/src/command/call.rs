@@ -3,13 +3,15 @@
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::time::Duration;
-use tavola_runtime::{Failure, Input};
+use tavola_runtime::Input;
 
-use crate::args::{CallerArgs, StoreArgs};
+use crate::caller::CallerArgs;
 use crate::command::token;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::refusal::{refused, unknown};
+use crate::store_args::StoreArgs;
 use crate::versions::Purpose;
 use crate::{http, inputs, opened, output};
 
@@ -123,41 +125,4 @@ async fn over_http(
     let answer = http::send(server, request, token.as_deref()).await?;
     output::line(&format!("{answer:#}"));
     Ok(Exit::Ok)
-}
-
-/// A call that did not happen.
-pub(crate) fn refused(failure: &Failure) -> Fail {
-    match failure {
-        Failure::Invalid(faults) => {
-            let mut message = "the input is not valid".to_owned();
-            for fault in faults {
-                message.push_str(&fault_line(&fault.field, &fault.message));
-            }
-            Fail::no(message)
-        }
-        Failure::NotSignedIn => Fail::no(failure.to_string()).help("say who calls: `--as ID`"),
-        Failure::Unavailable { message, maybe_done, .. } => {
-            let done = if *maybe_done { "; it may have happened all the same" } else { "" };
-            Fail::error(format!("unavailable for the moment: {message}{done}"))
-        }
-        Failure::Internal(message) => Fail::error(format!("internal error: {message}")),
-        other => Fail::no(match other.reason().and_then(|reason| reason.rule.as_deref()) {
-            Some(rule) => format!("{other}: `{rule}` does not hold"),
-            None => other.to_string(),
-        }),
-    }
-}
-
-/// One fault of the input, below the message.
-pub(crate) fn fault_line(field: &str, message: &str) -> String {
-    match field {
-        "" => format!("\n  {message}"),
-        field => format!("\n  {field}: {message}"),
-    }
-}
-
-/// There is no such read or write.
-pub(crate) fn unknown(file: &ModelFile, name: &str) -> Fail {
-    Fail::error(format!("{} has no read or write `{name}`", file.name()))
-        .maybe_help(tavola_model::explain::did_you_mean(&file.model, name))
 }

@@ -3,11 +3,11 @@
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 
-use crate::args::StoreArgs;
 use crate::cursor_keys::{self, Source, VARIABLE};
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::store_args::StoreArgs;
 use crate::{key_files, output};
 
 /// Makes a key that seals cursors, the places where lists go on

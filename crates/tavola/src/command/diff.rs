@@ -3,13 +3,13 @@
 use clap::Args as ClapArgs;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use tavola_model::diff::{Change, DataModel, Effect, diff};
+use tavola_model::diff::{DataModel, Effect, diff};
 use tavola_model::json;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::{self, ModelFile};
-use crate::output;
+use crate::{output, versions};
 
 /// Says what a change of the model means for data that is stored already
 ///
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     } else if changes.is_empty() {
         output::line("no difference for stored data");
     } else {
-        changes.iter().for_each(|change| output::line(&text(change)));
+        changes.iter().for_each(|change| output::line(&versions::text(change)));
     }
     let matters = changes.iter().any(|change| change.effect != Effect::Nothing);
     Ok(if matters { Exit::No } else { Exit::Ok })
@@ -49,18 +49,4 @@ fn data_model(path: &Path) -> Result<DataModel, Fail> {
             .map_err(|error| Fail::error(format!("cannot read {}: {error}", path.display())));
     }
     Ok(json::document(&ModelFile::load(path)?.model).into())
-}
-
-/// Writes a change as a line, and its help as another.
-pub(crate) fn text(change: &Change) -> String {
-    let word = match change.effect {
-        Effect::Nothing => "fine",
-        Effect::Fill => "apply",
-        Effect::Misfit => "decide",
-        Effect::Loss => "loss",
-    };
-    match &change.help {
-        Some(help) => format!("{word}: {change}\n  help: {help}"),
-        None => format!("{word}: {change}"),
-    }
 }

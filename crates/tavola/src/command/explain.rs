@@ -6,11 +6,11 @@ use tavola_model::explain::{self, Explained};
 use tavola_model::model::Input as Declared;
 use tavola_runtime::Input;
 
-use crate::args::CallerArgs;
-use crate::command::call::{fault_line, unknown};
+use crate::caller::CallerArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::refusal::{fault_line, unknown};
 use crate::{inputs, output};
 
 /// Shows what each read and write sends to DynamoDB, which rules it asks and what it costs

@@ -4,11 +4,11 @@ use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use tavola_model::explain;
 
-use crate::args::StoreArgs;
-use crate::command::call::refused;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::refusal::refused;
+use crate::store_args::StoreArgs;
 use crate::versions::Purpose;
 use crate::{opened, output};
 

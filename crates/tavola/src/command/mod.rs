@@ -1,27 +1,54 @@
-//! The subcommands, a file each.
+//! The command line: the subcommands, a file each.
 
-pub(crate) mod apply;
-pub(crate) mod call;
-pub(crate) mod check;
-pub(crate) mod cursor_key;
-pub(crate) mod data;
-pub(crate) mod diff;
-pub(crate) mod explain;
-pub(crate) mod fmt;
-pub(crate) mod job;
-pub(crate) mod model;
-pub(crate) mod new;
-pub(crate) mod serve;
-pub(crate) mod test;
-pub(crate) mod token;
+mod apply;
+mod call;
+mod check;
+mod cursor_key;
+mod data;
+mod diff;
+mod explain;
+mod fmt;
+mod job;
+mod model;
+mod new;
+mod serve;
+mod test;
+mod token;
 
-use crate::args::Command;
+use clap::{Parser, Subcommand};
+
 use crate::exit::Exit;
 use crate::fail::Fail;
 
-/// Runs a subcommand.
-pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
-    match command {
+/// Your DynamoDB single-table design, running.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100)]
+pub(crate) struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(serve::Args),
+    Check(check::Args),
+    Test(test::Args),
+    Explain(explain::Args),
+    Call(call::Args),
+    Job(job::Args),
+    Token(token::Args),
+    CursorKey(cursor_key::Args),
+    Apply(apply::Args),
+    Data(data::Args),
+    Diff(diff::Args),
+    Fmt(fmt::Args),
+    Model(model::Args),
+    New(new::Args),
+}
+
+/// Runs the subcommand that was asked for.
+pub(crate) fn run(line: CommandLine) -> Result<Exit, Fail> {
+    match line.command {
         Command::Apply(args) => apply::run(&args),
         Command::Call(args) => call::run(args),
         Command::Check(args) => Ok(check::run(&args)),

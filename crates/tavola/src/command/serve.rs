@@ -11,11 +11,11 @@ use std::sync::Arc;
 use tavola_runtime::Runtime;
 use tavola_service::{Auth, Options, router};
 
-use crate::args::StoreArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store::Opened;
+use crate::store_args::StoreArgs;
 use crate::versions::{self, Purpose};
 use crate::{key_files, opened, output};
 use listen::Address;

@@ -6,10 +6,11 @@ use std::time::Duration;
 use tavola_model::model::Model;
 use tavola_service::DevelopmentKey;
 
-use crate::args::{CallerArgs, StoreArgs};
+use crate::caller::CallerArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
 use crate::{duration, key_files, output};
 

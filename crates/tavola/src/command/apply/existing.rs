@@ -6,10 +6,9 @@ use tavola_model::diff::{Change, Effect};
 use tavola_runtime::apply::{Existing, Need, Survey};
 use tavola_runtime::inspect::{Event, Finding, Kind, Outcome};
 
-use crate::command::diff;
 use crate::fail::Fail;
 use crate::progress::Progress;
-use crate::{opened, output};
+use crate::{output, store_failure, versions};
 
 /// How many findings are listed where there may be many.
 const LISTED: usize = 20;
@@ -19,13 +18,13 @@ pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> 
     let progress = Progress::new();
     let survey = data.survey(&mut |event| progress.follow(&event)).await;
     progress.end();
-    let survey = survey.map_err(|failure| opened::cut_off(&failure))?;
+    let survey = survey.map_err(|failure| store_failure::cut_off(&failure))?;
     for (need, count) in &survey.needs {
         output::line(&format!("{mood}{}", describe(need, *count)));
     }
     for (change, items) in &survey.decisions {
         let items = output::count(usize::try_from(*items).unwrap_or(usize::MAX), "item");
-        output::line(&format!("{} ({items})", diff::text(change)));
+        output::line(&format!("{} ({items})", versions::text(change)));
     }
     if survey.left > 0 {
         let left = survey.left;
@@ -88,7 +87,7 @@ pub(super) async fn fill(data: &Existing) -> Result<(), Fail> {
         })
         .await;
     progress.end();
-    filled.map_err(|failure| opened::cut_off(&failure))?;
+    filled.map_err(|failure| store_failure::cut_off(&failure))?;
     if twice_total > 0 {
         return Err(duplicates(&twice, twice_total, "the locks of all other values are taken"));
     }

@@ -9,12 +9,12 @@ use tavola_model::explain;
 use tavola_runtime::inspect::{Event, Finding, Inspection, Kind, Mode, Outcome, Summary};
 use tavola_store::{Key, item_to_json};
 
-use crate::args::StoreArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::progress::Progress;
-use crate::{opened, output};
+use crate::store_args::StoreArgs;
+use crate::{opened, output, store_failure};
 
 /// Checks that stored data is what the model says: keys, types, lifetimes, derived items, locks
 ///
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         };
         let summary = runtime.inspect(&inspection, &mut tell).await;
         progress.end();
-        let summary = summary.map_err(|failure| opened::cut_off(&failure))?;
+        let summary = summary.map_err(|failure| store_failure::cut_off(&failure))?;
         if args.json {
             output::line(&json!({ "summary": as_json(&summary) }).to_string());
         } else {

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use tavola_scenario::crowd;
 
-use crate::args::StoreArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::store_args::StoreArgs;
 use crate::versions::Purpose;
 use crate::{opened, output};
 

@@ -7,7 +7,7 @@ use tavola_model::model::{CallerTest, Expr, Model, Read};
 use tavola_runtime::Deployment;
 use tavola_service::DevelopmentKey;
 
-use crate::args::CallerArgs;
+use crate::caller::CallerArgs;
 use crate::command::serve::wire::Wire;
 use crate::command::token;
 use crate::fail::Fail;

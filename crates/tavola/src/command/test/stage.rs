@@ -14,7 +14,7 @@ use super::target::OverHttp;
 use crate::fail::Fail;
 use crate::store::Opened;
 use crate::store_url::StoreUrl;
-use crate::{cursor_keys, opened, store};
+use crate::{cursor_keys, opened, store_failure};
 
 /// Where scenarios run.
 pub(crate) struct Stage {
@@ -59,7 +59,7 @@ impl Stage {
             Some(folder) => EmbeddedStore::open(&folder.join((place + 1).to_string())),
             None => EmbeddedStore::memory(),
         };
-        let opened = Opened::from(store.map_err(|error| store::failed(&error))?);
+        let opened = Opened::from(store.map_err(|error| store_failure::failed(&error))?);
         // Names from the environment are for real stores.
         let deployment = Deployment::new(&self.model, &HashMap::new(), |_| None);
         opened::complete(&self.model, &opened, &deployment).await?;
@@ -72,7 +72,7 @@ impl Stage {
         };
         let model = Arc::clone(&self.model);
         let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;
-        let runtime = Arc::new(runtime.map_err(|errors| opened::each(&errors))?);
+        let runtime = Arc::new(runtime.map_err(|errors| Fail::each(&errors))?);
         let direct = Direct { runtime, clock };
         let target: Box<dyn Target> = if self.http {
             Box::new(OverHttp::start(Arc::clone(&self.model), direct).await?)

@@ -1,41 +1,15 @@
-//! The command line.
+//! The options that say which store a command uses, and how the model's tables are called there.
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::Args as ClapArgs;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::command::{
-    apply, call, check, cursor_key, data, diff, explain, fmt, job, model, new, serve, test, token,
-};
-use crate::deployment_file::Position;
+use tavola_runtime::Deployment;
+
+use crate::deployment_file::{self, DeploymentFile, Position};
 use crate::fail::Fail;
+use crate::model_file::ModelFile;
 use crate::store_url::StoreUrl;
-
-/// Your DynamoDB single-table design, running.
-#[derive(Debug, Parser)]
-#[command(version, max_term_width = 100)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Serve(serve::Args),
-    Check(check::Args),
-    Test(test::Args),
-    Explain(explain::Args),
-    Call(call::Args),
-    Job(job::Args),
-    Token(token::Args),
-    CursorKey(cursor_key::Args),
-    Apply(apply::Args),
-    Data(data::Args),
-    Diff(diff::Args),
-    Fmt(fmt::Args),
-    Model(model::Args),
-    New(new::Args),
-}
 
 /// Which store, and how the model's tables are called there.
 #[derive(Debug, ClapArgs)]
@@ -59,24 +33,30 @@ pub(crate) struct StoreArgs {
     pub(crate) development: bool,
 }
 
-/// Who calls.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct CallerArgs {
-    /// Calls as the user with this id: the claim that the model's `caller` has as `id`
-    #[arg(long = "as", value_name = "ID")]
-    pub(crate) id: Option<String>,
-    /// Calls as this service of the operator's
-    #[arg(long, value_name = "NAME")]
-    pub(crate) service: Option<String>,
-    /// Calls as a member of this group: the claim that the model's `caller` has as `groups`
-    #[arg(long = "group", value_name = "GROUP")]
-    pub(crate) groups: Vec<String>,
-    /// States another claim: by its name in the model or in the token; `NAME:=JSON` for JSON
-    #[arg(long = "claim", value_name = "NAME=VALUE")]
-    pub(crate) claims: Vec<String>,
-}
-
 impl StoreArgs {
+    /// The store given, or the folder beside the model.
+    pub(crate) fn url(&self, file: &ModelFile) -> StoreUrl {
+        self.store.clone().unwrap_or_else(|| StoreUrl::beside(&file.path))
+    }
+
+    /// How the model's tables are called, and how its switches stand: by option, by the deployment file, by
+    /// environment, by the model.
+    pub(crate) fn deployment(&self, file: &ModelFile) -> Result<Deployment, Fail> {
+        let DeploymentFile { mut tables, mut switches, .. } =
+            deployment_file::load(self.deployment.as_deref(), file)?;
+        tables.extend(self.tables(&file.model)?);
+        switches.extend(self.switches(&file.model)?);
+        let environment = |name: &str| std::env::var(name).ok();
+        let on = switches.into_iter().map(|(name, position)| (name, position == Position::On));
+        let deployment = Deployment::new(&file.model, &tables, environment)
+            .switched(&file.model, &on.collect(), environment)
+            .map_err(|error| Fail::error(error.to_string()))?;
+        match deployment.bad_names(&file.model).as_slice() {
+            [] => Ok(deployment),
+            errors => Err(Fail::each(errors)),
+        }
+    }
+
     /// The names given, as the options that give them.
     pub(crate) fn table_options(&self) -> String {
         let file = self.deployment.iter().map(|file| format!(" --deployment {}", file.display()));

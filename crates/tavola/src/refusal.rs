@@ -1,0 +1,43 @@
+//! Calls that were refused, as the command line tells of them.
+
+use tavola_runtime::Failure;
+
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+
+/// Returns why a call did not happen.
+pub(crate) fn refused(failure: &Failure) -> Fail {
+    match failure {
+        Failure::Invalid(faults) => {
+            let mut message = "the input is not valid".to_owned();
+            for fault in faults {
+                message.push_str(&fault_line(&fault.field, &fault.message));
+            }
+            Fail::no(message)
+        }
+        Failure::NotSignedIn => Fail::no(failure.to_string()).help("say who calls: `--as ID`"),
+        Failure::Unavailable { message, maybe_done, .. } => {
+            let done = if *maybe_done { "; it may have happened all the same" } else { "" };
+            Fail::error(format!("unavailable for the moment: {message}{done}"))
+        }
+        Failure::Internal(message) => Fail::error(format!("internal error: {message}")),
+        other => Fail::no(match other.reason().and_then(|reason| reason.rule.as_deref()) {
+            Some(rule) => format!("{other}: `{rule}` does not hold"),
+            None => other.to_string(),
+        }),
+    }
+}
+
+/// Returns one fault of the input, as a line below the message.
+pub(crate) fn fault_line(field: &str, message: &str) -> String {
+    match field {
+        "" => format!("\n  {message}"),
+        field => format!("\n  {field}: {message}"),
+    }
+}
+
+/// Says that the model has no such read or write.
+pub(crate) fn unknown(file: &ModelFile, name: &str) -> Fail {
+    Fail::error(format!("{} has no read or write `{name}`", file.name()))
+        .maybe_help(tavola_model::explain::did_you_mean(&file.model, name))
+}

@@ -1,0 +1,114 @@
+//! Stores that cannot be used, in the user's words, and what to do about it.
+
+use tavola_runtime::{Failure, OpenError};
+use tavola_store::Error;
+
+use crate::fail::Fail;
+use crate::model_file::ModelFile;
+use crate::output;
+use crate::store_args::StoreArgs;
+use crate::store_url::StoreUrl;
+
+/// Why a store cannot be used, in the user's words.
+pub(crate) fn failed(error: &Error) -> Fail {
+    match error {
+        Error::Unavailable { message, .. } if message.contains("in use by another process") => {
+            Fail::error(message).help(
+                "if `tavola serve` has it open, call the server: `tavola call --server URL ...`",
+            )
+        }
+        Error::Unavailable { message, .. } => Fail::error(message),
+        other => Fail::error(other.to_string()),
+    }
+}
+
+/// Returns the command that brings data in step.
+pub(crate) fn apply_command(file: &ModelFile, args: &StoreArgs, url: &StoreUrl) -> String {
+    let names = args.table_options();
+    format!("{} apply {} --store {url}{names}", output::program(), file.name())
+}
+
+/// What the store lacks, and the command that makes it.
+pub(crate) fn not_ready(
+    file: &ModelFile,
+    args: &StoreArgs,
+    url: &StoreUrl,
+    errors: &[OpenError],
+) -> Fail {
+    if let Some(error) = errors.iter().find_map(|error| match error {
+        OpenError::Store(error) => Some(error),
+        _ => None,
+    }) {
+        return unreachable(url, error);
+    }
+    if errors.iter().any(|error| matches!(error, OpenError::NewFormat { .. })) {
+        return Fail::each(errors).help("a later version of tavola has been here: use that one");
+    }
+    let apply = apply_command(file, args, url);
+    if errors.iter().any(|error| matches!(error, OpenError::OldFormat { .. })) {
+        let help = format!("stop what else serves it, then `{apply}` converts it");
+        return Fail::each(errors).help(help);
+    }
+    let lacks =
+        errors.iter().any(|e| matches!(e, OpenError::NoTable(_) | OpenError::NoIndex { .. }));
+    let apply = || {
+        let dev = match errors {
+            _ if file.model.fallback.is_none() => "",
+            errors if errors.iter().all(|error| matches!(error, OpenError::NoIndex { .. })) => {
+                "; with `--dev`, reads do without an index"
+            }
+            _ => "",
+        };
+        format!("`{apply} --dry-run` shows what is missing, and without `--dry-run` makes it{dev}")
+    };
+    Fail::each(errors).maybe_help(lacks.then(apply))
+}
+
+/// A store that does not answer, or not to us.
+pub(crate) fn unreachable(url: &StoreUrl, error: &Error) -> Fail {
+    match error {
+        Error::Unavailable { message, .. } if url.is_remote() => {
+            Fail::error(format!("cannot reach the store {url}: {}", plain(message)))
+        }
+        Error::Denied(message) => {
+            Fail::error(format!("the store {url} refuses: {}", plain(message))).help(
+                "credentials come from the environment or the profile, as for AWS's own tools",
+            )
+        }
+        other => failed(other),
+    }
+}
+
+/// A message of AWS's SDK without the dump of its structures, which stands behind in parentheses.
+fn plain(message: &str) -> &str {
+    let dump = message.match_indices(" (").map(|(at, _)| at).find(|at| {
+        let behind = message.get(at + 2..).unwrap_or_default();
+        let name = behind.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(behind.len());
+        behind.starts_with(|c: char| c.is_ascii_uppercase())
+            && behind.get(name..).is_some_and(|rest| rest.starts_with(['(', ' ']))
+    });
+    dump.and_then(|at| message.get(..at)).unwrap_or(message)
+}
+
+/// What goes through data was stopped by a failure.
+pub(crate) fn cut_off(failure: &Failure) -> Fail {
+    let message = match failure {
+        Failure::Unavailable { message, .. } | Failure::Internal(message) => plain(message),
+        _ => return Fail::error(failure.to_string()),
+    };
+    Fail::error(format!("cut off: {message}")).help("run it again: what is done stays done")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dumps_of_structures_are_not_for_people() {
+        let dumped =
+            "io error: client error (Connect): refused (os error 111) (DispatchFailure(X))";
+        assert_eq!(plain(dumped), "io error: client error (Connect): refused (os error 111)");
+        assert_eq!(plain("é: failed (Timeout { x: 1 })"), "é: failed");
+        assert_eq!(plain("nothing (to cut) ("), "nothing (to cut) (");
+    }
+}
