@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Length, Type};
+use tavola_model::model::{Attribute, Expr, Length, Type};
 use tavola_store::Value;
 
+use crate::text::safe_html;
 use crate::{Code, Fault, normal_form};
 
 /// A value as the attribute stores it, within its bounds; absent where nothing is left of it.
@@ -20,6 +21,7 @@ pub(crate) fn conform(
 
 /// A value in the form in which the attribute stores it, whatever its bounds are.
 pub(crate) fn form(value: Value, attribute: &Attribute) -> Option<Value> {
+    let value = inside(value, &attribute.ty);
     let value = if attribute.distinct { distinct(value) } else { value };
     let (Type::Set(element, _), Value::L(elements)) = (&attribute.ty, &value) else {
         return Some(value);
@@ -27,6 +29,66 @@ pub(crate) fn form(value: Value, attribute: &Attribute) -> Option<Value> {
     let set = set_of(elements, element);
     // DynamoDB stores no empty sets.
     (size(&set) > 0).then_some(set)
+}
+
+/// Brings what is inside a value into its form: HTML is made safe, since texts and maps that it may be made of hold
+/// anything, and nested attributes that are absent get their defaults.
+pub(crate) fn inside(mut value: Value, ty: &Type) -> Value {
+    match (ty, &mut value) {
+        (Type::Html(_), Value::S(html)) => *html = safe_html(html),
+        (Type::List(element, _) | Type::Set(element, _), Value::L(elements)) => {
+            for value in elements {
+                *value = inside(std::mem::replace(value, Value::Null), element);
+            }
+        }
+        (Type::Record(attributes), Value::M(entries)) => {
+            for attribute in attributes.iter() {
+                let given = entries.remove(&attribute.name).filter(|value| *value != Value::Null);
+                let value = given.map(|value| inside(value, &attribute.ty));
+                let value = value.or_else(|| nested_default(attribute));
+                entries.extend(value.map(|value| (attribute.name.clone(), value)));
+            }
+        }
+        _ => {}
+    }
+    value
+}
+
+/// Returns what a nested attribute is when it is not given.
+pub(crate) fn nested_default(attribute: &Attribute) -> Option<Value> {
+    match &attribute.value {
+        Some(Expr::Literal(value)) => Some(value.clone()),
+        Some(Expr::List(elements)) if elements.is_empty() => Some(Value::L(Vec::new())),
+        _ => None,
+    }
+}
+
+/// Returns the paths of the nested attributes that a value needs and lacks.
+pub(crate) fn lacking(value: &Value, ty: &Type, path: &str) -> Vec<String> {
+    match (ty, value) {
+        (Type::List(element, _), Value::L(elements)) => {
+            let lacks = |(place, value)| lacking(value, element, &format!("{path}[{place}]"));
+            elements.iter().enumerate().flat_map(lacks).collect()
+        }
+        (Type::Record(attributes), Value::M(entries)) => {
+            let lacks = |attribute: &Attribute| {
+                let path = format!("{path}.{}", attribute.name);
+                match entries.get(&attribute.name) {
+                    None | Some(Value::Null) if may_be_absent(attribute) => Vec::new(),
+                    None | Some(Value::Null) => vec![path],
+                    Some(value) => lacking(value, &attribute.ty, &path),
+                }
+            };
+            attributes.iter().flat_map(lacks).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns `true` if an attribute may be absent from what is stored. DynamoDB stores no empty sets: an absent one is
+/// empty.
+pub(crate) fn may_be_absent(attribute: &Attribute) -> bool {
+    attribute.optional || matches!(attribute.ty, Type::Set(..))
 }
 
 /// A set of these elements.

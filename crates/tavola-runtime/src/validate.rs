@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use tavola_model::model::{Attribute, Else, Expr, Input as Declared, Model, Type};
 use tavola_store::{Item, Number, NumberError, Value};
 
-use crate::conform::{check_length, check_size, whole_number as outside};
+use crate::conform::{check_length, check_size, nested_default, whole_number as outside};
 use crate::{Code, Fault, Given, text, time};
 
 /// The most bytes of an id: keys have a limit in bytes.
@@ -217,15 +217,12 @@ impl Check<'_> {
         for attribute in attributes {
             let path = format!("{path}.{}", attribute.name);
             match given.swap_remove(&attribute.name) {
-                None | Some(Json::Null) => match &attribute.value {
-                    Some(Expr::Literal(value)) => {
-                        map.insert(attribute.name.clone(), value.clone());
+                None | Some(Json::Null) => match nested_default(attribute) {
+                    Some(value) => {
+                        map.insert(attribute.name.clone(), value);
                     }
-                    Some(Expr::List(elements)) if elements.is_empty() => {
-                        map.insert(attribute.name.clone(), Value::L(Vec::new()));
-                    }
-                    _ if attribute.optional => {}
-                    _ => faults.push(Fault::missing(path)),
+                    None if attribute.optional => {}
+                    None => faults.push(Fault::missing(path)),
                 },
                 Some(json) => match self.json(json, &attribute.ty, &path) {
                     Ok(value) => {
@@ -250,13 +247,20 @@ impl Check<'_> {
                 check_length(&given, *length, path).map_err(|fault| vec![fault])?;
                 Ok(given)
             }
+            Type::Text(_) | Type::Html(_) if text::has_controls(&given) => {
+                Err(refused("must not have control characters in it".to_owned()))
+            }
             Type::Text(length) => {
-                let plain = text::plain_text(&given);
-                check_length(&plain, *length, path).map_err(|fault| vec![fault])?;
-                Ok(plain)
+                check_length(&given, *length, path).map_err(|fault| vec![fault])?;
+                Ok(given)
             }
             Type::Html(length) => {
                 let safe = text::safe_html(&given);
+                // What is safe may have more markup than what was given: elements were closed, characters escaped.
+                if text::is_overloaded(&given) || text::is_overloaded(&safe) {
+                    let most = text::MOST_MARKUP;
+                    return Err(refused(format!("may have at most {most} characters of markup")));
+                }
                 check_length(&safe, *length, path).map_err(|fault| vec![fault])?;
                 Ok(safe)
             }

@@ -35,6 +35,7 @@ fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
         (T::List(old), T::List(new)) | (T::Set(old), T::Set(new)) => elements(sides, old, new),
         _ if stored_as(old) != stored_as(new) => Some(Fit::Other),
         (T::Map, T::Record { .. }) => narrower("maps with other entries"),
+        (T::String(_) | T::Text(_), T::Html(_)) => narrower("texts that are no safe HTML"),
         (old, T::String(new) | T::Text(new) | T::Html(new)) => length(&characters(old), new),
         (old, T::Enum { members }) => {
             let T::Enum { members: before } = old else { return narrower("other texts") };

@@ -43,7 +43,7 @@ pub struct Attribute {
 #[allow(missing_docs, reason = "the names are those of the language")]
 pub enum Type {
     String(Characters),
-    /// Human text; markup is removed from it.
+    /// Text that people type, kept as it is given.
     Text(Characters),
     /// HTML, made safe by an allow-list.
     Html(Characters),

@@ -286,6 +286,15 @@ impl Entity {
         self.attributes.iter().find(|attribute| attribute.name == name)
     }
 
+    /// Returns the attribute that a path leads to, if the types on the way tell it.
+    pub fn attribute_at(&self, path: &[impl AsRef<str>]) -> Option<&Attribute> {
+        let (first, below) = path.split_first()?;
+        below.iter().try_fold(self.attribute(first.as_ref())?, |attribute, name| {
+            let Type::Record(attributes) = &attribute.ty else { return None };
+            attributes.iter().find(|attribute| attribute.name == name.as_ref())
+        })
+    }
+
     /// How the key attribute of this name is made: the first way, where there are several.
     pub fn key(&self, name: &str) -> Option<&Key> {
         self.ways(name).next()

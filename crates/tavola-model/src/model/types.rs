@@ -13,7 +13,7 @@ pub(crate) const FEW: i64 = 1000;
 pub enum Type {
     /// Any text, of so many characters.
     String(Length),
-    /// Plain human text: markup is removed.
+    /// Text that people type, kept as it is given.
     Text(Length),
     /// HTML made safe by an allow-list.
     Html(Length),

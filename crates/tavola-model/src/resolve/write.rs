@@ -402,16 +402,10 @@ impl<'a> Resolver<'a> {
         self.changeable(entity, &first.text, node.span);
         let kind = scope.with_item(Some(entity), |scope| self.change_kind(node, &ty, scope))?;
         if matches!(kind, ChangeKind::Clear) {
-            let optional = match self.model.entity(entity).attribute(&first.text) {
-                Some(attribute) if path.len() == 1 => attribute.optional,
-                _ => true,
-            };
-            if !optional {
-                self.error(
-                    "missing-attribute",
-                    node.span,
-                    format!("`{}` must have a value", first.text),
-                );
+            let names: Vec<_> = path.iter().map(|name| name.text.as_str()).collect();
+            if self.model.entity(entity).attribute_at(&names).is_some_and(|found| !found.optional) {
+                let message = format!("`{}` must have a value", names.join("."));
+                self.error("missing-attribute", node.span, message);
             }
         }
         Some(Change { path: path.iter().map(|name| name.text.clone()).collect(), kind })

@@ -74,6 +74,7 @@ fn every_change_says_what_it_means() {
         ("an optional attribute", &[("  note: ", "  maker: id?\n  note: ")]),
         ("an attribute is not optional", &[("text(500)?", "text(500)")]),
         ("a shorter text", &[("text(200)", "text(5..100)")]),
+        ("a text becomes HTML", &[("text(200)", "html(200)")]),
         ("narrower bounds", &[("int(0..1000)", "int(1..10)")]),
         ("a member less", &[("draft | public | gone", "draft | public")]),
         ("a shorter list", &[("[string(20)](10)\n  marks", "[string(20)](5)\n  marks")]),

@@ -11,7 +11,7 @@ use super::examine::{Answer, Examiner, Problem};
 use super::finding::{Kind, shown};
 use super::values;
 use super::view::View;
-use crate::conform::conform;
+use crate::conform::{conform, may_be_absent};
 use crate::context::Trace;
 use crate::eval::{Eval, Frame};
 use crate::keys::key_text;
@@ -148,7 +148,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
     fn missing(&mut self) -> Eval<()> {
         for attribute in &self.entity.attributes {
             let present = self.record.get(&attribute.name).is_some();
-            if present || values::may_be_absent(attribute) || attribute.computed == Computed::Kept {
+            if present || may_be_absent(attribute) || attribute.computed == Computed::Kept {
                 continue;
             }
             let default = self.constant(attribute)?;
@@ -269,7 +269,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
         let made_of = |part| self.entity.dependencies.stored(part);
         parts.chain([name]).flat_map(made_of).any(|source| {
             let attribute = self.entity.attribute(source);
-            record.get(source).is_none() && attribute.is_some_and(|a| !values::may_be_absent(a))
+            record.get(source).is_none() && attribute.is_some_and(|a| !may_be_absent(a))
         })
     }
 

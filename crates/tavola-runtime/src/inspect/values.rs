@@ -3,7 +3,8 @@
 use tavola_model::model::{Attribute, Model, Type};
 use tavola_store::Value;
 
-use crate::conform::{check_length, check_size};
+use crate::conform::{check_length, check_size, may_be_absent};
+use crate::text::safe_html;
 use crate::time;
 
 /// What is wrong with a stored value, by the path of what is wrong.
@@ -11,12 +12,6 @@ pub(super) fn faults(model: &Model, attribute: &Attribute, value: &Value) -> Vec
     let mut found = Vec::new();
     Check { model, found: &mut found }.value(value, &attribute.ty, &attribute.name);
     found
-}
-
-/// Whether an attribute may be absent from a stored item.
-pub(super) fn may_be_absent(attribute: &Attribute) -> bool {
-    // DynamoDB stores no empty sets: an absent one is empty.
-    attribute.optional || matches!(attribute.ty, Type::Set(..))
 }
 
 struct Check<'a> {
@@ -79,6 +74,7 @@ impl Check<'_> {
     fn text(&mut self, text: &str, ty: &Type, path: &str) {
         let precision = self.model.precision;
         match ty {
+            Type::Html(_) if safe_html(text) != text => self.wrong(path, "is no safe HTML"),
             Type::String(length) | Type::Text(length) | Type::Html(length) => {
                 if let Err(fault) = check_length(text, *length, path) {
                     self.wrong(path, fault.message);

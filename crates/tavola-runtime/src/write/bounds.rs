@@ -30,11 +30,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         let entity = self.session.model.entity(entity);
         let (mut invalid, mut conflict) = (Vec::new(), None);
         for fault in faults {
-            let Some(attribute) = entity.attribute(&fault.field) else {
+            let name = fault.field.split(['.', '[']).next().unwrap_or_default();
+            let Some(attribute) = entity.attribute(name) else {
                 invalid.push(fault);
                 continue;
             };
-            let inputs = self.inputs_of(entity, &attribute.name, &mut Vec::new());
+            let inputs = self.inputs_of(entity, &fault.field, &mut Vec::new());
             let inputs = inputs.filter(|inputs| !inputs.is_empty());
             match self.words_of(attribute, &fault, item)? {
                 None if self.pending => return Ok(()),
@@ -77,25 +78,28 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.evaluate(evaluated)
     }
 
-    /// The inputs that an attribute's new value is made of; nothing, if more than inputs decides what it is.
+    /// The inputs that the new value at a path is made of; nothing, if more than inputs decides what it is.
     fn inputs_of(
         &self,
         entity: &'r Entity,
-        name: &str,
+        path: &str,
         asked: &mut Vec<String>,
     ) -> Option<Vec<&'r str>> {
-        if asked.iter().any(|known| known == name) {
+        if asked.iter().any(|known| known == path) {
             return Some(Vec::new());
         }
-        asked.push(name.to_owned());
+        asked.push(path.to_owned());
+        let (name, below) = path.split_once('.').unwrap_or((path, ""));
         let given = match self.origin {
             Origin::Unknown => None,
             Origin::Fields(fields) => {
-                fields.iter().find(|(field, _)| field == name).map(|(_, value)| Some(value))
+                let field = fields.iter().find(|(field, _)| field == name);
+                field.map(|(_, value)| Some(part(value, below)))
             }
             Origin::Changes(changes) => {
-                let change =
-                    changes.iter().find(|change| change.path.first().is_some_and(|p| p == name));
+                let of = |change: &&Change| change.path.first().is_some_and(|p| p == name);
+                let same = changes.iter().filter(of).find(|change| change.path.join(".") == path);
+                let change = same.or_else(|| changes.iter().find(of));
                 change.map(|change| match &change.kind {
                     ChangeKind::Set(value) | ChangeKind::SetIfGiven(value) => Some(value),
                     _ => None,
@@ -124,5 +128,17 @@ impl<'p, 'r> Pass<'p, 'r> {
         inputs.sort_unstable();
         inputs.dedup();
         (!others).then_some(inputs)
+    }
+}
+
+/// Returns what a record that the model writes out has at a path.
+fn part<'e>(value: &'e Expr, path: &str) -> &'e Expr {
+    let (name, below) = path.split_once('.').unwrap_or((path, ""));
+    match value {
+        Expr::Record(fields) => match fields.iter().find(|(field, _)| field == name) {
+            Some((_, value)) => part(value, below),
+            None => value,
+        },
+        _ => value,
     }
 }

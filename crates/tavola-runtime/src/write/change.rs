@@ -6,7 +6,7 @@ use tavola_model::model::{Attribute, Change, ChangeKind, Computed, Entity, Expr,
 use tavola_store::{Item, Number, Value};
 
 use super::pass::{End, Pass};
-use crate::conform::{conform, form};
+use crate::conform::{conform, form, inside, lacking};
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft, Step};
 use crate::eval::{Val, list_elements};
@@ -32,12 +32,13 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Draft::of(record.entity, Before::Present(record.clone()))
             }
         };
-        let mut after = Record { item: std::mem::take(&mut changed.item), ..record };
-        let mut faults = Vec::new();
+        let former = &record.item;
+        let mut after = Record { item: std::mem::take(&mut changed.item), ..record.clone() };
+        let mut faults = std::mem::take(&mut changed.faults);
         let stored = |name: &String| changed.touched.contains(name);
         for attribute in entity.attributes.iter().filter(|attribute| stored(&attribute.name)) {
             let counted = changed.counts(&attribute.name);
-            store(&mut after.item, attribute, counted, &mut faults);
+            store(&mut after.item, attribute, counted, former, &mut faults);
         }
         // What is computed is computed from what is stored.
         let computed = self.recompute(&mut after, &changed.touched, &mut faults)?;
@@ -137,7 +138,12 @@ impl<'p, 'r> Pass<'p, 'r> {
                     Some(Value::N(now))
                 }
                 (ChangeKind::Add(_) | ChangeKind::Remove(_), Some(value)) => {
-                    let given = list_elements(&Val::owned(value));
+                    let element = entity.attribute(first).and_then(|a| a.ty.element());
+                    let given = list_elements(&Val::owned(value)).into_iter();
+                    let given: Vec<_> = match element {
+                        Some(element) => given.map(|value| inside(value, element)).collect(),
+                        None => given.collect(),
+                    };
                     let adds = matches!(change.kind, ChangeKind::Add(_));
                     step = elements(entity.attribute(first), &given, adds);
                     Some(Value::L(combine(existing, given, adds)))
@@ -157,6 +163,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             // What is made of what is stored, and is no step from it.
             if change.path.len() > 1 || (counts && step.is_none()) {
                 self.context().used(&record.place, record.entity, Fact::Attribute(first.clone()));
+            }
+            if new.is_none() && self.needs(entity, change) {
+                result.faults.push(Fault::missing(change.path.join(".")));
             }
             set_path(&mut result.item, &change.path, new);
             result.touched.insert(first.clone());
@@ -187,6 +196,17 @@ impl<'p, 'r> Pass<'p, 'r> {
         }))
     }
 
+    /// Returns `true` if a change that leaves nothing takes away what the item needs: a nested attribute, or one that
+    /// an input given as null would clear.
+    fn needs(&self, entity: &Entity, change: &Change) -> bool {
+        let nulls = match &change.kind {
+            ChangeKind::SetIfGiven(expr) => self.is_null(expr),
+            _ => false,
+        };
+        let attribute = entity.attribute_at(&change.path);
+        (nulls || change.path.len() > 1) && attribute.is_some_and(|found| !found.optional)
+    }
+
     /// Whether an input was given as null: what it would set is cleared.
     fn is_null(&self, expr: &Expr) -> bool {
         matches!(expr, Expr::Slot(slot) if matches!(self.bound.get(*slot), Some(Bound::Value(Some(Value::Null)))))
@@ -215,8 +235,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                 context.value(expr, &frame)
             };
             let Some(value) = self.evaluate(evaluated)? else { continue };
+            let former = after.item.clone();
             set_path(&mut after.item, std::slice::from_ref(&attribute.name), value);
-            store(&mut after.item, attribute, false, faults);
+            store(&mut after.item, attribute, false, &former, faults);
             computed.insert(name.to_owned());
         }
         Ok(computed)
@@ -296,6 +317,8 @@ pub(super) struct Changed {
     pub counted: BTreeSet<Vec<String>>,
     /// Of what is counted, what is a step from what is stored.
     pub steps: BTreeMap<String, Step>,
+    /// What the changes take away although the item needs it.
+    pub faults: Vec<Fault>,
 }
 
 impl Changed {
@@ -306,19 +329,35 @@ impl Changed {
 }
 
 /// Brings a changed attribute into the form in which it is stored. Bounds of what is counted are asked in the end.
-fn store(item: &mut Item, attribute: &Attribute, counted: bool, faults: &mut Vec<Fault>) {
+/// What was not whole before need not be.
+fn store(
+    item: &mut Item,
+    attribute: &Attribute,
+    counted: bool,
+    former: &Item,
+    faults: &mut Vec<Fault>,
+) {
+    let known = |path: &str| faults.iter().any(|fault| fault.field == path);
     let Some(value) = item.remove(&attribute.name) else {
-        if !attribute.optional && attribute.computed != Computed::Kept {
+        if !attribute.optional && attribute.computed != Computed::Kept && !known(&attribute.name) {
             faults.push(Fault::missing(attribute.name.as_str()));
         }
         return;
     };
+    let lacks = |value: &Value| lacking(value, &attribute.ty, &attribute.name);
+    let lacked = former.get(&attribute.name).map(lacks).unwrap_or_default();
     let stored = match counted {
         true => Ok(form(value, attribute)),
         false => conform(value, attribute, &attribute.name),
     };
     match stored {
-        Ok(value) => item.extend(value.map(|value| (attribute.name.clone(), value))),
+        Ok(value) => {
+            let lacks = value.as_ref().map(lacks).unwrap_or_default();
+            let taken: Vec<_> =
+                lacks.into_iter().filter(|path| !lacked.contains(path) && !known(path)).collect();
+            faults.extend(taken.into_iter().map(Fault::missing));
+            item.extend(value.map(|value| (attribute.name.clone(), value)));
+        }
         Err(fault) => faults.push(fault),
     }
 }
@@ -369,12 +408,15 @@ fn set_path(item: &mut Item, path: &[String], value: Option<Value>) {
         ([name], None) => {
             item.remove(name);
         }
-        ([name, below @ ..], value) => {
-            let nested = item.entry(name.clone()).or_insert_with(|| Value::M(Item::new()));
-            if let Value::M(map) = nested {
-                set_path(map, below, value);
+        ([name, below @ ..], value) => match item.get_mut(name) {
+            Some(Value::M(map)) => set_path(map, below, value),
+            None | Some(Value::Null) if value.is_some() => {
+                let mut map = Item::new();
+                set_path(&mut map, below, value);
+                item.insert(name.clone(), Value::M(map));
             }
-        }
+            _ => {}
+        },
         ([], _) => {}
     }
 }

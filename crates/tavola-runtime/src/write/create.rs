@@ -7,7 +7,7 @@ use super::change::Changed;
 use super::dress::dress;
 use super::pass::{End, Pass, Words, condition_failed, not_the_tenants};
 use super::unfit::{no_key, unfit, unrecognised};
-use crate::conform::{conform, form};
+use crate::conform::{conform, form, lacking};
 use crate::context::{Context, Fact, WriteFacts};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
@@ -147,7 +147,11 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Some(value) => {
                     let given = std::mem::replace(value, Value::Null);
                     match conform(given, attribute, &attribute.name) {
-                        Ok(Some(conformed)) => *value = conformed,
+                        Ok(Some(conformed)) => {
+                            let lacking = lacking(&conformed, &attribute.ty, &attribute.name);
+                            faults.extend(lacking.into_iter().map(Fault::missing));
+                            *value = conformed;
+                        }
                         Ok(None) => {
                             item.remove(&attribute.name);
                         }
@@ -239,6 +243,11 @@ impl<'p, 'r> Pass<'p, 'r> {
         changes: &'r [Change],
     ) -> Result<Option<(Place, Changed)>, End> {
         let Some(mut changed) = self.changed(start, changes)? else { return Ok(None) };
+        if !changed.faults.is_empty() {
+            let faults = std::mem::take(&mut changed.faults);
+            self.refuse_values(start.entity, faults, Some(start))?;
+            return Ok(None);
+        }
         for name in &changed.touched {
             given.extend(changed.item.remove(name).map(|value| (name.clone(), value)));
         }

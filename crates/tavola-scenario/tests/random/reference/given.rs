@@ -117,7 +117,8 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
     let plain = given.to_owned();
     match ty {
         Type::String(length) => long(plain, length),
-        Type::Text(length) => long(text::plain_text(given), length),
+        Type::Text(_) | Type::Html(_) if text::has_controls(given) => None,
+        Type::Text(length) => long(plain, length),
         Type::Html(length) => long(text::safe_html(given), length),
         Type::Id | Type::Word => {
             let bad = |c: char| c.is_control() || model.delimiters.contains(&c);
