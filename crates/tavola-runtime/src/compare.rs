@@ -173,7 +173,7 @@ fn with_value(
         // Nothing compares with what is not there, whatever is stored.
         Val::Absent => return Some(Pin::Nothing),
         Val::Value(value) if is_scalar(value) => &**value,
-        Val::Value(_) | Val::Record(_) | Val::Pending => return None,
+        Val::Value(_) | Val::Record(_) | Val::Deleted(_) | Val::Pending => return None,
     };
     let compare = |comparison, value: Value| {
         let path = Operand::Path(Path::attribute(stored.name));
@@ -243,7 +243,7 @@ fn contains(list: &Stored<'_>, element: &Val<'_>, holds: bool) -> Option<Pin> {
     let element = match element {
         Val::Absent => return Some(Pin::Nothing),
         Val::Value(value) if is_scalar(value) => &**value,
-        Val::Value(_) | Val::Record(_) | Val::Pending => return None,
+        Val::Value(_) | Val::Record(_) | Val::Deleted(_) | Val::Pending => return None,
     };
     match list.step {
         Some(step) if step.decides(element) => return Some(Pin::Nothing),

@@ -160,6 +160,12 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Returns the item that the running write has deleted, as it was then.
+    pub fn deleted(&self, place: &Place, entity: EntityId) -> Option<&'a Record> {
+        let draft = self.drafts?.get(place).filter(|draft| draft.after.is_none())?;
+        draft.deleted.as_ref().filter(|record| record.entity == entity)
+    }
+
     /// Notes what an answer depended on.
     pub fn used(&self, place: &Place, entity: EntityId, fact: Fact) {
         if !self.trace.tracks_uses {

@@ -15,6 +15,8 @@ pub(crate) struct Draft {
     pub entity: EntityId,
     pub before: Before,
     pub after: Option<Record>,
+    /// What the steps before had made of it when a step deleted it.
+    pub deleted: Option<Record>,
     /// Whether it is only marked as being deleted, until everything under it is.
     pub marked: bool,
     /// Attributes that this write gives a value of its own, whatever is stored.
@@ -44,6 +46,7 @@ impl Draft {
             entity,
             before,
             after: None,
+            deleted: None,
             marked: false,
             assigned: BTreeSet::new(),
             steps: BTreeMap::new(),

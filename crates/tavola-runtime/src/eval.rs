@@ -21,6 +21,8 @@ pub(crate) enum Val<'a> {
     Absent,
     Value(Cow<'a, Value>),
     Record(&'a Record),
+    /// An item that the running write has deleted: it does not exist, and its attributes are what they were.
+    Deleted(&'a Record),
     /// Depends on something that is not loaded yet.
     Pending,
 }
@@ -125,7 +127,7 @@ impl<'a> Context<'a> {
             Expr::Rule(id, args) => Val::owned(self.rule(*id, args, frame)?),
             Expr::CallerIs(test) => Val::owned(self.identity.is(test)),
             Expr::Exists(inner) => match self.eval(inner, frame)? {
-                Val::Absent => Val::owned(false),
+                Val::Absent | Val::Deleted(_) => Val::owned(false),
                 Val::Record(record) => {
                     self.used(&record.place, record.entity, Fact::Existence);
                     Val::owned(true)
@@ -146,7 +148,7 @@ impl<'a> Context<'a> {
             ),
             Expr::In(element, list) => Val::owned(self.contained(list, element, frame)?),
             Expr::Coalesce(first, second) => match self.eval(first, frame)? {
-                Val::Absent => self.eval(second, frame)?,
+                Val::Absent | Val::Deleted(_) => self.eval(second, frame)?,
                 value => value,
             },
             Expr::When(value, condition, otherwise) => {
@@ -240,7 +242,7 @@ impl<'a> Context<'a> {
         let args = asked.slots.into_iter().map(|slot| match slot {
             Val::Value(value) => Some(Some(value.into_owned())),
             Val::Absent => Some(None),
-            Val::Record(_) | Val::Pending => None,
+            Val::Record(_) | Val::Deleted(_) | Val::Pending => None,
         });
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
             let mut answers = self.answers.borrow_mut();
@@ -252,7 +254,7 @@ impl<'a> Context<'a> {
 
     pub fn field(&self, base: Val<'a>, name: &str) -> Val<'a> {
         match base {
-            Val::Record(record) => {
+            Val::Record(record) | Val::Deleted(record) => {
                 if self.trace.tracks_uses && matches!(self.origin(record, name), Origin::Stored(_))
                 {
                     self.used(&record.place, record.entity, Fact::Attribute(name.to_owned()));

@@ -152,7 +152,7 @@ impl Filling<'_> {
         match context.eval(expr, &Frame::default()).ok()? {
             Val::Value(value) => Some(Expr::Literal(value.into_owned())),
             Val::Absent => Some(Expr::Absent),
-            Val::Record(_) | Val::Pending => None,
+            Val::Record(_) | Val::Deleted(_) | Val::Pending => None,
         }
     }
 }

@@ -71,11 +71,12 @@ impl<'a> Context<'a> {
         Ok(value)
     }
 
-    /// The item at a place, if it is loaded and there.
+    /// The item at a place, if it is loaded and there, or was until this write deleted it.
     fn found(&self, place: &crate::record::Place, entity: EntityId) -> Option<&'a Record> {
         match self.lookup(place, entity) {
             Lookup::Found(record) => Some(record),
-            Lookup::Nothing | Lookup::NotLoaded => None,
+            Lookup::Nothing => self.deleted(place, entity),
+            Lookup::NotLoaded => None,
         }
     }
 }

@@ -270,7 +270,9 @@ impl<'a> Context<'a> {
                 Bound::Value(Some(value)) => Val::Value(std::borrow::Cow::Borrowed(value)),
                 Bound::Item(place, entity) => match self.lookup(place, *entity) {
                     Lookup::Found(record) => Val::Record(record),
-                    Lookup::Nothing => Val::Absent,
+                    Lookup::Nothing => {
+                        self.deleted(place, *entity).map_or(Val::Absent, Val::Deleted)
+                    }
                     Lookup::NotLoaded => Val::Pending,
                 },
                 Bound::Pending => Val::Pending,

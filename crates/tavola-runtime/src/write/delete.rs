@@ -44,8 +44,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         {
             return self.refuse(otherwise, condition_failed(), Some(&record));
         }
-        let before = self.before(place, Some(record));
-        self.drafts.set(place.clone(), Draft { marked, ..Draft::of(entity, before) });
+        let before = self.before(place, Some(record.clone()));
+        // What earlier steps have set is known, whatever is stored.
+        let assigned = self.drafts.get(place).map(|draft| draft.assigned.clone());
+        let (assigned, deleted) = (assigned.unwrap_or_default(), Some(record));
+        let draft = Draft { marked, assigned, deleted, ..Draft::of(entity, before) };
+        self.drafts.set(place.clone(), draft);
         Ok(())
     }
 

@@ -19,6 +19,7 @@ mod codes;
 mod contention;
 mod counting;
 mod crash;
+mod deleted;
 mod exclusive;
 mod fallback;
 mod groups;

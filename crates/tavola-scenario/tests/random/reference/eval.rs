@@ -81,9 +81,18 @@ impl Call<'_> {
             Expr::Field(base, name) if **base == Expr::Item => {
                 Val::of(item.and_then(|item| item.get(name)).cloned())
             }
-            Expr::Field(base, name) => match eval(base) {
-                Val::Item(record) => Val::of(record.get(name).cloned()),
-                Val::Value(Value::M(map)) => Val::of(map.get(name).cloned()),
+            Expr::Field(base, name) => match (eval(base), &**base) {
+                // What was deleted is not there, and is still known.
+                (Val::Absent, Expr::Slot(slot)) => match slots.get(*slot) {
+                    Some(Val::Item(gone)) => {
+                        let known = |r: &&Record| r.place == gone.place && r.entity == gone.entity;
+                        let deleted = self.deleted.iter().rev().find(known);
+                        Val::of(deleted.and_then(|record| record.get(name)).cloned())
+                    }
+                    _ => Val::Absent,
+                },
+                (Val::Item(record), _) => Val::of(record.get(name).cloned()),
+                (Val::Value(Value::M(map)), _) => Val::of(map.get(name).cloned()),
                 _ => Val::Absent,
             },
             Expr::Claim(place) => Val::of(self.claims.get(*place).cloned().flatten()),

@@ -128,6 +128,8 @@ struct Call<'m> {
     counted: BTreeMap<Place, BTreeSet<String>>,
     bound: Vec<eval::Val>,
     marked: Tables,
+    /// What this call has deleted, as it was then.
+    deleted: Vec<Record>,
     held: BTreeSet<Place>,
     /// What it may have seen of other moments.
     moments: Option<Moments<'m>>,
@@ -313,6 +315,7 @@ impl Reference {
             counted: BTreeMap::new(),
             bound: Vec::new(),
             marked: Tables::new(),
+            deleted: Vec::new(),
             held: BTreeSet::new(),
             moments,
             choices: RefCell::new(choices),

@@ -308,7 +308,7 @@ impl Call<'_> {
                         if !condition.as_ref().is_none_or(holds) {
                             return Err(refusal(otherwise));
                         }
-                        let (item, touched) = self.changed(&start, changes, running, nulls);
+                        let (item, touched) = self.changed(&start, changes, running, nulls)?;
                         given.extend(item.into_iter().filter(|(name, _)| touched.contains(name)));
                         let counts = changes.iter().any(|change| change.kind.counts());
                         self.make(*entity, given, running).map_err(|refusal| match refusal {
@@ -342,6 +342,7 @@ impl Call<'_> {
                 }
                 Arc::make_mut(&mut self.tables).remove(&record.place);
                 name(running, &record);
+                self.deleted.push(record);
             }
             Step::For { slot, list, condition, body } => {
                 let found: Vec<Val> = match list {
@@ -482,7 +483,7 @@ impl Call<'_> {
         running: &mut Running,
         nulls: &BTreeSet<usize>,
     ) -> Result<(), Refusal> {
-        let (item, touched) = self.changed(&record, changes, running, nulls);
+        let (item, touched) = self.changed(&record, changes, running, nulls)?;
         self.may_move(&record, &item, running)?;
         self.count(&record, changes);
         let entity = self.model.entity(record.entity);
@@ -561,8 +562,9 @@ impl Call<'_> {
         changes: &[Change],
         running: &Running,
         nulls: &BTreeSet<usize>,
-    ) -> (Item, BTreeSet<String>) {
+    ) -> Result<(Item, BTreeSet<String>), Refusal> {
         let (mut item, mut touched) = (record.item.clone(), BTreeSet::new());
+        let entity = self.model.entity(record.entity);
         for change in changes {
             let value = |expr: &Expr| self.value(expr, &running.slots, Some(record));
             let (first, below) = change.path.split_first().expect("a path");
@@ -602,10 +604,16 @@ impl Call<'_> {
                 }
                 ChangeKind::Clear => None,
             };
+            let nulls = |expr: &Expr| matches!(expr, Expr::Slot(slot) if nulls.contains(slot));
+            let null = matches!(&change.kind, ChangeKind::SetIfGiven(expr) if nulls(expr));
+            let needed = entity.attribute_at(&change.path).is_some_and(|found| !found.optional);
+            if new.is_none() && needed && (null || !below.is_empty()) {
+                return Err(Refusal::Invalid);
+            }
             set(&mut item, &change.path, new);
             touched.insert(first.clone());
         }
-        (item, touched)
+        Ok((item, touched))
     }
 
     fn may_move(&self, record: &Record, after: &Item, running: &Running) -> Result<(), Refusal> {
