@@ -4,16 +4,19 @@
 //! attribute meanwhile without changing the answer is not in the way. What this write has already added to an
 //! attribute is taken off the other side, because conditions are about what is stored.
 
+mod asked;
+
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Expr, Order, Type};
+use tavola_model::model::{Expr, Function, Order, Type};
 use tavola_store::{Comparison, Condition, Number, Operand, Path, Value};
 
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Step};
 use crate::eval::{Eval, Frame, Val, borrowed, list_elements};
 use crate::record::Record;
+use asked::{sized, with_members, with_size};
 
 /// The most values that a condition compares one with.
 const MOST_VALUES: usize = 100;
@@ -31,6 +34,8 @@ struct Stored<'a> {
     record: &'a Record,
     name: &'a str,
     step: Option<&'a Step>,
+    /// Whether it is about its size.
+    size: bool,
 }
 
 /// Where the value of an attribute comes from.
@@ -70,12 +75,22 @@ impl<'a> Context<'a> {
         order: &Order,
         frame: &Frame<'a>,
     ) -> Eval<bool> {
-        let (left, right) = (self.side(left, frame)?, self.side(right, frame)?);
+        let (left, right) = (self.sized_side(left, frame)?, self.sized_side(right, frame)?);
         let holds = compare(&left.value, comparison, &right.value, order);
         let condition = match order {
             _ if self.exact => None,
-            Order::Members(_) => None,
-            Order::Natural => pinned(&left, comparison, &right, holds, |stored| {
+            Order::Members(_) if !is_equality(comparison) => {
+                let ordered = |stored, comparison, value| {
+                    with_members(stored, comparison, value, holds, order)
+                };
+                match (&left.stored, &right.stored) {
+                    (None, None) => Some(Pin::Nothing),
+                    (Some(stored), None) => ordered(stored, comparison, &right.value),
+                    (None, Some(stored)) => ordered(stored, comparison.mirrored(), &left.value),
+                    (Some(_), Some(_)) => None,
+                }
+            }
+            _ => pinned(&left, comparison, &right, holds, |stored| {
                 let entity = self.model.entity(stored.record.entity);
                 entity.attribute(stored.name).is_some_and(|a| matches!(a.ty, Type::Int { .. }))
             }),
@@ -103,6 +118,15 @@ impl<'a> Context<'a> {
         Ok(holds)
     }
 
+    /// One side of a comparison, which may be about how many elements an attribute has.
+    fn sized_side(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Side<'a>> {
+        let Some(field) = sized(expr) else { return self.side(expr, frame) };
+        let side = self.side(field, frame)?;
+        let value = self.function(Function::Size, &[side.value]);
+        let stored = side.stored.map(|stored| Stored { size: true, ..stored });
+        Ok(Side { value, stored })
+    }
+
     fn side(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Side<'a>> {
         let Expr::Field(base, name) = expr else {
             return Ok(Side { value: self.eval(expr, frame)?, stored: None });
@@ -112,7 +136,9 @@ impl<'a> Context<'a> {
             base => return Ok(Side { value: self.field(base, name), stored: None }),
         };
         let stored = match self.origin(record, name) {
-            Origin::Stored(step) if self.trace.tracks_uses => Some(Stored { record, name, step }),
+            Origin::Stored(step) if self.trace.tracks_uses => {
+                Some(Stored { record, name, step, size: false })
+            }
             _ => None,
         };
         Ok(Side { value: borrowed(record.get(name)), stored })
@@ -154,8 +180,10 @@ fn pinned<'a>(
     match (&left.stored, &right.stored) {
         (None, None) => Some(Pin::Nothing),
         (Some(stored), None) => with_value(stored, comparison, &right.value, holds),
-        (None, Some(stored)) => with_value(stored, mirrored(comparison), &left.value, holds),
-        (Some(one), Some(other)) if one.record.place == other.record.place => {
+        (None, Some(stored)) => with_value(stored, comparison.mirrored(), &left.value, holds),
+        (Some(one), Some(other))
+            if one.record.place == other.record.place && !one.size && !other.size =>
+        {
             let whole = is_whole(one) && is_whole(other);
             with_attribute(one, comparison, other, holds, whole)
         }
@@ -169,6 +197,9 @@ fn with_value(
     value: &Val<'_>,
     holds: bool,
 ) -> Option<Pin> {
+    if stored.size {
+        return with_size(stored, comparison, value, holds);
+    }
     let value = match value {
         // Nothing compares with what is not there, whatever is stored.
         Val::Absent => return Some(Pin::Nothing),
@@ -194,7 +225,7 @@ fn with_value(
             Some(Pin::Holds(Condition::Not(Box::new(compare(comparison, value.clone())))))
         }
         (Some(Step::Sum { by, from_number: true }), Value::N(number)) => {
-            let comparison = if holds { comparison } else { opposite(comparison) };
+            let comparison = if holds { comparison } else { comparison.opposite() };
             Some(Pin::Holds(compare(comparison, Value::N(number.sub(by).ok()?))))
         }
         _ => None,
@@ -227,7 +258,7 @@ fn with_attribute(
     }
     // one + a < other + b, that is one < other + (b - a); conditions cannot add, and whole numbers by 1 need not.
     let difference = step(other)?.sub(&step(one)?).ok()?.to_i64()?;
-    let comparison = if holds { comparison } else { opposite(comparison) };
+    let comparison = if holds { comparison } else { comparison.opposite() };
     let shifted = match (difference, comparison) {
         (0, comparison) => comparison,
         (1, Comparison::GreaterOrEqual) if whole => Comparison::Greater,
@@ -276,27 +307,8 @@ fn is_scalar(value: &Value) -> bool {
     matches!(value, Value::S(_) | Value::N(_) | Value::Bool(_) | Value::B(_))
 }
 
-/// The same comparison with its sides exchanged.
-fn mirrored(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-        Comparison::Equal | Comparison::NotEqual => comparison,
-    }
-}
-
-/// The comparison that holds of two numbers when this one does not.
-fn opposite(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Less => Comparison::GreaterOrEqual,
-        Comparison::LessOrEqual => Comparison::Greater,
-        Comparison::Greater => Comparison::LessOrEqual,
-        Comparison::GreaterOrEqual => Comparison::Less,
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-    }
+fn is_equality(comparison: Comparison) -> bool {
+    matches!(comparison, Comparison::Equal | Comparison::NotEqual)
 }
 
 /// Comparisons as the language has them: with something absent, only `!=` holds.
@@ -317,10 +329,7 @@ fn compare(left: &Val<'_>, comparison: Comparison, right: &Val<'_>, order: &Orde
     match (comparison, ordering) {
         (Comparison::Equal, _) => equal(left, right),
         (Comparison::NotEqual, _) => !equal(left, right),
-        (Comparison::Less, Some(ordering)) => ordering == Ordering::Less,
-        (Comparison::LessOrEqual, Some(ordering)) => ordering != Ordering::Greater,
-        (Comparison::Greater, Some(ordering)) => ordering == Ordering::Greater,
-        (Comparison::GreaterOrEqual, Some(ordering)) => ordering != Ordering::Less,
+        (comparison, Some(ordering)) => comparison.holds(ordering),
         (_, None) => false,
     }
 }

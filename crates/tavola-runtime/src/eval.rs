@@ -126,14 +126,7 @@ impl<'a> Context<'a> {
             Expr::Load(load) => self.load(load, frame)?,
             Expr::Rule(id, args) => Val::owned(self.rule(*id, args, frame)?),
             Expr::CallerIs(test) => Val::owned(self.identity.is(test)),
-            Expr::Exists(inner) => match self.eval(inner, frame)? {
-                Val::Absent | Val::Deleted(_) => Val::owned(false),
-                Val::Record(record) => {
-                    self.used(&record.place, record.entity, Fact::Existence);
-                    Val::owned(true)
-                }
-                _ => Val::owned(true),
-            },
+            Expr::Exists(inner) => Val::owned(self.exists(inner, frame)?),
             Expr::Not(_) | Expr::And(_) | Expr::Or(_) => Val::owned(self.holds(expr, frame)?),
             Expr::Compare(left, comparison, right, order) => {
                 Val::owned(self.compared(left, *comparison, right, order, frame)?)
@@ -370,7 +363,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    fn function(&self, function: Function, args: &[Val<'a>]) -> Val<'a> {
+    pub(crate) fn function(&self, function: Function, args: &[Val<'a>]) -> Val<'a> {
         let text = |place: usize| match args.get(place) {
             Some(Val::Value(value)) => value.as_str(),
             _ => None,

@@ -1,6 +1,8 @@
 //! Conditions as a typed tree. They become text in one place (`render`), and are evaluated in memory in
 //! one place (`evaluate`).
 
+use std::cmp::Ordering;
+
 use crate::{Path, Value, ValueType};
 
 /// What must hold of an item for a write to happen, or for a read to return it.
@@ -52,6 +54,45 @@ pub enum Comparison {
     LessOrEqual,
     Greater,
     GreaterOrEqual,
+}
+
+impl Comparison {
+    /// Returns the same comparison with its sides exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+            Self::Equal | Self::NotEqual => self,
+        }
+    }
+
+    /// Returns the comparison that holds of two numbers when this one does not.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Greater => Self::LessOrEqual,
+            Self::GreaterOrEqual => Self::Less,
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+        }
+    }
+
+    /// Returns `true` if it holds of two values in this order.
+    pub fn holds(self, ordering: Ordering) -> bool {
+        match self {
+            Self::Equal => ordering == Ordering::Equal,
+            Self::NotEqual => ordering != Ordering::Equal,
+            Self::Less => ordering == Ordering::Less,
+            Self::LessOrEqual => ordering != Ordering::Greater,
+            Self::Greater => ordering == Ordering::Greater,
+            Self::GreaterOrEqual => ordering != Ordering::Less,
+        }
+    }
 }
 
 impl Condition {

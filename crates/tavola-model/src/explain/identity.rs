@@ -63,7 +63,14 @@ pub(super) fn present(
     conditions.extend(changing.map(loaded));
     let mut compared: BTreeMap<&String, (&Vec<String>, bool)> = BTreeMap::new();
     for used in uses {
-        let Some(Holds { names, text }) = &used.holds else { continue };
+        let Some(holds @ Holds { names, text, .. }) = &used.holds else { continue };
+        // The strictest of several bounds is sent.
+        let is_less = |other: &&Use| {
+            other.is_certain() && other.holds.as_ref().is_some_and(|one| one.is_stricter(holds))
+        };
+        if uses.iter().any(is_less) {
+            continue;
+        }
         if !names.iter().all(|name| guarded.contains_key(name) || fixed(&name)) {
             compared.entry(text).or_insert((names, false)).1 |= used.is_certain();
         }

@@ -8,6 +8,7 @@ mod asked;
 mod beside;
 mod capacity;
 mod clearing;
+mod compared;
 mod contention;
 mod derived;
 mod exclusive;

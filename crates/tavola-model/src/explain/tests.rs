@@ -1,7 +1,7 @@
 //! What the user sees.
 
 use super::scope::Scope;
-use super::{Explained, did_you_mean, model, operation};
+use super::{Body, Explained, did_you_mean, model, operation};
 use crate::model::{Local, Model};
 
 fn resolved(text: &str) -> Model {
@@ -81,6 +81,70 @@ fn each_partition_of_a_list_costs_as_much_as_one() {
     assert_eq!(notes.capacity.partitions[0].units.read, 0.5);
     assert!(explained("groupNotes").units.unlimited.contains("caller.groups"));
     assert_eq!(explained("twoTopics").requests.len(), 2);
+}
+
+/// What the steps of a write add is taken off the comparisons behind them, and the strictest of them stays.
+#[test]
+fn comparisons_are_shown_as_they_are_sent() {
+    let model = resolved(
+        r#"
+model shop
+table main = "shop" {
+  key PK
+}
+entity Shop in main {
+  PK = "SHOP#{shop}"
+  shop:  id
+  stock: int(0..100) = 5
+  held:  int = 0
+  grade: low | mid | high = mid
+  lines: [id](9) = []
+  note:  text(20)?
+}
+write three(shop) {
+  allow signed-in
+  update Shop(shop) set stock -= 1 if stock >= 1
+  update Shop(shop) set stock -= 1 if stock >= 1
+  update Shop(shop) set stock -= 1 if not stock < 1
+}
+write some(shop, n: int(1..9)) {
+  allow signed-in
+  update Shop(shop) set stock -= input.n, held += 1
+  update Shop(shop) set held -= 2 if stock > 1 and held <= stock
+}
+write hold(shop) {
+  allow signed-in
+  update Shop(shop) set held += 1
+  update Shop(shop) set note = "x" if held <= stock
+}
+write asked(shop, than: low | mid | high) {
+  allow signed-in
+  update Shop(shop) set held += 1
+    if grade < high and not grade = low and input.than >= grade and not exists note and size(lines) <= 3
+}
+"#,
+    );
+    let conditions = |name: &str| {
+        let explained = operation(&model, name).unwrap();
+        let actions = explained.requests.iter().find_map(|request| match &request.body {
+            Body::TransactWriteItems(actions) => Some(actions),
+            _ => None,
+        });
+        let asked = actions.unwrap()[0].conditions.iter().skip(1).map(ToString::to_string);
+        asked.collect::<Vec<_>>()
+    };
+    assert_eq!(conditions("three"), ["stock >= 3"]);
+    let some = ["held as loaded", "stock as loaded"];
+    assert_eq!(conditions("some"), some, "conditions cannot add what is not known");
+    assert_eq!(conditions("hold"), ["held < stock", "note as loaded, where set to what it is"]);
+    let asked = [
+        "attribute_not_exists(note)",
+        "grade != low",
+        "grade <= input.than",
+        "grade in [low, mid]",
+        "size(lines) <= 3",
+    ];
+    assert_eq!(conditions("asked"), asked);
 }
 
 /// A rule's condition reads after all the work as it was written.

@@ -20,6 +20,7 @@ impl Builder<'_> {
         let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
         let first = first.map(|action| action.entity.clone());
         self.see_what_is_used();
+        self.uses.bounds_of_steps(&self.scope);
         let uses = &self.uses.items;
         for action in &mut self.actions {
             if action.kind != ActionKind::Put && !action.when.contains(&When::Unseen) {

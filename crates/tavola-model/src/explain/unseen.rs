@@ -5,7 +5,7 @@ use super::asked::MARK;
 use super::loads::batch_get;
 use super::scope::{Key, Scope};
 use super::units::Units;
-use super::uses::Uses;
+use super::uses::{Holds, Uses};
 use super::write::Builder;
 use super::{Action, ActionKind, Asked, Request, When};
 use crate::model::{Change, ChangeKind, Computed, EntityId, Expr, Load, Model};
@@ -51,9 +51,8 @@ impl Builder<'_> {
             *when = When::Upsert;
             for asked in std::mem::take(&mut action.conditions) {
                 if let Asked::Holds { text, attributes, .. } = asked {
-                    attributes
-                        .iter()
-                        .for_each(|name| self.uses.bound(action.key.clone(), name, text.clone()));
+                    let holds = Holds { names: attributes, text, bound: None };
+                    self.uses.bound(action.key.clone(), holds);
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! Which items, and what of them, an expression asks for.
 
-use tavola_store::Comparison;
+use tavola_store::{Comparison, Number};
 
 use super::RuleAsked;
-use super::print::sign;
+use super::compared::Added;
 use super::scope::{Key, Scope};
 use crate::model::{Expr, Order};
 
@@ -43,6 +43,35 @@ impl Use {
 pub(super) struct Holds {
     pub(super) names: Vec<String>,
     pub(super) text: String,
+    /// Its number, where it is known and compared with one attribute.
+    pub(super) bound: Option<Bound>,
+}
+
+/// A comparison with a known number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bound {
+    pub(super) comparison: Comparison,
+    pub(super) number: Number,
+}
+
+impl Bound {
+    /// Returns `true` if this says more than another bound of the same attribute.
+    fn is_stricter(self, other: Self) -> bool {
+        self.comparison == other.comparison
+            && match self.comparison {
+                Comparison::Less | Comparison::LessOrEqual => self.number < other.number,
+                Comparison::Greater | Comparison::GreaterOrEqual => self.number > other.number,
+                Comparison::Equal | Comparison::NotEqual => false,
+            }
+    }
+}
+
+impl Holds {
+    /// Returns `true` if this says all that another condition says, and more.
+    pub(super) fn is_stricter(&self, other: &Self) -> bool {
+        let bounds = self.bound.zip(other.bound);
+        self.names == other.names && bounds.is_some_and(|(one, other)| one.is_stricter(other))
+    }
 }
 
 /// What expressions ask for.
@@ -50,17 +79,19 @@ pub(super) struct Holds {
 pub(super) struct Uses {
     pub(super) items: Vec<Use>,
     pub(super) rules: Vec<RuleAsked>,
+    /// What the steps so far have added to numbers.
+    pub(super) added: Vec<Added>,
 }
 
 /// Where in an expression we are.
 #[derive(Debug, Clone, Copy, Default)]
-struct Place {
-    negative: bool,
-    alternative: bool,
-    later: bool,
-    by_read: bool,
-    depends: bool,
-    depth: usize,
+pub(super) struct Place {
+    pub(super) negative: bool,
+    pub(super) alternative: bool,
+    pub(super) later: bool,
+    pub(super) by_read: bool,
+    pub(super) depends: bool,
+    pub(super) depth: usize,
 }
 
 impl Uses {
@@ -125,12 +156,11 @@ impl Uses {
     }
 
     /// Adds a condition on an attribute of an item, which counts where it comes to that.
-    pub(super) fn bound(&mut self, key: Key, name: &str, text: String) {
-        let holds = Holds { names: vec![name.to_owned()], text };
+    pub(super) fn bound(&mut self, key: Key, holds: Holds) {
         self.push_holds(key, holds, Place { depends: true, ..Place::default() });
     }
 
-    fn push_holds(&mut self, key: Key, holds: Holds, place: Place) {
+    pub(super) fn push_holds(&mut self, key: Key, holds: Holds, place: Place) {
         let Place { alternative, later, by_read, depends, .. } = place;
         let (attribute, holds, absent) = (None, Some(holds), false);
         let used = Use { key, attribute, holds, absent, alternative, later, by_read, depends };
@@ -139,53 +169,8 @@ impl Uses {
         }
     }
 
-    /// Adds a comparison with a known value, or of two attributes of one item, which is asked as it stands: the values
-    /// need not be what they were. Equality pins what it compares, and is not added.
-    fn compared(&mut self, scope: &Scope<'_>, sides: [&Expr; 2], sign: &str, place: Place) -> bool {
-        let attribute = |expr: &Expr| match expr {
-            Expr::Field(base, name) => Some((scope.key_of(base)?, name.clone())),
-            _ => None,
-        };
-        let equal = matches!((sign, place.negative), ("=", false) | ("!=", true));
-        let [a, b] = sides;
-        let value = |of: &Expr, as_in: &Expr| scope.print_as(of, scope.type_of(as_in).as_ref());
-        let (key, names, text) = match (attribute(a), attribute(b)) {
-            (Some((key, one)), Some((same, two))) if key == same => {
-                let text = format!("{one} {sign} {two}");
-                (key, vec![one, two], text)
-            }
-            (Some((key, name)), None) if !equal => {
-                let text = format!("{name} {sign} {}", value(b, a));
-                (key, vec![name], text)
-            }
-            (None, Some((key, name))) if !equal => {
-                let text = format!("{} {sign} {name}", value(a, b));
-                (key, vec![name], text)
-            }
-            _ => return false,
-        };
-        let text = if place.negative { format!("not {text}") } else { text };
-        let mut depends = place.depends;
-        for side in sides {
-            match side {
-                Expr::Field(base, _) if attribute(side).is_some() => {
-                    self.argument(scope, base, place);
-                    let load = if let Expr::Load(load) = &**base { Some(load) } else { None };
-                    depends |= load.is_some_and(|load| scope.may_lack_key(load));
-                }
-                // Nothing is asked where there is nothing to compare with.
-                value => {
-                    depends |= !matches!(value, Expr::Literal(_));
-                    self.visit(scope, value, plain(place));
-                }
-            }
-        }
-        self.push_holds(key, Holds { names, text }, Place { depends, ..place });
-        true
-    }
-
     /// What an argument is made from. An item that is passed on counts only for what is asked of it.
-    fn argument(&mut self, scope: &Scope<'_>, arg: &Expr, place: Place) {
+    pub(super) fn argument(&mut self, scope: &Scope<'_>, arg: &Expr, place: Place) {
         match arg {
             Expr::Slot(_) | Expr::Item => {}
             Expr::Load(load) => {
@@ -195,7 +180,7 @@ impl Uses {
         }
     }
 
-    fn visit(&mut self, scope: &Scope<'_>, expr: &Expr, place: Place) {
+    pub(super) fn visit(&mut self, scope: &Scope<'_>, expr: &Expr, place: Place) {
         match expr {
             Expr::Load(load) => {
                 load.key.iter().for_each(|(_, value)| self.visit(scope, value, plain(place)));
@@ -219,9 +204,11 @@ impl Uses {
                 }
                 None => self.visit(scope, base, plain(place)),
             },
-            Expr::Compare(a, comparison, b, Order::Natural)
-                if self.compared(scope, [a, b], sign(*comparison), place) => {}
-            Expr::In(element, list) if self.compared(scope, [element, list], "in", place) => {}
+            Expr::Compare(a, comparison, b, order)
+                if self.compared(scope, [a, b], Some(*comparison), order, place) => {}
+            Expr::In(element, list)
+                if self.compared(scope, [element, list], None, &Order::Natural, place) => {}
+            Expr::Exists(inner) if self.presence(scope, inner, place) => {}
             Expr::Not(inner) => {
                 self.visit(scope, inner, Place { negative: !place.negative, ..place });
             }
@@ -292,7 +279,7 @@ fn always(scope: &Scope<'_>, expr: &Expr) -> bool {
 }
 
 /// Inside a value nothing is denied any more.
-fn plain(place: Place) -> Place {
+pub(super) fn plain(place: Place) -> Place {
     Place { negative: false, ..place }
 }
 

@@ -9,12 +9,13 @@ use super::loads::{bind, found_key};
 use super::records::Once;
 use super::scope::{Key, Said, Scope};
 use super::units::Units;
-use super::uses::Uses;
+use super::uses::{Holds, Uses};
 use super::{
     Action, ActionKind, Capacity, Explained, Kind, Origin, Request, When, inputs, tenancy,
 };
 use crate::model::{
-    self, Change, Else, Entity, EntityId, Expr, KeySource, LetTarget, Model, Moves, Step, Write,
+    self, Change, ChangeKind, Else, Entity, EntityId, Expr, KeySource, LetTarget, Model, Moves,
+    Step, Write,
 };
 
 /// The most items of a read that a write goes through at once.
@@ -288,13 +289,25 @@ impl<'m> Builder<'m> {
         condition: Option<&Expr>,
         failure: &Else,
     ) {
+        let entity = self.scope.model.entity(key.entity);
+        let numbers: Vec<&Change> = changes.iter().filter(|c| c.counts_number(entity)).collect();
+        let is_one_item = !self.loops.is_empty() && self.looped_name(&key).is_none();
+        for name in numbers.iter().filter(|_| is_one_item).filter_map(|c| c.path.first()) {
+            self.uses.step_in_rounds(&key, name);
+        }
         let says = self.says(&key, condition, failure);
         let worked_out = self.scope.changes(key.entity, changes);
         let about = self.scope.about(key.entity, Some(key.clone()));
         for change in changes {
             change.kind.value().into_iter().for_each(|value| self.uses.add(&about, value));
         }
-        let entity = self.scope.model.entity(key.entity);
+        for change in &numbers {
+            let (Some(name), Some(by)) = (change.path.first(), change.kind.value()) else {
+                continue;
+            };
+            let adds = matches!(change.kind, ChangeKind::Increase(_));
+            self.uses.step(&key, name, adds, by, about.print(by));
+        }
         let touched = |moves: &&Moves| worked_out.touched.contains(&moves.attribute);
         for moves in entity.moves.iter().filter(touched) {
             // From where it moves decides whether it may.
@@ -303,15 +316,15 @@ impl<'m> Builder<'m> {
             bys.for_each(|by| self.uses.add_if_asked(&about, by));
         }
         worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
-        for (name, text) in worked_out.bounds {
-            self.uses.bound(key.clone(), &name, text);
-        }
-        let is_number = |name: &&String| {
-            entity.attribute(name).is_some_and(|attribute| attribute.ty.is_number())
-        };
-        let counted = changes.iter().filter(|change| change.kind.counts());
         let stepped: BTreeSet<String> =
-            counted.filter_map(|change| change.path.first()).filter(is_number).cloned().collect();
+            numbers.iter().filter_map(|change| change.path.first()).cloned().collect();
+        // Where numbers end is asked once, of all steps together.
+        for (name, text) in worked_out.bounds {
+            if !stepped.contains(&name) {
+                let holds = Holds { names: vec![name], text, bound: None };
+                self.uses.bound(key.clone(), holds);
+            }
+        }
         for name in self.scope.deciding(key.entity, &worked_out.touched, &stepped) {
             self.uses.attribute(key.clone(), &name);
         }

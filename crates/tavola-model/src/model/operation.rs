@@ -3,7 +3,7 @@
 use tavola_store::Comparison;
 
 use super::{
-    CallerTest, Else, ElseKind, EntityId, Expr, IndexId, KeyRange, Model, NoTenant, ReadId,
+    CallerTest, Else, ElseKind, Entity, EntityId, Expr, IndexId, KeyRange, Model, NoTenant, ReadId,
     TableId, Type, WriteId,
 };
 use crate::Span;
@@ -422,6 +422,15 @@ pub struct Change {
     pub path: Vec<String>,
     /// What happens to it.
     pub kind: ChangeKind,
+}
+
+impl Change {
+    /// Returns `true` if it adds to a number of an item, or takes from one.
+    pub fn counts_number(&self, entity: &Entity) -> bool {
+        let [name] = self.path.as_slice() else { return false };
+        let is_number = entity.attribute(name).is_some_and(|attribute| attribute.ty.is_number());
+        is_number && matches!(self.kind, ChangeKind::Increase(_) | ChangeKind::Decrease(_))
+    }
 }
 
 /// The kinds of change.

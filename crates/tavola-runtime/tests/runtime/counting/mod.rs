@@ -28,9 +28,10 @@ entity Tally in main {
   note:    string(20)?
   readers: set[id](3)?
   lines:   [string(9)](3) = []
+  grade:   low | mid | high = low
   version: int counts writes
 }
-write make(name, n?, small?, stock?, held?, readers?, lines?) {
+write make(name, n?, small?, stock?, held?, readers?, lines?, note?, grade?) {
   allow anyone
   create Tally from input
 }
@@ -127,6 +128,56 @@ write atMost(name, most: int) {
   check tally.n <= most else conflict "too many"
   update tally set n += 1
   check tally.n <= most else conflict "too many now"
+}
+write note(name, note?) {
+  allow anyone
+  update Tally(name) set note = input.note
+}
+write grade(name, grade) {
+  allow anyone
+  update Tally(name) set grade
+}
+write ifRoom(name) {
+  allow anyone
+  update Tally(name) set n += 1
+    if size(lines) < 3
+    else conflict "full"
+}
+write ifTwoRead(name) {
+  allow anyone
+  update Tally(name) set n += 1
+    if not size(readers) != 2
+    else conflict "not two"
+}
+write ifNotTwoRead(name) {
+  allow anyone
+  update Tally(name) set n += 1
+    if size(readers) != 2
+    else conflict "two"
+}
+write ifNoted(name) {
+  allow anyone
+  update Tally(name) set n += 1
+    if exists note
+    else conflict "no note"
+}
+write ifNotNoted(name) {
+  allow anyone
+  update Tally(name) set n += 1
+    if not exists note
+    else conflict "a note"
+}
+write ifGood(name) {
+  allow anyone
+  update Tally(name) set n += 1
+    if grade >= mid
+    else conflict "not good"
+}
+write ifNotGood(name, than: low | mid | high) {
+  allow anyone
+  update Tally(name) set n += 1
+    if not input.than <= grade
+    else conflict "good"
 }
 read get(name) {
   get Tally(name)

@@ -113,14 +113,51 @@ async fn sets_and_lists_take_what_comes_meanwhile() {
 }
 
 #[tokio::test]
+async fn sizes_presence_and_grades_are_asked_as_they_stand() {
+    let (note, none) = (json!({ "note": "x" }), json!({ "note": null }));
+    let grade = |grade: &str| json!({ "grade": grade });
+    let say = || json!({ "line": "x" });
+    let lines = |lines: &[&str]| json!({ "lines": lines });
+    let than = |grade: &str| json!({ "than": grade });
+    let read = |reader: &str| json!({ "reader": reader });
+    let readers = |readers: &[&str]| json!({ "readers": readers });
+    let races = [
+        (lines(&["a"]), ("say", say()), ("ifRoom", json!({}))),
+        (lines(&["a", "b"]), ("say", say()), ("ifRoom", json!({}))),
+        (readers(&["a", "b"]), ("read", read("b")), ("ifTwoRead", json!({}))),
+        (readers(&["a", "b"]), ("read", read("c")), ("ifTwoRead", json!({}))),
+        (json!({}), ("read", read("c")), ("ifNotTwoRead", json!({}))),
+        (readers(&["a"]), ("read", read("c")), ("ifNotTwoRead", json!({}))),
+        (note.clone(), ("note", json!({ "note": "y" })), ("ifNoted", json!({}))),
+        (note.clone(), ("note", none), ("ifNoted", json!({}))),
+        (json!({}), ("note", note), ("ifNotNoted", json!({}))),
+        (grade("mid"), ("grade", grade("high")), ("ifGood", json!({}))),
+        (grade("mid"), ("grade", grade("low")), ("ifGood", json!({}))),
+        (grade("low"), ("grade", grade("mid")), ("ifNotGood", than("high"))),
+        (grade("mid"), ("grade", grade("high")), ("ifNotGood", than("high"))),
+    ];
+    for (start, meanwhile, last) in races {
+        let first = [on_t("make", start)];
+        let (meanwhile, last) = (on_t(meanwhile.0, meanwhile.1), on_t(last.0, last.1));
+        let _ = one_after_the_other(TALLY, &first, meanwhile, last).await;
+    }
+}
+
+#[tokio::test]
 async fn only_what_decides_is_in_the_way() {
     // What another call does to the number between read and write does not make the write begin again: it is sent once.
-    let h = Arc::new(super::tally(json!({ "stock": 9, "readers": ["a"] })).await);
+    let h = Arc::new(
+        super::tally(json!({ "stock": 9, "readers": ["a"], "note": "x", "grade": "mid" })).await,
+    );
     let calls = [
         (("hold", json!({})), ("twice", json!({}))),
         (("twice", json!({})), ("twice", json!({}))),
         (("takeThree", json!({})), ("takeThree", json!({}))),
         (("read", json!({ "reader": "b" })), ("read", json!({ "reader": "c" }))),
+        (("say", json!({ "line": "x" })), ("ifRoom", json!({}))),
+        (("note", json!({ "note": "y" })), ("ifNoted", json!({}))),
+        (("grade", json!({ "grade": "high" })), ("ifGood", json!({}))),
+        (("grade", json!({ "grade": "mid" })), ("ifGood", json!({}))),
     ];
     for (meanwhile, last) in calls {
         let (other, meanwhile) = (h.clone(), on_t(meanwhile.0, meanwhile.1));

@@ -1,0 +1,322 @@
+//! Comparisons that are sent as conditions: the values need not be what they were.
+//!
+//! A condition is about what is stored. What earlier steps of the write have added to a number is taken off the other
+//! side of a comparison behind them.
+
+use tavola_store::{Comparison, Number, Value};
+
+use super::print::sign;
+use super::scope::{Key, Scope};
+use super::uses::{Bound, Holds, Place, Uses, plain};
+use crate::model::{Expr, Function, Order, Type};
+
+/// What the steps of a write have added to a number of an item so far.
+#[derive(Debug, Clone)]
+pub(super) struct Added {
+    pub(super) key: Key,
+    pub(super) name: String,
+    /// As far as it is known before a call.
+    known: Number,
+    /// The rest: whether it is added, and how it is written.
+    rest: Vec<(bool, String)>,
+    /// Whether the rounds of a loop add to it: how often is not known.
+    rounds: bool,
+}
+
+/// What a comparison asks of an item.
+struct Question {
+    key: Key,
+    names: Vec<String>,
+    text: String,
+    bound: Option<Bound>,
+}
+
+impl Uses {
+    /// Notes that a step adds to a number, or takes from it.
+    pub(super) fn step(&mut self, key: &Key, name: &str, adds: bool, by: &Expr, printed: String) {
+        self.change_added(key, name, |added| match by {
+            Expr::Literal(Value::N(by)) => {
+                let sum = if adds { added.known.add(by) } else { added.known.sub(by) };
+                added.known = sum.unwrap_or(added.known);
+            }
+            _ => added.rest.push((adds, printed)),
+        });
+    }
+
+    /// Notes that the rounds of a loop add to a number of one and the same item.
+    pub(super) fn step_in_rounds(&mut self, key: &Key, name: &str) {
+        self.change_added(key, name, |added| added.rounds = true);
+    }
+
+    fn change_added(&mut self, key: &Key, name: &str, change: impl FnOnce(&mut Added)) {
+        let mut known = self.added.iter_mut();
+        if let Some(added) = known.find(|added| added.key == *key && added.name == name) {
+            return change(added);
+        }
+        let (key, name, known) = (key.clone(), name.to_owned(), Number::from(0));
+        let mut added = Added { key, name, known, rest: Vec::new(), rounds: false };
+        change(&mut added);
+        self.added.push(added);
+    }
+
+    fn added(&self, key: &Key, name: &str) -> Option<&Added> {
+        self.added.iter().find(|added| added.key == *key && added.name == name)
+    }
+
+    /// Adds that numbers stay within the bounds of their types, wherever all steps lead.
+    pub(super) fn bounds_of_steps(&mut self, scope: &Scope<'_>) {
+        for added in std::mem::take(&mut self.added) {
+            let entity = scope.model.entity(added.key.entity);
+            let ty = entity.attribute(&added.name).map(|attribute| &attribute.ty);
+            let Some(Type::Int { min, max }) = ty else { continue };
+            let zero = Number::from(0);
+            let shrinks = added.known < zero || added.rest.iter().any(|(adds, _)| !adds);
+            let grows = added.known > zero || added.rest.iter().any(|(adds, _)| *adds);
+            let ends = [
+                (shrinks && *min > i64::MIN, Comparison::GreaterOrEqual, *min),
+                (grows && *max < i64::MAX, Comparison::LessOrEqual, *max),
+            ];
+            for (_, comparison, end) in ends.into_iter().filter(|(is_asked, _, _)| *is_asked) {
+                let (text, number) = added.taken_off(end.to_string(), Some(Number::from(end)));
+                let text = format!("{} {} {text}", added.name, sign(comparison));
+                self.bound(
+                    added.key.clone(),
+                    Holds {
+                        names: vec![added.name.clone()],
+                        text,
+                        bound: number.map(|number| Bound { comparison, number }),
+                    },
+                );
+            }
+        }
+    }
+
+    /// Adds a comparison with a known value, or of two attributes of one item, which is asked as it stands. Returns
+    /// `false` if the values themselves are pinned, as by equality.
+    pub(super) fn compared(
+        &mut self,
+        scope: &Scope<'_>,
+        sides: [&Expr; 2],
+        comparison: Option<Comparison>,
+        order: &Order,
+        place: Place,
+    ) -> bool {
+        let asked = match comparison {
+            Some(comparison) => self.comparison(scope, sides, comparison, order, place.negative),
+            None => membership(scope, sides, place.negative),
+        };
+        let Some(Question { key, names, text, bound }) = asked else { return false };
+        let mut depends = place.depends;
+        for side in sides {
+            let side = sized(side).unwrap_or(side);
+            match side {
+                Expr::Field(base, _) if attribute(scope, side).is_some() => {
+                    self.argument(scope, base, place);
+                    let load = if let Expr::Load(load) = &**base { Some(load) } else { None };
+                    depends |= load.is_some_and(|load| scope.may_lack_key(load));
+                }
+                // Nothing is asked where there is nothing to compare with.
+                value => {
+                    depends |= !matches!(value, Expr::Literal(_));
+                    self.visit(scope, value, plain(place));
+                }
+            }
+        }
+        self.push_holds(key, Holds { names, text, bound }, Place { depends, ..place });
+        true
+    }
+
+    fn comparison(
+        &self,
+        scope: &Scope<'_>,
+        [a, b]: [&Expr; 2],
+        comparison: Comparison,
+        order: &Order,
+        negative: bool,
+    ) -> Option<Question> {
+        let held = if negative { comparison.opposite() } else { comparison };
+        match (sized(a).unwrap_or(a), sized(b).unwrap_or(b)) {
+            (one, two) if attribute(scope, one).is_some() && attribute(scope, two).is_some() => {
+                let is_plain = *order == Order::Natural && sized(a).is_none() && sized(b).is_none();
+                self.two_attributes(scope, [a, b], held, negative).filter(|_| is_plain)
+            }
+            (one, _) if attribute(scope, one).is_some() => {
+                self.with_value(scope, [a, b], held, order, negative)
+            }
+            (_, two) if attribute(scope, two).is_some() => {
+                self.with_value(scope, [b, a], held.mirrored(), order, negative)
+            }
+            _ => None,
+        }
+    }
+
+    /// An attribute, or its size, and a value that is not stored in the same item.
+    fn with_value(
+        &self,
+        scope: &Scope<'_>,
+        [stored, value]: [&Expr; 2],
+        comparison: Comparison,
+        order: &Order,
+        negative: bool,
+    ) -> Option<Question> {
+        let (key, name) = attribute(scope, sized(stored).unwrap_or(stored))?;
+        let ty = scope.type_of(sized(stored).unwrap_or(stored));
+        let printed = scope.print_as(value, ty.as_ref().filter(|_| sized(stored).is_none()));
+        let known = match value {
+            Expr::Literal(Value::N(number)) => Some(*number),
+            _ => None,
+        };
+        let (item, names) = (key.clone(), vec![name.clone()]);
+        let ask = |text, bound| Some(Question { key: item, names, text, bound });
+        if sized(stored).is_some() {
+            // A store counts bytes of texts.
+            let counts = matches!(ty, Some(Type::List(..) | Type::Set(..)));
+            return counts
+                .then(|| format!("size({name}) {} {printed}", sign(comparison)))
+                .and_then(|text| ask(text, None));
+        }
+        match (order, comparison) {
+            (_, Comparison::Equal) => None,
+            (Order::Members(members), comparison) if comparison != Comparison::NotEqual => {
+                let Expr::Literal(Value::S(than)) = value else {
+                    return ask(format!("{name} {} {printed}", sign(comparison)), None);
+                };
+                let than = members.iter().position(|member| member == than)?;
+                // One that is absent is none of them.
+                let asked = if negative { comparison.opposite() } else { comparison };
+                let fits = |(place, _): &(usize, &String)| asked.holds(place.cmp(&than));
+                let fitting = members.iter().enumerate().filter(fits);
+                let fitting: Vec<&str> = fitting.map(|(_, member)| member.as_str()).collect();
+                let not = if negative { "not " } else { "" };
+                ask(format!("{not}{name} in [{}]", fitting.join(", ")), None)
+            }
+            (_, comparison) => match self.added(&key, &name) {
+                None if negative && comparison != Comparison::NotEqual => {
+                    let text = format!("not {name} {} {printed}", sign(comparison.opposite()));
+                    ask(text, None)
+                }
+                None => {
+                    let bound = known.map(|number| Bound { comparison, number });
+                    ask(format!("{name} {} {printed}", sign(comparison)), bound)
+                }
+                Some(added) => {
+                    let (text, number) = added.taken_off(printed, known);
+                    let bound = number.map(|number| Bound { comparison, number });
+                    ask(format!("{name} {} {text}", sign(comparison)), bound)
+                }
+            },
+        }
+    }
+
+    /// Two attributes of one item. Conditions cannot add: whole numbers by 1 need not.
+    fn two_attributes(
+        &self,
+        scope: &Scope<'_>,
+        [a, b]: [&Expr; 2],
+        comparison: Comparison,
+        negative: bool,
+    ) -> Option<Question> {
+        let ((key, one), (same, two)) = (attribute(scope, a)?, attribute(scope, b)?);
+        if key != same {
+            return None;
+        }
+        let by = |name: &str| match self.added(&key, name) {
+            None => Some(0),
+            Some(Added { known, rest, rounds: false, .. }) if rest.is_empty() => known.to_i64(),
+            Some(_) => None,
+        };
+        let text = match (by(&two)?.checked_sub(by(&one)?)?, comparison) {
+            (0, comparison) if negative => {
+                format!("not {one} {} {two}", sign(comparison.opposite()))
+            }
+            (0, comparison) => format!("{one} {} {two}", sign(comparison)),
+            (1, Comparison::GreaterOrEqual) => format!("{one} > {two}"),
+            (1, Comparison::Less) => format!("{one} <= {two}"),
+            (-1, Comparison::Greater) => format!("{one} >= {two}"),
+            (-1, Comparison::LessOrEqual) => format!("{one} < {two}"),
+            _ => return None,
+        };
+        Some(Question { key, names: vec![one, two], text, bound: None })
+    }
+
+    /// Adds that an attribute is there, or is not.
+    pub(super) fn presence(&mut self, scope: &Scope<'_>, inner: &Expr, place: Place) -> bool {
+        let (Some((key, name)), Expr::Field(base, _)) = (attribute(scope, inner), inner) else {
+            return false;
+        };
+        let mut depends = place.depends;
+        if let Expr::Load(load) = &**base {
+            load.key.iter().for_each(|(_, value)| self.visit(scope, value, plain(place)));
+            depends |= scope.may_lack_key(load);
+        }
+        // What a step has added to is there.
+        depends |= self.added(&key, &name).is_some();
+        let function = if place.negative { "attribute_not_exists" } else { "attribute_exists" };
+        let text = format!("{function}({name})");
+        let holds = Holds { names: vec![name], text, bound: None };
+        self.push_holds(key, holds, Place { depends, ..place });
+        true
+    }
+}
+
+impl Added {
+    /// A value without what was added, and what that is where it is known.
+    fn taken_off(&self, printed: String, value: Option<Number>) -> (String, Option<Number>) {
+        let exact = value.and_then(|value| value.sub(&self.known).ok());
+        let mut text = exact.map_or(printed, |number| number.to_string());
+        let zero = Number::from(0);
+        if exact.is_none() && self.known != zero {
+            let (sign, by) = if self.known < zero { ("+", -self.known) } else { ("-", self.known) };
+            text.push_str(&format!(" {sign} {by}"));
+        }
+        for (adds, by) in &self.rest {
+            text.push_str(&format!(" {} {by}", if *adds { "-" } else { "+" }));
+        }
+        if self.rounds {
+            text.push_str(", less what the other rounds add");
+        }
+        let is_exact = self.rest.is_empty() && !self.rounds;
+        (text, exact.filter(|_| is_exact))
+    }
+}
+
+/// An element and a list: `status in [open, held]`.
+fn membership(scope: &Scope<'_>, [element, list]: [&Expr; 2], negative: bool) -> Option<Question> {
+    let value = |of: &Expr, as_in: &Expr| scope.print_as(of, scope.type_of(as_in).as_ref());
+    let (key, names, text) = match (attribute(scope, element), attribute(scope, list)) {
+        (Some((key, one)), Some((same, two))) if key == same => {
+            let text = format!("{one} in {two}");
+            (key, vec![one, two], text)
+        }
+        (Some((key, name)), None) => {
+            let text = format!("{name} in {}", value(list, element));
+            (key, vec![name], text)
+        }
+        (None, Some((key, name))) => {
+            let text = format!("{} in {name}", value(element, list));
+            (key, vec![name], text)
+        }
+        _ => return None,
+    };
+    let text = if negative { format!("not {text}") } else { text };
+    Some(Question { key, names, text, bound: None })
+}
+
+/// The item and the name of an attribute.
+fn attribute(scope: &Scope<'_>, expr: &Expr) -> Option<(Key, String)> {
+    match expr {
+        Expr::Field(base, name) => Some((scope.key_of(base)?, name.clone())),
+        _ => None,
+    }
+}
+
+/// The attribute in `size(item.attribute)`.
+fn sized(expr: &Expr) -> Option<&Expr> {
+    match expr {
+        Expr::Call(Function::Size, args) => match args.as_slice() {
+            [field @ Expr::Field(..)] => Some(field),
+            _ => None,
+        },
+        _ => None,
+    }
+}
