@@ -109,7 +109,8 @@ async fn app_data() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn boards() {
-    says_only("boards", &[]).await;
+    let managers = "only the board's managers may do this";
+    says_only("boards", &[managers, "only the board's owner may do this"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -126,5 +127,5 @@ async fn roll_model() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn gg_core() {
-    says_only("gg-core", &[]).await;
+    says_only("gg-core", &["only the owner may do this"]).await;
 }

@@ -29,7 +29,7 @@ fn a_story_of_calls_on_a_file() {
     assert_eq!(twice, open);
 
     let forbidden = call(&format!("inviteCollaborator {goal} inviteeId=dave --as bob")).fails(1);
-    assert_eq!(forbidden, "error: you may not do this: `owner` does not hold\n");
+    assert_eq!(forbidden, "error: only the owner may do this: `owner` does not hold\n");
 }
 
 #[test]
