@@ -5,8 +5,8 @@
 use std::future::Future;
 
 use tavola_store::{
-    Action, Answer, BatchGet, Capacity, Error, Get, GetAnswer, Item, Page, Put, Query, Result,
-    Scan, Store, TableDescription, TransactGet, TransactWrite, WriteAnswer,
+    Action, Answer, BatchGet, Cancellation, Capacity, Error, Get, GetAnswer, Item, Page, Put,
+    Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite, WriteAnswer,
 };
 
 use crate::Failure;
@@ -91,20 +91,29 @@ impl<'r> Client<'r> {
         &self,
         actions: Vec<Action>,
     ) -> std::result::Result<Option<Capacity>, Failure> {
+        Ok(self.decide_each(actions).await?.ok())
+    }
+
+    /// Does the same; where a condition does not hold, returns what came of each action.
+    pub async fn decide_each(
+        &self,
+        actions: Vec<Action>,
+    ) -> std::result::Result<std::result::Result<Capacity, Vec<Cancellation>>, Failure> {
         let budget = self.budget();
         let mut failed = 0;
         loop {
             let request = TransactWrite { actions: actions.clone(), token: None };
             let error = match self.transact_write(request).await {
-                Ok(answer) => return Ok(Some(answer.capacity)),
+                Ok(answer) => return Ok(Ok(answer.capacity)),
                 Err(error) => error,
             };
             failed += 1;
+            let is_transient = error.is_transient();
             match error {
-                Error::Cancelled(_) if error.is_transient() && budget.take() => {
+                Error::Cancelled(_) if is_transient && budget.take() => {
                     budget.pause(failed).await;
                 }
-                Error::Cancelled(_) if !error.is_transient() => return Ok(None),
+                Error::Cancelled(reasons) if !is_transient => return Ok(Err(reasons)),
                 error => return Err(error.into()),
             }
         }

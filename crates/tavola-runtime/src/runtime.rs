@@ -412,6 +412,8 @@ impl Runtime {
             in_the_way: HashSet::new(),
             sees_marked: false,
             foreign: HashSet::new(),
+            at_places: HashMap::new(),
+            lock_owners: HashMap::new(),
             answers: None,
         };
         session.bind_tenant().await?;

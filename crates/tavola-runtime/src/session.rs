@@ -47,6 +47,10 @@ pub(crate) struct Session<'r> {
     pub sees_marked: bool,
     /// Exclusive items that turned out to be another owner's: what would delete them leaves them alone.
     pub foreign: HashSet<Place>,
+    /// What was stored at the places of the cache.
+    pub at_places: HashMap<Place, AtPlace>,
+    /// The owners that locks name which were in the way.
+    pub lock_owners: HashMap<Place, Value>,
     /// The last answers of rules in a read: nothing that they looked at changes while it runs.
     pub answers: Option<RefCell<RuleAnswers>>,
 }
@@ -156,6 +160,7 @@ impl<'r> Session<'r> {
             None => (None, AtPlace::Nothing),
             Some(item) => self.sighted(&place, entity, item),
         };
+        self.at_places.insert(place.clone(), stored);
         self.cache.insert(place, record);
         stored
     }
@@ -168,15 +173,15 @@ impl<'r> Session<'r> {
     ) -> (Option<Record>, AtPlace) {
         let (model, now) = (self.model, self.moment.epoch());
         if !self.sees_marked && item.contains_key(MARK) {
-            return (None, AtPlace::Other);
+            return (None, AtPlace::Marked);
         }
         let over = ttl_is_over(&item, model.table(place.table), now);
         let entities = [entity].into_iter().chain(model.recogniser.rivals(entity));
         match identify(model, place, item, entities) {
-            _ if over => (None, AtPlace::Nothing),
+            _ if over => (None, AtPlace::Expired),
             Ok(record) if record.has_lapsed(model, now) => {
                 self.lapsed.insert(place.clone(), lapsed(model, &record));
-                (None, AtPlace::Nothing)
+                (None, AtPlace::Expired)
             }
             Ok(record) if self.belongs(&record) != Belongs::Elsewhere => {
                 (Some(record), AtPlace::Item)
@@ -188,6 +193,11 @@ impl<'r> Session<'r> {
     /// Returns `true` if an item of this entity was loaded from a place.
     pub fn knows(&self, place: &Place, entity: EntityId) -> bool {
         matches!(self.cache.get(place), Some(Some(record)) if record.entity == entity)
+    }
+
+    /// Returns what is stored at a place, as far as it was loaded.
+    pub fn seen_at(&self, place: &Place) -> Option<AtPlace> {
+        self.at_places.get(place).copied().filter(|_| self.cache.contains_key(place))
     }
 
     /// The inputs as slots, defaults filled in.
@@ -215,7 +225,7 @@ impl<'r> Session<'r> {
 
     /// Recognises what a read found; what is nothing to this call is given back.
     pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Result<Record, Item> {
-        if !self.markable.is_empty() && !self.sees_marked && item.contains_key(MARK) {
+        if !self.sees_marked && item.contains_key(MARK) {
             return Err(item);
         }
         let (model, now) = (self.model, self.moment.epoch());
@@ -241,10 +251,13 @@ impl<'r> Session<'r> {
 /// What is stored at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AtPlace {
-    /// Nothing that lives.
     Nothing,
+    /// An item that is not deleted yet.
+    Expired,
     /// An item that the call can see.
     Item,
+    /// An item that is being deleted or changed: it goes, or comes back, before anything can be in its place.
+    Marked,
     /// Something that this caller or model knows nothing of.
     Other,
 }

@@ -1,7 +1,9 @@
-//! An exclusive item that outlives its owner.
+//! A derived item that outlives its owner.
 //!
-//! An expired item is absent, and what it held is free. An exclusive item is held by its owner, so it
-//! has to expire with it; if it stays, nobody else can ever derive it.
+//! A derived item is there as long as its owner is. An owner that expires goes without a write, so
+//! what it derives has to expire by itself, at the same time. If it stays, reads go on to find it,
+//! and `tavola data check` reports it as an orphan; an exclusive one can never be derived by anybody
+//! else.
 //!
 //! ```text
 //! entity Booking in main { ...  expires endsAt   derive exclusive Slot }
@@ -19,7 +21,7 @@ pub(super) const CODE: &str = "outlives-owner";
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (_, owner) in context.entities() {
         let Some(ends) = &owner.expires else { continue };
-        for derive in owner.derives.iter().filter(|derive| derive.exclusive.is_some()) {
+        for derive in &owner.derives {
             let derived = context.model.entity(derive.entity);
             let with_owner = derived.expires.as_ref().is_some_and(|expires| {
                 let given = derive.fields.iter().find(|(name, _)| name == expires);
@@ -31,7 +33,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let message = format!("`{}` does not expire with its `{}`", derived.name, owner.name);
             findings.push(
                 Finding::error(CODE, derive.span, message)
-                    .why("it is exclusive: what an expired owner leaves behind, nobody else can take")
+                    .why(match derive.exclusive {
+                        Some(_) => "it is exclusive: what an expired owner leaves behind, nobody else can take",
+                        None => "an owner expires without a write: what it derives stays, and is found without it",
+                    })
                     .help(format!("`expires {ends}` in `{}`, with the owner's `{ends}`", derived.name))
                     .related(derived.span, "the derived item"),
             );

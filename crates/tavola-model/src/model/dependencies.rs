@@ -188,6 +188,32 @@ impl Entity {
         }
         all
     }
+
+    /// The attributes that are `kept` in step with these, directly or through others.
+    pub fn following(&self, changed: &Attributes) -> Attributes {
+        let is_kept = |name: &str| {
+            self.attribute(name).is_some_and(|attribute| attribute.computed == Computed::Kept)
+        };
+        let mut all = changed.clone();
+        for (name, sources) in self.dependencies.computed() {
+            if is_kept(name) && !sources.is_disjoint(&all) {
+                all.insert(name.to_owned());
+            }
+        }
+        all.difference(changed).cloned().collect()
+    }
+
+    /// All attributes that are needed to make anew what is made of these: keys, the lifetime, and what is `kept` in
+    /// step with them.
+    pub fn remade_from(&self, changed: &Attributes) -> Attributes {
+        let following = self.following(changed);
+        let dependencies = &self.dependencies;
+        let is_remade = |of: &&Attributes| !of.is_disjoint(changed) || !of.is_disjoint(&following);
+        let stored = dependencies.keys.values().chain([&dependencies.lifetime]);
+        let computed = following.iter().map(|name| dependencies.sources(name));
+        let sources = stored.filter(is_remade).chain(computed).flatten();
+        sources.filter(|name| !following.contains(*name)).cloned().collect()
+    }
 }
 
 static NONE: Attributes = Attributes::new();
@@ -199,15 +225,13 @@ impl DerivedFrom {
     }
 
     /// The attributes of the owner that are compared when these change: all that a changed attribute of the derived
-    /// entity, or one of its keys, is made of.
+    /// entity, or what is made of it there, is made of.
     pub fn compared(&self, derived: &Entity, changed: &Attributes) -> Attributes {
         let is_changed = |(_, sources): &(&String, &Attributes)| !sources.is_disjoint(changed);
         let moved: Attributes =
             self.fields.iter().filter(is_changed).map(|(field, _)| field.clone()).collect();
         let mut fields = moved.clone();
-        for made_of in derived.dependencies.keys.values().filter(|of| !of.is_disjoint(&moved)) {
-            fields.extend(made_of.iter().cloned());
-        }
+        fields.extend(derived.remade_from(&moved));
         let sources = fields.iter().filter_map(|field| self.fields.get(field)).flatten();
         sources.filter(|_| !moved.is_empty()).cloned().collect()
     }

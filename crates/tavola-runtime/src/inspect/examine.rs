@@ -16,7 +16,7 @@ use crate::record::{Place, Record};
 use crate::session::Session;
 use crate::system::ANSWER;
 use crate::write::clear::MARK;
-use crate::{Failure, Fault, system};
+use crate::{Failure, Reason, system};
 
 /// What is asked about the items of a table, each from a few items that can be read as of one moment.
 #[derive(Debug, Clone, PartialEq)]
@@ -116,7 +116,7 @@ impl Examiner<'_, '_> {
             Question::AnswerIn(place) => self.stored_answer(place, view),
         };
         match answer {
-            Err(Stop::Failed(Failure::Invalid(faults))) => Ok(self.underivable(question, faults)),
+            Err(Stop::Failed(Failure::Conflict(reason))) => Ok(self.underivable(question, *reason)),
             answer => answer,
         }
     }
@@ -136,15 +136,13 @@ impl Examiner<'_, '_> {
         Ok(Answer { problems: vec![self.problem(finding)], actions: vec![action] })
     }
 
-    /// Values that cannot be derived from, because they do not fit where they would go.
-    fn underivable(&self, question: &Question, faults: Vec<Fault>) -> Answer {
-        let problem = |fault: Fault| {
-            let mut finding = self.finding(Kind::WrongValue, question.about(), None);
-            finding.note = Some(format!("what follows from it does not fit: {}", fault.message));
-            finding.attribute = Some(fault.field);
-            Problem { finding, left: Some("the right value is not known"), claim: None }
-        };
-        Answer { problems: faults.into_iter().map(problem).collect(), actions: Vec::new() }
+    /// A value that cannot be derived from, because it does not fit where it would go.
+    fn underivable(&self, question: &Question, reason: Reason) -> Answer {
+        let mut finding = self.finding(Kind::WrongValue, question.about(), None);
+        finding.note = Some(format!("what follows from it does not fit: {}", reason.message));
+        finding.attribute = reason.field;
+        let left = Some("the right value is not known");
+        Answer { problems: vec![Problem { finding, left, claim: None }], actions: Vec::new() }
     }
 
     pub fn table(&self, place: &Place) -> &Table {

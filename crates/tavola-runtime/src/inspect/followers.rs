@@ -115,8 +115,8 @@ impl Follower<'_, '_, '_> {
     /// The claim to the item, if it is exclusive.
     fn claim(&self) -> Option<Claim> {
         let model = self.examiner.session.model;
-        self.derived.exclusive(model, self.owner.entity)?;
-        let derive = model.entity(self.owner.entity).derives.get(self.derived.derive)?;
+        self.derived.exclusive(model)?;
+        let derive = self.derived.derive(model)?;
         let attributes = model.claimed_by(derive);
         Some(self.examiner.claim(&self.derived.place, self.owner, &attributes))
     }

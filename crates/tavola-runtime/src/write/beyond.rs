@@ -1,21 +1,20 @@
 //! Derived items beyond one transaction.
 //!
 //! A record of the owner as it was goes first; then everything derived that is to disappear or change is
-//! taken away, or hidden where it has something of its own; then the owner changes; then what is new is put. So nothing is shown that is being hidden.
+//! taken away, or hidden where it has something of its own; then the owner changes; then what is new is put. So
+//! nothing is shown that is being hidden.
 //! Every step is conditioned on the record, which names the worker: whoever takes the work over changes the
 //! name, and the earlier worker's steps fail. After a crash at any point, the record says what may be left
 //! over, and the owner says what must be there.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use tavola_model::model::{EntityId, Expr, TableId};
-use tavola_store::{
-    Action, ActionKind, Condition, Get, Item, Path, Query, SetValue, Update, UpdateAction, Value,
-};
+use tavola_model::model::{EntityId, TableId};
+use tavola_store::{Action, ActionKind, Condition, Get, Item, Query, Update, Value};
 
+use super::beyond_batches::Task;
 use super::clear::MARK;
-use super::derive::{Derived, DerivedItem, derived};
-use super::dress::dress;
+use super::derived_items::{Derived, DerivedItem, derived};
 use crate::context::Trace;
 use crate::eval::Stop;
 use crate::record::{Place, Record, identify};
@@ -24,8 +23,6 @@ use crate::{Failure, system};
 
 /// How many derived items ride along in the owner's transaction.
 pub(super) const RIDE_ALONG: usize = 20;
-/// How many derived items one further transaction changes.
-const BATCH: usize = 80;
 /// Work whose record is younger than this is presumably still being done by whoever began it.
 pub(crate) const ABANDONED: i64 = 60;
 
@@ -116,17 +113,16 @@ impl<'r> Session<'r> {
         let work = Work { record, worker, beyond };
         let (before, after) = self.before_and_after(&work.beyond)?;
         let stays: HashSet<&Place> = after.iter().map(|derived| &derived.place).collect();
-        let mut actions = Vec::new();
-        for DerivedItem { place, entity, item, .. } in without(before, &after, &work.beyond.kept) {
-            let all_derived = |name| item.contains_key(name);
-            let own =
-                !self.model.entity(entity).attributes.iter().map(|a| &a.name).all(all_derived);
-            actions.push(match own && stays.contains(&place) {
-                true => self.hide(&place, entity, &item)?,
-                false => self.drop_item(&place),
-            });
-        }
-        match self.in_batches(&work.record, &work.worker, actions).await? {
+        let gone = without(before, &after, &work.beyond.kept).into_iter().map(|derived| {
+            let attributes = &self.model.entity(derived.entity).attributes;
+            let has_own = attributes.iter().any(|a| !derived.item.contains_key(&a.name));
+            match has_own && stays.contains(&derived.place) {
+                true => Task::Hide(derived),
+                false => Task::Drop(derived),
+            }
+        });
+        let gone = gone.collect();
+        match self.in_batches(&work.record, &work.worker, gone).await? {
             true => Ok(Some(work)),
             false => Ok(None),
         }
@@ -140,9 +136,9 @@ impl<'r> Session<'r> {
     /// Puts what is new, and ends the work.
     pub(super) async fn complete_work(&mut self, work: Work) -> Result<(), Failure> {
         let (before, after) = self.before_and_after(&work.beyond)?;
-        let new = without(after, &before, &work.beyond.kept);
+        let new = without(after, &before, &work.beyond.kept).into_iter().map(Task::Put).collect();
         // If somebody has taken the work over, they finish it.
-        if self.put_items(&work.record, &work.worker, &new).await?
+        if self.in_batches(&work.record, &work.worker, new).await?
             && self.end(&work.record, &work.worker).await?
         {
             self.meter.work_finished_at_once(system::Work::Derived);
@@ -235,10 +231,10 @@ impl<'r> Session<'r> {
         let wanted = self.derived_of(current.as_ref())?;
         let possible = self.derived_of(before.as_ref())?;
         let places: HashSet<&Place> = wanted.iter().map(|derived| &derived.place).collect();
-        let stale = possible.iter().filter(|derived| !places.contains(&derived.place));
-        let drops = stale.map(|derived| self.drop_item(&derived.place)).collect();
-        let finished = self.in_batches(place, &worker, drops).await?
-            && self.put_items(place, &worker, &wanted).await?
+        let stale = possible.into_iter().filter(|derived| !places.contains(&derived.place));
+        let stale = stale.map(Task::Drop).collect();
+        let finished = self.in_batches(place, &worker, stale).await?
+            && self.in_batches(place, &worker, wanted.into_iter().map(Task::Put).collect()).await?
             && self.end(place, &worker).await?;
         Ok(finished.then_some(system::Work::Derived))
     }
@@ -294,116 +290,11 @@ impl<'r> Session<'r> {
                 Failure::Internal("a derived item depends on another item".to_owned())
             }
         })?;
-        all.retain(|derived| derived.exclusive(self.model, owner.entity).is_none());
+        all.retain(|derived| derived.exclusive(self.model).is_none());
         Ok(all)
     }
 
-    fn drop_item(&self, place: &Place) -> Action {
-        Action {
-            table: self.deployment.table(place.table).to_owned(),
-            kind: ActionKind::Delete(place.key(self.model.table(place.table))),
-            condition: None,
-        }
-    }
-
-    /// Takes a derived item out of everyone's sight, and out of the indexes; what it has of its own stays in it.
-    fn hide(&self, place: &Place, entity: EntityId, item: &Item) -> Result<Action, Failure> {
-        let mut update = Update::set(MARK, true);
-        let derived = item.keys().cloned().chain(self.dressing(place, entity, item)?.into_keys());
-        for name in derived.collect::<BTreeSet<_>>() {
-            if !self.is_key(place, &name) {
-                update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
-            }
-        }
-        Ok(self.update_item(place, update))
-    }
-
-    async fn put_items(
-        &mut self,
-        record: &Place,
-        worker: &str,
-        items: &[DerivedItem],
-    ) -> Result<bool, Failure> {
-        let mut actions = Vec::with_capacity(items.len());
-        for DerivedItem { place, entity, item, .. } in items {
-            actions.push(self.put_derived(place, *entity, item)?);
-        }
-        self.in_batches(record, worker, actions).await
-    }
-
-    /// Sets every derived attribute; those of the item's own survive.
-    fn put_derived(&self, place: &Place, entity: EntityId, item: &Item) -> Result<Action, Failure> {
-        let mut update = Update::default().and_remove(MARK);
-        let values = item.iter().map(|(name, value)| (name.clone(), Some(value.clone())));
-        for (name, value) in values.chain(self.dressing(place, entity, item)?) {
-            if self.is_key(place, &name) {
-                continue;
-            }
-            update.actions.push(match value {
-                Some(value) => {
-                    UpdateAction::Set(Path::attribute(name.as_str()), SetValue::Value(value))
-                }
-                None => UpdateAction::Remove(Path::attribute(name.as_str())),
-            });
-        }
-        // What the item has of its own begins with its default.
-        for attribute in &self.model.entity(entity).attributes {
-            if let (Some(Expr::Literal(value)), false) =
-                (&attribute.value, item.contains_key(&attribute.name))
-            {
-                let path = Path::attribute(attribute.name.as_str());
-                let value = Box::new(SetValue::Value(value.clone()));
-                update
-                    .actions
-                    .push(UpdateAction::Set(path.clone(), SetValue::IfAbsent(path, value)));
-            }
-        }
-        Ok(self.update_item(place, update))
-    }
-
-    /// The keys, type and lifetime of a derived item.
-    fn dressing(
-        &self,
-        place: &Place,
-        entity: EntityId,
-        item: &Item,
-    ) -> Result<BTreeMap<String, Option<Value>>, Failure> {
-        let record =
-            Record { entity, place: place.clone(), item: item.clone(), recovered: Item::new() };
-        dress(&self.context(&Trace::default()), &record).map_err(|_| {
-            Failure::Internal("a derived item's key depends on another item".to_owned())
-        })
-    }
-
-    fn is_key(&self, place: &Place, name: &str) -> bool {
-        self.model.table(place.table).key.parts().any(|part| part.name == name)
-    }
-
-    fn update_item(&self, place: &Place, update: Update) -> Action {
-        Action {
-            table: self.deployment.table(place.table).to_owned(),
-            kind: ActionKind::Update(place.key(self.model.table(place.table)), update),
-            condition: None,
-        }
-    }
-
-    /// Sends actions in transactions that each need the work to be ours; false as soon as it is not.
-    async fn in_batches(
-        &mut self,
-        record: &Place,
-        worker: &str,
-        actions: Vec<Action>,
-    ) -> Result<bool, Failure> {
-        for batch in actions.chunks(BATCH) {
-            let guarded = batch.iter().cloned().chain([self.check(record, worker)]).collect();
-            if !self.send(guarded).await? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn check(&self, record: &Place, worker: &str) -> Action {
+    pub(super) fn check(&self, record: &Place, worker: &str) -> Action {
         Action {
             table: self.deployment.table(record.table).to_owned(),
             kind: ActionKind::Check(record.key(self.model.table(record.table))),

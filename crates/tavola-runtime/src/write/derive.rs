@@ -1,59 +1,59 @@
 //! Items that follow from others: kept exactly in step, in the same transaction.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use tavola_model::model::{Attribute, Else, EntityId, Expr, Model};
-use tavola_store::{Condition, Item, Number, Path, SetValue, Update, UpdateAction, Value};
+use tavola_model::model::EntityId;
+use tavola_store::{Condition, Item};
 
 use super::beyond::{Beyond, RIDE_ALONG};
-use super::create::complete;
-use super::dress::dress;
+use super::derived_change::{Along, DerivedChange};
+use super::derived_items::{Derived, DerivedItem, derived};
 use super::exclusive::Claims;
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
-use super::unfit::unrecognised;
-use crate::Failure;
-use crate::conform::conform;
-use crate::context::{Context, Fact};
+use crate::context::{Fact, Lookup};
 use crate::draft::{Before, Draft, Step};
-use crate::eval::{Eval, Frame, Stop, Val, list_elements};
-use crate::owner::{self, OWNER};
 use crate::record::{Place, Record};
+use crate::session::AtPlace;
+use crate::{Code, Failure, Reason};
 
-/// A change of a derived item, ready to be sent.
-#[derive(Debug, Clone)]
-pub(super) enum DerivedChange {
-    /// It is made, whatever was there.
-    Make(Item),
-    /// Some of its attributes change; its own stay.
-    Change(Update, Condition),
-    /// It goes.
-    Drop,
+/// A derived item that changes: where it is, of which entity, and how.
+type Changed = (Place, EntityId, DerivedChange);
+
+/// The derived items of an owner that differ before and after a write.
+struct Difference<'d> {
+    /// Those to be made or changed, and what the owner gave them before.
+    new: Vec<(&'d DerivedItem, Option<&'d Item>)>,
+    /// Those to go.
+    gone: Vec<&'d DerivedItem>,
 }
 
-/// Numbers of derived items that take the same step as their owner's: the owner's name of it, and the step.
-pub(super) type Along = BTreeMap<(EntityId, String), (String, Number)>;
+impl<'d> Difference<'d> {
+    fn of(before: &'d Derived, after: &'d Derived) -> Self {
+        let old: HashMap<&Place, &Item> = before.iter().map(|d| (&d.place, &d.item)).collect();
+        let kept: HashSet<&Place> = after.iter().map(|new| &new.place).collect();
+        let new = after.iter().map(|new| (new, old.get(&new.place).copied()));
+        Self {
+            new: new.filter(|(new, old)| *old != Some(&new.item)).collect(),
+            gone: before.iter().filter(|old| !kept.contains(&old.place)).collect(),
+        }
+    }
 
-/// An item that an owner derives.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct DerivedItem {
-    pub place: Place,
-    pub entity: EntityId,
-    /// What the owner gives it.
-    pub item: Item,
-    /// Which `derive` of the owner's entity it comes from.
-    pub derive: usize,
-}
+    /// Returns the part that changes at these places.
+    fn at(&self, places: &HashSet<Place>) -> Self {
+        let new = self.new.iter().filter(|(new, _)| places.contains(&new.place));
+        let gone = self.gone.iter().filter(|old| places.contains(&old.place));
+        Self { new: new.copied().collect(), gone: gone.copied().collect() }
+    }
 
-impl DerivedItem {
-    /// Returns what another owner is told, if the item is exclusive.
-    pub fn exclusive<'m>(&self, model: &'m Model, owner: EntityId) -> Option<&'m Else> {
-        model.entity(owner).derives.get(self.derive)?.exclusive.as_ref()
+    fn places(&self) -> impl Iterator<Item = &'d Place> {
+        self.new.iter().map(|(new, _)| &new.place).chain(self.gone.iter().map(|old| &old.place))
+    }
+
+    fn len(&self) -> usize {
+        self.new.len() + self.gone.len()
     }
 }
-
-/// The derived items of one owner.
-pub(crate) type Derived = Vec<DerivedItem>;
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// What happens to derived items because their owners change.
@@ -80,14 +80,17 @@ impl<'p, 'r> Pass<'p, 'r> {
             let derived_changes = before != after;
             let before = self.without_exclusive(&draft, before, &mut claims.before)?;
             let after = self.without_exclusive(&draft, after, &mut claims.after)?;
+            let difference = Difference::of(&before, &after);
+            let rides_along = difference.len() <= RIDE_ALONG;
             let along = self.steps_along(&draft);
-            let mut changes = Vec::new();
-            self.compare(&before, &after, &along, &mut changes)?;
+            let changes = match rides_along {
+                true => self.changes(&draft, &difference, &along)?,
+                false => Vec::new(),
+            };
             if matches!(draft.before, Before::Present(_)) {
-                let steps = |(_, _, change): &(_, _, DerivedChange)| {
-                    matches!(change, DerivedChange::Change(..))
-                };
-                let along = match changes.len() <= RIDE_ALONG && changes.iter().all(steps) {
+                let is_step =
+                    |(_, _, change): &Changed| matches!(change, DerivedChange::Change(..));
+                let along = match rides_along && changes.iter().all(is_step) {
                     true => along,
                     false => Along::new(),
                 };
@@ -95,36 +98,16 @@ impl<'p, 'r> Pass<'p, 'r> {
                     self.context().used(&owner, draft.entity, Fact::Attribute(name));
                 }
             }
-            if changes.len() <= RIDE_ALONG {
+            if rides_along {
                 // Whoever is still at work on an earlier change would put back what this one takes away.
-                let mut derives =
-                    draft.entities().flat_map(|id| &self.session.model.entity(id).derives);
-                let loops = derives.any(|derive| derive.each.is_some());
-                if loops && !changes.is_empty() {
+                if !changes.is_empty() && self.may_take_work(&draft) {
                     consequences.undisturbed.push(owner);
                 }
                 consequences.derived.extend(changes);
-                continue;
+            } else {
+                let beyond = self.beyond(owner, draft, &difference, consequences)?;
+                consequences.beyond.push(beyond);
             }
-            let before = match draft.before {
-                Before::Present(record) => Some(record),
-                Before::Absent | Before::Unseen => None,
-            };
-            // What the write itself looked at stays until its own transaction, which is conditioned on it.
-            let (riding, _): (Vec<_>, Vec<_>) = {
-                let uses = self.trace.uses.borrow();
-                let pinned: HashSet<&Place> = uses.iter().map(|used| &used.place).collect();
-                changes.into_iter().partition(|(place, _, _)| pinned.contains(place))
-            };
-            let kept = riding.iter().map(|(place, _, _)| place.clone()).collect();
-            consequences.derived.extend(riding);
-            consequences.beyond.push(Beyond {
-                owner,
-                entity: draft.entity,
-                before,
-                after: draft.after,
-                kept,
-            });
         }
         // What one owner drops, another may make in the same write.
         consequences.derived.sort_by_key(|(_, _, change)| !matches!(change, DerivedChange::Drop));
@@ -137,35 +120,101 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(self.evaluate(evaluated)?.unwrap_or_default())
     }
 
-    fn compare(
+    /// Returns `true` if an owner may derive so many items that they change in transactions of their own.
+    fn may_take_work(&self, draft: &Draft) -> bool {
+        let derives = |id: EntityId| &self.session.model.entity(id).derives;
+        draft.entities().any(|id| {
+            derives(id).len() > RIDE_ALONG || derives(id).iter().any(|derive| derive.each.is_some())
+        })
+    }
+
+    /// Leaves derived items to transactions of their own. What the write itself looked at stays until the owner's,
+    /// which is conditioned on it.
+    fn beyond(
         &mut self,
-        before: &Derived,
-        after: &Derived,
-        along: &Along,
-        changes: &mut Vec<(Place, EntityId, DerivedChange)>,
-    ) -> Result<(), End> {
-        let old_items: HashMap<&Place, &Item> =
-            before.iter().map(|old| (&old.place, &old.item)).collect();
-        let new_places: HashSet<&Place> = after.iter().map(|new| &new.place).collect();
-        for new in after {
-            let known_absent = matches!(self.session.cache.get(&new.place), Some(None));
-            let change = match old_items.get(&new.place) {
-                Some(old) if **old == new.item => continue,
-                Some(old) if !known_absent => {
-                    self.changed_derived(old, new, along)?.map(|update| {
-                        let table = self.session.model.table(new.place.table);
-                        let exists = Condition::exists(&table.key.partition.name);
-                        DerivedChange::Change(update, exists)
-                    })
+        owner: Place,
+        draft: Draft,
+        difference: &Difference<'_>,
+        consequences: &mut Consequences,
+    ) -> Result<Beyond, End> {
+        let kept: HashSet<Place> = {
+            let uses = self.trace.uses.borrow();
+            let pinned: HashSet<&Place> = uses.iter().map(|used| &used.place).collect();
+            difference.places().filter(|place| pinned.contains(place)).cloned().collect()
+        };
+        let riding = self.changes(&draft, &difference.at(&kept), &Along::new())?;
+        consequences.derived.extend(riding);
+        // Once the owner has changed, nobody can be refused any more: what may be in the way is looked for before.
+        for (new, old) in &difference.new {
+            let is_shared = self.session.model.telling_type(new.entity).is_some();
+            if old.is_none() && is_shared {
+                if matches!(self.context().lookup(&new.place, new.entity), Lookup::NotLoaded) {
+                    self.pending = true;
                 }
-                _ => self.made_derived(new)?.map(DerivedChange::Make),
+                self.refuse_occupied(&draft, new)?;
+            }
+        }
+        let before = match draft.before {
+            Before::Present(record) => Some(record),
+            Before::Absent | Before::Unseen => None,
+        };
+        Ok(Beyond { owner, entity: draft.entity, before, after: draft.after, kept })
+    }
+
+    /// Works out the changes of derived items.
+    fn changes(
+        &mut self,
+        draft: &Draft,
+        difference: &Difference<'_>,
+        along: &Along,
+    ) -> Result<Vec<Changed>, End> {
+        let mut changes = Vec::new();
+        for (new, old) in &difference.new {
+            if self.refuse_occupied(draft, new)? {
+                continue;
+            }
+            let is_absent = matches!(self.session.cache.get(&new.place), Some(None));
+            let change = match old.filter(|_| !is_absent) {
+                Some(old) => self.changed_derived(old, new, along)?.map(|update| {
+                    let table = self.session.model.table(new.place.table);
+                    DerivedChange::Change(update, Condition::exists(&table.key.partition.name))
+                }),
+                None => self.made_derived(new)?.map(DerivedChange::Make),
             };
             changes.extend(change.map(|change| (new.place.clone(), new.entity, change)));
         }
-        for old in before.iter().filter(|old| !new_places.contains(&old.place)) {
-            changes.push((old.place.clone(), old.entity, DerivedChange::Drop));
+        // What is not the owner's is left alone.
+        let ours = difference.gone.iter().filter(|old| !self.is_occupied(&old.place, old.entity));
+        changes.extend(ours.map(|old| (old.place.clone(), old.entity, DerivedChange::Drop)));
+        Ok(changes)
+    }
+
+    /// Returns `true` if something is known to be at a place that is not an item of this entity, and that this write
+    /// does not delete.
+    pub(super) fn is_occupied(&self, place: &Place, entity: EntityId) -> bool {
+        if let Some(draft) = self.drafts.get(place) {
+            return draft.after.as_ref().is_some_and(|record| record.entity != entity);
         }
-        Ok(())
+        match self.session.cache.get(place) {
+            Some(Some(record)) => record.entity != entity,
+            Some(None) => self.session.seen_at(place) == Some(AtPlace::Other),
+            None => false,
+        }
+    }
+
+    /// Refuses an owner whose derived item has no place, because another kind of item is there.
+    fn refuse_occupied(&mut self, draft: &Draft, new: &DerivedItem) -> Result<bool, End> {
+        let is_occupied = self.is_occupied(&new.place, new.entity);
+        if is_occupied {
+            let model = self.session.model;
+            let names = new.derive(model).map(|derive| model.claimed_by(derive));
+            let field = names.and_then(|names| names.last().cloned());
+            let (owner, derived) = (model.entity(draft.entity), model.entity(new.entity));
+            let message = format!("the {} of this {} exists already", derived.name, owner.name);
+            let reason = Reason { field, ..Reason::new(Code::EXISTS_ALREADY, message) };
+            self.fail(Failure::Conflict(Box::new(reason)))?;
+        }
+        Ok(is_occupied)
     }
 
     /// The numbers of derived items that grow with their owner's, whatever they are: by entity and name, and by how
@@ -222,136 +271,4 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         names
     }
-
-    /// The item as it is when it is made.
-    pub(super) fn made_derived(&mut self, new: &DerivedItem) -> Result<Option<Item>, End> {
-        // What the item has of its own begins with its default.
-        let evaluated = complete(&self.context(), new.entity, new.item.clone());
-        let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
-        let (entity, place) = (new.entity, new.place.clone());
-        let mut record = Record { entity, place, item, recovered: Item::new() };
-        let evaluated = dress(&self.context(), &record);
-        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
-        record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
-        let faults = unrecognised(self.session.model, &record);
-        if !faults.is_empty() {
-            self.fail(Failure::Invalid(faults))?;
-        }
-        Ok(Some(record.item))
-    }
-
-    /// What changes in an item that is there; what it has of its own stays.
-    pub(super) fn changed_derived(
-        &mut self,
-        old: &Item,
-        new: &DerivedItem,
-        along: &Along,
-    ) -> Result<Option<Update>, End> {
-        let entity = self.session.model.entity(new.entity);
-        // What the owner does not give any more begins with its default again.
-        let evaluated = complete(&self.context(), new.entity, new.item.clone());
-        let Some(complete) = self.evaluate(evaluated)? else { return Ok(None) };
-        let mut item = new.item.clone();
-        item.extend(complete.into_iter().filter(|(name, _)| old.contains_key(name)));
-        let mut update = Update::default();
-        let mut touched = BTreeSet::new();
-        for name in old.keys().chain(item.keys()).collect::<BTreeSet<_>>() {
-            if old.get(name) != item.get(name) {
-                touched.insert(name.clone());
-                update.actions.push(match along.get(&(new.entity, name.clone())) {
-                    Some((_, by)) => {
-                        UpdateAction::Add(Path::attribute(name.as_str()), Value::N(*by))
-                    }
-                    None => assign(name, item.get(name).cloned()),
-                });
-            }
-        }
-        let (id, place) = (new.entity, new.place.clone());
-        let record = Record { entity: id, place, item, recovered: Item::new() };
-        let evaluated = dress(&self.context(), &record);
-        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
-        let table = self.session.model.table(entity.table);
-        for (name, value) in dressing {
-            let key = table.key.parts().any(|part| part.name == name);
-            if !key && !entity.dependencies.stored(&name).is_disjoint(&touched) {
-                update.actions.push(assign(&name, value));
-            }
-        }
-        Ok(Some(update))
-    }
-}
-
-fn assign(name: &str, value: Option<Value>) -> UpdateAction {
-    match value {
-        Some(value) => UpdateAction::Set(Path::attribute(name), SetValue::Value(value)),
-        None => UpdateAction::Remove(Path::attribute(name)),
-    }
-}
-
-/// The derived items of an owner as it is.
-pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
-    let uses = context.trace.uses.borrow().len();
-    let mut found = Derived::new();
-    let mut places = HashSet::new();
-    for (number, derive) in context.model.entity(owner.entity).derives.iter().enumerate() {
-        let narrowed = context.narrowed();
-        let elements: Vec<Option<Value>> = match &derive.each {
-            Some((_, list)) => {
-                let frame = Frame::of(owner);
-                let list = narrowed.eval(list, &frame)?;
-                distinct(list_elements(&list)).into_iter().map(Some).collect()
-            }
-            None => vec![None],
-        };
-        for element in &elements {
-            let slots = element.iter().map(|value| Val::Value(std::borrow::Cow::Borrowed(value)));
-            let frame = Frame { slots: slots.collect(), item: Some(owner) };
-            if let Some(condition) = &derive.condition
-                && !narrowed.holds(condition, &frame)?
-            {
-                continue;
-            }
-            let mut item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
-            // Without all that it needs, there is none.
-            let attributes = &context.model.entity(derive.entity).attributes;
-            let lacks = |attribute: &Attribute| {
-                let needed = !attribute.optional && attribute.value.is_none();
-                needed && !item.contains_key(&attribute.name)
-            };
-            let place = narrowed.place_of(derive.entity, &|name| item.get(name));
-            let place = place.filter(|_| !attributes.iter().any(lacks));
-            let Some(place) = place.filter(|place| places.insert(place.clone())) else { continue };
-            if derive.exclusive.is_some() {
-                item.insert(OWNER.to_owned(), owner::named(context.model, &owner.place));
-            }
-            found.push(DerivedItem { place, entity: derive.entity, item, derive: number });
-        }
-    }
-    context.trace.uses.borrow_mut().truncate(uses);
-    Ok(found)
-}
-
-fn fields<'a>(
-    context: &Context<'a>,
-    id: EntityId,
-    fields: &'a [(String, Expr)],
-    frame: &Frame<'a>,
-) -> Eval<Item> {
-    let entity = context.model.entity(id);
-    let values: BTreeMap<&str, &Expr> =
-        fields.iter().map(|(name, expr)| (name.as_str(), expr)).collect();
-    let mut item = Item::new();
-    for attribute in &entity.attributes {
-        let Some(expr) = values.get(attribute.name.as_str()) else { continue };
-        let Some(value) = context.value(expr, frame)? else { continue };
-        let conformed = conform(value, attribute, &attribute.name)
-            .map_err(|fault| Stop::Failed(Failure::Invalid(vec![fault])))?;
-        item.extend(conformed.map(|value| (attribute.name.clone(), value)));
-    }
-    Ok(item)
-}
-
-fn distinct(values: Vec<Value>) -> Vec<Value> {
-    let mut seen = HashSet::new();
-    values.into_iter().filter(|value| seen.insert(value.clone())).collect()
 }

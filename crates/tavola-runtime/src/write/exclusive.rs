@@ -6,9 +6,11 @@
 //! owners, however many items there are.
 
 use tavola_model::model::{Else, EntityId};
-use tavola_store::{ActionKind, Comparison, Condition, Item, Operand, Path, Value};
+use tavola_store::{ActionKind, Comparison, Condition, Item, Value};
 
-use super::derive::{Along, Derived, DerivedItem};
+use super::derived_change::Along;
+use super::derived_items::{Derived, DerivedItem};
+use super::identity::expiry;
 use super::pass::{End, Pass};
 use crate::draft::Draft;
 use crate::eval::Frame;
@@ -81,7 +83,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let model = self.session.model;
         let mut others = Derived::with_capacity(derived.len());
         for derived in derived {
-            let Some(otherwise) = derived.exclusive(model, draft.entity) else {
+            let Some(otherwise) = derived.exclusive(model) else {
                 others.push(derived);
                 continue;
             };
@@ -89,7 +91,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             if ttl_is_over(&made, model.table(derived.place.table), self.session.moment.epoch()) {
                 continue;
             }
-            let derive = model.entity(draft.entity).derives.get(derived.derive);
+            let derive = derived.derive(model);
             let names = derive.map(|derive| model.claimed_by(derive)).unwrap_or_default();
             let Some(taken) = self.refused_claim(otherwise, &names, draft)? else { continue };
             claims.push(Claim { derived, taken });
@@ -151,11 +153,13 @@ impl<'p, 'r> Pass<'p, 'r> {
             given_up = rest;
             let owners = of_place.iter().filter_map(|claim| claim.owner().cloned()).collect();
             let holder = Holder { place, owners, or_nobody: true, taken: None };
-            if self.session.foreign.contains(&holder.place) || self.is_seen_foreign(&holder) {
+            if self.session.foreign.contains(&holder.place) || self.is_seen_foreign(&holder, entity)
+            {
                 continue;
             }
             let key = holder.place.key(self.session.model.table(holder.place.table));
-            let (kind, condition) = (ActionKind::Delete(key), holder.condition());
+            let condition = self.of_its_kind(holder.condition(), &holder.place, entity);
+            let kind = ActionKind::Delete(key);
             changes.push(ExclusiveChange { entity, kind, condition, holder });
         }
         Ok(changes)
@@ -195,25 +199,33 @@ impl<'p, 'r> Pass<'p, 'r> {
                 let Some(made) = self.made_derived(&claim.derived)? else { return Ok(None) };
                 let mut free = vec![Condition::absent(&table.key.partition.name)];
                 free.push(holder.condition());
-                free.extend(table.ttl.as_ref().map(|ttl| {
-                    Condition::Compare(
-                        Operand::Path(Path::attribute(ttl.as_str())),
-                        Comparison::LessOrEqual,
-                        Operand::Value(Value::from(self.session.moment.epoch())),
-                    )
-                }));
+                let now = self.session.moment.epoch();
+                free.extend(
+                    table.ttl.as_ref().map(|ttl| expiry(ttl, Comparison::LessOrEqual, now)),
+                );
+                free.extend(self.session.lapsed.get(place).cloned());
                 (ActionKind::Put(made), Condition::Or(free))
             }
         };
-        if self.is_seen_foreign(&holder) {
+        if self.is_seen_foreign(&holder, *entity) {
             self.fail(claim.taken.clone())?;
         }
+        let condition = self.of_its_kind(condition, place, *entity);
         Ok(Some(ExclusiveChange { entity: *entity, kind, condition, holder }))
     }
 
-    /// Whether the item was loaded, and is somebody else's.
-    fn is_seen_foreign(&self, holder: &Holder) -> bool {
+    /// Returns `true` if the item was loaded, and is somebody else's.
+    fn is_seen_foreign(&self, holder: &Holder, entity: EntityId) -> bool {
         let seen = self.session.cache.get(&holder.place).and_then(Option::as_ref);
         seen.is_some_and(|record| holder.is_foreign(&record.item))
+            || self.is_occupied(&holder.place, entity)
+    }
+
+    /// Adds that no other kind of item is there, where one can be: it would name no owner either.
+    fn of_its_kind(&self, condition: Condition, place: &Place, entity: EntityId) -> Condition {
+        match self.session.identity_conditions().vacant_or_own(place, entity) {
+            Some(own) => Condition::And(vec![condition, own]),
+            None => condition,
+        }
     }
 }

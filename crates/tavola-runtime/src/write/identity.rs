@@ -9,6 +9,7 @@ use tavola_model::model::{EntityId, Model, Type};
 use tavola_store::{Comparison, Condition, Operand, Path, Value};
 
 use crate::record::{Place, Record};
+use crate::session::Session;
 
 /// The most values that a condition can list.
 const MOST_LISTED: usize = 100;
@@ -20,6 +21,13 @@ pub(super) struct Identity<'a> {
     pub now: i64,
     /// Items that have expired although their TTL is not over.
     pub lapsed: &'a HashMap<Place, Condition>,
+}
+
+impl Session<'_> {
+    /// Returns what tells items of different entities apart, as of now.
+    pub(super) fn identity_conditions(&self) -> Identity<'_> {
+        Identity { model: self.model, now: self.moment.epoch(), lapsed: &self.lapsed }
+    }
 }
 
 impl Identity<'_> {

@@ -2,6 +2,7 @@
 //! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
 
 mod beyond;
+mod beyond_batches;
 mod bounds;
 mod change;
 pub(crate) mod clear;
@@ -10,6 +11,8 @@ mod contend;
 mod create;
 mod delete;
 mod derive;
+mod derived_change;
+mod derived_items;
 mod dress;
 mod ending;
 mod exclusive;
@@ -30,13 +33,14 @@ use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Step, Write};
 use tavola_store::{Answer, Cancellation, Error, TransactWrite, Value};
 
-use crate::record::{Place, Record, ttl_is_over};
+use crate::owner::OWNER;
+use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::session::{AtPlace, Bound, Session, settle};
 use crate::{Code, Failure, Response, system};
 pub(crate) use beyond::{ABANDONED, AT, Look};
 use contend::{Contest, Lost};
 pub(crate) use create::complete;
-pub(crate) use derive::{DerivedItem, derived};
+pub(crate) use derived_items::{DerivedItem, derived};
 pub(crate) use dress::dress;
 use idempotency::Idempotency;
 use pass::{Mode, Outcome, Pass, WantedRead};
@@ -308,7 +312,7 @@ impl<'r> Session<'r> {
                 }
                 Target::Lock(place) => {
                     match reason {
-                        Cancellation::ConditionFailed(_) => taken.push(place.clone()),
+                        Cancellation::ConditionFailed(old) => taken.push((place.clone(), old)),
                         Cancellation::Conflict | Cancellation::Throttled => changed = true,
                         Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
                         Cancellation::None => {}
@@ -325,7 +329,7 @@ impl<'r> Session<'r> {
                 Cancellation::None => {}
                 Cancellation::ConditionFailed(old) => {
                     let stored = self.remember(place.clone(), *entity, old.map(|item| *item));
-                    if stored == AtPlace::Other && plan.creates(place) {
+                    if matches!(stored, AtPlace::Other | AtPlace::Marked) && plan.creates(place) {
                         self.in_the_way.insert(place.clone());
                     }
                 }
@@ -340,7 +344,11 @@ impl<'r> Session<'r> {
             if let Some(failure) = held {
                 return Err(failure);
             }
-            self.in_the_way.extend(taken);
+            for (place, lock) in taken {
+                let owner = lock.and_then(|mut lock| lock.remove(OWNER));
+                self.lock_owners.extend(owner.map(|owner| (place.clone(), owner)));
+                self.in_the_way.insert(place);
+            }
         }
         Ok(())
     }
@@ -356,8 +364,11 @@ impl<'r> Session<'r> {
     ) -> Option<Failure> {
         let (holder, pinned) = plan.holder(place)?;
         let Cancellation::ConditionFailed(Some(old)) = reason else { return None };
-        let table = self.model.table(place.table);
-        if ttl_is_over(old, table, self.moment.epoch()) || !holder.is_foreign(old) {
+        let (table, now) = (self.model.table(place.table), self.moment.epoch());
+        let record = identify(self.model, place, (**old).clone(), [entity]).ok();
+        let is_over = ttl_is_over(old, table, now)
+            || record.is_some_and(|record| record.has_lapsed(self.model, now));
+        if is_over || !holder.is_foreign(old) {
             return None;
         }
         let Some(taken) = &holder.taken else {

@@ -447,7 +447,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if !matches!(self.mode, Mode::Finishing(_)) {
             self.derive(&mut consequences)?;
         }
-        consequences.locks = self.locks()?;
+        self.locks(&mut consequences)?;
         Ok(consequences)
     }
 

@@ -10,7 +10,7 @@ use tavola_store::{
 use super::beyond::Beyond;
 use super::clear::MARK;
 use super::comparisons::Comparisons;
-use super::derive::DerivedChange;
+use super::derived_change::DerivedChange;
 use super::exclusive::{ExclusiveChange, Holder};
 use super::identity::{Identity, expiry};
 use super::pass::Pass;
@@ -70,6 +70,8 @@ pub(super) struct Consequences {
     pub derived: Vec<(Place, EntityId, DerivedChange)>,
     pub exclusive: Vec<ExclusiveChange>,
     pub locks: Vec<LockChange>,
+    /// Places where nothing may live: owners of what the write takes from them.
+    pub vacant: Vec<(Place, EntityId)>,
     pub beyond: Vec<Beyond>,
     /// Owners on which nobody may be at work.
     pub undisturbed: Vec<Place>,
@@ -91,7 +93,7 @@ impl Plan {
             Tenancy::Free => None,
         };
         let markable = if session.sees_marked { &[] } else { session.markable };
-        let identity = Identity { model, now: session.moment.epoch(), lapsed: &session.lapsed };
+        let identity = session.identity_conditions();
         let guard = Guard { identity, uses: &uses, tenant, markable };
         let mut plan = Plan {
             actions: Vec::new(),
@@ -145,9 +147,11 @@ impl Plan {
                 }
                 DerivedChange::Drop => (ActionKind::Delete(key), None),
             };
-            // What the write looked at must still be so, also where it changes it.
+            // What the write looked at must still be so, also where it changes it. A step on the item itself has
+            // conditions of its own.
             let pinned = uses.iter().any(|used| used.place == place);
             let condition = match session.cache.get(&place).filter(|_| pinned) {
+                _ if plan.position(&place).is_some() => None,
                 Some(Some(record)) if record.entity == entity => {
                     Some(guard.present(&place, record))
                 }
@@ -182,6 +186,16 @@ impl Plan {
             let table = deployment.table(lock.place.table).to_owned();
             plan.actions.push(Action { table, kind, condition: Some(lock.condition) });
             plan.targets.push(Target::Lock(lock.place));
+        }
+        for (place, entity) in consequences.vacant {
+            if plan.position(&place).is_none() {
+                let check = Action {
+                    table: deployment.table(place.table).to_owned(),
+                    kind: ActionKind::Check(place.key(model.table(place.table))),
+                    condition: Some(identity.vacant(&place)),
+                };
+                plan.push(Some(check), &place, entity);
+            }
         }
         for owner in consequences.undisturbed {
             let table = model.table(owner.table);
@@ -234,22 +248,26 @@ impl Plan {
         plan
     }
 
-    /// Adds an action on an item that another action may be about already.
+    /// Returns where the action on an item is among all.
+    fn position(&self, place: &Place) -> Option<usize> {
+        let is_here = |target: &Target| matches!(target, Target::Item(at, _) if at == place);
+        self.targets.iter().position(is_here)
+    }
+
+    /// Adds what an owner does to an item on which another action may be: what it gives the item, and what follows
+    /// from that, counts.
     fn merge(&mut self, action: Action, place: &Place, entity: EntityId) {
-        let known = self
-            .targets
-            .iter()
-            .position(|target| matches!(target, Target::Item(at, _) if at == place));
+        let known = self.position(place);
         let Some(existing) = known.and_then(|known| self.actions.get_mut(known)) else {
             return self.push(Some(action), place, entity);
         };
         match (&mut existing.kind, action.kind) {
             (ActionKind::Update(_, update), ActionKind::Update(_, more)) => {
-                for change in more.actions {
-                    if !update.actions.iter().any(|known| known.path() == change.path()) {
-                        update.actions.push(change);
-                    }
-                }
+                let is_given = |known: &UpdateAction| {
+                    more.actions.iter().any(|change| change.path() == known.path())
+                };
+                update.actions.retain(|known| !is_given(known));
+                update.actions.extend(more.actions);
             }
             (kind, more) => *kind = more,
         }

@@ -1,14 +1,17 @@
 //! Uniqueness, held by lock items in the transaction.
 
 use tavola_model::model::{Entity, EntityId, Unique};
-use tavola_store::{Comparison, Condition, Item, Operand, Path, Value};
+use tavola_store::{Comparison, Condition, Item, Value};
 
+use super::identity::expiry;
 use super::pass::{End, Pass};
-use crate::context::{Context, Fact};
+use super::transaction::Consequences;
+use crate::context::{Context, Fact, Lookup};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::owner::{self, OWNER};
 use crate::record::{Place, Record};
+use crate::session::AtPlace;
 use crate::{Code, Failure, Reason, normal_form, system};
 
 /// The forms in which texts are compared: part of what a lock is named by, so that locks of another form are
@@ -32,7 +35,8 @@ pub(crate) struct Lock {
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
-    pub(super) fn locks(&mut self) -> Result<Vec<LockChange>, End> {
+    /// What happens to locks because their owners change.
+    pub(super) fn locks(&mut self, consequences: &mut Consequences) -> Result<(), End> {
         let has_locks = |id: EntityId| !self.session.model.entity(id).uniques.is_empty();
         let owners: Vec<(Place, Draft)> = self
             .drafts
@@ -87,8 +91,19 @@ impl<'p, 'r> Pass<'p, 'r> {
                     merge(&mut changes, given_back);
                 }
                 if let Some(lock) = after {
-                    let in_the_way = self.session.in_the_way.contains(&lock.place);
-                    let free = merge(&mut changes, self.take(lock, me, &draft));
+                    let left_by = match stays {
+                        true => None,
+                        false => self.left_by(&lock.place, draft.entity),
+                    };
+                    let in_the_way =
+                        self.session.in_the_way.contains(&lock.place) && left_by.is_none();
+                    let mut change = self.take(lock, me, &draft);
+                    if let Some((named, place)) = left_by {
+                        let left = Condition::equals(OWNER, named);
+                        change.condition = Condition::Or(vec![change.condition, left]);
+                        consequences.vacant.push((place, draft.entity));
+                    }
+                    let free = merge(&mut changes, change);
                     if stays && in_the_way {
                         self.fail(foreign())?;
                     } else if in_the_way || !free {
@@ -97,7 +112,20 @@ impl<'p, 'r> Pass<'p, 'r> {
                 }
             }
         }
-        Ok(changes)
+        consequences.locks = changes;
+        Ok(())
+    }
+
+    /// Returns who has left a lock that was in the way: an owner that has expired, also where the lock lives longer.
+    fn left_by(&mut self, lock: &Place, entity: EntityId) -> Option<(Value, Place)> {
+        let session = self.session;
+        let named = session.lock_owners.get(lock).filter(|_| session.in_the_way.contains(lock))?;
+        let owner = owner::place(session.model, named)?;
+        if matches!(self.context().lookup(&owner, entity), Lookup::NotLoaded) {
+            self.pending = true;
+        }
+        let has_expired = session.seen_at(&owner) == Some(AtPlace::Expired);
+        has_expired.then(|| (named.clone(), owner))
     }
 
     /// Whether an item will expire at another time than before; its locks with it.
@@ -123,11 +151,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             // A lock lives as long as its owner.
             let expires = draft.after.as_ref().and_then(|record| record.item.get(ttl)).cloned();
             item.extend(expires.map(|expires| (ttl.clone(), expires)));
-            free.push(Condition::Compare(
-                Operand::Path(Path::attribute(ttl.as_str())),
-                Comparison::LessOrEqual,
-                Operand::Value(Value::from(self.session.moment.epoch())),
-            ));
+            free.push(expiry(ttl, Comparison::LessOrEqual, self.session.moment.epoch()));
         }
         LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free) }
     }

@@ -4,7 +4,7 @@ use tavola_model::model::EntityId;
 use tavola_store::{Item, Key};
 
 use super::create::complete;
-use super::derive::{DerivedItem, derived};
+use super::derived_items::{DerivedItem, derived};
 use super::dress::dress;
 use super::unfit::{no_key, unfit, unrecognised};
 use super::unique::lock_items;

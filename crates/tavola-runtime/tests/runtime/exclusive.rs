@@ -331,6 +331,23 @@ async fn what_an_expired_owner_held_is_free() {
     assert_sound(&h).await;
 }
 
+/// Another program has moved the end of a slot, and left its TTL as it was.
+#[tokio::test]
+async fn an_item_that_has_lapsed_is_free_whatever_its_ttl() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let h = Harness::on(SCHOOL, store.clone()).await;
+    let book = |id: &str| h.call("x", "book", json!({ "bookingId": id, "court": "c", "hour": 9 }));
+    book("b1").await.unwrap();
+    let is_slot = |item: &Item| item["PK"] == Value::from("COURT#c");
+    let mut slot = h.everything("school").await.into_iter().find(is_slot).unwrap();
+    slot.insert("until".to_owned(), Value::from("2020-01-01T00:00:00Z"));
+    put(&store, slot).await;
+    book("b2").await.unwrap();
+    let slot = h.everything("school").await.into_iter().find(is_slot).unwrap();
+    assert_eq!(slot["bookingId"], Value::from("b2"));
+    assert!(matches!(book("b3").await, Err(Failure::Conflict(_))));
+}
+
 fn tags(range: std::ops::Range<u32>) -> Json {
     range.map(|n| format!("t{n:03}")).collect()
 }

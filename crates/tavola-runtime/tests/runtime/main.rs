@@ -20,6 +20,7 @@ mod contention;
 mod counting;
 mod crash;
 mod deleted;
+mod derived;
 mod exclusive;
 mod fallback;
 mod groups;

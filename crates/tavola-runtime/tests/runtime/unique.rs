@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use tavola_embedded::EmbeddedStore;
 use tavola_runtime::{Code, Failure, Fault};
-use tavola_store::{Item, Put, Value};
+use tavola_store::{Item, Put, Store, Value};
 
 use crate::harness::Harness;
+use crate::meanwhile::Meanwhile;
 
 const USERS: &str = r#"
 model users
@@ -293,4 +295,62 @@ async fn of_many_who_want_one_name_exactly_one_gets_it() {
     assert_eq!(won, 1);
     let items = h.everything("users").await;
     assert_eq!(items.len(), 2, "one user and one lock: {items:?}");
+}
+
+/// Another program has moved the end of an owner, with its TTL or without, and its locks live longer.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_expired_owners_value_is_free_whatever_the_ttl_of_its_locks() {
+    for with_ttl in [false, true] {
+        let h = Arc::new(Harness::new(USERS).await);
+        let first = json!({ "userId": "a", "email": "a@b.ch", "nick": "al" });
+        h.call("x", "register", first.clone()).await.unwrap();
+        let is_owner = |item: &Item| item["PK"] == Value::from("USER#a");
+        let mut owner = h.everything("users").await.into_iter().find(is_owner).unwrap();
+        if with_ttl {
+            owner.insert("ttl".to_owned(), Value::from(1_600_000_000));
+        }
+        owner.insert("expiresAt".to_owned(), Value::from("2020-01-01T00:00:00Z"));
+        let put = Put { table: "users".to_owned(), item: owner, condition: None };
+        h.store.put(put).await.unwrap();
+        let calls = (0..32).map(|n| {
+            let h = h.clone();
+            let user = json!({ "userId": format!("u{n}"), "email": "A@b.ch", "nick": "al" });
+            tokio::spawn(async move { h.call("x", "register", user).await })
+        });
+        let mut won = 0;
+        for call in calls.collect::<Vec<_>>() {
+            match call.await.unwrap() {
+                Ok(_) => won += 1,
+                Err(failure) => assert_eq!(*failure.code(), Code::NOT_UNIQUE, "{failure:?}"),
+            }
+        }
+        assert_eq!(won, 1, "with its TTL: {with_ttl}");
+        let again = h.call("x", "register", first).await.unwrap_err();
+        assert_eq!(*again.code(), Code::NOT_UNIQUE);
+    }
+}
+
+/// An owner that comes back to life while somebody takes its value keeps it.
+#[tokio::test]
+async fn a_value_is_not_taken_from_an_owner_that_lives_again() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let h = Harness::on(USERS, store.clone()).await;
+    h.call("x", "register", json!({ "userId": "a", "email": "a@b.ch" })).await.unwrap();
+    let is_owner = |item: &Item| item["PK"] == Value::from("USER#a");
+    let alive = h.everything("users").await.into_iter().find(is_owner).unwrap();
+    let mut lapsed = alive.clone();
+    lapsed.insert("expiresAt".to_owned(), Value::from("2020-01-01T00:00:00Z"));
+    let put = |item: Item| Put { table: "users".to_owned(), item, condition: None };
+    store.put(put(lapsed)).await.unwrap();
+    let revived = {
+        let store = store.clone();
+        async move {
+            store.put(put(alive)).await.unwrap();
+        }
+    };
+    let racing = Meanwhile::behind_transactions(1, store, revived);
+    let racing = Harness::on(USERS, Arc::new(racing)).await;
+    let second = json!({ "userId": "b", "email": "a@b.ch" });
+    let refused = racing.call("x", "register", second).await.unwrap_err();
+    assert_eq!(*refused.code(), Code::NOT_UNIQUE, "{refused:?}");
 }

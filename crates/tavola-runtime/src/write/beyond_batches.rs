@@ -1,0 +1,247 @@
+//! Changes of derived items beyond one transaction: a batch at a time, each on the condition that the work is still
+//! ours.
+
+use std::collections::{BTreeSet, HashMap};
+
+use tavola_model::model::{Attributes, Expr};
+use tavola_store::{
+    Action, ActionKind, BatchGet, Cancellation, Condition, Item, Path, SetValue, Update,
+    UpdateAction, Value,
+};
+
+use super::clear::MARK;
+use super::derived_change::{assign, remade};
+use super::derived_items::DerivedItem;
+use super::dress::dress;
+use crate::record::{Place, Record, identify, ttl_is_over};
+use crate::session::{Session, settle};
+use crate::{Code, Failure};
+
+/// How many derived items one transaction changes.
+const BATCH: usize = 80;
+
+/// What is to be done to a derived item. Another kind of item in its place is left alone.
+#[derive(Debug, Clone)]
+pub(super) enum Task {
+    /// It goes.
+    Drop(DerivedItem),
+    /// It goes out of everyone's sight, and out of the indexes; what it has of its own stays in it.
+    Hide(DerivedItem),
+    /// It has what its owner gives it; what it has of its own survives.
+    Put(DerivedItem),
+}
+
+impl Task {
+    fn derived(&self) -> &DerivedItem {
+        match self {
+            Self::Drop(derived) | Self::Hide(derived) | Self::Put(derived) => derived,
+        }
+    }
+}
+
+impl Session<'_> {
+    /// Does tasks in transactions that each need the work to be ours. Returns `false` as soon as it is not.
+    pub(super) async fn in_batches(
+        &mut self,
+        record: &Place,
+        worker: &str,
+        tasks: Vec<Task>,
+    ) -> Result<bool, Failure> {
+        for batch in tasks.chunks(BATCH) {
+            let mut batch = batch.to_vec();
+            while !batch.is_empty() {
+                let stored = self.stored(&batch).await?;
+                let mut actions = Vec::with_capacity(batch.len() + 1);
+                for task in &batch {
+                    actions.push(self.action(task, stored.get(&task.derived().place)).await?);
+                }
+                actions.push(self.check(record, worker));
+                let reasons = match self.store.decide_each(actions).await? {
+                    Ok(capacity) => {
+                        self.capacity += capacity;
+                        break;
+                    }
+                    Err(reasons) => reasons,
+                };
+                let is_failed = |place: usize| {
+                    matches!(reasons.get(place), Some(Cancellation::ConditionFailed(_)))
+                };
+                let failed: Vec<usize> =
+                    (0..batch.len()).filter(|place| is_failed(*place)).collect();
+                if is_failed(batch.len()) || failed.is_empty() {
+                    return Ok(false);
+                }
+                self.leave_strangers(&mut batch, &failed).await?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes out the tasks that met another kind of item; the others met a change of their item, and are tried again.
+    async fn leave_strangers(
+        &mut self,
+        batch: &mut Vec<Task>,
+        failed: &[usize],
+    ) -> Result<(), Failure> {
+        let mut strangers = BTreeSet::new();
+        for index in failed {
+            let Some(DerivedItem { place, entity, .. }) = batch.get(*index).map(Task::derived)
+            else {
+                continue;
+            };
+            let (model, now) = (self.model, self.moment.epoch());
+            let stored = self.get_raw(place).await?;
+            let alive = stored.filter(|item| !ttl_is_over(item, model.table(place.table), now));
+            if alive.is_some_and(|item| identify(model, place, item, [*entity]).is_err()) {
+                tracing::warn!(
+                    place = place.text(),
+                    "another item is in the place of a derived one"
+                );
+                strangers.insert(*index);
+            }
+        }
+        if strangers.is_empty() && !self.store.budget().take() {
+            let message = "derived items changed at every attempt";
+            return Err(Failure::unavailable(Code::CONTENTION, message));
+        }
+        let mut index = 0;
+        batch.retain(|_| {
+            index += 1;
+            !strangers.contains(&(index - 1))
+        });
+        Ok(())
+    }
+
+    /// Loads the items of which keys, the lifetime or attributes are made of what is their own.
+    async fn stored(&mut self, batch: &[Task]) -> Result<HashMap<Place, Item>, Failure> {
+        let mixed = batch.iter().filter_map(|task| match task {
+            Task::Put(derived) if !self.own_sources(derived).is_empty() => {
+                Some(derived.place.clone())
+            }
+            _ => None,
+        });
+        let places: Vec<Place> = mixed.collect();
+        if places.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let key = |place: &Place| {
+            let table = self.deployment.table(place.table).to_owned();
+            (table, place.key(self.model.table(place.table)))
+        };
+        let keys = places.iter().map(key).collect();
+        let answer = self.store.batch_get(BatchGet { keys, strong: true }).await?;
+        self.capacity += answer.capacity;
+        let found = places.into_iter().zip(answer.value);
+        Ok(found.map(|(place, item)| (place, item.unwrap_or_default())).collect())
+    }
+
+    /// Returns the attributes of an item's own that its keys and lifetime are made of, and what follows from what its
+    /// owner gives.
+    fn own_sources(&self, derived: &DerivedItem) -> Attributes {
+        let (entity, given) = (self.model.entity(derived.entity), derived.given(self.model));
+        let all = entity.attributes.iter().map(|attribute| attribute.name.clone()).collect();
+        let mut sources = entity.remade_from(&all);
+        sources.extend(entity.remade_from(&given));
+        let following = entity.following(&given);
+        sources.retain(|name| !given.contains(name) && !following.contains(name));
+        sources
+    }
+
+    async fn action(&mut self, task: &Task, stored: Option<&Item>) -> Result<Action, Failure> {
+        let DerivedItem { place, entity, .. } = task.derived();
+        let table = self.model.table(place.table);
+        let kind = match task {
+            Task::Drop(_) => ActionKind::Delete(place.key(table)),
+            Task::Hide(derived) => ActionKind::Update(place.key(table), self.hide(derived).await?),
+            Task::Put(derived) => {
+                ActionKind::Update(place.key(table), self.put(derived, stored).await?)
+            }
+        };
+        let own = self.identity_conditions().vacant_or_own(place, *entity);
+        let pins = stored.into_iter().flat_map(|stored| {
+            let pin = |name: String| match stored.get(&name) {
+                Some(value) => Condition::equals(&name, value.clone()),
+                None => Condition::absent(&name),
+            };
+            self.own_sources(task.derived()).into_iter().map(pin)
+        });
+        let mut all: Vec<Condition> = own.into_iter().chain(pins).collect();
+        let condition = match all.len() {
+            0 | 1 => all.pop(),
+            _ => Some(Condition::And(all)),
+        };
+        Ok(Action { table: self.deployment.table(place.table).to_owned(), kind, condition })
+    }
+
+    /// Takes away all that the owner gives, and all keys; the type still says what it is.
+    async fn hide(&mut self, derived: &DerivedItem) -> Result<Update, Failure> {
+        let DerivedItem { place, entity, item, .. } = derived;
+        let (entity, whole) = (*entity, item.clone());
+        let record = Record { entity, place: place.clone(), item: whole, recovered: Item::new() };
+        let dressing = settle!(self, |context| dress(&context, &record))?;
+        let names: BTreeSet<&String> = item.keys().chain(dressing.keys()).collect();
+        let table = self.model.table(place.table);
+        let stays = |name: &str| {
+            let is_key = table.key.parts().any(|part| part.name == name);
+            is_key || table.type_attribute.as_deref() == Some(name)
+        };
+        let mut update = Update::set(MARK, true);
+        let removed = names.into_iter().filter(|name| !stays(name));
+        update.actions.extend(removed.map(|name| assign(name, None)));
+        Ok(update)
+    }
+
+    /// Sets every attribute that the owner gives, and what follows from them.
+    async fn put(
+        &mut self,
+        derived: &DerivedItem,
+        stored: Option<&Item>,
+    ) -> Result<Update, Failure> {
+        let DerivedItem { place, entity, item, .. } = derived;
+        let given = derived.given(self.model);
+        let mut whole = stored.cloned().unwrap_or_default();
+        whole.retain(|name, _| !given.contains(name));
+        whole.extend(item.clone());
+        for attribute in &self.model.entity(*entity).attributes {
+            if let Some(value) = self.literal(derived, &attribute.name) {
+                whole.entry(attribute.name.clone()).or_insert(value);
+            }
+        }
+        let mut record =
+            Record { entity: *entity, place: place.clone(), item: whole, recovered: Item::new() };
+        let mut values: HashMap<String, Option<Value>> =
+            item.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect();
+        let table = self.model.table(place.table);
+        for (name, value) in settle!(self, |context| remade(&context, record.clone(), &given))? {
+            record.item.remove(&name);
+            record.item.extend(value.clone().map(|value| (name.clone(), value)));
+            values.insert(name, value);
+        }
+        // The item may not be there: it needs its type, and every key.
+        values.extend(settle!(self, |context| dress(&context, &record))?);
+        values.retain(|name, _| table.key.parts().all(|part| part.name != *name));
+        let mut update = Update::default().and_remove(MARK);
+        update.actions.extend(values.into_iter().map(|(name, value)| assign(&name, value)));
+        // What the item has of its own begins with its default.
+        for attribute in &self.model.entity(*entity).attributes {
+            let name = attribute.name.as_str();
+            let is_set =
+                update.actions.iter().any(|action| *action.path() == Path::attribute(name));
+            if let Some(value) = self.literal(derived, name).filter(|_| !is_set) {
+                let path = Path::attribute(name);
+                let default = SetValue::IfAbsent(path.clone(), Box::new(SetValue::Value(value)));
+                update.actions.push(UpdateAction::Set(path, default));
+            }
+        }
+        Ok(update)
+    }
+
+    /// Returns the default of an attribute that the owner does not give, where it is the same for every item.
+    fn literal(&self, derived: &DerivedItem, name: &str) -> Option<Value> {
+        let attribute = self.model.entity(derived.entity).attribute(name)?;
+        match &attribute.value {
+            Some(Expr::Literal(value)) if !derived.item.contains_key(name) => Some(value.clone()),
+            _ => None,
+        }
+    }
+}

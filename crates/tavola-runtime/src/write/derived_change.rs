@@ -1,0 +1,163 @@
+//! What is sent to make or change a derived item.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tavola_model::model::{Attributes, EntityId};
+use tavola_store::{Condition, Item, Number, Path, SetValue, Update, UpdateAction, Value};
+
+use super::create::complete;
+use super::derived_items::DerivedItem;
+use super::dress::dress;
+use super::pass::{End, Pass};
+use super::unfit::unrecognised;
+use crate::Failure;
+use crate::conform::form;
+use crate::context::{Context, Fact, Lookup};
+use crate::eval::{Eval, Frame};
+use crate::record::Record;
+
+/// A change of a derived item, ready to be sent.
+#[derive(Debug, Clone)]
+pub(super) enum DerivedChange {
+    /// It is made, whatever was there.
+    Make(Item),
+    /// Some of its attributes change; its own stay.
+    Change(Update, Condition),
+    /// It goes.
+    Drop,
+}
+
+/// Numbers of derived items that take the same step as their owner's: the owner's name of it, and the step.
+pub(super) type Along = BTreeMap<(EntityId, String), (String, Number)>;
+
+impl<'p, 'r> Pass<'p, 'r> {
+    /// Returns the item as it is when it is made.
+    pub(super) fn made_derived(&mut self, new: &DerivedItem) -> Result<Option<Item>, End> {
+        // What the item has of its own begins with its default.
+        let evaluated = complete(&self.context(), new.entity, new.item.clone());
+        let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
+        let (entity, place) = (new.entity, new.place.clone());
+        let mut record = Record { entity, place, item, recovered: Item::new() };
+        let evaluated = dress(&self.context(), &record);
+        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
+        record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
+        if let Some(fault) = unrecognised(self.session.model, &record).into_iter().next() {
+            self.fail(Failure::does_not_fit(fault))?;
+        }
+        Ok(Some(record.item))
+    }
+
+    /// Returns what changes in an item that is there; what it has of its own stays.
+    pub(super) fn changed_derived(
+        &mut self,
+        old: &Item,
+        new: &DerivedItem,
+        along: &Along,
+    ) -> Result<Option<Update>, End> {
+        // What the owner does not give any more begins with its default again.
+        let evaluated = complete(&self.context(), new.entity, new.item.clone());
+        let Some(complete) = self.evaluate(evaluated)? else { return Ok(None) };
+        let mut item = new.item.clone();
+        item.extend(complete.into_iter().filter(|(name, _)| old.contains_key(name)));
+        let names: BTreeSet<&String> = old.keys().chain(item.keys()).collect();
+        let touched: Attributes =
+            names.into_iter().filter(|name| old.get(*name) != item.get(*name)).cloned().collect();
+        let mut update = Update::default();
+        for name in &touched {
+            update.actions.push(match along.get(&(new.entity, name.clone())) {
+                Some((_, by)) => UpdateAction::Add(Path::attribute(name.as_str()), Value::N(*by)),
+                None => assign(name, item.get(name).cloned()),
+            });
+        }
+        let mut given = new.given(self.session.model);
+        given.extend(old.keys().cloned());
+        let Some(own) = self.own_attributes(new, &given, &touched)? else { return Ok(None) };
+        item.extend(own);
+        let (entity, place) = (new.entity, new.place.clone());
+        let record = Record { entity, place, item, recovered: Item::new() };
+        let evaluated = remade(&self.context(), record, &touched);
+        let Some(remade) = self.evaluate(evaluated)? else { return Ok(None) };
+        update.actions.extend(remade.into_iter().map(|(name, value)| assign(&name, value)));
+        Ok(Some(update))
+    }
+
+    /// Returns the attributes of an item's own that something is made of together with these, which its owner
+    /// changes. They have to be loaded, and stay as they are.
+    fn own_attributes(
+        &mut self,
+        new: &DerivedItem,
+        given: &Attributes,
+        touched: &Attributes,
+    ) -> Result<Option<Item>, End> {
+        let sources = self.session.model.entity(new.entity).remade_from(touched);
+        let needed: Vec<&String> = sources.difference(given).collect();
+        if needed.is_empty() {
+            return Ok(Some(Item::new()));
+        }
+        let mut own = Item::new();
+        {
+            let context = self.context();
+            match context.lookup(&new.place, new.entity) {
+                Lookup::Found(record) => {
+                    let stored = needed.iter().filter_map(|name| record.item.get_key_value(*name));
+                    own.extend(stored.map(|(name, value)| (name.clone(), value.clone())));
+                }
+                Lookup::Nothing => {}
+                Lookup::NotLoaded => {
+                    drop(context);
+                    self.pending = true;
+                    return Ok(None);
+                }
+            }
+            for name in needed {
+                context.used(&new.place, new.entity, Fact::Attribute(name.clone()));
+            }
+        }
+        Ok(Some(own))
+    }
+}
+
+/// Returns what has to be stored anew of an item when these of its attributes have changed: the attributes that follow
+/// them, and the keys and lifetime that are made of any of these.
+pub(super) fn remade(
+    context: &Context<'_>,
+    mut record: Record,
+    touched: &Attributes,
+) -> Eval<BTreeMap<String, Option<Value>>> {
+    let entity = context.model.entity(record.entity);
+    let table = context.model.table(entity.table);
+    let following = entity.following(touched);
+    let uses = context.trace.uses.borrow().len();
+    let mut remade = BTreeMap::new();
+    for (name, _) in entity.dependencies.computed().filter(|(name, _)| following.contains(*name)) {
+        let Some(attribute) = entity.attribute(name) else { continue };
+        let Some(expr) = &attribute.value else { continue };
+        let value = context.narrowed().value(expr, &Frame::of(&record))?;
+        let value = value.and_then(|value| form(value, attribute));
+        match value.clone() {
+            Some(value) => record.item.insert(name.to_owned(), value),
+            None => record.item.remove(name),
+        };
+        remade.insert(name.to_owned(), value);
+    }
+    for (name, value) in dress(context, &record)? {
+        let is_key = table.key.parts().any(|part| part.name == name);
+        let made_of = entity.dependencies.stored(&name);
+        if !is_key && !(made_of.is_disjoint(touched) && made_of.is_disjoint(&following)) {
+            remade.insert(name, value);
+        }
+    }
+    // What is needed of the item itself is pinned where that is decided.
+    let mut uses = context.trace.uses.borrow_mut().split_off(uses);
+    uses.retain(|used| used.place != record.place);
+    context.trace.uses.borrow_mut().extend(uses);
+    Ok(remade)
+}
+
+/// The action that gives an attribute a value, or takes it away.
+pub(super) fn assign(name: &str, value: Option<Value>) -> UpdateAction {
+    match value {
+        Some(value) => UpdateAction::Set(Path::attribute(name), SetValue::Value(value)),
+        None => UpdateAction::Remove(Path::attribute(name)),
+    }
+}
