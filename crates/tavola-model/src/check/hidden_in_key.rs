@@ -1,7 +1,7 @@
 //! A restricted value in a key that others read by.
 //!
-//! A caller who may ask an index for a value learns whether it is there, and a list that is sorted by
-//! it shows its order. So a read whose key holds an attribute with `visible if` must be allowed only
+//! A caller who may ask an index for a value learns whether it is there, a list that is sorted by it
+//! shows its order, and one that holds items only `while` it is so tells that it is. So a read whose key holds an attribute with `visible if` must be allowed only
 //! to those who see the attribute, or who name a value of their own.
 //!
 //! ```text
@@ -15,7 +15,7 @@ use super::context::{Context, listed};
 use super::logic::implies;
 use super::query::pair_of;
 use crate::Finding;
-use crate::model::{Entity, Expr, KeyPair, KeySource, Restriction};
+use crate::model::{Entity, Expr, KeyPair, Restriction};
 use crate::syntax::ast::ReadClauseKind;
 
 pub(super) const CODE: &str = "hidden-in-key";
@@ -46,15 +46,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Returns `true` if the restricted value decides what the item's key is, or whether it has one.
 fn in_key(entity: &Entity, pair: &KeyPair, restriction: &Restriction) -> bool {
-    let ways = pair.parts().flat_map(|part| entity.ways(&part.name).map(move |key| (part, key)));
-    ways.into_iter().any(|(part, key)| match &key.source {
-        KeySource::Template(template) => {
-            template.attributes().any(|name| restriction.path.first().is_some_and(|p| p == name))
-        }
-        KeySource::Attribute => restriction.path.first() == Some(&part.name),
-        KeySource::TypeValue => false,
-    })
+    let Some(name) = restriction.path.first() else { return false };
+    pair.parts().any(|part| entity.dependencies.key(&part.name).contains(name))
 }
 
 /// Whether each case of a permission sees the value, or compares an input with the caller's own.

@@ -12,24 +12,15 @@
 
 use super::context::{Context, all_steps};
 use crate::Finding;
-use crate::model::{Computed, EntityId, Expr, Step};
+use crate::model::{Computed, EntityId, Step};
 
 pub(super) const CODE: &str = "stale-copy";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (_, entity) in context.entities() {
         for attribute in entity.attributes.iter().filter(|a| a.computed == Computed::Kept) {
-            let Some(value) = &attribute.value else { continue };
-            let mut copied = Vec::new();
-            value.walk(&mut |expr| {
-                if let Expr::Field(base, name) = expr
-                    && let Expr::Load(load) = &**base
-                {
-                    copied.push((load.entity, name));
-                }
-            });
+            let mut copied = entity.dependencies.borrowed(&attribute.name);
             let changed = copied
-                .into_iter()
                 .find_map(|(source, name)| Some((source, name, changes(context, source, name)?)));
             let Some((source, name, write)) = changed else { continue };
             let source = &context.model.entity(source).name;
@@ -48,15 +39,15 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 
 /// A write that changes an attribute of items that exist.
 fn changes<'m>(context: &Context<'m>, id: EntityId, name: &str) -> Option<&'m str> {
-    let computed = context.model.entity(id).attribute(name)?.computed;
-    let by_itself = matches!(computed, Computed::OnWrite | Computed::Kept | Computed::CountsWrites);
+    let source = context.model.entity(id);
     context.model.writes.iter().find_map(|write| {
         let mut found = false;
         all_steps(&write.steps, &mut |step| {
-            if let Step::Update { entity, changes, .. } = step {
-                let named =
-                    changes.iter().any(|change| change.path.first().is_some_and(|n| n == name));
-                found |= *entity == id && (named || by_itself);
+            if let Step::Update { entity, changes, .. } = step
+                && *entity == id
+            {
+                let named = changes.iter().filter_map(|change| change.path.first()).cloned();
+                found |= source.change_with(&named.collect()).contains(name);
             }
         });
         found.then_some(write.name.as_str())

@@ -25,6 +25,8 @@ pub struct Dependencies {
     locks: Vec<Attributes>,
     derived: Vec<DerivedFrom>,
     computed: Vec<(String, Attributes)>,
+    /// What computed attributes take from other items.
+    borrowed: BTreeMap<String, BTreeSet<(EntityId, String)>>,
     lifetime: Attributes,
     visibility: Attributes,
     restrictions: Vec<Attributes>,
@@ -114,6 +116,12 @@ impl Dependencies {
     /// The attributes that a computed attribute is made of.
     pub fn sources(&self, computed: &str) -> &Attributes {
         self.computed.iter().find(|(name, _)| name == computed).map_or(&NONE, |(_, all)| all)
+    }
+
+    /// The attributes of other items that a computed attribute is made of, with their entities.
+    pub fn borrowed(&self, computed: &str) -> impl Iterator<Item = (EntityId, &str)> {
+        let borrowed = self.borrowed.get(computed).into_iter().flatten();
+        borrowed.map(|(entity, name)| (*entity, name.as_str()))
     }
 
     /// The attributes that decide when an item expires.
@@ -352,6 +360,7 @@ impl Builder<'_> {
             locks: entity.uniques.iter().map(|unique| self.lock(unique)).collect(),
             derived: entity.derives.iter().map(|derive| self.derived(derive)).collect(),
             computed: self.computed(),
+            borrowed: self.borrowed(),
             lifetime: entity.expires.iter().cloned().collect(),
             visibility: entity
                 .visible
@@ -474,6 +483,22 @@ impl Builder<'_> {
             from.fields.insert(name.clone(), sources);
         }
         from
+    }
+
+    fn borrowed(&self) -> BTreeMap<String, BTreeSet<(EntityId, String)>> {
+        let mut borrowed: BTreeMap<String, BTreeSet<(EntityId, String)>> = BTreeMap::new();
+        for attribute in &self.entity.attributes {
+            let Some(value) = &attribute.value else { continue };
+            value.walk(&mut |expr| {
+                if let Expr::Field(base, name) = expr
+                    && let Expr::Load(load) = &**base
+                {
+                    let of = borrowed.entry(attribute.name.clone()).or_default();
+                    of.insert((load.entity, name.clone()));
+                }
+            });
+        }
+        borrowed
     }
 
     /// Computed attributes in the order in which they can be computed. What depends on itself comes last, as declared.

@@ -10,7 +10,7 @@ use tavola_store::{
 use super::finding::{Finding, Kind};
 use super::origins::Origins;
 use super::view::View;
-use super::{Drift, Scope, followers, itself, owners};
+use super::{Drift, Scope, followers, itself, locks, owners};
 use crate::eval::{Eval, Stop};
 use crate::record::{Place, Record};
 use crate::session::Session;
@@ -110,7 +110,7 @@ impl Examiner<'_, '_> {
         let answer = match question {
             Question::Itself(place) => itself::examine(self, place, view),
             Question::DerivedFrom(owner, places) => followers::derived(self, owner, places, view),
-            Question::LocksOf(owner) => followers::locks(self, owner, view),
+            Question::LocksOf(owner) => locks::examine(self, owner, view),
             Question::OwnerOf(place) => owners::of_derived(self, place, view),
             Question::HolderOf(place) => owners::of_lock(self, place, view),
             Question::AnswerIn(place) => self.stored_answer(place, view),

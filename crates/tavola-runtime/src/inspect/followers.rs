@@ -1,20 +1,17 @@
-//! Whether what follows from an item is there: derived items and locks.
-
-use std::collections::BTreeSet;
+//! Whether the items that follow from another one are there.
 
 use tavola_model::model::{Attributes, Derive};
 use tavola_store::{ActionKind, Item};
 
 use super::examine::{Act, Answer, Claim, Examiner, Problem};
-use super::finding::{Kind, shown};
-use super::owners::lock_as_seen;
+use super::finding::Kind;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
 use crate::owner::{self, OWNER};
 use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::write::clear::MARK;
-use crate::write::{DerivedItem, complete, dress, lock_of};
+use crate::write::{DerivedItem, complete, dress};
 
 pub(super) fn derived(
     examiner: &Examiner<'_, '_>,
@@ -238,83 +235,4 @@ impl Follower<'_, '_, '_> {
         let names = names.filter(|name| rest.iter().all(|derive| gives(derive, name)));
         names.chain(self.derived.item.contains_key(OWNER).then_some(OWNER)).collect()
     }
-}
-
-pub(super) fn locks(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> Eval<Answer> {
-    let mut answer = Answer::default();
-    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(answer) };
-    let entity = examiner.session.model.entity(record.entity);
-    let mut locks = Vec::new();
-    for (index, unique) in entity.uniques.iter().enumerate() {
-        let trace = Trace::default();
-        let context = examiner.session.context(&trace);
-        let made_of = entity.dependencies.lock(index);
-        let lock = lock_of(&context, unique, &record)?;
-        locks.extend(lock.map(|lock| (unique, made_of, lock.place)));
-    }
-    view.want(locks.iter().map(|(_, _, place)| place))?;
-    let table = examiner.table(owner);
-    let mut names = BTreeSet::new();
-    for (unique, made_of, place) in locks {
-        let found = view.get(&place)?;
-        let alive = found.filter(|item| !ttl_is_over(item, table, examiner.session.moment.epoch()));
-        let attribute = unique.attributes.join("`, `");
-        let mut finding = examiner.finding(Kind::MissingLock, owner, Some(record.entity));
-        let me = owner::named(examiner.session.model, owner);
-        let (mut checks, mut duplicate) = (Vec::new(), None);
-        match alive.map(|item| (item, item.get(OWNER))) {
-            None => finding.note = Some("has no lock".to_owned()),
-            Some((lock, Some(holder))) if *holder == me => {
-                let expiry = |item: &Item| table.ttl.as_ref().and_then(|t| item.get(t)).cloned();
-                let (stored, wanted) = (expiry(lock), expiry(&record.item));
-                if stored == wanted {
-                    continue;
-                }
-                finding.kind = Kind::LockLifetime;
-                finding.stored = Some(stored.as_ref().map_or("locked for ever".to_owned(), |at| {
-                    format!("locked until {}", shown(at))
-                }));
-                finding.wanted = Some(wanted.as_ref().map_or("for ever".to_owned(), shown));
-            }
-            Some((_, holder)) => {
-                let other = holder.and_then(|named| owner::place(examiner.session.model, named));
-                if let Some(other) = &other {
-                    if lock_as_seen(examiner, other, record.entity, unique, view)?.as_ref()
-                        == Some(&place)
-                    {
-                        duplicate = Some(other.key(examiner.table(other)));
-                    }
-                    let pins = made_of.iter().map(String::as_str);
-                    checks.push(examiner.owner_as_seen(other, view.get(other)?, pins));
-                }
-                finding.note =
-                    Some("is locked by an item that does not have this value".to_owned());
-            }
-        }
-        finding.attribute = Some(attribute);
-        let mut problem = examiner.problem(finding);
-        let claim = examiner.claim(&place, &record, &unique.attributes);
-        if let Some(other) = duplicate {
-            problem = Problem::duplicate(claim, other);
-        } else if problem.finding.kind == Kind::MissingLock {
-            problem.claim = Some(claim);
-        }
-        if problem.left.is_none() {
-            let seen = [OWNER].into_iter().chain(table.ttl.as_deref());
-            let condition = examiner.pinned(&place, found, seen);
-            let mut item = place.key(table).to_item();
-            item.insert(OWNER.to_owned(), me);
-            let expiry = table.ttl.as_ref().and_then(|ttl| record.item.get_key_value(ttl));
-            item.extend(expiry.map(|(name, value)| (name.clone(), value.clone())));
-            answer.actions.push(examiner.action(&place, ActionKind::Put(item), condition));
-            answer.actions.extend(checks);
-            names.extend(made_of);
-        }
-        answer.problems.push(problem);
-    }
-    if !answer.actions.is_empty() {
-        let names = names.into_iter().map(String::as_str);
-        answer.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
-    }
-    Ok(answer)
 }

@@ -9,6 +9,7 @@ mod examine;
 mod finding;
 mod followers;
 mod itself;
+mod locks;
 mod origins;
 mod owners;
 mod pass;

@@ -62,14 +62,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         otherwise: Option<&'r Else>,
     ) -> Result<(), End> {
         let is_there = matches!(self.session.cache.get(place), Some(Some(_)));
-        if is_there && self.drafts.replaced(place).is_none() {
-            let exists = exists_already(&self.session.model.entity(entity).name);
-            return match otherwise {
-                Some(otherwise) => self.refuse(otherwise, exists, None),
-                None => self.fail(Failure::Conflict(Box::new(exists))),
-            };
+        match is_there && self.drafts.replaced(place).is_none() {
+            true => {
+                self.in_the_way(otherwise, exists_already(&self.session.model.entity(entity).name))
+            }
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Makes a new item from the attributes given and puts it among the drafts.

@@ -94,24 +94,18 @@ impl<'p, 'r> Pass<'p, 'r> {
         if needed.is_empty() {
             return Ok(Some(Item::new()));
         }
-        let mut own = Item::new();
-        {
-            let context = self.context();
-            match context.lookup(&new.place, new.entity) {
-                Lookup::Found(record) => {
-                    let stored = needed.iter().filter_map(|name| record.item.get_key_value(*name));
-                    own.extend(stored.map(|(name, value)| (name.clone(), value.clone())));
-                }
-                Lookup::Nothing => {}
-                Lookup::NotLoaded => {
-                    drop(context);
-                    self.pending = true;
-                    return Ok(None);
-                }
-            }
-            for name in needed {
-                context.used(&new.place, new.entity, Fact::Attribute(name.clone()));
-            }
+        let found = match self.context().lookup(&new.place, new.entity) {
+            Lookup::Found(record) => Some(record.item.clone()),
+            Lookup::Nothing => Some(Item::new()),
+            Lookup::NotLoaded => None,
+        };
+        let Some(mut own) = found else {
+            self.pending = true;
+            return Ok(None);
+        };
+        own.retain(|name, _| needed.contains(&name));
+        for name in needed {
+            self.context().used(&new.place, new.entity, Fact::Attribute(name.clone()));
         }
         Ok(Some(own))
     }
@@ -143,7 +137,8 @@ pub(super) fn remade(
     for (name, value) in dress(context, &record)? {
         let is_key = table.key.parts().any(|part| part.name == name);
         let made_of = entity.dependencies.stored(&name);
-        if !is_key && !(made_of.is_disjoint(touched) && made_of.is_disjoint(&following)) {
+        let stays = made_of.is_disjoint(touched) && made_of.is_disjoint(&following);
+        if !is_key && !stays {
             remade.insert(name, value);
         }
     }

@@ -45,7 +45,7 @@ pub(crate) use dress::dress;
 use idempotency::Idempotency;
 use pass::{Mode, Outcome, Pass, WantedRead};
 use transaction::{MOST_ACTIONS, Plan, Target};
-pub(crate) use unique::lock_of;
+pub(crate) use unique::{Lock, lock_of};
 pub use whole::Stored;
 
 /// How often a pass may find something new to load. Each load depends on the one before it.

@@ -1,6 +1,6 @@
 //! Uniqueness, held by lock items in the transaction.
 
-use tavola_model::model::{Entity, EntityId, Unique};
+use tavola_model::model::{Entity, EntityId, Model, Unique};
 use tavola_store::{Comparison, Condition, Item, Value};
 
 use super::identity::expiry;
@@ -32,6 +32,18 @@ pub(super) struct LockChange {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Lock {
     pub place: Place,
+}
+
+impl Lock {
+    /// Returns the item that is stored for it: it names its owner, and lives as long.
+    pub fn item(&self, model: &Model, owner: &Record) -> Item {
+        let table = model.table(self.place.table);
+        let mut item = self.place.key(table).to_item();
+        item.insert(OWNER.to_owned(), owner::named(model, &owner.place));
+        let expires = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
+        item.extend(expires.map(|(name, value)| (name.clone(), value.clone())));
+        item
+    }
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -90,14 +102,14 @@ impl<'p, 'r> Pass<'p, 'r> {
                     let given_back = LockChange { place: lock.place, item: None, condition };
                     merge(&mut changes, given_back);
                 }
-                if let Some(lock) = after {
+                if let Some((lock, record)) = after.zip(draft.after.as_ref()) {
                     let left_by = match stays {
                         true => None,
                         false => self.left_by(&lock.place, draft.entity),
                     };
                     let in_the_way =
                         self.session.in_the_way.contains(&lock.place) && left_by.is_none();
-                    let mut change = self.take(lock, me, &draft);
+                    let mut change = self.take(lock, me, record);
                     if let Some((named, place)) = left_by {
                         let left = Condition::equals(OWNER, named);
                         change.condition = Condition::Or(vec![change.condition, left]);
@@ -119,6 +131,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Returns who has left a lock that was in the way: an owner that has expired, also where the lock lives longer.
     fn left_by(&mut self, lock: &Place, entity: EntityId) -> Option<(Value, Place)> {
         let session = self.session;
+        session.model.entity(entity).expires.as_ref()?;
         let named = session.lock_owners.get(lock).filter(|_| session.in_the_way.contains(lock))?;
         let owner = owner::place(session.model, named)?;
         if matches!(self.context().lookup(&owner, entity), Lookup::NotLoaded) {
@@ -141,16 +154,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    fn take(&self, lock: Lock, me: Value, draft: &Draft) -> LockChange {
+    fn take(&self, lock: Lock, me: Value, owner: &Record) -> LockChange {
         let table = self.session.model.table(lock.place.table);
-        let mut item = lock.place.key(table).to_item();
-        item.insert(OWNER.to_owned(), me.clone());
+        let item = lock.item(self.session.model, owner);
         let mut free =
             vec![Condition::absent(&table.key.partition.name), Condition::equals(OWNER, me)];
         if let Some(ttl) = &table.ttl {
-            // A lock lives as long as its owner.
-            let expires = draft.after.as_ref().and_then(|record| record.item.get(ttl)).cloned();
-            item.extend(expires.map(|expires| (ttl.clone(), expires)));
             free.push(expiry(ttl, Comparison::LessOrEqual, self.session.moment.epoch()));
         }
         LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free) }
@@ -214,13 +223,8 @@ fn merge(changes: &mut Vec<LockChange>, change: LockChange) -> bool {
 pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(Place, Item)>> {
     let mut items = Vec::new();
     for unique in &context.model.entity(owner.entity).uniques {
-        let Some(lock) = lock_of(context, unique, owner)? else { continue };
-        let table = context.model.table(lock.place.table);
-        let mut item = lock.place.key(table).to_item();
-        item.insert(OWNER.to_owned(), owner::named(context.model, &owner.place));
-        let expires = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
-        item.extend(expires.map(|(name, value)| (name.clone(), value.clone())));
-        items.push((lock.place, item));
+        let lock = lock_of(context, unique, owner)?;
+        items.extend(lock.map(|lock| (lock.place.clone(), lock.item(context.model, owner))));
     }
     Ok(items)
 }

@@ -56,6 +56,12 @@ async fn policies_told_by_their_keys() {
     runs_in_reverse("designs/policies").await;
 }
 
+/// Derived items that belong to one owner at a time, and some that are there only while they are whole.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_school_with_addresses_and_badges() {
+    runs_as_told("designs/school").await;
+}
+
 /// The order in which things are declared tells nothing.
 async fn runs_in_reverse(design: &str) {
     let mut parsed = syntax::parse(&read(design, "tavola"));

@@ -1,0 +1,128 @@
+//! Whether an item holds the locks of its unique values.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Attributes, Unique};
+use tavola_store::{ActionKind, Item, Value};
+
+use super::examine::{Act, Answer, Examiner, Problem};
+use super::finding::{Kind, shown};
+use super::owners::lock_as_seen;
+use super::view::View;
+use crate::context::Trace;
+use crate::eval::Eval;
+use crate::owner::{self, OWNER};
+use crate::record::{Place, Record, ttl_is_over};
+use crate::write::{Lock, lock_of};
+
+pub(super) fn examine(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> Eval<Answer> {
+    let mut answer = Answer::default();
+    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(answer) };
+    let entity = examiner.session.model.entity(record.entity);
+    let mut holdings = Vec::new();
+    for (index, unique) in entity.uniques.iter().enumerate() {
+        let trace = Trace::default();
+        let lock = lock_of(&examiner.session.context(&trace), unique, &record)?;
+        let made_of = entity.dependencies.lock(index);
+        let owner = &record;
+        holdings.extend(lock.map(|lock| Holding { examiner, owner, unique, made_of, lock }));
+    }
+    view.want(holdings.iter().map(|holding| &holding.lock.place))?;
+    let mut names = BTreeSet::new();
+    for holding in holdings {
+        let Some((problem, checks)) = holding.examine(view)? else { continue };
+        if problem.left.is_none() {
+            answer.actions.push(holding.take(view)?);
+            answer.actions.extend(checks);
+            names.extend(holding.made_of.iter().map(String::as_str));
+        }
+        answer.problems.push(problem);
+    }
+    if !answer.actions.is_empty() {
+        answer.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
+    }
+    Ok(answer)
+}
+
+/// A lock that an item should hold.
+struct Holding<'a, 's, 'r> {
+    examiner: &'a Examiner<'s, 'r>,
+    owner: &'a Record,
+    unique: &'a Unique,
+    /// The attributes that the lock is made of.
+    made_of: &'a Attributes,
+    lock: Lock,
+}
+
+impl Holding<'_, '_, '_> {
+    /// Returns what is wrong, and what else must be as it was seen for the lock to be taken.
+    fn examine(&self, view: &View) -> Eval<Option<(Problem, Vec<Act>)>> {
+        let session = self.examiner.session;
+        let table = self.examiner.table(&self.lock.place);
+        let now = session.moment.epoch();
+        let alive = view.get(&self.lock.place)?.filter(|item| !ttl_is_over(item, table, now));
+        match alive.map(|item| (item, item.get(OWNER))) {
+            None => Ok(Some((self.missing("has no lock"), Vec::new()))),
+            Some((lock, Some(holder)))
+                if *holder == owner::named(session.model, &self.owner.place) =>
+            {
+                Ok(self.lifetime(lock).map(|problem| (problem, Vec::new())))
+            }
+            Some((_, holder)) => self.held_by_another(holder, view).map(Some),
+        }
+    }
+
+    fn missing(&self, note: &str) -> Problem {
+        let Self { examiner, owner, .. } = self;
+        let mut finding = examiner.finding(Kind::MissingLock, &owner.place, Some(owner.entity));
+        finding.attribute = Some(self.unique.attributes.join("`, `"));
+        finding.note = Some(note.to_owned());
+        let claim = examiner.claim(&self.lock.place, owner, &self.unique.attributes);
+        Problem { claim: Some(claim), ..examiner.problem(finding) }
+    }
+
+    /// A lock that lives longer than its owner, or not as long.
+    fn lifetime(&self, lock: &Item) -> Option<Problem> {
+        let Self { examiner, owner, .. } = self;
+        let ttl = examiner.table(&self.lock.place).ttl.as_ref();
+        let expiry = |item: &Item| ttl.and_then(|ttl| item.get(ttl)).cloned();
+        let (stored, wanted) = (expiry(lock), expiry(&owner.item));
+        if stored == wanted {
+            return None;
+        }
+        let until = |at: &Value| format!("locked until {}", shown(at));
+        let mut finding = examiner.finding(Kind::LockLifetime, &owner.place, Some(owner.entity));
+        finding.attribute = Some(self.unique.attributes.join("`, `"));
+        finding.stored = Some(stored.as_ref().map_or("locked for ever".to_owned(), until));
+        finding.wanted = Some(wanted.as_ref().map_or("for ever".to_owned(), shown));
+        Some(examiner.problem(finding))
+    }
+
+    /// A lock that names another item: one with the same value, or one that has nothing to do with it.
+    fn held_by_another(&self, holder: Option<&Value>, view: &View) -> Eval<(Problem, Vec<Act>)> {
+        let Self { examiner, owner, unique, .. } = self;
+        let mut problem = self.missing("is locked by an item that does not have this value");
+        let Some(other) = holder.and_then(|named| owner::place(examiner.session.model, named))
+        else {
+            return Ok((problem, Vec::new()));
+        };
+        let held = lock_as_seen(examiner, &other, owner.entity, unique, view)?;
+        if held.as_ref() == Some(&self.lock.place) {
+            let claim = examiner.claim(&self.lock.place, owner, &unique.attributes);
+            problem = Problem::duplicate(claim, other.key(examiner.table(&other)));
+        }
+        let pins = self.made_of.iter().map(String::as_str);
+        let check = examiner.owner_as_seen(&other, view.get(&other)?, pins);
+        Ok((problem, vec![check]))
+    }
+
+    /// Returns the action that gives the item its lock.
+    fn take(&self, view: &View) -> Eval<Act> {
+        let place = &self.lock.place;
+        let ttl = self.examiner.table(place).ttl.as_deref();
+        let condition =
+            self.examiner.pinned(place, view.get(place)?, [OWNER].into_iter().chain(ttl));
+        let put = ActionKind::Put(self.lock.item(self.examiner.session.model, self.owner));
+        Ok(self.examiner.action(place, put, condition))
+    }
+}
