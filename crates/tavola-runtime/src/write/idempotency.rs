@@ -188,8 +188,9 @@ impl<'r> Session<'r> {
         self.cache.remove(&place);
         self.fetch(vec![(place.clone(), entity)]).await?;
         match self.cache.remove(&place).flatten() {
-            Some(record) => self.shown(record).await,
-            None => Ok(Json::Null),
+            // An item of another entity may be in its place by now.
+            Some(record) if record.entity == entity => self.shown(record).await,
+            _ => Ok(Json::Null),
         }
     }
 

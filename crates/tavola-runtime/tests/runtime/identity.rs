@@ -9,7 +9,7 @@ use tavola_runtime::{Code, Failure};
 use tavola_store::{Put, Store, Update, UpdateItem, item_from_json};
 use tokio::task::JoinSet;
 
-use crate::harness::Harness;
+use crate::harness::{Harness, inputs, user_named};
 use crate::inspect::world::inspect;
 use crate::meanwhile::Meanwhile;
 
@@ -212,6 +212,23 @@ async fn an_item_that_becomes_another_entitys_is_neither_changed_nor_deleted() {
         assert!(matches!(answer, Err(Failure::Conflict(_))), "{answer:?}");
         assert_eq!(stored, other);
     }
+}
+
+#[tokio::test]
+async fn a_repeated_call_shows_nothing_of_what_took_the_place_of_its_item() {
+    let h = Harness::new(SEATS).await;
+    let ann = user_named("ann");
+    let reserve = || {
+        let until = "2099-01-01T00:00:00Z";
+        let mut input = inputs(json!({ "room": "r", "seat": 1, "until": until }));
+        input.idempotency_key = Some("k".to_owned());
+        input
+    };
+    h.runtime.call("reserve", reserve(), &ann).await.unwrap();
+    h.call("ann", "release", json!({ "room": "r", "seat": 1 })).await.unwrap();
+    h.call("ann", "block", json!({ "room": "r", "seat": 1, "why": "broken" })).await.unwrap();
+    let again = h.runtime.call("reserve", reserve(), &ann).await.unwrap();
+    assert_eq!((again.body, again.created, again.replayed), (Json::Null, false, true));
 }
 
 #[tokio::test]
