@@ -13,6 +13,8 @@ use crate::model::{
 
 /// The most items that are fetched beside one.
 const MOST_BESIDE: u64 = 5000;
+/// The most items that all reads beside the items of an answer read together.
+const WHOLE_BUDGET: u64 = 20_000;
 
 /// Adds the requests for each item, and the rules that they answer.
 pub(super) fn add(
@@ -23,6 +25,7 @@ pub(super) fn add(
     requests: &mut Vec<Request>,
 ) {
     let model = scope.model;
+    let mut left = WHOLE_BUDGET;
     requests.extend(again(model, read, looked_at(read)));
     for id in read.returned() {
         let entity = model.entity(id);
@@ -47,11 +50,10 @@ pub(super) fn add(
                     (request.into_iter().collect(), entity)
                 }
                 WithTarget::Read(id, args) => {
+                    let times = shared(model.read(*id), most(read), &mut left);
                     let each = called(&inner, *id, args, &purpose, MOST_BESIDE).into_iter();
-                    let all = each.map(|request| Request {
-                        units: request.units.times(most(read)),
-                        ..request
-                    });
+                    let all = each
+                        .map(|request| Request { units: request.units.times(times), ..request });
                     (all.collect::<Vec<_>>(), model.read(*id).entities.clone())
                 }
             };
@@ -68,6 +70,16 @@ pub(super) fn add(
             }
         }
     }
+}
+
+/// Returns how many times a read beside each of so many items can find all that it may, before what is left of the
+/// budget is spent.
+fn shared(beside: &Read, items: u64, left: &mut u64) -> u64 {
+    let own = beside.at_most.map_or(MOST_BESIDE, |own| own.min(MOST_BESIDE));
+    let each = own.saturating_add(1);
+    let all = each.saturating_mul(items).min(*left);
+    *left -= all;
+    all.div_ceil(each)
 }
 
 /// What is asked to know who sees an item, and what of it.

@@ -149,6 +149,56 @@ write asked(shop, than: low | mid | high) {
 
 /// A rule's condition reads after all the work as it was written.
 #[test]
+fn reads_beside_the_items_of_a_list_share_one_budget() {
+    let model = |with: &str| {
+        resolved(&format!(
+            r#"
+model shelves
+table main {{ key PK, SK }}
+entity Shelf in main {{
+  PK = "SHELVES"
+  SK = "{{id}}"
+  id: id
+}}
+entity Book in main {{
+  PK = "BOOKS#{{id}}"
+  SK = "{{book}}"
+  id:   id
+  book: id
+}}
+read books(id) {{
+  from main where PK = "BOOKS#{{id}}"
+  allow anyone
+}}
+read few(id) {{
+  from main where PK = "BOOKS#{{id}}"
+  at most 9
+  allow anyone
+}}
+read shelves {{
+  from main where PK = "SHELVES"
+  page 50
+{with}
+  allow anyone
+}}
+"#
+        ))
+    };
+    let units = |with: &str| {
+        let requests = operation(&model(with), "shelves").unwrap().requests;
+        let beside = requests.iter().filter(|request| request.purpose.contains("of each Shelf"));
+        beside.map(|request| request.units.typical.read).sum::<f64>()
+    };
+    // Items count as 1 KB, of which one read unit takes 8; four queries for all that one may find are the budget.
+    let few = units("  with few = few(id)");
+    assert_eq!(few, 50.0 * 1.5);
+    let all = units("  with books = books(id)");
+    assert!((2_500.0..2_600.0).contains(&all), "{all}");
+    assert_eq!(units("  with books = books(id)\n  with more = books(id)"), all);
+    assert_eq!(units("  with few = few(id)\n  with books = books(id)"), few + all);
+}
+
+#[test]
 fn conditions_print_as_they_are_written() {
     let mut different = Vec::new();
     for condition in [

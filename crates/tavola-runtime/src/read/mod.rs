@@ -1,5 +1,6 @@
 //! Reads: permission, then items, then what the caller sees of them.
 
+mod beside;
 mod fallback;
 pub(crate) mod page;
 mod position;

@@ -1,7 +1,7 @@
 //! From a read's source to the store's requests, and to the records that match.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use tavola_model::model::{
     Bound as KeyBound, Expr, Part, Query, Reach, Read, Sort, Source, TableId,
@@ -78,7 +78,9 @@ impl<'r> Session<'r> {
                 loop {
                     // One more than wanted tells whether there are more.
                     let wanted = most.saturating_sub(found.len()).saturating_add(1);
-                    let items = self.next_items(&mut streams, wanted.min(LARGEST_BATCH)).await?;
+                    let wanted = wanted.min(LARGEST_BATCH);
+                    let (items, capacity) = streams.next(&self.store, wanted).await?;
+                    self.capacity += capacity;
                     let items = items.into_iter().map(|(_, item)| item);
                     let sifted =
                         self.sift(read, bound, query.table, items, Some(&mut streams)).await?;
@@ -133,62 +135,105 @@ impl<'r> Session<'r> {
         bound: &[Bound],
         table: TableId,
         items: impl IntoIterator<Item = Item>,
-        mut streams: Option<&mut Streams>,
+        streams: Option<&mut Streams>,
     ) -> Result<Vec<Sifted>, Failure> {
-        let mut is_wanted = |record: &Record| {
-            read.returns(record.entity)
-                && streams.as_mut().is_none_or(|streams| streams.meet(record))
-        };
-        let sifted = items
-            .into_iter()
-            .map(|item| match self.recognise(read, table, item) {
-                Ok(record) if is_wanted(&record) => Sifted::Record(record),
-                Ok(Record { item, .. }) | Err(item) => Sifted::Other(item),
+        let sieve = Sieve { read, bound, table, streams };
+        let sifted = self.sift_all(&mut [sieve], vec![items.into_iter().collect()]).await?;
+        Ok(sifted.into_iter().flatten().collect())
+    }
+
+    /// Does the same for several reads at once: what they have to load, they load together.
+    pub(super) async fn sift_all(
+        &mut self,
+        sieves: &mut [Sieve<'r, '_>],
+        items: Vec<Vec<Item>>,
+    ) -> Result<Vec<Vec<Sifted>>, Failure> {
+        let mut sifted: Vec<Vec<Sifted>> = Vec::with_capacity(sieves.len());
+        for (Sieve { read, table, streams, .. }, items) in sieves.iter_mut().zip(items) {
+            let mut is_wanted = |record: &Record| {
+                read.returns(record.entity)
+                    && streams.as_mut().is_none_or(|streams| streams.meet(record))
+            };
+            let recognised =
+                items.into_iter().map(|item| match self.recognise(read, *table, item) {
+                    Ok(record) if is_wanted(&record) => Sifted::Record(record),
+                    Ok(Record { item, .. }) | Err(item) => Sifted::Other(item),
+                });
+            sifted.push(recognised.collect());
+        }
+        let sifted = self.reread(sieves, sifted).await?;
+        if sieves.iter().all(|sieve| sieve.read.filter.is_none()) {
+            return Ok(sifted);
+        }
+        let keep: Vec<Vec<bool>> = settle!(self, |context| {
+            each(sieves.iter().zip(&sifted), |(sieve, sifted)| {
+                each(sifted, |sifted| match (&sieve.read.filter, sifted.record()) {
+                    (None, _) => Ok(true),
+                    (Some(filter), Some(record)) => {
+                        context.holds(filter, &context.frame(sieve.bound, Some(record)))
+                    }
+                    (Some(_), None) => Ok(false),
+                })
             })
-            .collect();
-        let sifted = match streams.filter(|_| read.recheck) {
-            Some(streams) => self.reread(read, sifted, streams).await?,
-            None => sifted,
-        };
-        let Some(filter) = &read.filter else { return Ok(sifted) };
-        let keep: Vec<bool> = settle!(self, |context| each(&sifted, |sifted| {
-            let holds = |record| context.holds(filter, &context.frame(bound, Some(record)));
-            sifted.record().map_or(Ok(false), holds)
-        }))?;
-        let sieve = |(sifted, keep): (Sifted, bool)| {
+        })?;
+        let pass = |(sifted, keep): (Sifted, bool)| {
             if keep { sifted } else { Sifted::Other(sifted.into_found()) }
         };
-        Ok(sifted.into_iter().zip(keep).map(sieve).collect())
+        let all = sifted.into_iter().zip(keep);
+        Ok(all.map(|(sifted, keep)| sifted.into_iter().zip(keep).map(pass).collect()).collect())
     }
 
     /// Reads records again by their keys: an index may be late, or lack their types. What it would not show any
     /// more, were it not late, is not shown.
     async fn reread(
         &mut self,
-        read: &Read,
-        sifted: Vec<Sifted>,
-        streams: &Streams,
-    ) -> Result<Vec<Sifted>, Failure> {
-        let missing: Vec<_> = sifted
-            .iter()
-            .filter_map(Sifted::record)
+        sieves: &[Sieve<'r, '_>],
+        sifted: Vec<Vec<Sifted>>,
+    ) -> Result<Vec<Vec<Sifted>>, Failure> {
+        let late = sieves.iter().zip(&sifted).filter(|(sieve, _)| sieve.is_late());
+        let records = late.flat_map(|(_, sifted)| sifted.iter().filter_map(Sifted::record));
+        let missing: HashMap<_, _> = records
             .filter(|record| !self.cache.contains_key(&record.place))
             .map(|record| (record.place.clone(), record.entity))
             .collect();
         if !missing.is_empty() {
-            self.fetch(missing).await?;
+            self.fetch(missing.into_iter().collect()).await?;
         }
-        let conditions = streams.conditions();
-        let found = |now: &&Record| conditions.iter().any(|asked| holds(asked, &now.item));
-        let again = |sifted: Sifted| {
-            let now = sifted.record().and_then(|late| self.cache.get(&late.place)?.as_ref());
-            let wanted = |now: &&Record| read.entities.contains(&now.entity) && found(now);
-            match now.filter(wanted).cloned() {
-                Some(now) => Sifted::Reread { found: sifted.into_found(), now },
-                None => Sifted::Other(sifted.into_found()),
-            }
+        let again = |(sieve, sifted): (&Sieve<'r, '_>, Vec<Sifted>)| {
+            let Some(streams) = sieve.streams.as_ref().filter(|_| sieve.is_late()) else {
+                return sifted;
+            };
+            let conditions = streams.conditions();
+            let found = |now: &&Record| {
+                sieve.read.entities.contains(&now.entity)
+                    && conditions.iter().any(|asked| holds(asked, &now.item))
+            };
+            let now = |sifted: Sifted| {
+                let now = sifted.record().and_then(|late| self.cache.get(&late.place)?.as_ref());
+                match now.filter(found).cloned() {
+                    Some(now) => Sifted::Reread { found: sifted.into_found(), now },
+                    None => Sifted::Other(sifted.into_found()),
+                }
+            };
+            sifted.into_iter().map(now).collect()
         };
-        Ok(sifted.into_iter().map(again).collect())
+        Ok(sieves.iter().zip(sifted).map(again).collect())
+    }
+}
+
+/// What a read lets through of the items that it finds.
+pub(super) struct Sieve<'r, 's> {
+    pub read: &'r Read,
+    pub bound: &'s [Bound],
+    pub table: TableId,
+    /// Where the items come from, if it is a query.
+    pub streams: Option<&'s mut Streams>,
+}
+
+impl Sieve<'_, '_> {
+    /// Returns `true` if what was found has to be read again by its key.
+    fn is_late(&self) -> bool {
+        self.read.recheck && self.streams.is_some()
     }
 }
 

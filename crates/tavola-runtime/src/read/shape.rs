@@ -1,20 +1,16 @@
 //! Answers that are not pages: counts, groups, everything at once, and what is fetched beside.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::{EntityId, Read, ReadId, Shape, Source, WithTarget};
+use tavola_model::model::{EntityId, Read, Shape, Source};
 
 use tavola_store::{Number, Value};
 
 use super::too_much;
 use super::visible::Seen;
 use crate::answer::Veil;
-use crate::eval::Val;
 use crate::record::Record;
-use crate::session::{Bound, Session, each, settle};
+use crate::session::{Bound, Session};
 use crate::{Code, Failure};
-
-/// The most items that are fetched beside each item of a list.
-const MOST_BESIDE: usize = 5000;
 
 impl<'r> Session<'r> {
     /// Everything that a read finds, up to its bound.
@@ -98,10 +94,7 @@ impl<'r> Session<'r> {
         records: Vec<Record>,
         veils: Vec<Veil>,
     ) -> Result<Vec<Map<String, Json>>, Failure> {
-        let mut beside = Vec::with_capacity(read.with.len());
-        for with in &read.with {
-            beside.push((&with.name, self.beside(&with.target, bound, &records).await?));
-        }
+        let beside = self.beside(read, bound, &records).await?;
         let shown =
             records.into_iter().zip(veils).map(|(record, veil)| veil.show(self.model, record));
         let mut shown: Vec<_> = shown.collect();
@@ -115,64 +108,6 @@ impl<'r> Session<'r> {
         }
         Ok(shown)
     }
-
-    /// What the caller sees of another read, whoever may call that.
-    async fn see_other(&mut self, id: ReadId, args: Vec<Option<Value>>) -> Result<Seen, Failure> {
-        let read = self.model.read(id);
-        let mut bound = self.bind(&read.inputs, args, read.frame.len())?;
-        if Box::pin(self.bind_lets(read, &mut bound)).await? {
-            return Ok(Seen::default());
-        }
-        let own = read.at_most.and_then(|most| usize::try_from(most).ok());
-        Box::pin(self.see(read, &bound, own.map_or(MOST_BESIDE, |own| own.min(MOST_BESIDE)))).await
-    }
-
-    /// Fetches what `with` names for each record.
-    async fn beside(
-        &mut self,
-        target: &'r WithTarget,
-        bound: &[Bound],
-        records: &[Record],
-    ) -> Result<Vec<Beside>, Failure> {
-        match target {
-            WithTarget::Item(load) => {
-                let found = settle!(self, |context| each(records, |record| {
-                    let frame = context.frame(bound, Some(record));
-                    Ok(match context.eval(load, &frame)? {
-                        Val::Record(found) => Some((context.veil(found)?, found.clone())),
-                        _ => None,
-                    })
-                }))?;
-                let value = |(veil, found): (Option<Veil>, Record)| {
-                    Some(Json::Object(veil?.show(self.model, found)))
-                };
-                let item =
-                    |found: Option<_>| Beside { value: found.and_then(value), complete: true };
-                Ok(found.into_iter().map(item).collect())
-            }
-            WithTarget::Read(id, args) => {
-                let mut all = Vec::with_capacity(records.len());
-                for record in records {
-                    let args = settle!(self, |context| {
-                        let frame = context.frame(bound, Some(record));
-                        args.iter().map(|arg| context.value(arg, &frame)).collect()
-                    })?;
-                    let Seen { records, veils, more } = self.see_other(*id, args).await?;
-                    let shown = records.into_iter().zip(veils);
-                    let shown =
-                        shown.map(|(found, veil)| Json::Object(veil.show(self.model, found)));
-                    all.push(Beside { value: Some(shown.collect()), complete: !more });
-                }
-                Ok(all)
-            }
-        }
-    }
-}
-
-/// What was fetched for one item.
-struct Beside {
-    value: Option<Json>,
-    complete: bool,
 }
 
 /// How many there are, or what an attribute adds up to: in all, or for each value of another, the most

@@ -5,11 +5,12 @@ use std::collections::{HashSet, VecDeque};
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, Query};
-use tavola_store::{Condition, Item, Query as StoreQuery, Value};
+use tavola_store::{Capacity, Condition, Item, Query as StoreQuery, Value};
 
 use super::fallback::condition;
 use super::position::{compare, side};
 use crate::Failure;
+use crate::client::Client;
 use crate::record::{Place, Record};
 use crate::session::Session;
 
@@ -222,40 +223,41 @@ impl Stream {
     }
 }
 
-impl<'r> Session<'r> {
-    /// Up to so many items in order; fewer at the end, or when the budget is spent.
-    pub(super) async fn next_items(
+impl Streams {
+    /// Reads up to so many items in order; fewer at the end, or when the budget is spent. Returns what it cost, too.
+    pub async fn next(
         &mut self,
-        streams: &mut Streams,
+        store: &Client<'_>,
         wanted: usize,
-    ) -> Result<Merged, Failure> {
+    ) -> Result<(Merged, Capacity), Failure> {
         let mut merged = Merged::with_capacity(wanted.min(LARGEST_REQUEST));
-        let several = streams.streams.len() > 1;
+        let mut capacity = Capacity::default();
+        let several = self.streams.len() > 1;
         while merged.len() < wanted {
-            for stream in &mut streams.streams {
+            for stream in &mut self.streams {
                 // A page may be empty although there are more.
                 while stream.ready.is_empty() && !stream.ended {
-                    if streams.budget == 0 {
-                        return Ok(merged);
+                    if self.budget == 0 {
+                        return Ok((merged, capacity));
                     }
                     // What one of several partitions has beyond this merge is for the next.
                     let limit = if several { wanted } else { wanted - merged.len() };
-                    let limit = limit.min(streams.budget).min(LARGEST_REQUEST);
+                    let limit = limit.min(self.budget).min(LARGEST_REQUEST);
                     stream.request.limit = u32::try_from(limit).ok();
-                    let answer = self.store.query(stream.request.clone()).await?;
-                    self.capacity += answer.capacity;
+                    let answer = store.query(stream.request.clone()).await?;
+                    capacity += answer.capacity;
                     let read = usize::try_from(answer.value.scanned).unwrap_or(usize::MAX);
-                    streams.budget = streams.budget.saturating_sub(read.max(1));
+                    self.budget = self.budget.saturating_sub(read.max(1));
                     stream.ended = answer.value.next.is_none();
                     stream.request.start = answer.value.next;
                     stream.ready.extend(answer.value.items);
                 }
             }
-            let Some(number) = streams.first() else { break };
-            let item = streams.streams.get_mut(number).and_then(|stream| stream.ready.pop_front());
+            let Some(number) = self.first() else { break };
+            let item = self.streams.get_mut(number).and_then(|stream| stream.ready.pop_front());
             merged.extend(item.map(|item| (number, item)));
         }
-        Ok(merged)
+        Ok((merged, capacity))
     }
 }
 

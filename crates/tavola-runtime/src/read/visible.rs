@@ -1,12 +1,14 @@
 //! What the caller sees of what a read finds, for a bounded amount of reading.
 
+use futures_util::stream::{self, StreamExt, TryStreamExt};
 use tavola_model::model::{EntityId, Query, Read, Source, TableId};
-use tavola_store::{Item, Scan};
+use tavola_store::{Capacity, Item, Scan};
 
-use super::query::Sifted;
-use super::streams::Streams;
+use super::query::{Sieve, Sifted};
+use super::streams::{Merged, Streams};
 use crate::Failure;
 use crate::answer::Veil;
+use crate::client::Client;
 use crate::record::Record;
 use crate::session::{Bound, Session, each, settle};
 
@@ -15,7 +17,9 @@ const PAGE_BUDGET: usize = 20;
 /// And at least so many.
 const LEAST_PAGE_BUDGET: usize = 500;
 /// The most items that an answer without a next page reads, unless it may hold more.
-const WHOLE_BUDGET: usize = 20_000;
+pub(super) const WHOLE_BUDGET: usize = 20_000;
+/// The most queries of one answer that run at once.
+const MOST_AT_ONCE: usize = 8;
 
 /// How much may be read, and how much of it by one request where little is wanted.
 #[derive(Clone, Copy)]
@@ -60,7 +64,10 @@ impl<'r> Session<'r> {
     ) -> Result<Seen, Failure> {
         match &read.source {
             Source::Query(query) => self.see_found(read, query, bound, limit, None).await,
-            Source::Scan { table, .. } => self.see_scanned(read, bound, *table, limit).await,
+            Source::Scan { table, .. } => {
+                let mut budget = Budget::whole(limit, 1).items;
+                self.see_scanned(read, bound, *table, limit, &mut budget).await
+            }
             Source::Get { .. } | Source::Unresolved => Ok(Seen::default()),
         }
     }
@@ -92,59 +99,65 @@ impl<'r> Session<'r> {
         batch: usize,
     ) -> Result<Seen, Failure> {
         let Source::Query(query) = &read.source else { return Ok(Seen::default()) };
-        let mut all = Seen::default();
-        let mut haste = 1;
-        while !all.more && !streams.exhausted() {
-            // One more than wanted tells whether there is more. The more is hidden, the more is asked for at
-            // once, or it would take hundreds of requests for the last item.
-            let wanted = (limit - all.records.len()).saturating_add(1).saturating_mul(haste);
-            let wanted = wanted.min(batch.max(limit.saturating_add(1)));
-            haste = (haste * 2).min(batch);
-            let items = self.next_items(streams, wanted).await?;
-            let (numbers, items): (Vec<usize>, Vec<Item>) = items.into_iter().unzip();
-            let mut sifted =
-                self.sift(read, bound, query.table, items, Some(&mut *streams)).await?;
-            let mut seen = self.veils(&sifted).await?;
-            let visible = seen.iter().enumerate().filter(|(_, veil)| veil.is_some());
-            let next = visible.map(|(place, _)| place).nth(limit - all.records.len());
-            let spent = streams.budget == 0 && !streams.exhausted();
-            all.more = next.is_some() || spent;
-            // Everything before the next visible item is behind the next page.
-            let page = next.unwrap_or(sifted.len());
-            sifted.truncate(page);
-            seen.truncate(page);
-            streams.take(numbers.into_iter().zip(sifted.iter().map(Sifted::found)));
-            if next.is_none() && spent {
-                streams.catch_up();
-            }
-            all.extend(sifted, seen);
+        let mut search = Search::new(read, query.table, bound, streams, limit, batch);
+        while !search.has_ended() {
+            self.go_on(&mut [&mut search]).await?;
+            search.stop_if_spent();
         }
-        Ok(all)
+        Ok(search.seen)
     }
 
-    async fn see_scanned(
+    /// Takes searches one step further, side by side.
+    pub(super) async fn go_on(
+        &mut self,
+        searches: &mut [&mut Search<'r, '_>],
+    ) -> Result<(), Failure> {
+        let store = &self.store;
+        let steps: Vec<_> = searches.iter_mut().map(|search| search.next(store)).collect();
+        let steps: Vec<_> = stream::iter(steps).buffered(MOST_AT_ONCE).try_collect().await?;
+        let (mut numbers, mut found) = (Vec::new(), Vec::new());
+        for (items, capacity) in steps {
+            self.capacity += capacity;
+            let (of, items): (Vec<usize>, Vec<Item>) = items.into_iter().unzip();
+            numbers.push(of);
+            found.push(items);
+        }
+        let mut sieves: Vec<_> = searches.iter_mut().map(|search| search.sieve()).collect();
+        let sifted = self.sift_all(&mut sieves, found).await?;
+        let veils = self.veils(&sifted).await?;
+        let steps = numbers.into_iter().zip(sifted).zip(veils);
+        for (search, ((numbers, sifted), veils)) in searches.iter_mut().zip(steps) {
+            search.take(numbers, sifted, veils);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn see_scanned(
         &mut self,
         read: &'r Read,
         bound: &[Bound],
         table: TableId,
         limit: usize,
+        budget: &mut usize,
     ) -> Result<Seen, Failure> {
+        if *budget == 0 {
+            return Ok(Seen { more: true, ..Seen::default() });
+        }
         let mut request = Scan {
             table: self.deployment.table(table).to_owned(),
             strong: read.strong,
             ..Scan::default()
         };
-        let mut budget = Budget::whole(limit, 1).items;
         let mut all = Seen::default();
         loop {
-            request.limit = u32::try_from(budget).ok();
+            request.limit = u32::try_from(*budget).ok();
             let answer = self.store.scan(request.clone()).await?;
             self.capacity += answer.capacity;
             let scanned = usize::try_from(answer.value.scanned).unwrap_or(usize::MAX);
-            budget = budget.saturating_sub(scanned.max(1));
-            let sifted = self.sift(read, bound, table, answer.value.items, None).await?;
-            let seen = self.veils(&sifted).await?;
-            all.extend(sifted, seen);
+            *budget = budget.saturating_sub(scanned.max(1));
+            let sifted = vec![self.sift(read, bound, table, answer.value.items, None).await?];
+            let veils = self.veils(&sifted).await?;
+            sifted.into_iter().zip(veils).for_each(|(sifted, veils)| all.extend(sifted, veils));
             if all.records.len() > limit {
                 all.records.truncate(limit);
                 all.veils.truncate(limit);
@@ -152,18 +165,86 @@ impl<'r> Session<'r> {
                 return Ok(all);
             }
             match answer.value.next {
-                Some(_) if budget == 0 => return Ok(Seen { more: true, ..all }),
+                Some(_) if *budget == 0 => return Ok(Seen { more: true, ..all }),
                 Some(next) => request.start = Some(next),
                 None => return Ok(all),
             }
         }
     }
 
-    /// What the caller does not see of each record; none of what he does not see at all.
-    async fn veils(&mut self, sifted: &[Sifted]) -> Result<Vec<Option<Veil>>, Failure> {
+    /// What the caller does not see of each record of several reads; none of what he does not see at all.
+    async fn veils(&mut self, sifted: &[Vec<Sifted>]) -> Result<Vec<Vec<Option<Veil>>>, Failure> {
         settle!(self, |context| each(sifted, |sifted| {
-            sifted.record().map_or(Ok(None), |record| context.veil(record))
+            each(sifted, |sifted| sifted.record().map_or(Ok(None), |record| context.veil(record)))
         }))
+    }
+}
+
+/// A query on its way to the items that the caller sees.
+pub(super) struct Search<'r, 's> {
+    read: &'r Read,
+    table: TableId,
+    bound: &'s [Bound],
+    pub streams: &'s mut Streams,
+    limit: usize,
+    /// How many items a step asks for at most where little is wanted.
+    batch: usize,
+    /// How many times as many as are wanted the next step asks for.
+    haste: usize,
+    pub seen: Seen,
+}
+
+impl<'r, 's> Search<'r, 's> {
+    pub fn new(
+        read: &'r Read,
+        table: TableId,
+        bound: &'s [Bound],
+        streams: &'s mut Streams,
+        limit: usize,
+        batch: usize,
+    ) -> Self {
+        Self { read, table, bound, streams, limit, batch, haste: 1, seen: Seen::default() }
+    }
+
+    pub fn has_ended(&self) -> bool {
+        self.seen.more || self.streams.exhausted()
+    }
+
+    /// Leaves the rest to the next page if the budget is spent.
+    fn stop_if_spent(&mut self) {
+        if self.streams.budget == 0 && !self.has_ended() {
+            self.seen.more = true;
+            self.streams.catch_up();
+        }
+    }
+
+    /// Reads the next items.
+    async fn next(&mut self, store: &Client<'_>) -> Result<(Merged, Capacity), Failure> {
+        // One more than wanted tells whether there is more. The more is hidden, the more is asked for at once, or it
+        // would take hundreds of requests for the last item.
+        let left = (self.limit - self.seen.records.len()).saturating_add(1);
+        let wanted = left.saturating_mul(self.haste);
+        let wanted = wanted.min(self.batch.max(self.limit.saturating_add(1)));
+        self.haste = (self.haste * 2).min(self.batch);
+        self.streams.next(store, wanted).await
+    }
+
+    fn sieve(&mut self) -> Sieve<'r, '_> {
+        let Self { read, bound, table, .. } = *self;
+        Sieve { read, bound, table, streams: Some(&mut *self.streams) }
+    }
+
+    /// Takes in what a step has found. What comes behind the last wanted item is not taken from the streams.
+    fn take(&mut self, numbers: Vec<usize>, mut sifted: Vec<Sifted>, mut veils: Vec<Option<Veil>>) {
+        let visible = veils.iter().enumerate().filter(|(_, veil)| veil.is_some());
+        let next = visible.map(|(place, _)| place).nth(self.limit - self.seen.records.len());
+        self.seen.more = next.is_some();
+        // Everything before the next visible item is behind the next page.
+        let page = next.unwrap_or(sifted.len());
+        sifted.truncate(page);
+        veils.truncate(page);
+        self.streams.take(numbers.into_iter().zip(sifted.iter().map(Sifted::found)));
+        self.seen.extend(sifted, veils);
     }
 }
 

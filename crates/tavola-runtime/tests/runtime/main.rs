@@ -10,6 +10,7 @@
 )]
 
 mod backfill;
+mod beside;
 mod beyond;
 mod bounds;
 mod budget;
