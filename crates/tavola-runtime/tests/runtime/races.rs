@@ -68,17 +68,19 @@ async fn nothing_is_written_with_a_permission_that_was_withdrawn_before() {
             let (h, doc) = (h.clone(), doc.clone());
             tokio::spawn(async move {
                 let mut noted = 0;
-                for _ in 0..50 {
+                loop {
                     match h.call("ann", "note", json!({ "docId": doc, "tag": "t" })).await {
                         Ok(_) => noted += 1,
-                        Err(Failure::Forbidden(_)) => break,
+                        Err(Failure::Forbidden(_)) => return noted,
                         Err(other) => panic!("{other:?}"),
                     }
                 }
-                noted
             })
         };
-        tokio::task::yield_now().await;
+        // She writes until she may not: the permission goes while it is used.
+        while h.sort_keys("docs", &format!("DOC#{doc}")).await.len() < 3 {
+            tokio::task::yield_now().await;
+        }
         h.call("x", "leave", json!({ "docId": doc, "userId": user })).await.unwrap();
         let after_leaving = h.sort_keys("docs", &format!("DOC#{doc}")).await.len();
         let noted = writer.await.unwrap();
@@ -89,6 +91,25 @@ async fn nothing_is_written_with_a_permission_that_was_withdrawn_before() {
         );
         assert_eq!(noted, at_the_end);
     }
+}
+
+#[tokio::test]
+async fn a_permission_that_goes_between_check_and_use_is_gone() {
+    let docs = Arc::new(Harness::new(DOCS).await);
+    let member = json!({ "docId": "d", "userId": "ann" });
+    docs.call("x", "join", member.clone()).await.unwrap();
+    let leaves = {
+        let docs = docs.clone();
+        async move {
+            docs.call("x", "leave", member).await.unwrap();
+        }
+    };
+    // Her note is worked out with the permission, which goes before the note is sent.
+    let store = Arc::new(Meanwhile::new(docs.store.clone(), leaves));
+    let raced = Harness::on(DOCS, store).await;
+    let noted = raced.call("ann", "note", json!({ "docId": "d", "tag": "t" })).await;
+    assert!(matches!(noted, Err(Failure::Forbidden(_))), "{noted:?}");
+    assert!(docs.sort_keys("docs", "DOC#d").await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
