@@ -27,11 +27,12 @@ pub use tables::*;
 pub use transactions::*;
 
 /// Makes one test of every case of the suite. The argument is an `async fn` that takes a case (an
-/// `AsyncFn(&dyn Store)`) and runs it on a store.
+/// `AsyncFn(&dyn Store)`) and runs it on a store. Attributes before it, such as `#[ignore = "..."]`, are given to
+/// every test.
 #[macro_export]
 macro_rules! store_suite {
-    ($with_store:path) => {
-        $crate::store_suite! { @cases $with_store,
+    ($(#[$attribute:meta])* $with_store:path) => {
+        $crate::store_suite! { @cases [$(#[$attribute])*] $with_store,
             every_type_survives_a_round_trip
             a_missing_item_is_none
             a_get_returns_only_the_attributes_asked_for
@@ -77,13 +78,15 @@ macro_rules! store_suite {
             hostile_nesting_is_refused_and_does_no_harm
         }
     };
-    (@cases $with_store:path, $($case:ident)*) => {
-        $(
-            #[tokio::test]
-            async fn $case() {
-                $with_store(async |store: &dyn $crate::Store| $crate::suite::$case(store).await).await;
-            }
-        )*
+    (@cases $attributes:tt $with_store:path, $($case:ident)*) => {
+        $($crate::store_suite! { @case $attributes $with_store, $case })*
+    };
+    (@case [$($attributes:tt)*] $with_store:path, $case:ident) => {
+        #[tokio::test]
+        $($attributes)*
+        async fn $case() {
+            $with_store(async |store: &dyn $crate::Store| $crate::suite::$case(store).await).await;
+        }
     };
 }
 

@@ -1,6 +1,6 @@
-//! AWS's DynamoDB Local, started once for all tests of this process.
+//! AWS's DynamoDB Local, started once for all tests of this process. Tests that need it are ignored unless they are
+//! asked for, and then fail without it.
 
-use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -9,8 +9,6 @@ use std::time::{Duration, Instant};
 
 /// Its folder, as `scripts/dynamodb-local` prints it.
 const FOLDER: &str = "TAVOLA_DYNAMODB_LOCAL";
-/// Set to 1 where its absence must not go unnoticed.
-const REQUIRED: &str = "TAVOLA_REQUIRE_DYNAMODB_LOCAL";
 
 /// Ends Java when this process ends in whatever way: the shell's input closes.
 const GUARD: &str = r#""$@" </dev/null & java=$!; read -r _; kill "$java""#;
@@ -20,19 +18,13 @@ struct Server {
     _guard: Child,
 }
 
-/// Where it listens; `None` where it is not installed, after saying so.
-pub fn url() -> Option<&'static str> {
-    static SERVER: OnceLock<Option<Server>> = OnceLock::new();
-    let server = SERVER.get_or_init(|| match start() {
-        Ok(server) => Some(server),
-        Err(reason) => {
-            assert_ne!(std::env::var(REQUIRED).as_deref(), Ok("1"), "{REQUIRED} is set: {reason}");
-            // Not `eprintln`, which the test harness would keep to itself.
-            let _ = writeln!(std::io::stderr(), "SKIPPED: tests on DynamoDB Local: {reason}");
-            None
-        }
-    });
-    server.as_ref().map(|server| server.url.as_str())
+/// Returns where it listens.
+pub fn url() -> &'static str {
+    static SERVER: OnceLock<Result<Server, String>> = OnceLock::new();
+    match SERVER.get_or_init(start) {
+        Ok(server) => &server.url,
+        Err(reason) => panic!("DynamoDB Local does not run: {reason}"),
+    }
 }
 
 fn start() -> Result<Server, String> {

@@ -49,10 +49,10 @@ macro_rules! stories {
             }
 
             #[tokio::test(flavor = "multi_thread")]
+            #[ignore = "needs DynamoDB Local: see CONTRIBUTING.md"]
             async fn on_dynamodb_local() {
-                if let Some(url) = local_server::url() {
-                    scenarios($model, Served::Directly, On::DynamoDbLocal(url)).await;
-                }
+                let url = local_server::url();
+                scenarios($model, Served::Directly, On::DynamoDbLocal(url)).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
