@@ -15,6 +15,7 @@ mod counts;
 mod designs;
 mod fan_out;
 mod http;
+mod promises;
 mod setup;
 
 #[path = "../../../tavola-dynamodb/tests/store/local_server.rs"]

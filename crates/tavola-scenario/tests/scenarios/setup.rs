@@ -226,7 +226,7 @@ fn crowded(folder: &Path) -> PathBuf {
 
 pub fn read(name: &str, kind: &str) -> String {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = match name.starts_with("designs/") {
+    let folder = match name.contains('/') {
         true => crate_folder.join("tests/scenarios"),
         false => crate_folder.join("../../models"),
     };
