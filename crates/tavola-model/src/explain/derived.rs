@@ -26,9 +26,54 @@ impl Scope<'_> {
         let derives = entity.derives.iter().zip(entity.dependencies.derived());
         let actions = derives.flat_map(|(derive, from)| match &derive.exclusive {
             Some(failure) => self.exclusive(key, (derive, from), failure, owner),
-            None => Vec::from_iter(self.derived(key, derive, from, owner)),
+            None => self.shared(key, (derive, from), owner),
         });
         actions.collect()
+    }
+
+    /// What happens to an item that is not exclusive. One whose key is made of what changes goes, and another comes.
+    fn shared(
+        &self,
+        key: &Key,
+        (derive, from): (&Derive, &DerivedFrom),
+        owner: &Owner,
+    ) -> Vec<Action> {
+        let one = |owner: &Owner| self.derived(key, derive, from, owner);
+        match owner {
+            Owner::Changed(touched, values) if derive.each.is_none() => {
+                let claimed = self.model.claimed_by(derive);
+                let moves = claimed.iter().any(|name| touched.contains(name));
+                let shows = !from.shows.is_disjoint(touched) || !moves;
+                let stays = shows.then(|| one(owner)).flatten();
+                let gone = moves.then(|| one(&Owner::Gone(BTreeMap::new()))).flatten();
+                let comes = moves.then(|| one(&Owner::Made(values.clone()))).flatten();
+                let mut actions: Vec<Action> = stays.into_iter().chain(gone).chain(comes).collect();
+                for action in actions.iter_mut().filter(|_| moves) {
+                    action.when.push(When::Changes);
+                }
+                actions
+            }
+            _ => Vec::from_iter(one(owner)),
+        }
+    }
+
+    /// The attributes that derived items have of their own and that something is made of together with what their
+    /// owner changes: they are loaded, and stay as they are.
+    pub(super) fn own_of_derived(&self, key: &Key, owner: &Owner) -> Vec<(Key, String)> {
+        let Owner::Changed(touched, _) = owner else { return Vec::new() };
+        let entity = self.model.entity(key.entity);
+        let mut own = Vec::new();
+        for (derive, from) in entity.derives.iter().zip(entity.dependencies.derived()) {
+            let given: BTreeSet<String> =
+                derive.fields.iter().map(|(name, _)| name.clone()).collect();
+            let changed = from.fields.iter().filter(|(_, of)| !of.is_disjoint(touched));
+            let changed = changed.map(|(name, _)| name.clone()).collect();
+            let sources = self.model.entity(derive.entity).remade_from(&changed);
+            let Some(action) = self.derived(key, derive, from, owner) else { continue };
+            let names = sources.difference(&given);
+            own.extend(names.map(|name| (action.key.clone(), name.clone())));
+        }
+        own
     }
 
     /// What happens to its locks.
@@ -59,6 +104,10 @@ impl Scope<'_> {
             (scope.slots, plain.slots) = (vec![element(name)], vec![element(name)]);
         }
         when.extend(derive.condition.as_ref().map(|c| When::While(plain.print(c))));
+        let absent = self.may_lack_part(key.entity, derive);
+        if !absent.is_empty() {
+            when.push(When::Given(absent));
+        }
         if kind == ActionKind::Update && !when.is_empty() {
             when.push(When::Begins);
         }
@@ -83,6 +132,16 @@ impl Scope<'_> {
             origin: Origin::Derived,
             ..bare(self.model, kind, derived)
         })
+    }
+
+    /// The optional attributes of an owner without which there is no item, because its key would not be whole.
+    fn may_lack_part(&self, owner: EntityId, derive: &Derive) -> Vec<String> {
+        let entity = self.model.entity(owner);
+        let is_optional =
+            |name: &String| entity.attribute(name).is_some_and(|attribute| attribute.optional);
+        let listed = |name: &String| derive.each.is_some() && !is_copied(derive, name);
+        let parts = self.model.claimed_by(derive).into_iter();
+        parts.filter(|name| is_optional(name) && !listed(name)).collect()
     }
 
     /// The attributes of a derived item that follow a change of its owner.
@@ -140,6 +199,13 @@ impl Scope<'_> {
     pub(super) fn owner(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Scope<'_> {
         Scope::new(self.model, &[], 0).with_values(entity, values)
     }
+}
+
+/// Whether a field of the derived item is this attribute of its owner as it is.
+fn is_copied(derive: &Derive, attribute: &str) -> bool {
+    derive.fields.iter().any(|(_, value)| {
+        matches!(value, Expr::Field(base, name) if **base == Expr::Item && name == attribute)
+    })
 }
 
 fn element(name: &str) -> Slot {

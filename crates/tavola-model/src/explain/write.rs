@@ -245,6 +245,9 @@ impl<'m> Builder<'m> {
             self.within_loops(&mut action);
             self.consequences.push(action);
         }
+        for (derived, name) in self.scope.own_of_derived(key, owner) {
+            self.uses.attribute(derived, &name);
+        }
         for mut action in self.scope.all_locks(key, owner) {
             self.within_loops(&mut action);
             // What is marked keeps its locks until it goes.

@@ -77,7 +77,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Some(record) => self.derived(record)?,
                 None => Vec::new(),
             };
-            let derived_changes = before != after;
+            let changed = changed_entities(&before, &after);
             let before = self.without_exclusive(&draft, before, &mut claims.before)?;
             let after = self.without_exclusive(&draft, after, &mut claims.after)?;
             let difference = Difference::of(&before, &after);
@@ -94,7 +94,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                     true => along,
                     false => Along::new(),
                 };
-                for name in self.pinned(&draft, derived_changes, &along) {
+                for name in self.pinned(&draft, &changed, &along) {
                     self.context().used(&owner, draft.entity, Fact::Attribute(name));
                 }
             }
@@ -250,11 +250,16 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// The owner's attributes that its derived items follow from, as far as a change meanwhile would leave one
     /// behind: those that decide which items there are, and what is shown together with what this write changes. It
     /// compares with what they were.
-    fn pinned(&self, draft: &Draft, derived_changes: bool, along: &Along) -> BTreeSet<String> {
+    fn pinned(
+        &self,
+        draft: &Draft,
+        changed: &BTreeSet<EntityId>,
+        along: &Along,
+    ) -> BTreeSet<String> {
         let entity = self.session.model.entity(draft.entity);
         let mut names = BTreeSet::new();
         for (derive, from) in entity.derives.iter().zip(entity.dependencies.derived()) {
-            if derived_changes || draft.changes(&from.decides) {
+            if changed.contains(&derive.entity) || draft.changes(&from.decides) {
                 names.extend(from.decides.iter().cloned());
             }
             if draft.after.is_some() {
@@ -271,4 +276,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         names
     }
+}
+
+/// Returns the entities of which an owner derives other items than before.
+fn changed_entities(before: &Derived, after: &Derived) -> BTreeSet<EntityId> {
+    let known: HashMap<&Place, &DerivedItem> = before.iter().map(|d| (&d.place, d)).collect();
+    let new = after.iter().filter(|new| known.get(&new.place) != Some(new));
+    let difference = Difference::of(before, after);
+    new.chain(difference.gone).map(|derived| derived.entity).collect()
 }

@@ -137,6 +137,7 @@ models! { "../tavola-scenario/tests/scenarios/designs", 10:
     articles: "articles";
     people: "people";
     repos: "repos";
+    school: "school";
     store: "store";
     telemetry: "telemetry";
 }
