@@ -339,3 +339,38 @@ async fn a_value_that_does_not_fit_the_derived_item_is_a_conflict_about_the_owne
     let does_not_fit = |finding: &str| finding.contains("what follows from it does not fit");
     assert!(told.iter().any(|(_, finding, _)| does_not_fit(finding)), "{told:#?}");
 }
+
+/// Owners and what is their items' own change at once, also where the owner's items take several transactions.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_change_both_leave_them_in_step() {
+    for (count, callers) in [(3, 64), (30, 12)] {
+        let h = Arc::new(Harness::new(ROOMS).await);
+        room(&h, count).await.unwrap();
+        let calls = (0..callers).map(|n| {
+            let h = h.clone();
+            tokio::spawn(async move {
+                let mood = if n % 4 == 1 { "sad" } else { "happy" };
+                match n % 2 {
+                    0 => {
+                        let change = json!({ "roomId": "r", "title": format!("t{n}") });
+                        h.call("x", "changeRoom", change).await
+                    }
+                    _ => {
+                        let feel = json!({ "roomId": "r", "person": "p1", "mood": mood });
+                        h.call("x", "feel", feel).await
+                    }
+                }
+            })
+        });
+        for call in calls.collect::<Vec<_>>() {
+            match call.await.unwrap() {
+                // While many items change, those that are changed are hidden.
+                Ok(_) | Err(Failure::NotFound(_)) => {}
+                Err(failure) => panic!("{failure:?}"),
+            }
+        }
+        assert_sound(&h).await;
+        assert_eq!(of_type(&h, "Guest").await.len(), count);
+        assert_eq!(h.everything("rooms").await.len(), count + 1, "no work is left");
+    }
+}
