@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::action::bare;
 use super::scope::{Key, Said, Scope, Slot};
 use super::units::Units;
+use super::uses::Holds;
+use super::write::Builder;
 use super::{Action, ActionKind, Origin, When};
 use crate::model::{Derive, DerivedFrom, EntityId, Expr, Type};
 
@@ -17,6 +19,23 @@ pub(super) enum Owner {
     Changed(BTreeSet<String>, BTreeMap<String, Said>),
     /// It goes; of some attributes it is known what they were.
     Gone(BTreeMap<String, Said>),
+}
+
+impl Builder<'_> {
+    /// Pins all that a derived item shows where it was missing so far, and is made with a change of these.
+    pub(super) fn pin_what_is_made(&mut self, key: &Key, touched: &BTreeSet<String>) {
+        let model = self.scope.model;
+        let entity = model.entity(key.entity);
+        for (derive, from) in entity.derives.iter().zip(entity.dependencies.derived()) {
+            if !from.shows.is_disjoint(touched) {
+                let names: Vec<String> = from.shows.iter().cloned().collect();
+                let missing = &model.entity(derive.entity).name;
+                let text =
+                    format!("{} as loaded, where its {missing} was missing", names.join(", "));
+                self.uses.bound(key.clone(), Holds { names, text, bound: None });
+            }
+        }
+    }
 }
 
 impl Scope<'_> {
@@ -181,6 +200,10 @@ impl Scope<'_> {
                 continue;
             }
             all.extend(from.decides.iter().cloned());
+            // All that an item shows which is made.
+            if !from.decides.is_disjoint(touched) {
+                all.extend(from.shows.iter().cloned());
+            }
             // What is shown beside what changes must be what it is compared with.
             let steps = |name: &&String| !(stepped.contains(*name) && from.steps.contains(*name));
             let changed = touched.iter().filter(steps).cloned().collect();

@@ -331,6 +331,7 @@ impl<'m> Builder<'m> {
         for name in self.scope.deciding(key.entity, &worked_out.touched, &stepped) {
             self.uses.attribute(key.clone(), &name);
         }
+        self.pin_what_is_made(&key, &worked_out.touched);
         self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
         self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
         let units = Units::action(self.scope.model, key.entity, &worked_out.entries);

@@ -78,6 +78,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                 None => Vec::new(),
             };
             let changed = changed_entities(&before, &after);
+            let places: HashSet<&Place> = before.iter().map(|old| &old.place).collect();
+            let made = after.iter().filter(|new| !places.contains(&new.place));
+            let mut made: BTreeSet<usize> = made.map(|new| new.derive).collect();
             let before = self.without_exclusive(&draft, before, &mut claims.before)?;
             let after = self.without_exclusive(&draft, after, &mut claims.after)?;
             let difference = Difference::of(&before, &after);
@@ -94,7 +97,14 @@ impl<'p, 'r> Pass<'p, 'r> {
                     true => along,
                     false => Along::new(),
                 };
-                for name in self.pinned(&draft, &changed, &along) {
+                let is_made = |place: &Place| {
+                    let mut made =
+                        changes.iter().filter(|(_, _, c)| matches!(c, DerivedChange::Make(_)));
+                    made.any(|(at, _, _)| at == place)
+                };
+                let anew = difference.new.iter().filter(|(new, _)| is_made(&new.place));
+                made.extend(anew.map(|(new, _)| new.derive));
+                for name in self.pinned(&draft, &changed, &made, &along) {
                     self.context().used(&owner, draft.entity, Fact::Attribute(name));
                 }
             }
@@ -249,18 +259,23 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// The owner's attributes that its derived items follow from, as far as a change meanwhile would leave one
     /// behind: those that decide which items there are, and what is shown together with what this write changes. It
-    /// compares with what they were.
+    /// compares with what they were. Where a `derive` makes an item, all that it shows.
     fn pinned(
         &self,
         draft: &Draft,
         changed: &BTreeSet<EntityId>,
+        made: &BTreeSet<usize>,
         along: &Along,
     ) -> BTreeSet<String> {
         let entity = self.session.model.entity(draft.entity);
         let mut names = BTreeSet::new();
-        for (derive, from) in entity.derives.iter().zip(entity.dependencies.derived()) {
+        let derives = entity.derives.iter().zip(entity.dependencies.derived());
+        for (number, (derive, from)) in derives.enumerate() {
             if changed.contains(&derive.entity) || draft.changes(&from.decides) {
                 names.extend(from.decides.iter().cloned());
+            }
+            if made.contains(&number) {
+                names.extend(from.shows.iter().cloned());
             }
             if draft.after.is_some() {
                 let steps = |name: &String| {

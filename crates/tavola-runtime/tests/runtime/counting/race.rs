@@ -205,6 +205,7 @@ entity Score in main {
   total:  int = points + level kept
   unique board while level >= 3
   derive Line { label = "{title} {level}" }
+  derive Star while level >= 7
 }
 entity Line in main {
   PK    = "LINE#{name}"
@@ -212,6 +213,13 @@ entity Line in main {
   name:  id
   likes: int
   label: string(30)
+}
+entity Star in main {
+  PK = "STAR#{name}"
+  SK = "STAR"
+  name:  id
+  title: string(9)
+  likes: int
 }
 write policy(limit) {
   allow signed-in
@@ -286,6 +294,10 @@ async fn what_is_made_of_a_counter_follows_it() {
         // A label that is made of two attributes.
         (add(0, 0), rise(1), to("rename", json!({ "title": "x" }))),
         (add(0, 0), to("rename", json!({ "title": "x" })), rise(1)),
+        // What an item shows that is made.
+        (add(0, 6), to("rename", json!({ "title": "x" })), rise(1)),
+        (add(0, 6), like(), rise(1)),
+        (add(0, 7), like(), rise(-1)),
         // A copy that steps along.
         (add(0, 0), like(), like()),
         (add(0, 0), to("rename", json!({ "title": "x" })), like()),
