@@ -271,7 +271,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         let mut names = BTreeSet::new();
         let derives = entity.derives.iter().zip(entity.dependencies.derived());
         for (number, (derive, from)) in derives.enumerate() {
-            if changed.contains(&derive.entity) || draft.changes(&from.decides) {
+            // Where there are no items yet, somebody else may be about to make them of what this write changes.
+            let moves = draft.changes(&from.decides) || draft.changes(&from.shows);
+            if moves || changed.contains(&derive.entity) {
                 names.extend(from.decides.iter().cloned());
             }
             if made.contains(&number) {

@@ -248,3 +248,21 @@ async fn what_stays_as_it_was_is_still_as_it_was() {
     let closed = json!({ "at": at, "people": ["p"], "isOpen": false });
     assert_one_after_the_other(closed, json!({ "isOpen": true }), ("drop", json!({}))).await;
 }
+
+#[tokio::test]
+async fn what_comes_to_be_meanwhile_is_made_of_what_is_there_then() {
+    let at = "2026-01-01T10:00:00Z";
+    let alone = || json!({ "title": "one", "at": at });
+    let closed = || json!({ "title": "one", "at": at, "people": ["p"], "isOpen": false });
+    let renamed = || json!({ "title": "two" });
+    let joined = || json!({ "people": ["p"] });
+    let opened = || json!({ "isOpen": true });
+    for (card, meanwhile, last) in [
+        (alone(), renamed(), joined()),
+        (alone(), joined(), renamed()),
+        (closed(), renamed(), opened()),
+        (closed(), opened(), renamed()),
+    ] {
+        assert_one_after_the_other(card, meanwhile, ("edit", last)).await;
+    }
+}
