@@ -302,6 +302,7 @@ impl<'r> Session<'r> {
     fn learn(&mut self, plan: &Plan, reasons: Vec<Cancellation>) -> Result<(), Failure> {
         let mut taken = Vec::new();
         let mut held = None;
+        let mut foreign = Vec::new();
         let mut changed = false;
         for (target, reason) in plan.targets.iter().zip(reasons) {
             let (place, entity) = match target {
@@ -320,9 +321,16 @@ impl<'r> Session<'r> {
                     continue;
                 }
             };
-            if let Some(failure) = self.refused_by_holder(plan, place, *entity, &reason) {
-                held = Some(failure);
-                continue;
+            match self.refused_by_holder(plan, place, *entity, &reason) {
+                Some(Some(failure)) => {
+                    held = Some(failure);
+                    continue;
+                }
+                Some(None) => {
+                    foreign.push(place.clone());
+                    continue;
+                }
+                None => {}
             }
             changed |= reason != Cancellation::None;
             match reason {
@@ -349,19 +357,21 @@ impl<'r> Session<'r> {
                 self.lock_owners.extend(owner.map(|owner| (place.clone(), owner)));
                 self.in_the_way.insert(place);
             }
+            self.foreign.extend(foreign);
         }
         Ok(())
     }
 
-    /// The failure of a claim to an exclusive item that is somebody else's. An item that the write would only
-    /// give up is left alone from here on.
+    /// Returns `Some` for an exclusive item that is somebody else's: with the failure of a claim to it, or without
+    /// one if the write would only give it up. Such an item is left alone, unless its owner has changed, too: then it
+    /// may be another owner's of this write.
     fn refused_by_holder(
         &mut self,
         plan: &Plan,
         place: &Place,
         entity: EntityId,
         reason: &Cancellation,
-    ) -> Option<Failure> {
+    ) -> Option<Option<Failure>> {
         let (holder, pinned) = plan.holder(place)?;
         let Cancellation::ConditionFailed(Some(old)) = reason else { return None };
         let (table, now) = (self.model.table(place.table), self.moment.epoch());
@@ -371,14 +381,11 @@ impl<'r> Session<'r> {
         if is_over || !holder.is_foreign(old) {
             return None;
         }
-        let Some(taken) = &holder.taken else {
-            self.foreign.insert(place.clone());
-            return None;
-        };
+        let Some(taken) = &holder.taken else { return Some(None) };
         self.remember(place.clone(), entity, Some((**old).clone()));
         // A step that looked at the item may refuse it in words of its own.
         let is_known = matches!(self.cache.get(place), Some(Some(_)));
-        (!pinned || !is_known).then(|| taken.clone())
+        (!pinned || !is_known).then(|| Some(taken.clone()))
     }
 
     /// The first item that the write named, as its caller sees it now.

@@ -13,6 +13,7 @@ use tavola_store::{Delete, Item, Key, Put, Store, Value};
 use crate::crash::Crashing;
 use crate::harness::Harness;
 use crate::inspect::world::inspect;
+use crate::meanwhile::Meanwhile;
 
 const SCHOOL: &str = r#"
 model school
@@ -111,6 +112,11 @@ write changeTeacher(teacherId, email?, name?) {
 write dropStudent(studentId) {
   allow signed-in
   delete Student(studentId)
+}
+write dropBoth(first, second) {
+  allow signed-in
+  delete Student(studentId = first)
+  delete Student(studentId = second)
 }
 write swap(first, second, mine: email) {
   let a = Student(studentId = first)
@@ -271,6 +277,26 @@ async fn two_owners_exchange_their_keys_in_one_write() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn owners_that_exchange_their_keys_while_they_are_deleted_leave_none() {
+    let other = Arc::new(Harness::new(SCHOOL).await);
+    student(&other, "s1", "s1@b.ch").await.unwrap();
+    student(&other, "s2", "s2@b.ch").await.unwrap();
+    let happening = {
+        let other = other.clone();
+        let input = json!({ "first": "s1", "second": "s2", "mine": "s1@b.ch" });
+        async move {
+            other.call("x", "swap", input).await.unwrap();
+        }
+    };
+    let store = Arc::new(Meanwhile::new(other.store.clone(), happening));
+    let raced = Harness::on(SCHOOL, store).await;
+    raced.call("x", "dropBoth", json!({ "first": "s1", "second": "s2" })).await.unwrap();
+    assert_sound(&other).await;
+    assert_eq!(owner(&other, "s1@b.ch").await, "not-found");
+    assert_eq!(owner(&other, "s2@b.ch").await, "not-found");
 }
 
 #[tokio::test(flavor = "multi_thread")]
