@@ -7,6 +7,7 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use tavola_model::model::Model;
+use tavola_model::{Finding, Severity};
 
 use crate::generate::{Generator, Operation};
 use crate::tally::Tally;
@@ -43,14 +44,18 @@ enum Part {
 }
 
 impl Case {
-    /// The model, if its text is one.
-    pub fn model(&self) -> Option<Arc<Model>> {
-        tavola_model::load(&self.blocks.concat()).ok().map(Arc::new)
+    /// The model, or the first thing that is wrong with its text.
+    pub fn model(&self) -> Result<Arc<Model>, Box<Finding>> {
+        let loaded = tavola_model::load(&self.blocks.concat());
+        let error = |finding: &Finding| finding.severity == Severity::Error;
+        loaded
+            .map(Arc::new)
+            .map_err(|findings| Box::new(findings.into_iter().find(error).expect("an error")))
     }
 
     /// Runs it, and says what is wrong.
     async fn run(&self, tally: &mut Tally) -> Result<(), String> {
-        let Some(model) = self.model() else { return Ok(()) };
+        let Ok(model) = self.model() else { return Ok(()) };
         let generator = Generator::of_few(&model, 0);
         let world = World::at(&model, generator, BEGINNING).await;
         for (pause, operation) in &self.calls {

@@ -68,9 +68,12 @@ async fn run(salt: u64, way: Way) -> Tally {
     while until.map_or(round < MODELS, |until| Instant::now() < until) {
         round += 1;
         let case = Case { blocks: Design::blocks(random.next()), ..Case::default() };
-        let Some(model) = case.model() else {
-            tally.rejected += 1;
-            continue;
+        let model = match case.model() {
+            Ok(model) => model,
+            Err(finding) => {
+                tally.count_rejected(&finding);
+                continue;
+            }
         };
         tally.count_model(&case.blocks.concat());
         let case = Mutex::new(case);
@@ -87,7 +90,7 @@ async fn run(salt: u64, way: Way) -> Tally {
         }
     }
     println!("{tally}");
-    assert!(tally.rejected * 10 <= tally.models, "too many texts are no models");
+    assert!(tally.rejected() * 10 <= tally.models, "too many texts are no models");
     tally
 }
 

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use tavola_model::Finding;
+
 /// What runs have shown.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// Random models, and texts that were none.
     pub models: usize,
-    pub rejected: usize,
+    /// Texts that were no models, by what was wrong, with the message of the first.
+    rejected: BTreeMap<&'static str, (usize, String)>,
     pub runs: usize,
     pub deaths: usize,
     /// Calls one after the other, and those at once that ended.
@@ -67,6 +69,16 @@ impl Tally {
         }
     }
 
+    /// Counts a text that is no model.
+    pub fn count_rejected(&mut self, finding: &Finding) {
+        let first = || (0, finding.message.clone());
+        self.rejected.entry(finding.code).or_insert_with(first).0 += 1;
+    }
+
+    pub fn rejected(&self) -> usize {
+        self.rejected.values().map(|(count, _)| count).sum()
+    }
+
     pub fn refused(&self) -> usize {
         self.refused.values().sum()
     }
@@ -77,7 +89,7 @@ impl fmt::Display for Tally {
         if self.models > 0 {
             let had: Vec<String> =
                 self.constructs.iter().map(|(name, n)| format!("{name} {n}")).collect();
-            writeln!(f, "{} models, {} texts were none", self.models, self.rejected)?;
+            writeln!(f, "{} models; texts that were none: {:?}", self.models, self.rejected)?;
             writeln!(f, "with {}", had.join(", "))?;
             writeln!(f, "{} calls one after the other", self.alone)?;
         }

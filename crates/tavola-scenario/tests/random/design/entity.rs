@@ -1,6 +1,6 @@
 //! Random entities: their attributes, keys, locks and derived items.
 
-use super::{Design, SWITCHES, indented};
+use super::{Design, indented};
 
 /// What an attribute is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Attribute {
 }
 
 impl Attribute {
-    fn new(name: &str, kind: Kind, ty: &str) -> Self {
+    pub fn new(name: &str, kind: Kind, ty: &str) -> Self {
         let optional = ty.ends_with('?') || ty.contains("? ");
         let has_default = ty.contains(" = ");
         Self { name: name.to_owned(), kind, ty: ty.to_owned(), optional, has_default }
@@ -108,20 +108,13 @@ impl Design {
             let entity = self.invent_entity(name);
             self.entities.push(entity);
         }
-        for owner in 0..many {
-            if self.chance(0.4) {
-                self.derive_one(owner);
-            }
-            if self.chance(0.4) {
-                self.derive_each(owner);
-            }
-        }
-        if SWITCHES.twins && self.has_type && self.chance(0.3) {
+        self.derive();
+        if self.has_type && self.chance(0.3) {
             self.twin();
         }
     }
 
-    fn invent_entity(&mut self, name: &str) -> Entity {
+    pub fn invent_entity(&mut self, name: &str) -> Entity {
         let lower = name.to_lowercase();
         let upper = name.to_uppercase();
         let id = format!("{lower}Id");
@@ -197,8 +190,7 @@ impl Design {
 
     fn attributes(&mut self, entity: &mut Entity) {
         let bounded = self.pick(&["int(0..4)", "int(0..9)", "int(-3..3)"]);
-        let unbounded = !SWITCHES.counted_bounds || self.chance(0.5);
-        let count = if unbounded { "int" } else { bounded };
+        let count = if self.chance(0.5) { "int" } else { bounded };
         let start = self.pick(&["0", "0", "1", "2"]);
         let number = self.pick(&["int(0..9)", "int"]);
         let list = self.pick(&["[id](4) = []", "[id](3) = [] distinct", "[id](4)?"]);
@@ -223,15 +215,15 @@ impl Design {
         }
         let has = |name: &str| all.iter().any(|attribute| attribute.name == name);
         let mut made = Vec::new();
-        if SWITCHES.counted_sources && self.chance(0.3) {
+        if self.chance(0.3) {
             made.push(Attribute::new("double", Kind::Made, "int = n * 2 kept"));
         }
         if has("m") && self.chance(0.4) {
             made.push(Attribute::new("triple", Kind::Made, "int = m * 3 kept"));
         }
-        let distinct = list.ends_with("distinct") && !SWITCHES.distinct_sources;
-        if has("tags") && !distinct && self.chance(0.4) {
-            made.push(Attribute::new("many", Kind::Made, "int = size(tags) kept"));
+        if has("tags") && self.chance(0.4) {
+            let ty = if list.ends_with('?') { "int?" } else { "int" };
+            made.push(Attribute::new("many", Kind::Made, &format!("{ty} = size(tags) kept")));
         }
         if has("name") && self.chance(0.4) {
             let ty = "string(9) = lower(left(name ?? state, 2)) kept";
@@ -250,7 +242,7 @@ impl Design {
     /// A condition on an item's own attributes: for keys, locks and derived items.
     pub fn condition(&mut self, entity: &Entity) -> String {
         let mut all = vec!["state != shut".to_owned(), "state = open or state = busy".to_owned()];
-        if SWITCHES.counted_sources {
+        if entity.has("n") {
             all.extend(["n >= 2".to_owned(), "n < 3".to_owned(), "n != 1".to_owned()]);
         }
         for (name, condition) in [
@@ -283,11 +275,9 @@ impl Design {
         let upper = entity.name.to_uppercase();
         let mut partitions = vec![format!("{upper}#STATE#{{state}}"), format!("{upper}#ALL")];
         partitions.push("OWNER#{ownerId}".to_owned());
-        let mut sorts = vec!["{state}".to_owned(), "{ownerId}".to_owned()];
-        if SWITCHES.counted_sources {
-            partitions.push(format!("{upper}#N#{{n}}"));
-            sorts.extend(["{n:pad(2)}".to_owned(), "{n:desc(2)}".to_owned()]);
-        }
+        partitions.push(format!("{upper}#N#{{n}}"));
+        let sorts = ["{state}", "{ownerId}", "{n:pad(2)}", "{n:desc(2)}"];
+        let mut sorts: Vec<String> = sorts.map(str::to_owned).into();
         let extra = [
             ("rank", "RANK#{rank}", "{rank:rank}"),
             ("m", "M#{m:pad(2)}", "{m:pad(2)}"),
@@ -335,10 +325,7 @@ impl Design {
             name.ty = format!("{} unique{case}", name.ty);
         }
         if self.chance(0.3) {
-            let mut pairs = vec!["ownerId, state".to_owned()];
-            if SWITCHES.counted_sources {
-                pairs.push("ownerId, n".to_owned());
-            }
+            let mut pairs = vec!["ownerId, state".to_owned(), "ownerId, n".to_owned()];
             for other in ["rank", "m", "flag"] {
                 if entity.has(other) {
                     pairs.push(format!("ownerId, {other}"));
@@ -351,114 +338,5 @@ impl Design {
             };
             entity.lines.push(format!("unique {pair}{condition}"));
         }
-    }
-
-    /// The attributes that a derived item copies.
-    fn copies(&mut self, owner: &Entity) -> Vec<Attribute> {
-        let copied = |attribute: &&Attribute| match attribute.kind {
-            Kind::Count => SWITCHES.counted_sources,
-            Kind::Made => false,
-            _ => true,
-        };
-        let all: Vec<Attribute> = owner.attributes.iter().filter(copied).cloned().collect();
-        let mut copies: Vec<Attribute> = Vec::new();
-        for mut attribute in all {
-            if self.chance(0.4) {
-                let bare = attribute.ty.replace(" distinct", "");
-                let bare = bare.split(" unique").next().unwrap_or_default().to_owned();
-                attribute.ty = bare.split(" = ").next().unwrap_or_default().to_owned();
-                attribute.has_default = false;
-                copies.push(attribute);
-            }
-        }
-        copies
-    }
-
-    fn derive_one(&mut self, place: usize) {
-        let owner = self.entities[place].clone();
-        let name = format!("{}View", owner.name);
-        let holes: Vec<String> = owner.keys.iter().map(|key| format!("{{{}}}", key.name)).collect();
-        let tenant = if owner.has_tenant { "T#{accountId}#" } else { "" };
-        let partition = format!("{tenant}{}#{}", name.to_uppercase(), holes.join("#"));
-        self.derived(place, &name, owner.keys.clone(), partition, "VIEW".to_owned(), String::new());
-    }
-
-    fn derive_each(&mut self, place: usize) {
-        let owner = self.entities[place].clone();
-        let lists = ["tags", "crew"].into_iter().filter(|name| owner.has(name));
-        let lists: Vec<&str> = lists.collect();
-        if lists.is_empty() {
-            return;
-        }
-        let list = self.pick(&lists);
-        let name = format!("{}One", owner.name);
-        let holes: Vec<String> = owner.keys.iter().map(|key| format!("{{{}}}", key.name)).collect();
-        let tenant = if owner.has_tenant { "T#{accountId}#" } else { "" };
-        let partition = format!("{tenant}ONE#{{one}}");
-        let sort = format!("{}#{}", name.to_uppercase(), holes.join("#"));
-        let mut keys = vec![Attribute::new("one", Kind::Id, "id")];
-        keys.extend(owner.keys.clone());
-        let each = format!("for one in {list} ");
-        self.derived(place, &name, keys, partition, sort, each);
-    }
-
-    fn derived(
-        &mut self,
-        place: usize,
-        name: &str,
-        keys: Vec<Attribute>,
-        partition: String,
-        sort: String,
-        each: String,
-    ) {
-        let owner = self.entities[place].clone();
-        let mut attributes = self.copies(&owner);
-        let has_own = self.chance(0.5);
-        if has_own {
-            attributes.push(Attribute::new("seen", Kind::Count, "int = 0"));
-        }
-        let mut lines = Vec::new();
-        if owner.has("endsAt") {
-            attributes.push(Attribute::new("endsAt", Kind::Made, "timestamp"));
-            lines.push("expires endsAt".to_owned());
-        }
-        let states = attributes.iter().any(|attribute| attribute.name == "state");
-        if states && self.chance(0.5) {
-            let tenant = if owner.has_tenant { "T#{accountId}#" } else { "" };
-            lines.push(format!("GSI1PK = \"{tenant}{}#{{state}}\"", name.to_uppercase()));
-            let last = owner.keys.last().map_or("", |key| &key.name);
-            lines.push(format!("GSI1SK = \"{{{last}}}\""));
-        }
-        let condition = match self.chance(0.5) {
-            true => format!(" while {}", self.condition(&owner)),
-            false => String::new(),
-        };
-        self.entities[place].lines.push(format!("{each}derive {name}{condition}"));
-        self.entities.push(Entity {
-            name: name.to_owned(),
-            table: "main",
-            keys,
-            attributes,
-            partition,
-            sort: Some(sort),
-            lines,
-            indexed: None,
-            derived: true,
-            has_tenant: owner.has_tenant,
-        });
-    }
-
-    /// A second entity under the keys of another.
-    fn twin(&mut self) {
-        let Some(first) = self.entities.iter().find(|e| e.table == "main" && !e.derived) else {
-            return;
-        };
-        let (keys, partition, sort) =
-            (first.keys.clone(), first.partition.clone(), first.sort.clone());
-        let mut twin = self.invent_entity("Twin");
-        twin.table = "main";
-        twin.lines.clear();
-        (twin.keys, twin.partition, twin.sort, twin.indexed) = (keys, partition, sort, None);
-        self.entities.push(twin);
     }
 }

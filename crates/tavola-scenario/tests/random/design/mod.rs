@@ -1,5 +1,6 @@
 //! Random models, as text: entities that share partitions and indexes, and operations on few of their items.
 
+mod derived;
 mod entity;
 mod read;
 mod step;
@@ -9,35 +10,6 @@ use std::fmt::Write as _;
 
 use crate::generate::Random;
 pub use entity::{Entity, Kind};
-
-/// What the models may have.
-pub struct Switches {
-    /// Numbers that are counted up and down inside keys, conditions of keys, locks and derived items.
-    pub counted_sources: bool,
-    /// Numbers with bounds that are counted up and down.
-    pub counted_bounds: bool,
-    /// Lists without repetitions that other attributes are kept from.
-    pub distinct_sources: bool,
-    /// Several steps of a write that change one item.
-    pub several_changes: bool,
-    /// Items that are changed or made.
-    pub upserts: bool,
-    /// Several entities under one key, which the type attribute tells apart.
-    pub twins: bool,
-    /// Tables without a type attribute.
-    pub untyped: bool,
-}
-
-/// What the models have.
-pub const SWITCHES: Switches = Switches {
-    counted_sources: false,
-    counted_bounds: false,
-    distinct_sources: false,
-    several_changes: false,
-    upserts: false,
-    twins: false,
-    untyped: false,
-};
 
 /// A model that is being made up.
 pub struct Design {
@@ -58,7 +30,7 @@ impl Design {
     pub fn blocks(seed: u64) -> Vec<String> {
         let mut random = Random(seed);
         let has_ttl = random.chance(0.5);
-        let has_type = !SWITCHES.untyped || random.chance(0.6);
+        let has_type = random.chance(0.6);
         let has_tenants = random.chance(0.2);
         let mut design = Design {
             random,
@@ -119,6 +91,12 @@ impl Design {
             self.declare(format!("rule {name}({params}){by_read} if {condition}\n"));
             self.rules.push((place, name));
         }
+    }
+
+    /// Whether another entity has the keys of this one.
+    fn has_twin(&self, entity: &Entity) -> bool {
+        let keys = |entity: &Entity| (entity.partition.clone(), entity.sort.clone());
+        self.entities.iter().any(|other| other.name != entity.name && keys(other) == keys(entity))
     }
 
     fn declare(&mut self, text: String) {

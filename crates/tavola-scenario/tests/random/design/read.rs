@@ -113,8 +113,8 @@ impl Design {
             let name = format!("{name}Counted");
             self.declare(format!("{} {{\n{}}}\n", header(&name, &inputs), body(&counted)));
         }
-        // Other entities are in this partition of the index too.
-        let alone = !lines.iter().any(|line| line.contains("OWNER#"));
+        // Other entities are in this partition of the index too, or under the same keys.
+        let alone = !lines.iter().any(|line| line.contains("OWNER#")) && !self.has_twin(entity);
         if entity.has("state") && alone && self.chance(0.3) {
             let mut filtered = lines.clone();
             filtered.push(format!("filter {}", self.condition(entity)));

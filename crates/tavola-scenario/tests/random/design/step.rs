@@ -1,6 +1,6 @@
 //! Random changes and steps of writes.
 
-use super::{Design, Entity, Kind, SWITCHES};
+use super::{Design, Entity, Kind};
 
 /// The inputs of a write as they come up.
 #[derive(Default)]
@@ -38,6 +38,17 @@ impl Inputs {
 }
 
 impl Design {
+    /// What an upsert does: mostly, enough for a new item.
+    pub fn upserted(&mut self, entity: &Entity, inputs: &mut Inputs) -> String {
+        let changes = self.changes(entity, inputs);
+        let begins = " set ";
+        match changes.strip_prefix(begins) {
+            _ if changes.contains("ownerId = ") || self.chance(0.1) => changes,
+            Some(others) => format!("{begins}ownerId = caller.id, {others}"),
+            None => format!("{begins}ownerId = caller.id{changes}"),
+        }
+    }
+
     /// What an update does, each attribute once.
     pub fn changes(&mut self, entity: &Entity, inputs: &mut Inputs) -> String {
         let mut sets = Vec::new();
@@ -190,8 +201,8 @@ impl Design {
                 let guard = self.guard(entity);
                 format!("delete {load}{guard}")
             }
-            3 | 4 if !entity.derived && SWITCHES.upserts => {
-                let changes = self.changes(entity, inputs);
+            3 | 4 if !entity.derived => {
+                let changes = self.upserted(entity, inputs);
                 let guard = self.guard(entity);
                 update("upsert", changes, guard)
             }

@@ -1,7 +1,7 @@
 //! Random writes.
 
 use super::step::Inputs;
-use super::{Design, Entity, Kind, SWITCHES, indented};
+use super::{Design, Entity, Kind, indented};
 
 impl Design {
     pub fn invent_writes(&mut self) {
@@ -84,9 +84,12 @@ impl Design {
     fn update(&mut self, entity: &Entity, number: usize) {
         let mut inputs = Inputs::default();
         inputs.key_of(entity);
-        let upsert = SWITCHES.upserts && self.chance(0.3);
+        let upsert = self.chance(0.3);
         let verb = if upsert { "upsert" } else { "update" };
-        let changes = self.changes(entity, &mut inputs);
+        let changes = match upsert {
+            true => self.upserted(entity, &mut inputs),
+            false => self.changes(entity, &mut inputs),
+        };
         let guard = self.guard(entity);
         let allow = self.allowed(&[entity]);
         let lines = match !upsert && self.chance(0.3) {
@@ -130,16 +133,12 @@ impl Design {
         let key: &[(&str, &str)] = &[(last.as_str(), "otherId")];
         let first = self.step(&one, &mut inputs, &[]);
         lines.push(first);
-        if same && SWITCHES.several_changes && self.chance(0.5) {
+        if same && self.chance(0.5) {
             let again = self.step(&one, &mut inputs, &[]);
             lines.push(again);
         }
-        if !same || SWITCHES.several_changes {
-            let second = self.step(&other, &mut inputs, key);
-            lines.push(second);
-        } else {
-            lines.push("check otherId != \"nobody\"".to_owned());
-        }
+        let second = self.step(&other, &mut inputs, key);
+        lines.push(second);
         self.finish(&format!("several{number}"), inputs, lines);
     }
 
@@ -156,16 +155,16 @@ impl Design {
                     inputs.add(&key.name, format!("{}.{}", entity.name, key.name));
                 }
             }
-            inputs.add(
-                "each",
-                if SWITCHES.several_changes { "[id](3)" } else { "set[id](3)" }.to_owned(),
-            );
+            inputs.add("each", self.pick(&["[id](3)", "set[id](3)"]).to_owned());
             let step = self.step(&entity, &mut inputs, &[(last.as_str(), "one")]);
             let lines = vec!["allow signed-in".to_owned(), format!("for one in each {{ {step} }}")];
             return self.finish(&name, inputs, lines);
         }
         let (list, place) = self.pick(&self.lists.clone());
         let entity = self.entities[place].clone();
+        if self.has_twin(&entity) {
+            return;
+        }
         let args = self.list_inputs(&entity, &mut inputs);
         let changes = match entity.derived {
             true if entity.has("seen") => " set seen += 1".to_owned(),

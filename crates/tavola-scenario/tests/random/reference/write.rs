@@ -27,12 +27,14 @@ struct Running {
     clearing: bool,
     /// What was added to or taken from: its bounds are asked in the end.
     counted: BTreeSet<(Place, String)>,
+    /// The items that it made, also where it deleted one before.
+    made: BTreeSet<Place>,
 }
 
 impl Running {
     fn new(slots: Vec<Val>, clears: bool) -> Self {
-        let (named, counted) = (Vec::new(), BTreeSet::new());
-        Self { slots, named, taken: false, clears, clearing: false, counted }
+        let (named, counted, made) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        Self { slots, named, taken: false, clears, clearing: false, counted, made }
     }
 }
 
@@ -195,7 +197,7 @@ impl Call<'_> {
                 .iter()
                 .filter_map(|(name, e)| Some((name.clone(), self.value(e, &[], None)?)))
                 .collect();
-            self.make(*entity, given, &mut running)?;
+            self.make(*entity, given, &BTreeSet::new(), &mut running)?;
         }
         self.ask_bounds(&running)?;
         let free = self.follow(&running.named);
@@ -214,7 +216,7 @@ impl Call<'_> {
             .get(place)
             .is_some_and(|item| self.recognise(place, item, &[*entity]).is_some());
         let now = self.load_at(place, *entity);
-        let created = !was && now.is_some();
+        let created = now.is_some() && (!was || running.made.contains(place));
         let shown = now.filter(|record| self.sees(record)).map(|record| self.show(&record));
         Ok(Answer::Written(shown.unwrap_or_default(), created))
     }
@@ -287,7 +289,7 @@ impl Call<'_> {
                         Some((name.clone(), self.value(e, &running.slots, None)?))
                     })
                     .collect();
-                let record = self.make(*entity, given, running)?;
+                let record = self.make(*entity, given, &BTreeSet::new(), running)?;
                 if let Some(slot) = slot {
                     running.slots[*slot] = Val::Item(record);
                 }
@@ -310,11 +312,9 @@ impl Call<'_> {
                         }
                         let (item, touched) = self.changed(&start, changes, running, nulls)?;
                         given.extend(item.into_iter().filter(|(name, _)| touched.contains(name)));
-                        let counts = changes.iter().any(|change| change.kind.counts());
-                        self.make(*entity, given, running).map_err(|refusal| match refusal {
-                            Refusal::Invalid if counts => Refusal::Conflict,
-                            other => other,
-                        })?;
+                        let counting = changes.iter().filter(|change| change.kind.counts());
+                        let counted = counting.filter_map(|c| c.path.first()).collect();
+                        self.make(*entity, given, &counted, running)?;
                     }
                     _ => return Err(missing(condition.as_ref(), otherwise)),
                 }
@@ -340,7 +340,15 @@ impl Call<'_> {
                 if running.clears && !running.clearing {
                     self.marked.insert(record.place.clone(), record.item.clone());
                 }
-                Arc::make_mut(&mut self.tables).remove(&record.place);
+                // What this write itself had made in the place of what had expired leaves that as it was.
+                let place = &record.place;
+                let over = self.stored.get(place).filter(|item| self.is_over(place, item));
+                let over = over.cloned();
+                let tables = Arc::make_mut(&mut self.tables);
+                match over {
+                    Some(over) => tables.insert(place.clone(), over),
+                    None => tables.remove(place),
+                };
                 name(running, &record);
                 self.deleted.push(record);
             }
@@ -409,11 +417,12 @@ impl Call<'_> {
         }
     }
 
-    /// A new item.
+    /// A new item, of which some attributes were counted from their defaults.
     fn make(
         &mut self,
         entity: EntityId,
         given: Item,
+        counted: &BTreeSet<&String>,
         running: &mut Running,
     ) -> Result<Record, Refusal> {
         let attributes = self.complete(entity, given);
@@ -421,7 +430,12 @@ impl Call<'_> {
         for attribute in &self.model.entity(entity).attributes {
             match attributes.get(&attribute.name) {
                 Some(value) => {
-                    let value = conform(value.clone(), attribute)?;
+                    let value = conform(value.clone(), attribute);
+                    let value =
+                        value.map_err(|refusal| match counted.contains(&attribute.name) {
+                            true => Refusal::Conflict,
+                            false => refusal,
+                        })?;
                     item.extend(value.map(|value| (attribute.name.clone(), value)));
                 }
                 None if attribute.optional => {}
@@ -435,6 +449,7 @@ impl Call<'_> {
             return Err(Refusal::Forbidden);
         }
         running.taken |= self.look(&place).is_some_and(|item| !self.is_over(&place, &item));
+        running.made.insert(place.clone());
         Arc::make_mut(&mut self.tables).insert(place, record.item.clone());
         name(running, &record);
         Ok(record)
@@ -592,6 +607,13 @@ impl Call<'_> {
                     let sum = now.as_ref().and_then(Value::as_number).map(|now| now.add(&by));
                     Some(Value::N(sum.unwrap_or(Ok(by)).expect("small numbers")))
                 }
+                // An element that is absent is not added.
+                ChangeKind::Add(expr @ Expr::List(_))
+                | ChangeKind::Remove(expr @ Expr::List(_))
+                    if elements(value(expr)).is_empty() =>
+                {
+                    continue;
+                }
                 ChangeKind::Add(expr) => {
                     let Some(given) = value(expr) else { continue };
                     Some(Value::L([elements(now), elements(Some(given))].concat()))
@@ -657,8 +679,10 @@ fn stored(
 }
 
 fn name(running: &mut Running, record: &Record) {
-    if !running.named.iter().any(|(place, _)| *place == record.place) {
-        running.named.push((record.place.clone(), record.entity));
+    match running.named.iter_mut().find(|(place, _)| *place == record.place) {
+        // An item of one entity may take the place of one of another.
+        Some((_, entity)) => *entity = record.entity,
+        None => running.named.push((record.place.clone(), record.entity)),
     }
 }
 

@@ -97,12 +97,15 @@ fn hidden(
     let sees = |state: &&Reference| {
         let visible = state.visible(&operation.caller);
         let now = visible.iter().find(|(known, _)| known == place).map(|(_, shown)| shown);
-        match (now, state.tables.contains_key(place)) {
-            (Some(now), _) => item
-                .as_object()
-                .is_some_and(|entries| entries.keys().all(|name| now.get(name).is_some())),
-            // It is gone, not hidden.
-            (None, there) => !there,
+        let stored = state.tables.get(place);
+        // What is gone is not hidden.
+        let gone = |name: &String| stored.is_none_or(|item| !item.contains_key(name));
+        let shows = |now: &Json, name: &String| now.get(name).is_some() || gone(name);
+        match now {
+            Some(now) => {
+                item.as_object().is_some_and(|entries| entries.keys().all(|name| shows(now, name)))
+            }
+            None => stored.is_none(),
         }
     };
     !during.iter().any(sees)
