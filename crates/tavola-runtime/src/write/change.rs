@@ -23,7 +23,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         changes: &'r [Change],
     ) -> Result<(), End> {
         let Some(mut changed) = self.changed(&record, changes)? else { return Ok(()) };
-        self.moves(&record, &changed.item)?;
+        self.moves(&record, &changed)?;
         let entity = self.session.model.entity(record.entity);
         let mut draft = match self.drafts.get(&place) {
             Some(draft) => draft.clone(),
@@ -244,20 +244,21 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// Whether an attribute may go from where it is to where it shall be.
-    fn moves(&mut self, record: &Record, after: &Item) -> Result<(), End> {
+    fn moves(&mut self, record: &Record, changed: &Changed) -> Result<(), End> {
         let entity = self.session.model.entity(record.entity);
         for moves in &entity.moves {
             let from =
                 record.get(&moves.attribute).and_then(Value::as_str).unwrap_or_default().to_owned();
-            let to = after.get(&moves.attribute).and_then(Value::as_str).unwrap_or_default();
+            let to = changed.item.get(&moves.attribute);
+            let to = to.and_then(Value::as_str).unwrap_or_default();
+            // To stay is possible only from there, also where a later step deletes the item.
+            if from != to || changed.touched.contains(&moves.attribute) {
+                let fact = Fact::Attribute(moves.attribute.clone());
+                self.context().used(&record.place, record.entity, fact);
+            }
             if from == to {
                 continue;
             }
-            self.context().used(
-                &record.place,
-                record.entity,
-                Fact::Attribute(moves.attribute.clone()),
-            );
             let steps: Vec<_> = moves
                 .steps
                 .iter()

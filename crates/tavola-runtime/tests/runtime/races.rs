@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use tavola_runtime::Failure;
+use tavola_runtime::{Code, Failure};
 
 use crate::harness::Harness;
 use crate::meanwhile::Meanwhile;
@@ -158,6 +158,10 @@ entity Card in main {
   at:     timestamp
   people: [id](10) = []
   isOpen: bool = true
+  stage:  draft | final = draft
+  moves stage {
+    draft -> final
+  }
   for userId in people derive Place while isOpen { label = left(title, 3) }
 }
 entity Place in main {
@@ -177,6 +181,15 @@ write edit(cardId, title?, email?, at?, people?, isOpen?) {
 }
 write drop(cardId) {
   allow signed-in
+  delete Card(cardId)
+}
+write finish(cardId) {
+  allow signed-in
+  update Card(cardId) set stage = final
+}
+write dropDraft(cardId) {
+  allow signed-in
+  update Card(cardId) set stage = draft
   delete Card(cardId)
 }
 "#;
@@ -265,4 +278,20 @@ async fn what_comes_to_be_meanwhile_is_made_of_what_is_there_then() {
     ] {
         assert_one_after_the_other(card, meanwhile, ("edit", last)).await;
     }
+}
+
+#[tokio::test]
+async fn what_may_only_stay_is_not_deleted_when_it_has_moved() {
+    let other = Arc::new(Harness::new(CARDS).await);
+    let card = json!({ "cardId": "c", "at": "2026-01-01T10:00:00Z" });
+    other.call("ann", "make", card).await.unwrap();
+    let happening = {
+        let other = other.clone();
+        async move {
+            other.call("bob", "finish", json!({ "cardId": "c" })).await.unwrap();
+        }
+    };
+    let raced = Harness::on(CARDS, Arc::new(Meanwhile::new(other.store.clone(), happening))).await;
+    let refused = raced.call("ann", "dropDraft", json!({ "cardId": "c" })).await.unwrap_err();
+    assert_eq!(refused.code(), &Code::MOVE_NOT_ALLOWED);
 }
