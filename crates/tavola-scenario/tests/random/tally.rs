@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use tavola_model::Finding;
+use tavola_runtime::{Failure, Response};
 
 /// What runs have shown.
 #[derive(Debug, Default)]
@@ -13,8 +14,10 @@ pub struct Tally {
     rejected: BTreeMap<&'static str, (usize, String)>,
     pub runs: usize,
     pub deaths: usize,
-    /// Calls one after the other, and those at once that ended.
-    pub alone: usize,
+    /// Calls one after the other, and how many writes of them were done.
+    alone: usize,
+    written: usize,
+    /// Calls at once that ended.
     pub together: usize,
     /// Writes that were as in the reference, and how many of them took more than one transaction.
     pub commits: usize,
@@ -24,7 +27,7 @@ pub struct Tally {
     /// Writes that succeeded and had nothing to change.
     pub idle: usize,
     /// Calls that were rightly refused, by why.
-    pub refused: BTreeMap<&'static str, usize>,
+    refused: BTreeMap<&'static str, usize>,
     /// Items that were read, each by somebody who may see it.
     pub items_read: usize,
     /// What was not judged, because there was too much that may have been seen.
@@ -34,7 +37,7 @@ pub struct Tally {
 }
 
 /// What is counted of the texts of models.
-const CONSTRUCTS: [&str; 22] = [
+const CONSTRUCTS: [&str; 25] = [
     " tenant ",
     "ttl ttl",
     "type kind",
@@ -44,6 +47,9 @@ const CONSTRUCTS: [&str; 22] = [
     " while ",
     "derive",
     "for one in",
+    "exclusive",
+    "entity Twin",
+    "for one in each",
     " kept",
     "counts writes",
     "on write",
@@ -69,6 +75,42 @@ impl Tally {
         }
     }
 
+    /// Counts a call that was made after the other ones.
+    pub fn count_alone(&mut self, writes: bool, result: &Result<Response, Failure>) {
+        self.alone += 1;
+        match result {
+            Ok(_) => self.written += usize::from(writes),
+            Err(failure) => self.count_refused(failure),
+        }
+    }
+
+    /// Counts a call that was refused.
+    pub fn count_refused(&mut self, failure: &Failure) {
+        let kind = match failure {
+            Failure::Invalid(_) => "invalid",
+            Failure::NotSignedIn => "not signed in",
+            Failure::Forbidden { .. } => "forbidden",
+            Failure::NotFound { .. } => "not found",
+            Failure::Conflict { .. } => "conflict",
+            _ => "another",
+        };
+        *self.refused.entry(kind).or_default() += 1;
+    }
+
+    /// All calls, and the writes of them that were done.
+    pub fn calls(&self) -> usize {
+        self.alone + self.together
+    }
+
+    pub fn done(&self) -> usize {
+        self.written + self.commits
+    }
+
+    /// What no model has had.
+    pub fn unseen(&self) -> impl Iterator<Item = &'static str> {
+        self.constructs.iter().filter(|(_, models)| **models == 0).map(|(name, _)| *name)
+    }
+
     /// Counts a text that is no model.
     pub fn count_rejected(&mut self, finding: &Finding) {
         let first = || (0, finding.message.clone());
@@ -91,7 +133,7 @@ impl fmt::Display for Tally {
                 self.constructs.iter().map(|(name, n)| format!("{name} {n}")).collect();
             writeln!(f, "{} models; texts that were none: {:?}", self.models, self.rejected)?;
             writeln!(f, "with {}", had.join(", "))?;
-            writeln!(f, "{} calls one after the other", self.alone)?;
+            writeln!(f, "{} calls one after the other, {} writes", self.alone, self.written)?;
         }
         let refused: Vec<String> =
             self.refused.iter().map(|(kind, n)| format!("{kind} {n}")).collect();

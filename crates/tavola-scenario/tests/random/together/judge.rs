@@ -70,7 +70,7 @@ impl Moment {
         let agrees =
             |run: &Run| run.answer.as_ref().err().is_some_and(|why| kind_agrees(failure, *why));
         let searched = self.search(outcome, replayed, |_, run| agrees(&run));
-        *tally.refused.entry(kind(failure)).or_default() += 1;
+        tally.count_refused(failure);
         settle(searched, tally, || format!("fails with {failure:?}, for which there is no reason"))
     }
 
@@ -181,16 +181,5 @@ pub(super) fn settle(
             tally.open += 1;
             Ok(())
         }
-    }
-}
-
-fn kind(failure: &Failure) -> &'static str {
-    match failure {
-        Failure::Invalid(_) => "invalid",
-        Failure::NotSignedIn => "not signed in",
-        Failure::Forbidden { .. } => "forbidden",
-        Failure::NotFound { .. } => "not found",
-        Failure::Conflict { .. } => "conflict",
-        _ => "another",
     }
 }
