@@ -205,13 +205,14 @@ impl Drafts {
         self.get(place).is_some_and(gone)
     }
 
-    /// Whether an item goes already: deleting it once more changes nothing but whether it is marked first.
-    pub fn delete_again(&mut self, place: &Place, marked: bool) -> bool {
+    /// Returns `true` if an item of this entity goes already: deleting it once more changes nothing but whether it is
+    /// marked first.
+    pub fn delete_again(&mut self, place: &Place, entity: EntityId, marked: bool) -> bool {
         let goes = self.deletes(place);
-        if let Some(draft) = self.by_place.get_mut(place).filter(|_| goes) {
-            draft.marked |= marked;
-        }
-        goes
+        let draft = self.by_place.get_mut(place).filter(|draft| goes && draft.entity == entity);
+        let Some(draft) = draft else { return false };
+        draft.marked |= marked;
+        true
     }
 
     /// Puts a draft in the place of an earlier one.

@@ -29,7 +29,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let (Some(place), Some(record)) = (&place, record) else {
             // A loop that clears may have found what the write itself deletes.
             let again = self.mode != Mode::Whole
-                && place.is_some_and(|place| self.drafts.delete_again(&place, marked));
+                && place.is_some_and(|place| self.drafts.delete_again(&place, entity, marked));
             if again || self.mode.portion().is_some() {
                 return Ok(());
             }

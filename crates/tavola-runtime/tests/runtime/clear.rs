@@ -448,6 +448,51 @@ async fn a_loop_deletes_items_of_several_entities() {
     }
 }
 
+const TWINS: &str = r#"
+model twins
+table main = "twins" {
+  key  PK, SK
+  type kind
+}
+caller {
+  id: id = "sub"
+}
+entity Ant in main {
+  PK = "GROUP#{groupId}"
+  SK = "ANT#{antId}"
+  groupId: id
+  antId:   id
+}
+entity Bee in main {
+  PK = "GROUP#{groupId}"
+  SK = "ANT#{antId}"
+  groupId: id
+  antId:   id
+}
+read all(groupId) {
+  from main where PK = "GROUP#{groupId}" and begins_with(SK, "ANT#")
+}
+write addBee(groupId, antId) {
+  allow signed-in
+  create Bee from input
+}
+write clear(groupId, antId) {
+  allow signed-in
+  for it in all(groupId) { delete it }
+  delete Ant(groupId, antId)
+}
+"#;
+
+#[tokio::test]
+async fn what_a_loop_deletes_is_not_the_item_of_another_type_under_its_key() {
+    let h = Harness::new(TWINS).await;
+    let bee = json!({ "groupId": "g", "antId": "b" });
+    h.call("ann", "addBee", bee.clone()).await.unwrap();
+    let cleared = h.call("ann", "clear", bee).await;
+    assert!(matches!(cleared, Err(Failure::NotFound(_))), "{cleared:?}");
+    assert_eq!(h.everything("twins").await.len(), 1, "the bee stays");
+}
+
 /// What stays comes first, and more of it than one round looks at.
 #[tokio::test]
 async fn what_a_loop_passes_over_does_not_hide_the_rest() {

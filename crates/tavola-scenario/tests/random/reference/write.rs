@@ -321,11 +321,13 @@ impl Call<'_> {
             }
             Step::Delete { target: Expr::Slot(slot), entity, .. } if matches!(&running.slots[*slot], Val::Item(record) if record.entity != *entity) =>
                 {}
-            Step::Delete { target, condition, otherwise, .. } => {
+            Step::Delete { target, entity, condition, otherwise } => {
                 let (place, record) = self.target(target, running);
                 let Some(record) = record else {
                     // A deletion's loops may have found what it deletes by itself.
-                    let again = place.is_some_and(|place| self.has_deleted(&place));
+                    let is_same = |r: &Record, place| r.place == *place && r.entity == *entity;
+                    let again =
+                        place.is_some_and(|place| self.deleted.iter().any(|r| is_same(r, &place)));
                     return match running.clears && again {
                         true => Ok(()),
                         false => Err(missing(condition.as_ref(), otherwise)),
