@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use tavola_store::{Error, Result};
 
-const DATABASE: &str = "tavola.db";
+const DATABASE: &str = "tavola.fjall";
+/// The database of versions that kept data in SQLite.
+const FORMER: &str = "tavola.db";
 const LOCK: &str = "tavola.lock";
 
 /// A folder that this value holds until it is dropped. The operating system lets go of the lock when
@@ -40,7 +42,22 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: file })
     }
 
-    /// The SQLite file.
+    /// Fails if another version of Tavola has its data here: an empty store beside it would look as if it were lost.
+    pub(crate) fn check(&self) -> Result<()> {
+        if !self.path.join(FORMER).exists() || self.database().exists() {
+            return Ok(());
+        }
+        Err(unavailable(
+            &self.path,
+            &format!(
+                "holds data of an earlier version of Tavola ({FORMER}), which this version cannot \
+                 read; serve it with the version that wrote it and `--dynamodb PORT`, and copy its \
+                 items from that endpoint into a new store"
+            ),
+        ))
+    }
+
+    /// Returns the folder of the database.
     pub(crate) fn database(&self) -> PathBuf {
         self.path.join(DATABASE)
     }

@@ -1,115 +1,97 @@
 //! Tavola's embedded store: DynamoDB in process, in memory or on a file.
 //!
-//! The engine is `dynoxide-rs`, one SQLite connection behind one lock. Its calls run on a thread of the
-//! store's own, so that async threads never wait for the disk or for each other's commits; what is small
-//! and in memory runs in place while the engine is free. Expired items are deleted in the background.
+//! Items, index entries, expiry and streams are entries of one ordered map, which lives in memory or on `fjall`.
+//! Reads see the map as of one moment and never wait for writers. One writer works out everything that changes
+//! it: what waits while a batch becomes durable is the next batch, checked in order, so that callers share an
+//! `fsync` and nothing is seen before it is on the disk.
 
-mod batch;
-mod error;
+mod catalog;
+mod clock;
+mod copy;
+mod detail;
+mod encoding;
+mod engine;
 mod folder;
-mod queue;
+mod kv;
+mod layout;
 mod read;
 mod store;
-mod stream;
-mod sweep;
-mod table;
-mod transact;
-mod value;
-#[cfg(feature = "wire")]
-mod wire;
-mod worker;
+mod tally;
+mod upkeep;
 mod write;
+mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
-use dynoxide::Database;
 use tavola_store::{Error, Result};
 
-pub use dynoxide::storage_backend::{Clock, ManualClock};
-#[cfg(feature = "wire")]
-pub use wire::{WireCredentials, WireHosts, WireOptions, serve_wire};
+pub use clock::{Clock, ManualClock};
 
-use crate::error::{Context, typed};
+use crate::clock::SystemClock;
+use crate::engine::Engine;
 use crate::folder::Folder;
-use crate::queue::Kind;
-use crate::sweep::Sweeper;
-use crate::worker::Worker;
-
-/// How often expired items are looked for.
-const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
+use crate::kv::{File, Kv, Memory};
+use crate::upkeep::Upkeep;
+use crate::writer::Writer;
 
 /// A store in this process.
 ///
 /// Dropping it waits for the calls under way and closes the file.
 pub struct EmbeddedStore {
-    // Dropped in this order: both threads end and let go of the database before the folder is free
-    // for another process.
-    _sweeper: Sweeper,
-    worker: Worker,
+    // Dropped in this order: the threads end and let go of the database before the folder is free for another
+    // process.
+    upkeep: Upkeep,
+    writer: Arc<Writer>,
+    engine: Arc<Engine>,
     _folder: Option<Folder>,
 }
 
 impl EmbeddedStore {
     /// An empty store that lives as long as this value.
     pub fn memory() -> Result<Self> {
-        let context = Context::operation("opening a store in memory");
-        Self::start(Database::memory().map_err(|error| typed(error, context))?, None)
+        Self::memory_with_clock(Arc::new(SystemClock))
     }
 
     /// An empty store in memory whose items expire by another clock, for tests.
     pub fn memory_with_clock(clock: Arc<dyn Clock>) -> Result<Self> {
-        let context = Context::operation("opening a store in memory");
-        let database = Database::memory_with_clock(clock).map_err(|error| typed(error, context))?;
-        Self::start(database, None)
+        Self::start(Kv::Memory(Memory::default()), clock, None)
     }
 
     /// The store in a folder, which is created if need be. One process at a time may open it.
     pub fn open(folder: &Path) -> Result<Self> {
         let folder = Folder::lock(folder)?;
-        let file = folder.database();
-        let unavailable = |message: String| Error::Unavailable {
-            message: format!("{} cannot be opened: {message}", file.display()),
-            maybe_done: false,
-        };
-        let path = file.to_str().ok_or_else(|| unavailable("its path is not UTF-8".to_owned()))?;
-        let database = Database::new(path).map_err(|error| unavailable(error.to_string()))?;
-        // A damaged schema shows only when it is read.
-        database.table_count().map_err(|error| unavailable(error.to_string()))?;
-        Self::start(database, Some(folder))
+        folder.check()?;
+        let file = File::open(&folder.database())?;
+        Self::start(Kv::File(Box::new(file)), Arc::new(SystemClock), Some(folder))
     }
 
-    fn start(database: Database, folder: Option<Folder>) -> Result<Self> {
-        let sweeper = Sweeper::start(database.clone(), SWEEP_INTERVAL)?;
-        let worker = Worker::start(database, folder.is_none())?;
-        Ok(Self { _sweeper: sweeper, worker, _folder: folder })
+    fn start(kv: Kv, clock: Arc<dyn Clock>, folder: Option<Folder>) -> Result<Self> {
+        let engine = Arc::new(Engine::open(kv, clock)?);
+        let writer = Arc::new(Writer::start(engine.clone())?);
+        let upkeep = Upkeep::start(engine.clone(), writer.clone())?;
+        // What was unfinished when the store was closed goes on.
+        upkeep.wake();
+        Ok(Self { upkeep, writer, engine, _folder: folder })
     }
 
-    /// Writes a consistent copy to a new file while the store runs. The copy opens as `tavola.db` in a
-    /// folder of its own.
-    pub async fn copy_to(&self, path: &Path) -> Result<()> {
-        let target = path
-            .to_str()
-            .ok_or_else(|| Error::Invalid("the path of a copy must be UTF-8".to_owned()))?
-            .to_owned();
-        if path.exists() {
-            return Err(Error::Invalid(format!("{target} exists already")));
-        }
-        let context = Context::operation("copying the store");
-        self.worker
-            .queued(Kind::Write, move |database| database.vacuum_into(&target))
-            .await?
-            .map_err(|error| typed(error, context))
+    /// Writes a consistent copy to a new folder while the store runs, and reads it back to compare. The copy is a
+    /// store of its own; until it is whole, it has another name.
+    pub async fn copy_to(&self, folder: &Path) -> Result<()> {
+        let (engine, folder) = (self.engine.clone(), folder.to_owned());
+        let copied = tokio::task::spawn_blocking(move || copy::copy(&engine, &folder));
+        copied.await.unwrap_or_else(|error| {
+            Err(Error::Unavailable { message: error.to_string(), maybe_done: false })
+        })
     }
 
     /// Deletes the items that have expired, as the store does by itself every minute; returns how many.
     pub async fn delete_expired(&self) -> Result<usize> {
-        let context = Context::operation("deleting expired items");
-        self.worker
-            .queued(Kind::Write, Database::sweep_ttl)
-            .await?
-            .map_err(|error| typed(error, context))
+        let (engine, writer) = (self.engine.clone(), self.writer.clone());
+        let expired = tokio::task::spawn_blocking(move || upkeep::expire(&engine, &writer));
+        expired.await.unwrap_or_else(|error| {
+            Err(Error::Unavailable { message: error.to_string(), maybe_done: true })
+        })
     }
 }
 

@@ -1,21 +1,26 @@
-//! The store's operations. Each one checks and renders its request and converts the answer on the
-//! caller's thread; only the engine's own call runs on the store's.
+//! The store's operations. Gets and small pages are read where they are asked for; scans and long pages on
+//! threads that may wait for the disk.
+
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, ReadStream,
-    Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema, TransactGet,
-    TransactWrite, UpdateItem, WriteAnswer,
+    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query,
+    ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
+    TransactGet, TransactWrite, UpdateItem, WriteAnswer,
 };
+use tokio::task::coop::consume_budget;
 
-use crate::error::{Context, typed};
-use crate::queue::Kind;
-use crate::{EmbeddedStore, batch, read, stream, table, transact, write};
+use crate::catalog::Catalog;
+use crate::engine::Engine;
+use crate::kv::View;
+use crate::tally::Tally;
+use crate::write::{Write, Written};
+use crate::{EmbeddedStore, read};
 
-/// The largest query, batch and transaction that hold the engine only briefly.
-const SMALL_QUERY: u32 = 100;
-const SMALL_BATCH: usize = 20;
-const SMALL_TRANSACTION: usize = 10;
+/// The largest page and batch that are read in place.
+pub(crate) const SMALL_PAGE: u32 = 100;
+const SMALL_BATCH: usize = 100;
 
 #[async_trait]
 impl Store for EmbeddedStore {
@@ -25,139 +30,134 @@ impl Store for EmbeddedStore {
 
     async fn get(&self, request: Get) -> Result<GetAnswer> {
         request.validate()?;
-        let context = Context::read(&request.table);
-        let request = read::get_request(request)?;
-        let response =
-            self.worker.small(Kind::Read, move |engine| engine.get_item(request)).await?;
-        read::get_answer(response.map_err(|error| typed(error, context))?)
+        self.page(true, move |view, catalog| read::get(view, catalog, &request)).await
     }
 
     async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
         request.validate()?;
-        let context = Context::write(&request.table);
-        let request = write::put_request(request)?;
-        let response =
-            self.worker.small(Kind::Write, move |engine| engine.put_item(request)).await?;
-        let response = response.map_err(|error| typed(error, context))?;
-        write::old_answer(response.attributes, response.consumed_capacity)
+        let mut answer = self.write_item(Write::Put(request)).await?;
+        answer.value.new = None;
+        Ok(answer)
     }
 
     async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
         request.validate()?;
-        let context = Context::write(&request.table);
-        let request = write::update_request(request)?;
-        let response =
-            self.worker.small(Kind::Write, move |engine| engine.update_item(request)).await?;
-        let response = response.map_err(|error| typed(error, context))?;
-        write::new_answer(response.attributes, response.consumed_capacity)
+        let mut answer = self.write_item(Write::Update(request)).await?;
+        answer.value.old = None;
+        Ok(answer)
     }
 
     async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
         request.validate()?;
-        let context = Context::write(&request.table);
-        let request = write::delete_request(request)?;
-        let response =
-            self.worker.small(Kind::Write, move |engine| engine.delete_item(request)).await?;
-        let response = response.map_err(|error| typed(error, context))?;
-        write::old_answer(response.attributes, response.consumed_capacity)
+        self.write_item(Write::Delete(request)).await
     }
 
     async fn query(&self, request: Query) -> Result<Answer<Page>> {
         request.validate()?;
-        let context = Context::read(&request.table);
-        let small = request.limit.is_some_and(|limit| limit <= SMALL_QUERY);
-        let request = read::query_request(request)?;
-        let response = if small {
-            self.worker.small(Kind::Read, move |engine| engine.query(request)).await?
-        } else {
-            self.worker.queued(Kind::Read, move |engine| engine.query(request)).await?
-        };
-        read::query_answer(response.map_err(|error| typed(error, context))?)
+        let small = request.limit.is_some_and(|limit| limit <= SMALL_PAGE);
+        let page = self.page(small, move |view, catalog| {
+            read::query(view, catalog, &request, false, &mut Tally::default())
+        });
+        page.await
     }
 
     async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
         request.validate()?;
-        let context = Context::read(&request.table);
-        let request = read::scan_request(request)?;
-        let response = self.worker.queued(Kind::Read, move |engine| engine.scan(request)).await?;
-        read::scan_answer(response.map_err(|error| typed(error, context))?)
+        let page = self.page(false, move |view, catalog| {
+            read::scan(view, catalog, &request, false, &mut Tally::default())
+        });
+        page.await
     }
 
     async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
         request.validate()?;
-        if request.keys.len() <= SMALL_BATCH {
-            return self
-                .worker
-                .small(Kind::Read, move |engine| batch::batch_get(engine, request))
-                .await?;
-        }
-        self.worker.queued(Kind::Read, move |engine| batch::batch_get(engine, request)).await?
+        let small = request.keys.len() <= SMALL_BATCH;
+        self.page(small, move |view, catalog| read::batch_get(view, catalog, &request)).await
     }
 
     async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
         request.validate()?;
-        self.worker.queued(Kind::Write, move |engine| batch::batch_write(engine, request)).await?
+        self.write_nothing(Write::Batch(request)).await
     }
 
     async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
         request.validate()?;
-        let context = Context::read(&tables(request.keys.iter().map(|(table, _)| table)));
-        let request = transact::get_request(request);
-        let response = self
-            .worker
-            .queued(Kind::Read, move |engine| engine.transact_get_items(request))
-            .await?;
-        transact::get_answer(response.map_err(|error| typed(error, context))?)
+        self.page(true, move |view, catalog| read::transact_get(view, catalog, &request)).await
     }
 
     async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
         request.validate()?;
-        let context = Context::write(&tables(request.actions.iter().map(|action| &action.table)));
-        let small = request.actions.len() <= SMALL_TRANSACTION;
-        let request = transact::write_request(request)?;
-        let response = if small {
-            self.worker
-                .small(Kind::Write, move |engine| engine.transact_write_items(request))
-                .await?
-        } else {
-            self.worker
-                .queued(Kind::Write, move |engine| engine.transact_write_items(request))
-                .await?
-        };
-        Ok(transact::write_answer(response.map_err(|error| typed(error, context))?))
+        self.write_nothing(Write::Transact(request)).await
     }
 
     async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
         request.validate()?;
-        self.worker.queued(Kind::Read, move |engine| stream::read(engine, request)).await?
+        self.page(false, move |view, catalog| read::read_stream(view, catalog, &request)).await
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {
-        self.worker.queued(Kind::Write, move |engine| table::create(engine, schema)).await?
+        self.write_nothing(Write::CreateTable(schema, String::new())).await.map(drop)
     }
 
     async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
-        let table = table.to_owned();
-        self.worker.queued(Kind::Read, move |engine| table::describe(engine, &table)).await?
+        self.engine.describe(table)
     }
 
     async fn change_table(&self, table: &str, change: TableChange) -> Result<()> {
-        let table = table.to_owned();
-        self.worker.queued(Kind::Write, move |engine| table::change(engine, &table, change)).await?
+        self.write_nothing(Write::ChangeTable(table.to_owned(), change)).await?;
+        self.upkeep.wake();
+        Ok(())
     }
 
     async fn delete_table(&self, table: &str) -> Result<()> {
-        let table = table.to_owned();
-        self.worker.queued(Kind::Write, move |engine| table::delete(engine, &table)).await?
+        self.write_nothing(Write::DeleteTable(table.to_owned())).await?;
+        self.upkeep.wake();
+        Ok(())
     }
 
     async fn list_tables(&self) -> Result<Vec<String>> {
-        self.worker.queued(Kind::Read, table::list).await?
+        Ok(self.engine.catalog().tables.keys().cloned().collect())
     }
 }
 
-/// The tables of a transaction, each once, for messages.
-fn tables<'a>(names: impl Iterator<Item = &'a String>) -> String {
-    let names: std::collections::BTreeSet<&str> = names.map(String::as_str).collect();
-    names.into_iter().collect::<Vec<_>>().join(", ")
+impl EmbeddedStore {
+    async fn write_item(&self, write: Write) -> Result<Answer<WriteAnswer>> {
+        match self.writer.write(write, false).await? {
+            Written::Item(answer, _) => Ok(answer),
+            _ => Err(confused()),
+        }
+    }
+
+    async fn write_nothing(&self, write: Write) -> Result<Answer<()>> {
+        match self.writer.write(write, false).await? {
+            Written::Nothing(answer, _) => Ok(answer),
+            _ => Err(confused()),
+        }
+    }
+
+    /// Reads in place what is small, and the rest where waiting for the disk delays nobody.
+    pub(crate) async fn page<T: Send + 'static>(
+        &self,
+        small: bool,
+        work: impl FnOnce(&dyn View, &Catalog) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        if small || self.engine.is_memory() {
+            // What is done in place never waits; without this, whoever asks on and on would keep all others of
+            // its thread from their turn.
+            consume_budget().await;
+            return self.engine.read(work);
+        }
+        let engine: Arc<Engine> = self.engine.clone();
+        match tokio::task::spawn_blocking(move || engine.read(work)).await {
+            Ok(answer) => answer,
+            Err(error) => Err(Error::Unavailable {
+                message: format!("a read ended without an answer: {error}"),
+                maybe_done: false,
+            }),
+        }
+    }
+}
+
+pub(crate) fn confused() -> Error {
+    Error::Unavailable { message: "the writer answered something else".into(), maybe_done: true }
 }

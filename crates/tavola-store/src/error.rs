@@ -105,6 +105,33 @@ pub enum StoreLimit {
     Nesting,
 }
 
+impl StoreLimit {
+    /// Returns DynamoDB's words for it. [`Error::from_validation`] understands them.
+    pub fn dynamodb_message(self) -> &'static str {
+        match self {
+            Self::ItemSize => "Item size has exceeded the maximum allowed size",
+            Self::PartitionKey => {
+                "One or more parameter values were invalid: Size of hashkey has exceeded the maximum \
+                 size limit of 2048 bytes"
+            }
+            Self::SortKey => {
+                "One or more parameter values were invalid: Aggregated size of all range keys has \
+                 exceeded the size limit of 1024 bytes"
+            }
+            Self::TransactionActions => {
+                "1 validation error detected: Value at 'transactItems' failed to satisfy constraint: \
+                 Member must have length less than or equal to 100"
+            }
+            Self::TransactionSize => "Transaction payload size cannot exceed 4 MB",
+            Self::Expression => "Expression size has exceeded the maximum allowed size",
+            Self::Nesting => {
+                "Nesting Levels have exceeded supported limits: Attributes in the item have nested \
+                 levels beyond supported limit"
+            }
+        }
+    }
+}
+
 impl Error {
     /// Two actions of one transaction touch the same item.
     pub fn same_item_twice() -> Self {
@@ -195,6 +222,20 @@ mod tests {
             assert!(!Error::Cancelled(vec![other]).was_evaluated());
         }
         assert!(!Error::Throttled.was_evaluated());
+    }
+
+    #[test]
+    fn limits_are_understood_in_dynamodbs_words() {
+        let limits = [
+            StoreLimit::ItemSize,
+            StoreLimit::PartitionKey,
+            StoreLimit::SortKey,
+            StoreLimit::Expression,
+            StoreLimit::Nesting,
+        ];
+        for limit in limits {
+            assert_eq!(Error::from_validation(limit.dynamodb_message()), Error::TooLarge(limit));
+        }
     }
 
     #[test]

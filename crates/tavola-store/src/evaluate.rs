@@ -88,14 +88,16 @@ fn resolve<'a>(operand: &'a Operand, item: &'a Item) -> Option<Cow<'a, Value>> {
     match operand {
         Operand::Value(value) => Some(Cow::Borrowed(value)),
         Operand::Path(path) => find(item, path).map(Cow::Borrowed),
-        Operand::Size(path) => {
-            let size = size(find(item, path)?)?;
-            Some(Cow::Owned(Value::N(Number::from(u64::try_from(size).ok()?))))
-        }
+        Operand::Size(path) => Some(Cow::Owned(Value::N(size_of(find(item, path)?)?))),
     }
 }
 
-/// DynamoDB's `size`: of a text its UTF-16 units; a number, truth or null has none.
+/// Returns what DynamoDB's `size` is of a value; `None` for a number, truth or null.
+pub fn size_of(value: &Value) -> Option<Number> {
+    Some(Number::from(u64::try_from(size(value)?).ok()?))
+}
+
+/// Of a text its UTF-16 units.
 fn size(value: &Value) -> Option<usize> {
     match value {
         Value::S(text) => Some(text.encode_utf16().count()),

@@ -39,7 +39,7 @@ pub use detail::{
     TableDetail,
 };
 pub use error::{Cancellation, Error, Result, StoreLimit};
-pub use evaluate::{find, holds};
+pub use evaluate::{find, holds, size_of};
 #[cfg(feature = "fault")]
 pub use fault::{Faults, FaultyStore, IndexLag, Trouble};
 pub use json::{

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use tavola_engine::EngineStore;
+use tavola_embedded::EmbeddedStore;
 use tavola_wire::{WireCredentials, WireOptions, serve_wire};
 
 #[tokio::main]
@@ -21,7 +21,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("export AWS_ACCESS_KEY_ID={}", credentials.access_key);
     println!("export AWS_SECRET_ACCESS_KEY={}", credentials.secret_key);
     let options = WireOptions { writable: true, ..WireOptions::new(credentials) };
-    let store = Arc::new(EngineStore::memory()?);
+    let store = Arc::new(EmbeddedStore::memory()?);
     let interrupted = async {
         let _ = tokio::signal::ctrl_c().await;
     };

@@ -46,6 +46,12 @@ pub(crate) fn resource(store: &dyn DetailedStore, arn: Option<&str>) -> Result<T
     }
 }
 
+/// Returns the table and the label in the ARN of a stream.
+pub(crate) fn parts(arn: &str) -> Result<(&str, &str)> {
+    let parts = arn.strip_prefix(TABLES).and_then(|rest| rest.split_once("/stream/"));
+    parts.ok_or_else(|| invalid(format!("Invalid StreamArn: {arn}")))
+}
+
 /// Returns the stream that an ARN names, and its table.
 pub(crate) fn stream(
     store: &dyn DetailedStore,
@@ -55,10 +61,7 @@ pub(crate) fn stream(
         return Err(crate::error::constraint(None, "streamArn", "Member must not be null"));
     };
     let missing = || not_found(format!("Requested resource not found: Stream: {arn} not found"));
-    let parts = arn.strip_prefix(TABLES).and_then(|rest| rest.split_once("/stream/"));
-    let Some((name, wanted)) = parts else {
-        return Err(invalid(format!("Invalid StreamArn: {arn}")));
-    };
+    let (name, wanted) = parts(arn)?;
     let table = table(store, Some(name)).map_err(|_| missing())?;
     let found = table.streams.iter().find(|stream| label(stream) == wanted).cloned();
     let found = found.ok_or_else(missing)?;

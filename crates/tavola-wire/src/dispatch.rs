@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use tavola_store::DetailedStore;
 
 use crate::error::Result;
-use crate::front::{Answer, Operation};
+use crate::front::{Answer, Operation, Refusal};
 use crate::json::read;
 use crate::operation::{
     batch_get, batch_write, get, query, scan, streams, tables, tags, transact_get, transact_write,
@@ -15,6 +15,17 @@ use crate::operation::{
 const ENDPOINTS: &str = r#"{"Endpoints":[{"Address":"localhost","CachePeriodInMinutes":1440}]}"#;
 /// AWS's own defaults; nothing here is limited.
 const LIMITS: &str = r#"{"AccountMaxReadCapacityUnits":80000,"AccountMaxWriteCapacityUnits":80000,"TableMaxReadCapacityUnits":40000,"TableMaxWriteCapacityUnits":40000}"#;
+
+/// Performs a request that needs no signature, such as a test's: the value of `X-Amz-Target` and the body; the
+/// status and the body of its answer.
+pub async fn call_wire(store: &dyn DetailedStore, target: &str, body: &[u8]) -> (u16, String) {
+    let answer = match Operation::of_target(target) {
+        Some(operation) => dispatch(store, operation, body).await,
+        None => Err(Refusal::unknown_operation()),
+    };
+    let answer = answer.unwrap_or_else(Answer::from);
+    (answer.status, answer.body)
+}
 
 /// Performs an operation.
 pub(crate) async fn dispatch(

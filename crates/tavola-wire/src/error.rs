@@ -1,7 +1,7 @@
 //! The store's errors in DynamoDB's words.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_store::{Cancellation, Error, StoreLimit, item_to_dynamodb_json};
+use tavola_store::{Cancellation, Error, item_to_dynamodb_json};
 
 use crate::expression::ExpressionError;
 use crate::front::Refusal;
@@ -54,7 +54,7 @@ impl From<Error> for Refusal {
             }
             Error::Cancelled(reasons) => cancelled(&reasons, &[]),
             Error::Invalid(message) => invalid(message),
-            Error::TooLarge(limit) => invalid(too_large(limit)),
+            Error::TooLarge(limit) => invalid(limit.dynamodb_message()),
             Error::NoSuchTable(_) => not_found("Requested resource not found"),
             Error::TableInUse(name) => in_use(format!("Table already exists: {name}")),
             Error::NoStream(_) => not_found("Requested resource not found: Stream not found"),
@@ -81,37 +81,6 @@ impl From<Error> for Refusal {
             }
         }
     }
-}
-
-/// Returns DynamoDB's words for something that is too large.
-fn too_large(limit: StoreLimit) -> String {
-    match limit {
-        StoreLimit::ItemSize => "Item size has exceeded the maximum allowed size".to_owned(),
-        StoreLimit::PartitionKey => {
-            format!("{INVALID}: Size of hashkey has exceeded the maximum size limit of 2048 bytes")
-        }
-        StoreLimit::SortKey => format!(
-            "{INVALID}: Aggregated size of all range keys has exceeded the size limit of 1024 bytes"
-        ),
-        StoreLimit::TransactionActions => {
-            constraint_text("transactItems", "Member must have length less than or equal to 100")
-        }
-        StoreLimit::TransactionSize => {
-            "Collection size limit exceeded: a transaction may have at most 4 MB".to_owned()
-        }
-        StoreLimit::Expression => {
-            "Expression size has exceeded the maximum allowed size".to_owned()
-        }
-        StoreLimit::Nesting => "Nesting Levels have exceeded supported limits: Attributes in the \
-                                item have nested levels beyond supported limit"
-            .to_owned(),
-    }
-}
-
-fn constraint_text(parameter: &str, what: &str) -> String {
-    format!(
-        "1 validation error detected: Value at '{parameter}' failed to satisfy constraint: {what}"
-    )
 }
 
 /// Returns the refusal of a transaction. The items are in it for those actions that want them.

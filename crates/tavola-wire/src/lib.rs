@@ -16,4 +16,5 @@ mod operation;
 mod params;
 mod projection;
 
+pub use dispatch::call_wire;
 pub use front::{WireCredentials, WireHosts, WireOptions, serve_wire};

@@ -117,14 +117,7 @@ pub(crate) fn placeholders(
             )));
         }
     }
-    for (key, name) in &names {
-        if name.is_empty() || name.len() > MAX_NAME {
-            return Err(invalid(format!(
-                "ExpressionAttributeNames contains invalid value: an attribute name has from 1 to \
-                 65535 bytes; key: {key}"
-            )));
-        }
-    }
+    names.values().try_for_each(|name| check_name(name))?;
     let values = values.into_iter().map(|(key, WireValue(value))| (key, value));
     Ok(Placeholders::new(names, values.collect()))
 }
@@ -182,15 +175,18 @@ fn key_of(schema: &KeySchema, item: &Item) -> Result<Key> {
 
 /// Fails if an item has a name that is too long or none at all, at the top.
 pub(crate) fn check_names(item: &Item) -> Result<()> {
-    match item.keys().find(|name| name.is_empty() || name.len() > MAX_NAME) {
-        Some(name) if name.is_empty() => {
-            Err(invalid("One or more parameter values were invalid: Empty attribute name"))
-        }
-        Some(_) => Err(invalid(
+    item.keys().try_for_each(|name| check_name(name))
+}
+
+/// Fails if no attribute can have this name.
+pub(crate) fn check_name(name: &str) -> Result<()> {
+    match name.len() {
+        0 => Err(invalid("One or more parameter values were invalid: Empty attribute name")),
+        1..=MAX_NAME => Ok(()),
+        _ => Err(invalid(
             "One or more parameter values were invalid: Attribute name is too large, must be less \
              than 65536 bytes",
         )),
-        None => Ok(()),
     }
 }
 
@@ -209,6 +205,7 @@ pub(crate) fn projection(
         return Err(constraint(Some("[]"), "attributesToGet", what));
     }
     for (place, name) in attributes.iter().enumerate() {
+        check_name(name)?;
         if attributes.iter().take(place).any(|earlier| earlier == name) {
             return Err(invalid(format!(
                 "One or more parameter values were invalid: Duplicate value in attribute name: {name}"

@@ -55,7 +55,7 @@ async fn a_store_keeps_its_items_between_runs() {
     store.create_table(schema()).await.unwrap();
     put(&store, 1).await;
     drop(store);
-    assert!(path.join("tavola.db").exists());
+    assert!(path.join("tavola.fjall").exists());
     let store = open(&path);
     assert!(has(&store, 1).await);
     assert!(!has(&store, 2).await);
@@ -86,33 +86,14 @@ fn a_folder_that_another_process_holds_names_that_process() {
 }
 
 #[test]
-fn a_file_that_is_no_database_is_an_error_and_stays_as_it_is() {
+fn what_is_no_database_is_an_error_and_stays_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("tavola.db");
+    let file = folder.path().join("tavola.fjall");
     let content = "not a database ".repeat(1000);
     std::fs::write(&file, &content).unwrap();
     let message = message(EmbeddedStore::open(folder.path()));
-    assert!(message.contains("tavola.db cannot be opened"), "{message}");
+    assert!(message.contains("tavola.fjall cannot be"), "{message}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), content);
-}
-
-#[tokio::test]
-async fn a_damaged_file_is_an_error_and_not_a_panic() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
-    store.create_table(schema()).await.unwrap();
-    for id in 0..200 {
-        put(&store, id).await;
-    }
-    drop(store);
-    let file = folder.path().join("tavola.db");
-    let mut bytes = std::fs::read(&file).unwrap();
-    // The header stays, so that SQLite takes it for a database; every page after it is noise.
-    for (n, byte) in bytes.iter_mut().enumerate().skip(100) {
-        *byte = (n * 31 % 251) as u8;
-    }
-    std::fs::write(&file, bytes).unwrap();
-    message(EmbeddedStore::open(folder.path()));
 }
 
 #[test]
@@ -131,15 +112,13 @@ async fn a_copy_taken_while_the_store_runs_is_a_store_of_that_moment() {
     store.create_table(schema()).await.unwrap();
     put(&store, 1).await;
     let second = folder.path().join("second");
-    std::fs::create_dir(&second).unwrap();
-    let target = second.join("tavola.db");
-    store.copy_to(&target).await.unwrap();
+    store.copy_to(&second).await.unwrap();
     put(&store, 2).await;
     let copy = open(&second);
     assert!(has(&copy, 1).await);
     assert!(!has(&copy, 2).await);
     assert!(has(&store, 2).await);
-    assert!(matches!(store.copy_to(&target).await, Err(Error::Invalid(_))));
+    assert!(matches!(store.copy_to(&second).await, Err(Error::Invalid(_))));
 }
 
 #[tokio::test]
@@ -148,6 +127,15 @@ async fn a_store_in_memory_can_be_copied_to_a_file() {
     let store = EmbeddedStore::memory().unwrap();
     store.create_table(schema()).await.unwrap();
     put(&store, 1).await;
-    store.copy_to(&folder.path().join("tavola.db")).await.unwrap();
-    assert!(has(&open(folder.path()), 1).await);
+    store.copy_to(&folder.path().join("copy")).await.unwrap();
+    assert!(has(&open(&folder.path().join("copy")), 1).await);
+}
+
+#[test]
+fn data_of_an_earlier_version_is_an_error_and_no_empty_store() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("tavola.db"), "SQLite format 3").unwrap();
+    let message = message(EmbeddedStore::open(folder.path()));
+    assert!(message.contains("earlier version") && message.contains("--dynamodb"), "{message}");
+    assert!(!folder.path().join("tavola.fjall").exists());
 }

@@ -1,5 +1,4 @@
-//! The embedded store: the suite that every store passes, in memory and on a file, and what only this
-//! store has.
+//! The suite that every store passes, in memory and on a file, and what becomes of files.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -9,8 +8,8 @@
     reason = "tests: a failure is a panic"
 )]
 
-mod agreement;
 mod crash;
+mod damage;
 mod disk;
 mod faults;
 mod files;

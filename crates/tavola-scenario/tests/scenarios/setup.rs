@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tavola_dynamodb::{Credentials, DynamoDbStore};
-use tavola_embedded::{EmbeddedStore, WireCredentials, WireOptions, serve_wire};
+use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
@@ -13,6 +13,7 @@ use tavola_runtime::{Clock, Deployment, Options, Runtime};
 use tavola_scenario::crowd::{self, AmongCrowd};
 use tavola_scenario::{Direct, Scenario, StepKind, Story, Target};
 use tavola_store::{Faults, FaultyStore, Store};
+use tavola_wire::{WireCredentials, WireOptions, serve_wire};
 use tokio::net::TcpListener;
 
 use crate::http::HttpTarget;
@@ -63,8 +64,7 @@ impl Stage {
             }
             On::File(parent) => Arc::new(EmbeddedStore::open(&folder(parent)).unwrap()),
             On::Crowd(parent) => {
-                std::fs::create_dir(folder(parent)).unwrap();
-                std::fs::copy(crowded(parent), folder(parent).join("tavola.db")).unwrap();
+                copy_folder(&crowded(parent), &folder(parent)).unwrap();
                 Arc::new(EmbeddedStore::open(&folder(parent)).unwrap())
             }
         };
@@ -221,7 +221,21 @@ pub async fn gather(name: &str, folder: &Path, items: usize) {
 }
 
 fn crowded(folder: &Path) -> PathBuf {
-    folder.join("crowd.db")
+    folder.join("crowd")
+}
+
+/// Copies the folder of a store that nobody has open.
+fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        match entry.file_type()?.is_dir() {
+            true => copy_folder(&entry.path(), &target)?,
+            false => std::fs::copy(entry.path(), target).map(drop)?,
+        }
+    }
+    Ok(())
 }
 
 pub fn read(name: &str, kind: &str) -> String {

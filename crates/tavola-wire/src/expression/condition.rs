@@ -29,23 +29,36 @@ impl Parser<'_> {
             self.count_operator()?;
             parts.push(part(self)?);
         }
-        Ok(match parts.len() {
-            1 => parts.swap_remove(0),
-            _ => join(parts),
-        })
+        if parts.len() == 1 {
+            return Ok(parts.swap_remove(0));
+        }
+        self.in_parentheses = false;
+        // Those of the same kind inside say nothing more by being inside.
+        let flat = parts.into_iter().flat_map(|part| match (join(Vec::new()), part) {
+            (Condition::And(_), Condition::And(inner)) if !inner.is_empty() => inner,
+            (Condition::Or(_), Condition::Or(inner)) if !inner.is_empty() => inner,
+            (_, other) => vec![other],
+        });
+        Ok(join(flat.collect()))
     }
 
     fn negation(&mut self) -> Result<Condition> {
         if self.takes_word("NOT") {
             self.count_operator()?;
             let inner = self.deeper(Self::negation)?;
+            self.in_parentheses = false;
             return Ok(Condition::Not(Box::new(inner)));
         }
         if self.takes("(") {
             let inner = self.deeper(Self::condition)?;
             self.expect(")")?;
+            if self.in_parentheses {
+                return Err(self.error("The expression has redundant parentheses;"));
+            }
+            self.in_parentheses = true;
             return Ok(inner);
         }
+        self.in_parentheses = false;
         self.test()
     }
 
@@ -106,6 +119,9 @@ impl Parser<'_> {
             return Ok(None);
         }
         let name = name.clone();
+        if ["if_not_exists", "list_append"].contains(&name.as_str()) {
+            return Err(self.not_here(&name));
+        }
         const KNOWN: [&str; 5] = [
             "attribute_exists",
             "attribute_not_exists",
@@ -144,16 +160,20 @@ impl Parser<'_> {
         Ok(match (name, second) {
             ("attribute_exists", _) => Condition::Exists(self.path_of(name, first)?),
             ("attribute_not_exists", _) => Condition::Absent(self.path_of(name, first)?),
-            ("attribute_type", Some(wanted)) => {
-                let path = self.path_of(name, first)?;
-                Condition::IsType(path, self.value_type(wanted)?)
-            }
+            ("attribute_type", Some(wanted)) => match (first, self.value_type(wanted)?) {
+                // Of a value that is given, it is known at once.
+                (Operand::Value(value), wanted) if value.value_type() == wanted => {
+                    Condition::And(Vec::new())
+                }
+                (Operand::Value(_), _) => Condition::Or(Vec::new()),
+                (first, wanted) => Condition::IsType(self.path_of(name, first)?, wanted),
+            },
             ("begins_with", Some(start)) => {
                 self.check_begins_with(&first, &start)?;
                 Condition::BeginsWith(first, start)
             }
             (_, Some(part)) => {
-                if first == part {
+                if first == part && !matches!(first, Operand::Value(_)) {
                     return Err(self.error(format!(
                         "The first operand must be distinct from the remaining operands for this \
                          operator or function; operator: {name}, first operand: [{}]",
@@ -177,13 +197,40 @@ impl Parser<'_> {
                 self.next();
                 self.count_operator()?;
                 let inner = self.operand()?;
+                let mut count = 1;
+                while self.takes(",") {
+                    self.operand()?;
+                    count += 1;
+                }
                 self.expect(")")?;
-                self.path_of("size", inner).map(Operand::Size)
+                if count > 1 {
+                    return Err(self.error(format!(
+                        "Incorrect number of operands for operator or function; operator or \
+                         function: size, number of operands: {count}"
+                    )));
+                }
+                self.size_of(inner)
             }
-            (Some(Token::Word(word)), Some(Token::Sign("("))) => Err(self.error(format!(
-                "The function is not allowed to be used this way in an expression; function: {word}"
-            ))),
+            (Some(Token::Word(word)), Some(Token::Sign("("))) => Err(self.not_here(&word)),
             _ => self.path().map(Operand::Path),
+        }
+    }
+
+    fn not_here(&self, function: &str) -> super::ExpressionError {
+        self.error(format!(
+            "The function is not allowed to be used this way in an expression; function: {function}"
+        ))
+    }
+
+    /// Returns the size of what stands at a path, or of a value that is given.
+    fn size_of(&self, operand: Operand) -> Result<Operand> {
+        let value = match operand {
+            Operand::Value(value) => value,
+            other => return self.path_of("size", other).map(Operand::Size),
+        };
+        match tavola_store::size_of(&value) {
+            Some(size) => Ok(Operand::Value(Value::N(size))),
+            None => Err(self.incorrect("size", &value)),
         }
     }
 
@@ -263,7 +310,8 @@ impl Parser<'_> {
     }
 
     fn check_distinct(&self, operator: &str, left: &Operand, right: &Operand) -> Result<()> {
-        if left != right {
+        // Values may be equal by chance.
+        if left != right || matches!(left, Operand::Value(_)) {
             return Ok(());
         }
         Err(self.error(format!(

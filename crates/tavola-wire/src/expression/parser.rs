@@ -1,6 +1,6 @@
 //! What all expressions have in common: tokens taken one by one, within limits.
 
-use tavola_store::{MAX_CONDITION_DEPTH, Value};
+use tavola_store::Value;
 
 use super::token::{Token, syntax, tokens};
 use super::{ExpressionError, Kind, Placeholders, Result};
@@ -9,6 +9,9 @@ use super::{ExpressionError, Kind, Placeholders, Result};
 const MOST_BYTES: usize = 4096;
 /// DynamoDB's limit of operators and functions.
 const MOST_OPERATORS: usize = 300;
+/// How deep parentheses and functions may be nested. With the limit of operators, nothing that says something is
+/// deeper.
+const MOST_LEVELS: usize = 150;
 
 /// A parser at some place of an expression.
 pub(super) struct Parser<'p> {
@@ -18,6 +21,8 @@ pub(super) struct Parser<'p> {
     placeholders: &'p Placeholders,
     operators: usize,
     depth: usize,
+    /// Whether what was parsed last stands in parentheses as a whole.
+    pub in_parentheses: bool,
 }
 
 impl<'p> Parser<'p> {
@@ -30,7 +35,15 @@ impl<'p> Parser<'p> {
             return Err(ExpressionError::of(kind, format!("{what}: {}", text.len())));
         }
         let tokens = tokens(kind, text)?;
-        Ok(Self { kind, tokens, at: 0, placeholders, operators: 0, depth: 0 })
+        Ok(Self {
+            kind,
+            tokens,
+            at: 0,
+            placeholders,
+            operators: 0,
+            depth: 0,
+            in_parentheses: false,
+        })
     }
 
     /// Returns the next token without taking it.
@@ -105,7 +118,7 @@ impl<'p> Parser<'p> {
     /// Parses what is nested one level deeper.
     pub fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.depth += 1;
-        if self.depth > MAX_CONDITION_DEPTH {
+        if self.depth > MOST_LEVELS {
             return Err(self.error("The expression is nested too deeply"));
         }
         let parsed = parse(self);

@@ -9,6 +9,8 @@ use super::token::Token;
 
 /// DynamoDB's limit of steps in a path.
 const MOST_STEPS: usize = 32;
+/// The last element that a list could have.
+const MOST_INDEX: u32 = i32::MAX as u32;
 
 impl Parser<'_> {
     /// Parses a path: `a.#b[1]`.
@@ -21,7 +23,8 @@ impl Parser<'_> {
                 let Some(Token::Number(digits)) = self.peek() else {
                     return Err(self.unexpected());
                 };
-                let Ok(index) = digits.parse() else {
+                let index = digits.parse::<u32>().ok().filter(|index| *index <= MOST_INDEX);
+                let Some(index) = index.and_then(|index| usize::try_from(index).ok()) else {
                     return Err(self.error(format!(
                         "List index is not within the allowable range; index: [{digits}]"
                     )));
@@ -48,21 +51,30 @@ impl Parser<'_> {
         }
         for (place, one) in paths.iter().enumerate() {
             let later = paths.iter().skip(place + 1);
-            if let Some(two) = later.into_iter().find(|two| overlap(one, two)) {
-                return Err(self.overlapping(one, two));
-            }
+            later.into_iter().try_for_each(|two| self.check_pair(one, two))?;
         }
         Ok(paths)
     }
 
-    /// The error of two paths of which one lies within the other, or takes it for something else.
-    pub(super) fn overlapping(&self, one: &Path, two: &Path) -> super::ExpressionError {
-        self.error(format!(
-            "Two document paths overlap with each other; must remove or rewrite one of these \
+    /// Fails if one of two paths lies within the other, or takes for a list what the other takes for a map.
+    pub(super) fn check_pair(&self, one: &Path, two: &Path) -> Result<()> {
+        if one.attribute != two.attribute {
+            return Ok(());
+        }
+        let mut steps_apart = one.below.iter().zip(&two.below).skip_while(|(a, b)| a == b);
+        let what = match steps_apart.next() {
+            None => "overlap",
+            Some((Segment::Name(_), Segment::Index(_)) | (Segment::Index(_), Segment::Name(_))) => {
+                "conflict"
+            }
+            Some(_) => return Ok(()),
+        };
+        Err(self.error(format!(
+            "Two document paths {what} with each other; must remove or rewrite one of these \
              paths; path one: {}, path two: {}",
             steps(one),
             steps(two)
-        ))
+        )))
     }
 
     fn step_name(&mut self) -> Result<String> {
@@ -80,12 +92,6 @@ impl Parser<'_> {
             _ => Err(self.unexpected()),
         }
     }
-}
-
-pub(super) fn overlap(one: &Path, two: &Path) -> bool {
-    let shorter = one.below.len().min(two.below.len());
-    one.attribute == two.attribute
-        && one.below.iter().take(shorter).eq(two.below.iter().take(shorter))
 }
 
 /// A path as DynamoDB shows it in messages.

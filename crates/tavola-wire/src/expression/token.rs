@@ -59,7 +59,7 @@ pub(super) fn tokens(kind: Kind, text: &str) -> Result<Vec<Token>> {
                 let (text, behind) = rest.split_at(end);
                 (Token::Number(text.to_owned()), behind)
             }
-            first if is_part(first) => {
+            first if first.is_ascii_alphabetic() => {
                 let (text, behind) = word(0);
                 (Token::Word(text.to_owned()), behind)
             }

@@ -114,7 +114,7 @@ impl Parser<'_> {
     fn call(&mut self, name: &str) -> Result<SetValue> {
         match name {
             "if_not_exists" => {
-                let path = match self.set_value()? {
+                let path = match self.set_operand()? {
                     SetValue::Path(path) => path,
                     _ => {
                         return Err(self.error(
@@ -124,12 +124,18 @@ impl Parser<'_> {
                     }
                 };
                 self.expect(",")?;
-                Ok(SetValue::IfAbsent(path, Box::new(self.set_value()?)))
+                Ok(SetValue::IfAbsent(path, Box::new(self.set_operand()?)))
             }
             "list_append" => {
-                let left = self.set_value()?;
+                let left = self.set_operand()?;
                 self.expect(",")?;
-                let right = self.set_value()?;
+                let right = self.set_operand()?;
+                if [&left, &right].into_iter().any(|it| matches!(it, SetValue::Append(..))) {
+                    return Err(self.error(
+                        "The function is not allowed to be used this way in an expression; \
+                         function: list_append",
+                    ));
+                }
                 for operand in [&left, &right] {
                     if let SetValue::Value(value) = operand
                         && !matches!(value, Value::L(_))
@@ -170,9 +176,7 @@ impl Parser<'_> {
         let paths: Vec<&Path> = update.actions.iter().map(UpdateAction::path).collect();
         for (place, one) in paths.iter().enumerate() {
             let later = paths.iter().skip(place + 1);
-            if let Some(two) = later.into_iter().find(|two| super::path::overlap(one, two)) {
-                return Err(self.overlapping(one, two));
-            }
+            later.into_iter().try_for_each(|two| self.check_pair(one, two))?;
         }
         Ok(())
     }

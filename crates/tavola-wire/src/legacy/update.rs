@@ -7,7 +7,7 @@ use tavola_store::{Path, SetValue, Update, UpdateAction, Value};
 
 use crate::error::{Result, invalid_value};
 use crate::json::{Object, WireValue};
-use crate::params::choice;
+use crate::params::{check_name, choice};
 
 /// What changes, by attribute.
 pub(crate) type AttributeUpdates = BTreeMap<String, Object<AttributeUpdate>>;
@@ -38,6 +38,7 @@ fn action(name: String, update: AttributeUpdate) -> Result<UpdateAction> {
         [("ADD", Kind::Add), ("PUT", Kind::Put), ("DELETE", Kind::Delete)];
     let parameter = format!("attributeUpdates.{name}.member.action");
     let kind = choice(update.action.as_deref(), &parameter, &KINDS)?.unwrap_or(Kind::Put);
+    check_name(&name)?;
     let path = Path::attribute(name);
     let Some(WireValue(value)) = update.value else {
         return match kind {

@@ -69,7 +69,11 @@ fn read(
         return Err(constraint(Some("{}"), "requestItems", what));
     }
     if items.values().map(Vec::len).sum::<usize>() > MAX_WRITES {
-        return Err(invalid("Too many items requested for the BatchWriteItem call"));
+        return Err(invalid(format!(
+            "1 validation error detected: Value at 'requestItems' failed to satisfy constraint: Map \
+             value must satisfy constraint: [Member must have length less than or equal to \
+             {MAX_WRITES}, Member must have length greater than or equal to 1]"
+        )));
     }
     let mut batch = BatchWrite::default();
     for (name, writes) in items {

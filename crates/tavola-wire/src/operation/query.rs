@@ -52,7 +52,8 @@ fn read(store: &dyn DetailedStore, request: Request) -> Result<(Query, Selection
             ("ProjectionExpression", projection.is_some()),
         ],
         &[
-            ("KeyConditions", request.key_conditions.is_some()),
+            // Only these two are about the same.
+            ("KeyConditions", request.key_conditions.is_some() && keys.is_some()),
             ("QueryFilter", request.query_filter.is_some()),
             ("AttributesToGet", request.attributes_to_get.is_some()),
             ("ConditionalOperator", request.conditional_operator.is_some()),
@@ -100,7 +101,7 @@ fn read(store: &dyn DetailedStore, request: Request) -> Result<(Query, Selection
         attributes: Vec::new(),
         descending: !request.scan_index_forward.unwrap_or(true),
         limit,
-        start: request.exclusive_start_key.map(|WireItem(key)| key),
+        start: selection::start(&table, index, request.exclusive_start_key, true)?,
         strong: request.consistent_read.unwrap_or(false),
     };
     Ok((query, selection))

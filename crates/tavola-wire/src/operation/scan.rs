@@ -78,7 +78,7 @@ fn read(store: &dyn DetailedStore, request: Request) -> Result<(Scan, Selection)
         index: index.map(|index| index.name.clone()),
         filter,
         limit,
-        start: request.exclusive_start_key.map(|WireItem(key)| key),
+        start: selection::start(&table, index, request.exclusive_start_key, false)?,
         segment,
         strong: request.consistent_read.unwrap_or(false),
     };

@@ -1,13 +1,14 @@
 //! Which attributes of which items a query or scan returns.
 
 use tavola_store::{
-    Condition, Detailed, IndexSchema, Item, KeySchema, Operand, Page, Path, Projection, TableSchema,
+    Condition, Detailed, IndexSchema, Item, KeyAttribute, KeySchema, KeyType, Operand, Page, Path,
+    Projection, TableSchema, Value,
 };
 
 use super::answer::{PageOfItems, text};
 use crate::capacity::Report;
 use crate::error::{Result, constraint, invalid, invalid_value};
-use crate::json::{ItemRef, ItemsRef};
+use crate::json::{ItemRef, ItemsRef, WireItem};
 use crate::params::choice;
 use crate::projection::project;
 
@@ -144,6 +145,41 @@ impl Wanted<'_> {
             (Self::All, _) => false,
             (Self::These(paths), _) => paths.iter().all(|path| keeps(&path.attribute)),
         }
+    }
+}
+
+/// Returns the position that a query or scan goes on from.
+pub(super) fn start(
+    table: &TableSchema,
+    index: Option<&IndexSchema>,
+    start: Option<WireItem>,
+    is_query: bool,
+) -> Result<Option<Item>> {
+    let Some(WireItem(start)) = start else { return Ok(None) };
+    let keys = || std::iter::once(&table.key).chain(index.map(|index| &index.key));
+    // A partition of one item has nothing behind it.
+    if is_query && index.is_none() && table.key.sort.is_none() {
+        return Err(invalid(format!(
+            "The provided exclusive start key is invalid: ExclusiveStartKey: {}",
+            tavola_store::item_to_dynamodb_json(&start)
+        )));
+    }
+    let attributes = KeySchema::attributes(keys()).unwrap_or_default();
+    if start.len() != attributes.len() || !attributes.iter().all(|it| start.contains_key(&it.name))
+    {
+        return Err(invalid("The provided starting key is invalid"));
+    }
+    let fits = |attribute: &&KeyAttribute| {
+        matches!(
+            (attribute.key_type, start.get(&attribute.name)),
+            (KeyType::S, Some(Value::S(_)))
+                | (KeyType::N, Some(Value::N(_)))
+                | (KeyType::B, Some(Value::B(_)))
+        )
+    };
+    match attributes.iter().all(fits) {
+        true => Ok(Some(start)),
+        false => Err(invalid("The provided key element does not match the schema")),
     }
 }
 

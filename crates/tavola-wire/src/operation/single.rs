@@ -98,13 +98,14 @@ pub(super) fn check_update(schema: &KeySchema, update: &Update) -> Result<()> {
     }
 }
 
-/// Makes a write and answers it.
+/// Makes a write and answers it. What cannot be updated is told in other words to those who ask in the old way.
 pub(super) async fn write(
     store: &dyn DetailedStore,
     action: Action,
     wanted: Return,
     wants_failed: bool,
     report: Report,
+    is_legacy: bool,
 ) -> Result<String> {
     let touched: Vec<Path> = match &action.kind {
         tavola_store::ActionKind::Update(_, update) => {
@@ -116,6 +117,9 @@ pub(super) async fn write(
         Error::ConditionFailed { old: Some(old) } if wants_failed => {
             Refusal::from(Error::ConditionFailed { old: None })
                 .with("Item", item_to_dynamodb_json(&old))
+        }
+        Error::Invalid(message) if is_legacy && message.contains("incorrect data type") => {
+            invalid("Type mismatch for attribute to update")
         }
         other => other.into(),
     })?;

@@ -63,8 +63,7 @@ pub(crate) struct GetRecords {
 pub(crate) async fn list(store: &dyn DetailedStore, request: ListStreams) -> Result<String> {
     let limit = positive(request.limit, "limit", MAX_STREAMS)?.unwrap_or(MAX_STREAMS);
     let start = request.exclusive_start_stream_arn.as_deref();
-    let start = start.map(|start| arn::stream(store, Some(start))).transpose()?;
-    let start = start.map(|(table, stream)| (table.description.schema.name, stream.id));
+    let start = start.map(arn::parts).transpose()?;
     let names = match request.table_name.as_deref() {
         Some(name) => vec![params::table_name(Some(name))?.to_owned()],
         None => store.list_tables().await?,
@@ -74,8 +73,11 @@ pub(crate) async fn list(store: &dyn DetailedStore, request: ListStreams) -> Res
         let Some(table) = store.table_detail(&name) else { continue };
         all.extend(table.streams.into_iter().map(|stream| (name.clone(), stream)));
     }
-    all.sort_by(|(a, one), (b, two)| (a, one.id).cmp(&(b, two.id)));
-    all.retain(|(name, stream)| start.as_ref().is_none_or(|(n, id)| (name, stream.id) > (n, *id)));
+    all.sort_by_cached_key(|(name, stream)| (name.clone(), arn::label(stream)));
+    // What it begins behind may be gone by now.
+    all.retain(|(name, stream)| {
+        start.is_none_or(|start| (name.as_str(), arn::label(stream).as_str()) > start)
+    });
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = all.len() > limit;
     all.truncate(limit);
@@ -116,7 +118,7 @@ pub(crate) async fn describe(store: &dyn DetailedStore, request: DescribeStream)
                     return Err(constraint(None, parameter, "Member must not be null"));
                 }
                 Some(wanted) if wanted != id => {
-                    return Err(invalid(format!("Invalid ShardId in ShardFilter: {wanted}")));
+                    return Err(invalid(format!("Invalid ShardFilter.ShardId: {wanted}")));
                 }
                 // It has no children.
                 Some(_) => false,

@@ -61,8 +61,9 @@ async fn run(store: &dyn DetailedStore, request: Request, kind: Kind) -> Result<
     let failed = wants_failed(request.return_values_on_condition_check_failure.as_deref())?;
     let report = Report::of(request.return_consumed_capacity.as_deref())?;
     check_metrics(request.return_item_collection_metrics.as_deref())?;
+    let is_legacy = request.attribute_updates.is_some();
     let action = action(store, request, kind)?;
-    write(store, action, wanted, failed, report).await
+    write(store, action, wanted, failed, report, is_legacy).await
 }
 
 fn action(store: &dyn DetailedStore, request: Request, kind: Kind) -> Result<Action> {

@@ -53,6 +53,8 @@ proptest! {
         let text = expressions.update(&update);
         let (names, values) = expressions.finish();
         let Ok(Some(text)) = text else { return Ok(()) };
+        // DynamoDB takes no list that is appended to another at once.
+        prop_assume!(!text.contains("list_append(list_append") && !text.contains(", list_append"));
         match (Placeholders::new(names, values).update(&text), apply(&update, &item)) {
             // Of several reasons to fail, either may be the first.
             (Ok(parsed), wanted) => {

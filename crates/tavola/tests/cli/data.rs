@@ -1,5 +1,7 @@
 //! `tavola data check`, and what `apply` and `serve` do about data from before the model changed.
 
+use std::path::Path;
+
 use crate::server::Server;
 use crate::support::Place;
 use serde_json::{Value as Json, json};
@@ -59,14 +61,22 @@ pub fn stored(place: &Place, change: impl Fn(&mut Item)) -> Vec<Item> {
     });
     // Commands that other tests start meanwhile inherit the lock on these files for a moment, but not on copies.
     let (folder, copy) = (place.path("shop.tavola.data"), place.path("copy"));
-    std::fs::create_dir(&copy).unwrap();
-    for file in std::fs::read_dir(&folder).unwrap() {
-        let file = file.unwrap();
-        std::fs::copy(file.path(), copy.join(file.file_name())).unwrap();
-    }
+    copy_folder(&folder, &copy);
     std::fs::remove_dir_all(&folder).unwrap();
     std::fs::rename(copy, folder).unwrap();
     items
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy_folder(&entry.path(), &target),
+            false => std::fs::copy(entry.path(), target).map(drop).unwrap(),
+        }
+    }
 }
 
 fn add(place: &Place, item: Json) {

@@ -26,7 +26,7 @@ fn what_is_as_told_is_told_in_a_line_each() {
     assert!(!place.path("gg.tavola.data").exists(), "the store of the model is left alone");
 
     assert_eq!(place.run("test gg.tavola --store file:tried").ok(), told);
-    assert!(place.path("tried/2/tavola.db").exists());
+    assert!(place.path("tried/2/tavola.fjall").exists());
     let again = place.run("test gg.tavola --store file:tried").fails(2);
     assert!(again.starts_with("error: the folder tried is not empty\n"), "{again}");
     let remote = place.run("test gg.tavola --store dynamodb:").fails(2);

@@ -7,10 +7,11 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::types::{AttributeValue, KeySchemaElement, ProjectionType};
-use tavola_embedded::{EmbeddedStore, WireCredentials, WireOptions, serve_wire};
+use tavola_embedded::EmbeddedStore;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::{Clock, Deployment, Options, Runtime};
 use tavola_scenario::{Bindings, Direct, Story};
+use tavola_wire::{WireCredentials, WireOptions, serve_wire};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 

@@ -24,9 +24,13 @@ pub(super) fn table(table: &TableDetail, extent: Extent, status: &str) -> Json {
     put("TableArn", json!(arn::of_table(name)));
     put("TableId", json!(format!("{:08x}-0000-4000-8000-{:012x}", table.id, table.created)));
     put("TableStatus", json!(status));
-    put("CreationDateTime", json!(table.created as f64));
-    put("AttributeDefinitions", Json::Array(attributes));
-    put("KeySchema", key(&schema.key));
+    // Of a table that goes, less is told.
+    let goes = status == "DELETING";
+    if !goes {
+        put("CreationDateTime", json!(table.created as f64));
+        put("AttributeDefinitions", Json::Array(attributes));
+        put("KeySchema", key(&schema.key));
+    }
     put("ItemCount", json!(extent.items));
     put("TableSizeBytes", json!(extent.bytes));
     put("ProvisionedThroughput", Throughput::shown(settings.throughput));
@@ -49,7 +53,7 @@ pub(super) fn table(table: &TableDetail, extent: Extent, status: &str) -> Json {
         let of_kind = schema.indexes.iter().filter(|index| index.local == local);
         let indexes: Vec<Json> =
             of_kind.map(|it| index(table, &settings, it, extent, status)).collect();
-        if !indexes.is_empty() {
+        if !indexes.is_empty() && !goes {
             put(group, Json::Array(indexes));
         }
     }

@@ -5,7 +5,8 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use tavola_embedded::{EmbeddedStore, WireCredentials, WireOptions, serve_wire};
+use tavola_embedded::EmbeddedStore;
+use tavola_wire::{WireCredentials, WireOptions, serve_wire};
 use tokio::net::TcpListener;
 
 use crate::fail::Fail;

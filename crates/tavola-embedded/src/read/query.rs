@@ -5,7 +5,7 @@ use tavola_store::{
     StoreLimit, Value,
 };
 
-use super::page::{Range, Source, beginning_with};
+use super::page::{OUTSIDE, Range, Source, beginning_with};
 use crate::catalog::Catalog;
 use crate::encoding::key;
 use crate::kv::View;
@@ -114,5 +114,5 @@ fn sort_range(
             return Ok(beginning_with(bytes, descending));
         }
     };
-    Ok(Range { from, to, descending })
+    Ok(Range { from, to, descending, outside: OUTSIDE })
 }

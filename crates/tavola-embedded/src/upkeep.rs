@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tavola_store::{Error, Result};
 
@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::write::{Maintained, Maintenance, Write, Written};
 use crate::writer::Writer;
 
-/// How often expired items are looked for, when nobody asks for anything.
+/// How often it is looked for what has expired.
 const INTERVAL: Duration = Duration::from_secs(60);
 
 /// A thread that works until this value is dropped.
@@ -27,8 +27,19 @@ impl Upkeep {
         let thread = std::thread::Builder::new()
             .name("tavola-upkeep".to_owned())
             .spawn(move || {
-                while !matches!(woken.recv_timeout(INTERVAL), Err(RecvTimeoutError::Disconnected)) {
-                    if let Err(error) = work(&engine, &writer) {
+                let mut due = Instant::now() + INTERVAL;
+                loop {
+                    let wait = due.saturating_duration_since(Instant::now());
+                    if let Err(RecvTimeoutError::Disconnected) = woken.recv_timeout(wait) {
+                        return;
+                    }
+                    let mut done = finish(&engine, &writer);
+                    // Only every so often, however often it is woken.
+                    if due <= Instant::now() {
+                        due = Instant::now() + INTERVAL;
+                        done = done.and_then(|()| clean(&engine, &writer));
+                    }
+                    if let Err(error) = done {
                         tracing::warn!(%error, "the store could not do its upkeep; it tries again");
                     }
                 }
@@ -56,28 +67,34 @@ impl Drop for Upkeep {
     }
 }
 
-fn work(engine: &Engine, writer: &Writer) -> Result<()> {
+/// Finishes what a change of tables has begun.
+fn finish(engine: &Engine, writer: &Writer) -> Result<()> {
     let catalog = engine.catalog();
     for table in catalog.tables.values() {
-        let name = || table.name.clone();
         let fills = table.indexes.iter().any(|index| index.filling.is_some())
             || table.expiry.iter().any(|expiry| expiry.filling.is_some());
         if fills {
-            until_done(writer, || Maintenance::Fill(name()))?;
+            until_done(writer, || Maintenance::Fill(table.name.clone()))?;
         }
+    }
+    if !catalog.dropped.is_empty() {
+        until_done(writer, || Maintenance::Drop)?;
+    }
+    Ok(())
+}
+
+/// Deletes what is too old.
+fn clean(engine: &Engine, writer: &Writer) -> Result<()> {
+    for table in engine.catalog().tables.values() {
         if table.stream.is_some() || !table.ended.is_empty() {
-            until_done(writer, || Maintenance::Trim(name()))?;
+            until_done(writer, || Maintenance::Trim(table.name.clone()))?;
         }
     }
     let deleted = expire(engine, writer)?;
     if deleted > 0 {
         tracing::debug!(deleted, "deleted expired items");
     }
-    until_done(writer, || Maintenance::Tokens)?;
-    if !catalog.dropped.is_empty() {
-        until_done(writer, || Maintenance::Drop)?;
-    }
-    Ok(())
+    until_done(writer, || Maintenance::Tokens).map(drop)
 }
 
 /// Deletes all items that have expired; how many.

@@ -32,5 +32,6 @@ pub(crate) fn scan(
     source.check()?;
     let (segment, total) = request.segment.unwrap_or((0, 1));
     let (from, to) = layout::segment(space, segment, total);
-    source.page(Range { from, to, descending: false }, request.start.as_ref(), tally)
+    let outside = "The provided Exclusive start key is not within the segment";
+    source.page(Range { from, to, descending: false, outside }, request.start.as_ref(), tally)
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! item          space  hash  partition  sort
-//! index entry   space  hash  partition  sort  (hash partition sort of the item)
+//! index entry   space  hash  partition  sort  (partition sort of the item)
 //! expiry        space  second                 (hash partition sort of the item)
 //! stream        space  sequence
 //! ```
@@ -101,7 +101,8 @@ pub(crate) fn item_key(table: &Table, partition: &Value, sort: Option<&Value>) -
 pub(crate) fn entry_key(index: &Index, item: &Item, item_key: &[u8]) -> Option<Vec<u8>> {
     let (partition, sort) = values(&index.schema.key, item)?;
     let mut entry = located(index.space, partition, sort);
-    entry.extend_from_slice(item_key.get(SPACE_BYTES..)?);
+    // Items with the same key in the index are in the order of their own keys.
+    entry.extend_from_slice(item_key.get(SPACE_BYTES + HASH_BYTES..)?);
     Some(entry)
 }
 

@@ -15,6 +15,10 @@ use crate::write::decoded;
 /// The most bytes that one page reads.
 const PAGE_BYTES: usize = 1024 * 1024;
 
+/// What a position outside of a query is told.
+pub(super) const OUTSIDE: &str =
+    "The provided starting key is outside query boundaries based on provided conditions";
+
 /// What a page is made of.
 pub(super) struct Source<'a> {
     pub view: &'a dyn View,
@@ -33,6 +37,8 @@ pub(super) struct Range {
     pub from: Vec<u8>,
     pub to: Option<Vec<u8>>,
     pub descending: bool,
+    /// What a position outside of it is told.
+    pub outside: &'static str,
 }
 
 impl Source<'_> {
@@ -64,14 +70,11 @@ impl Source<'_> {
         start: Option<&Item>,
         tally: &mut Tally,
     ) -> Result<Answer<Page>> {
-        let Range { mut from, mut to, descending } = range;
+        let Range { mut from, mut to, descending, outside } = range;
         if let Some(start) = start {
             let position = self.position(start)?;
             if position < from || to.as_ref().is_some_and(|to| position >= *to) {
-                return Err(invalid(
-                    "The provided starting key is outside query boundaries based on provided \
-                     conditions",
-                ));
+                return Err(invalid(outside));
             }
             match descending {
                 false => from = [position.as_slice(), &[0]].concat(),
@@ -156,5 +159,5 @@ fn has(schema: &KeySchema, name: &str) -> bool {
 /// The range of everything that begins with these bytes.
 pub(super) fn beginning_with(prefix: Vec<u8>, descending: bool) -> Range {
     let to = key::behind(&prefix);
-    Range { from: prefix, to, descending }
+    Range { from: prefix, to, descending, outside: OUTSIDE }
 }

@@ -12,10 +12,10 @@ use crate::kv::View;
 use crate::store::{SMALL_PAGE, confused};
 use crate::tally::Tally;
 use crate::write::{Properties, Write, Written, number};
-use crate::{EngineStore, layout, read};
+use crate::{EmbeddedStore, layout, read};
 
 #[async_trait]
-impl DetailedStore for EngineStore {
+impl DetailedStore for EmbeddedStore {
     async fn write_detailed(&self, action: Action) -> Result<Detailed<WriteAnswer>> {
         action.validate()?;
         let Action { table, kind, condition } = action;
@@ -112,7 +112,7 @@ impl DetailedStore for EngineStore {
     }
 }
 
-impl EngineStore {
+impl EmbeddedStore {
     async fn write_many(&self, write: Write) -> Result<Detailed<()>> {
         match self.writer.write(write, true).await? {
             Written::Nothing(_, consumed) => Ok(Detailed { value: (), consumed }),

@@ -39,14 +39,23 @@ impl Changes<'_> {
         }
         let mut keys = HashSet::new();
         let mut located = Vec::with_capacity(request.actions.len());
-        for action in &request.actions {
+        for (place, action) in request.actions.iter().enumerate() {
             let table = self.table(&action.table)?;
             let key = match &action.kind {
                 ActionKind::Put(item) => layout::key_of_item(&table, item),
                 ActionKind::Update(key, _) | ActionKind::Delete(key) | ActionKind::Check(key) => {
                     layout::key_of(&table, key)
                 }
-            }?;
+            };
+            let key = match key {
+                // DynamoDB stops here, and tells nothing of the others.
+                Err(Error::Invalid(message)) if detailed && message.contains("for key") => {
+                    let mut reasons = vec![Cancellation::None; request.actions.len()];
+                    reasons.splice(place..=place, [Cancellation::Invalid(message)]);
+                    return Err(Error::Cancelled(reasons));
+                }
+                key => key?,
+            };
             if !keys.insert(key.clone()) {
                 return Err(Error::same_item_twice());
             }
@@ -161,6 +170,9 @@ fn refused(reasons: Vec<Refusal>, detailed: bool) -> Option<Error> {
             let reason = |reason| match reason {
                 Refusal::Cancelled(reason) => reason,
                 Refusal::Wrong(Error::Invalid(message)) => Cancellation::Invalid(message),
+                Refusal::Wrong(Error::TooLarge(limit)) => {
+                    Cancellation::Invalid(limit.dynamodb_message().to_owned())
+                }
                 Refusal::Wrong(error) => Cancellation::Invalid(error.to_string()),
             };
             Some(Error::Cancelled(reasons.into_iter().map(reason).collect()))

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tavola_engine::EngineStore;
+use tavola_embedded::EmbeddedStore;
 use tavola_store::{
     Error, Get, Item, Key, KeyAttribute, KeySchema, KeyType, Put, Store, TableSchema,
 };
@@ -34,7 +34,7 @@ struct Crashed {
 impl Crashed {
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store = EngineStore::open(&folder.path().join("store")).unwrap();
+        let store = EmbeddedStore::open(&folder.path().join("store")).unwrap();
         store.create_table(schema()).await.unwrap();
         for id in 1..=ITEMS {
             let text = ("text".to_owned(), "x".repeat(40).into());
@@ -84,7 +84,7 @@ fn journal(store: &Path) -> PathBuf {
 }
 
 /// The items that are there: all up to a number, or it is wrong.
-async fn prefix(store: &EngineStore) -> i64 {
+async fn prefix(store: &EmbeddedStore) -> i64 {
     let mut there = Vec::new();
     for id in 1..=ITEMS {
         let key = Key { partition: ("id".to_owned(), id.into()), sort: None };
@@ -107,7 +107,7 @@ async fn a_journal_cut_anywhere_gives_what_was_committed_before() {
     let length = crashed.journal.len();
     for cut in (0..length).step_by(37).chain((length - 160..=length).step_by(5)) {
         let path = crashed.with(&crashed.journal[..cut]);
-        let store = EngineStore::open(&path).unwrap();
+        let store = EmbeddedStore::open(&path).unwrap();
         let found = prefix(&store).await;
         assert!(found >= last, "{found} items at {cut} bytes, {last} before");
         last = found;
@@ -123,7 +123,7 @@ async fn a_bad_byte_is_an_error_unless_it_is_in_the_last_batch() {
         let mut bytes = crashed.journal.clone();
         bytes[at] ^= 1 << (at % 8);
         let path = crashed.with(&bytes);
-        match EngineStore::open(&path) {
+        match EmbeddedStore::open(&path) {
             Ok(store) => {
                 let found = prefix(&store).await;
                 assert!(found >= ITEMS - 1, "{found} items after a bad byte at {at}");

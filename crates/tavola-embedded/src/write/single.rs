@@ -126,16 +126,13 @@ fn refusal(error: &EvaluateError) -> String {
         EvaluateError::PathInvalid(_) => {
             "The document path provided in the update expression is invalid for update"
         }
-        EvaluateError::Number(NumberError::Overflow) => {
+        EvaluateError::Number(NumberError::Overflow | NumberError::Precision) => {
             "Number overflow. Attempting to store a number with magnitude larger than supported \
              range"
         }
         EvaluateError::Number(NumberError::Underflow) => {
             "Number underflow. Attempting to store a number with magnitude smaller than supported \
              range"
-        }
-        EvaluateError::Number(NumberError::Precision) => {
-            "Attempting to store more than 38 significant digits in a Number"
         }
         other => return other.to_string(),
     }

@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 
 use tavola_store::{Error, Item, Result, item_size};
 use tokio::sync::oneshot;
+use tokio::task::yield_now;
 
 use crate::engine::Engine;
 use crate::write::{Write, Written};
@@ -67,6 +68,9 @@ impl Writer {
     /// Makes a write. It is made also if its caller goes away meanwhile.
     pub(crate) async fn write(&self, write: Write, detailed: bool) -> Result<Written> {
         if self.thread.is_none() {
+            // What is made at once would never meet another: callers have to bear that others write between what
+            // they read and what they write, in memory as elsewhere.
+            yield_now().await;
             return self.now(write, detailed);
         }
         let answer = self.queue.push(write, detailed)?;
