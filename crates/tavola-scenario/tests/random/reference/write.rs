@@ -325,7 +325,8 @@ impl Call<'_> {
                 let (place, record) = self.target(target, running);
                 let Some(record) = record else {
                     // A deletion's loops may have found what it deletes by itself.
-                    let is_same = |r: &Record, place| r.place == *place && r.entity == *entity;
+                    let is_same =
+                        |r: &Record, place: &Place| r.place == *place && r.entity == *entity;
                     let again =
                         place.is_some_and(|place| self.deleted.iter().any(|r| is_same(r, &place)));
                     return match running.clears && again {
