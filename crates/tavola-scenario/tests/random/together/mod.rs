@@ -28,6 +28,9 @@ const CALLERS: usize = 4;
 /// How many writes late an index is, where it is.
 const LAG: u64 = 3;
 
+/// How many rounds are added at most where nothing was allowed in those before.
+const MORE_ROUNDS: u64 = 20;
+
 /// An operation that has not begun.
 const NEVER: usize = usize::MAX;
 
@@ -54,7 +57,10 @@ pub async fn run(name: &str, deaths: Deaths) {
     let mut random = Random(seed());
     let mut generator = Generator::new(&model, random.next());
     let mut tally = Tally::default();
-    for _ in 0..rounds() {
+    for round in 0..rounds() + MORE_ROUNDS {
+        if round >= rounds() && tally.commits > 0 && tally.deaths > 0 {
+            break;
+        }
         let world = Arc::new(World::new(&model, generator).await);
         world.tell(&scenarios[random.below(scenarios.len())]).await;
         let mut operations = Vec::new();
