@@ -3,14 +3,18 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use tavola_runtime::Response;
 use tavola_store::{Action, ActionKind, item_to_json};
 
 use super::{Moment, Story};
 use crate::ids::match_ids;
-use crate::reference::{Ids, MARK, Moments, Place, Reference, Run, Searched, Tables};
+use crate::reference::{Answer, Ids, MARK, Moments, Place, Reference, Run, Searched, Tables};
 use crate::tally::Tally;
 use crate::witness::Done;
 use crate::world::place_in;
+
+/// How many more runs are tried for one that answers what the caller was told.
+const MOST_TRIED: usize = 50;
 
 /// What committed writes make in the reference.
 pub struct Replayed {
@@ -102,7 +106,9 @@ impl Moment {
                 continue;
             }
             let Some(operation) = operation.filter(|_| decides(actions)) else { continue };
-            let run = self.explain(operation, at, actions, &mirror, &replayed, tally)?;
+            let told = story.outcomes.iter().find(|outcome| outcome.number == operation);
+            let told = told.and_then(|outcome| outcome.result.as_ref().ok());
+            let run = self.explain(operation, told, at, actions, &mirror, &replayed, tally)?;
             tally.commits += 1;
             tally.continued += usize::from(self.goes_on(actions));
             let begins = actions.iter().filter(|a| matches!(a.kind, ActionKind::Put(_)));
@@ -115,10 +121,13 @@ impl Moment {
     }
 
     /// What a write makes of what was stored when it was committed, and of what its queries and the rules that pin
-    /// nothing may have been told before.
+    /// nothing may have been told before. Where several of these make the same, it is the one that its caller was told
+    /// of.
+    #[expect(clippy::too_many_arguments, reason = "each is another part of what happened")]
     fn explain(
         &self,
         operation: usize,
+        told: Option<&Response>,
         at: usize,
         actions: &[Action],
         mirror: &Tables,
@@ -145,23 +154,29 @@ impl Moment {
         let moments = Moments { during: &during, indexed: &indexed, loose, committed };
         let stored = part(mirror, &written);
         let mut expected = None;
+        let mut untold: Option<Run> = None;
+        let mut tried = 0;
         let judge = |run: &dyn Fn(Ids) -> Run| {
             let draft = run(Ids::default());
             let ids = match_ids(&before.tables, &draft.after.tables, &stored, &draft.ids);
             let run = run(Ids::known(ids));
             let places = touched(&run);
             let same = part(&run.after.tables, &places) == part(mirror, &places);
-            if same && run.answer.is_ok() {
-                return Some(run);
-            }
-            expected.get_or_insert(run);
-            None
+            tried += usize::from(untold.is_some());
+            match &run.answer {
+                Ok(answer) if same && told.is_none_or(|told| tells(answer, told)) => {
+                    return Some(run);
+                }
+                Ok(_) if same => untold.get_or_insert(run),
+                _ => expected.get_or_insert(run),
+            };
+            if tried > MOST_TRIED { untold.take() } else { None }
         };
         let searched = before.search(&self.operations[operation], moments, judge);
         let too_much = matches!(searched, Searched::TooMuch);
-        let mut run = match (searched, expected) {
-            (Searched::Found(run), _) => return Ok(run),
-            (_, expected) => expected.expect("a search runs at least once"),
+        let mut run = match (searched, untold, expected) {
+            (Searched::Found(run), _, _) | (_, Some(run), _) => return Ok(run),
+            (_, None, expected) => expected.expect("a search runs at least once"),
         };
         let places = touched(&run);
         if too_much {
@@ -285,6 +300,11 @@ impl Moment {
             }
         }
     }
+}
+
+/// Whether an answer is what a caller was told, to the letter.
+fn tells(answer: &Answer, told: &Response) -> bool {
+    matches!(answer, Answer::Written(expected, _) if *expected == told.body)
 }
 
 /// Whether a transaction is the one that a write consists of; those that only follow from it ask nothing of the
