@@ -331,6 +331,11 @@ impl<'m> Builder<'m> {
         for name in self.scope.deciding(key.entity, &worked_out.touched, &stepped) {
             self.uses.attribute(key.clone(), &name);
         }
+        let is_answer = self.actions.first().is_none_or(|action| action.key == key);
+        if is_answer && !entity.dependencies.visibility().is_disjoint(&worked_out.touched) {
+            // Whoever comes to see the item by this write is told of it as it is then.
+            entity.told_with_visibility().for_each(|name| self.uses.attribute(key.clone(), name));
+        }
         self.pin_what_is_made(&key, &worked_out.touched);
         self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
         self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));

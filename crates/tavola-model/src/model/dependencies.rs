@@ -178,6 +178,12 @@ impl Dependencies {
 }
 
 impl Entity {
+    /// The attributes that a write pins if it decides who sees its answer: all but those that never change.
+    pub fn told_with_visibility(&self) -> impl Iterator<Item = &str> {
+        let names = self.attributes.iter().map(|attribute| &attribute.name);
+        names.filter(|name| !self.key_attributes.contains(name)).map(String::as_str)
+    }
+
     /// The attributes that change when a write changes these: themselves, and what is computed with every write or
     /// follows them.
     pub fn change_with(&self, changed: &Attributes) -> Attributes {

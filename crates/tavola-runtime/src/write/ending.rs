@@ -27,9 +27,13 @@ impl Pass<'_, '_> {
             .filter(|(_, draft)| is_changed(draft))
             .map(|(place, draft)| (place.clone(), draft.clone()))
             .collect();
+        let first = self.drafts.iter().next().map(|(place, _)| place.clone());
         for (place, mut draft) in changed {
             let Some(mut after) = draft.after.take() else { continue };
             self.ask_bounds(&draft, &after)?;
+            if first.as_ref() == Some(&place) {
+                self.pin_what_comes_to_be_seen(&place, &draft);
+            }
             if let Before::Present(before) = &draft.before {
                 let steps = std::mem::take(&mut draft.steps);
                 for (name, step) in steps {
@@ -54,6 +58,20 @@ impl Pass<'_, '_> {
             self.drafts.set(place, draft);
         }
         Ok(())
+    }
+
+    /// Pins all of the answer where the write decides who sees it: what the item was while its caller could not see it
+    /// is not for the answer.
+    fn pin_what_comes_to_be_seen(&self, place: &Place, draft: &Draft) {
+        let entity = self.session.model.entity(draft.entity);
+        if entity.dependencies.visibility().is_disjoint(&draft.assigned) {
+            return;
+        }
+        for name in entity.told_with_visibility() {
+            if !draft.assigned.contains(name) && !draft.steps.contains_key(name) {
+                self.context().used(place, draft.entity, Fact::Attribute(name.to_owned()));
+            }
+        }
     }
 
     /// Fails where what was added or taken leads out of an attribute's bounds.

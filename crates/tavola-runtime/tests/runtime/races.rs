@@ -295,3 +295,46 @@ async fn what_may_only_stay_is_not_deleted_when_it_has_moved() {
     let refused = raced.call("ann", "dropDraft", json!({ "cardId": "c" })).await.unwrap_err();
     assert_eq!(refused.code(), &Code::MOVE_NOT_ALLOWED);
 }
+
+const DRAWERS: &str = r#"
+model drawers
+table main = "drawers" {
+  key PK
+}
+caller {
+  id: id = "sub"
+}
+entity Drawer in main {
+  PK = "DRAWER#{drawerId}"
+  drawerId: id
+  ownerId:  id
+  content:  string?
+  item visible if ownerId = caller.id
+}
+write fill(drawerId, content: string?) {
+  allow signed-in
+  upsert Drawer(drawerId) set ownerId = caller.id, content = input.content
+}
+write take(drawerId) {
+  allow signed-in
+  update Drawer(drawerId) set ownerId = caller.id
+}
+"#;
+
+/// Nothing is told of what an item was before it became the caller's.
+#[tokio::test]
+async fn what_was_hidden_is_not_answered_by_the_write_that_makes_it_visible() {
+    let other = Arc::new(Harness::new(DRAWERS).await);
+    let secret = json!({ "drawerId": "d", "content": "secret" });
+    other.call("bob", "fill", secret).await.unwrap();
+    let happening = {
+        let other = other.clone();
+        async move {
+            other.call("bob", "fill", json!({ "drawerId": "d", "content": null })).await.unwrap();
+        }
+    };
+    let store = Arc::new(Meanwhile::new(other.store.clone(), happening));
+    let raced = Harness::on(DRAWERS, store).await;
+    let taken = raced.call("ann", "take", json!({ "drawerId": "d" })).await.unwrap();
+    assert_eq!(taken.body, json!({ "drawerId": "d", "ownerId": "ann" }));
+}
