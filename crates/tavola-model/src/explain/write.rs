@@ -334,7 +334,12 @@ impl<'m> Builder<'m> {
         let is_answer = self.actions.first().is_none_or(|action| action.key == key);
         if is_answer && !entity.dependencies.visibility().is_disjoint(&worked_out.touched) {
             // Whoever comes to see the item by this write is told of it as it is then.
-            entity.told_with_visibility().for_each(|name| self.uses.attribute(key.clone(), name));
+            let is_set = |name: &str| {
+                let mut own = changes.iter().filter(|c| c.path.first().is_some_and(|n| n == name));
+                own.any(|change| !matches!(change.kind, ChangeKind::SetIfGiven(_)))
+            };
+            let told = entity.told_with_visibility().filter(|name| !is_set(name));
+            told.for_each(|name| self.uses.attribute(key.clone(), name));
         }
         self.pin_what_is_made(&key, &worked_out.touched);
         self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
