@@ -33,13 +33,11 @@ async fn one_call_after_the_other_is_as_in_the_reference() {
 }
 
 #[tokio::test]
-#[ignore = "finds answers of writes at once that are not understood yet: see CONTRIBUTING.md"]
 async fn calls_at_once_are_as_in_the_reference() {
     run(2, Way::Together).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "finds answers of writes at once that are not understood yet: see CONTRIBUTING.md"]
 async fn calls_on_two_threads_are_as_in_the_reference() {
     run(3, Way::Together).await;
 }

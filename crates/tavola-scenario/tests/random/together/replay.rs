@@ -39,6 +39,8 @@ pub struct Committed {
     pub at: usize,
     /// What it makes in the reference.
     pub run: Run,
+    /// Runs that make the same of what other queries may have found, and name another item first.
+    pub others: Vec<Run>,
 }
 
 impl Replayed {
@@ -108,21 +110,22 @@ impl Moment {
             let Some(operation) = operation.filter(|_| decides(actions)) else { continue };
             let told = story.outcomes.iter().find(|outcome| outcome.number == operation);
             let told = told.and_then(|outcome| outcome.result.as_ref().ok());
-            let run = self.explain(operation, told, at, actions, &mirror, &replayed, tally)?;
+            let (run, others) =
+                self.explain(operation, told, at, actions, &mirror, &replayed, tally)?;
             tally.commits += 1;
             tally.continued += usize::from(self.goes_on(actions));
             let begins = actions.iter().filter(|a| matches!(a.kind, ActionKind::Put(_)));
             let mut begins = begins.map(|action| self.place(action)).filter(is_clearing);
             replayed.clearing.extend(begins.next().map(|record| (record, replayed.writes.len())));
             replayed.states.push((at + 1, run.after.clone()));
-            replayed.writes.push(Committed { operation, at, run });
+            replayed.writes.push(Committed { operation, at, run, others });
         }
         Ok(replayed)
     }
 
     /// What a write makes of what was stored when it was committed, and of what its queries and the rules that pin
-    /// nothing may have been told before. Where several of these make the same, it is the one that its caller was told
-    /// of.
+    /// nothing may have been told before. Where several of these make the same, all of them may be what its caller was
+    /// told of.
     #[expect(clippy::too_many_arguments, reason = "each is another part of what happened")]
     fn explain(
         &self,
@@ -133,7 +136,7 @@ impl Moment {
         mirror: &Tables,
         replayed: &Replayed,
         tally: &mut Tally,
-    ) -> Result<Run, String> {
+    ) -> Result<(Run, Vec<Run>), String> {
         let before = replayed.last();
         let written = self.written(actions);
         let goes_on = self.goes_on(actions);
@@ -154,7 +157,7 @@ impl Moment {
         let moments = Moments { during: &during, indexed: &indexed, loose, committed };
         let stored = part(mirror, &written);
         let mut expected = None;
-        let mut untold: Option<Run> = None;
+        let mut others: Vec<Run> = Vec::new();
         let mut tried = 0;
         let judge = |run: &dyn Fn(Ids) -> Run| {
             let draft = run(Ids::default());
@@ -162,21 +165,27 @@ impl Moment {
             let run = run(Ids::known(ids));
             let places = touched(&run);
             let same = part(&run.after.tables, &places) == part(mirror, &places);
-            tried += usize::from(untold.is_some());
+            tried += usize::from(!others.is_empty());
             match &run.answer {
                 Ok(answer) if same && told.is_none_or(|told| tells(answer, told)) => {
                     return Some(run);
                 }
-                Ok(_) if same => untold.get_or_insert(run),
-                _ => expected.get_or_insert(run),
-            };
-            if tried > MOST_TRIED { untold.take() } else { None }
+                Ok(_) if same && others.iter().all(|other| other.first != run.first) => {
+                    others.push(run);
+                }
+                Ok(_) if same => {}
+                _ => {
+                    expected.get_or_insert(run);
+                }
+            }
+            (tried > MOST_TRIED).then(|| others.remove(0))
         };
         let searched = before.search(&self.operations[operation], moments, judge);
         let too_much = matches!(searched, Searched::TooMuch);
-        let mut run = match (searched, untold, expected) {
-            (Searched::Found(run), _, _) | (_, Some(run), _) => return Ok(run),
-            (_, None, expected) => expected.expect("a search runs at least once"),
+        let mut run = match searched {
+            Searched::Found(run) => return Ok((run, others)),
+            _ if !others.is_empty() => return Ok((others.remove(0), others)),
+            _ => expected.expect("a search runs at least once"),
         };
         let places = touched(&run);
         if too_much {
@@ -184,7 +193,7 @@ impl Moment {
             let tables = Arc::make_mut(&mut run.after.tables);
             tables.retain(|place, _| !places.contains(place));
             tables.extend(part(mirror, &places));
-            return Ok(run);
+            return Ok((run, Vec::new()));
         }
         let shown = |tables: &Tables| {
             let items = part(tables, &places);
