@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use aws_sdk_dynamodb::types::{DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest};
-use tavola_store::{Answer, BatchGet, BatchWrite, Capacity, Error, Item, Key, Result};
+use tavola_store::{BatchGet, BatchWrite, Capacity, Error, Item, Key, Metered, Result};
 
 use crate::DynamoDbStore;
 use crate::call::Repeat;
@@ -23,7 +23,7 @@ impl DynamoDbStore {
     pub(crate) async fn batch_get_items(
         &self,
         request: BatchGet,
-    ) -> Result<Answer<Vec<Option<Item>>>> {
+    ) -> Result<Metered<Vec<Option<Item>>>> {
         // DynamoDB refuses a key that is there twice; callers need not care.
         let mut seen = HashSet::new();
         let mut wanted: Vec<Place> =
@@ -47,7 +47,7 @@ impl DynamoDbStore {
             wanted.extend(again);
         }
         let items = request.keys.iter().map(|place| found.get(place).cloned()).collect();
-        Ok(Answer { value: items, capacity })
+        Ok(Metered { value: items, capacity })
     }
 
     /// Reads up to 100 items into `found`; returns the keys that were not processed.
@@ -94,7 +94,7 @@ impl DynamoDbStore {
         Ok((read_capacity(response.consumed_capacity.iter().flatten()), again))
     }
 
-    pub(crate) async fn batch_write_items(&self, request: BatchWrite) -> Result<Answer<()>> {
+    pub(crate) async fn batch_write_items(&self, request: BatchWrite) -> Result<Metered<()>> {
         let mut writes: Vec<(String, WriteRequest)> = Vec::new();
         for (table, item) in request.puts {
             let put = PutRequest::builder().set_item(Some(item_to_sdk(item))).build();
@@ -114,7 +114,7 @@ impl DynamoDbStore {
             }
             capacity += self.write_portion(tables).await?;
         }
-        Ok(Answer { value: (), capacity })
+        Ok(Metered { value: (), capacity })
     }
 
     /// Writes up to 25 items. What was processed stays so when the rest is given up.

@@ -1,7 +1,7 @@
 //! Single reads, queries and scans.
 
 use aws_sdk_dynamodb::types::ReturnConsumedCapacity;
-use tavola_store::{Answer, Get, GetAnswer, Page, Query, Result, Scan};
+use tavola_store::{Get, Item, Metered, Page, Query, Result, Scan};
 
 use crate::DynamoDbStore;
 use crate::call::Repeat;
@@ -11,7 +11,7 @@ use crate::value::{SdkItem, item_from_sdk, item_to_sdk, key_to_sdk, placeholders
 pub(crate) const TOTAL: ReturnConsumedCapacity = ReturnConsumedCapacity::Total;
 
 impl DynamoDbStore {
-    pub(crate) async fn get_item(&self, get: Get) -> Result<GetAnswer> {
+    pub(crate) async fn get_item(&self, get: Get) -> Result<Metered<Option<Item>>> {
         let mut rendered = get.render()?;
         let (names, _) = placeholders(&mut rendered);
         let request = self
@@ -25,13 +25,13 @@ impl DynamoDbStore {
             .return_consumed_capacity(TOTAL);
         let call = self.settings.call(Repeat::Read, &get.table, || request.clone().send());
         let response = call.await?;
-        Ok(Answer {
+        Ok(Metered {
             value: response.item.map(item_from_sdk).transpose()?,
             capacity: read_capacity(&response.consumed_capacity),
         })
     }
 
-    pub(crate) async fn query_page(&self, query: Query) -> Result<Answer<Page>> {
+    pub(crate) async fn query_page(&self, query: Query) -> Result<Metered<Page>> {
         let mut rendered = query.render()?;
         let (names, values) = placeholders(&mut rendered);
         let request = self
@@ -51,13 +51,13 @@ impl DynamoDbStore {
             .return_consumed_capacity(TOTAL);
         let call = self.settings.call(Repeat::Read, &query.table, || request.clone().send());
         let response = call.await?;
-        Ok(Answer {
+        Ok(Metered {
             value: page(response.items, response.last_evaluated_key, response.scanned_count)?,
             capacity: read_capacity(&response.consumed_capacity),
         })
     }
 
-    pub(crate) async fn scan_page(&self, scan: Scan) -> Result<Answer<Page>> {
+    pub(crate) async fn scan_page(&self, scan: Scan) -> Result<Metered<Page>> {
         let mut rendered = scan.render()?;
         let (names, values) = placeholders(&mut rendered);
         let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
@@ -77,7 +77,7 @@ impl DynamoDbStore {
             .return_consumed_capacity(TOTAL);
         let call = self.settings.call(Repeat::Read, &scan.table, || request.clone().send());
         let response = call.await?;
-        Ok(Answer {
+        Ok(Metered {
             value: page(response.items, response.last_evaluated_key, response.scanned_count)?,
             capacity: read_capacity(&response.consumed_capacity),
         })

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result, Scan,
+    BatchGet, BatchWrite, Delete, Get, Item, ItemImages, Metered, Page, Put, Query, Result, Scan,
     Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite, UpdateItem,
-    WriteAnswer,
 };
 
 use crate::{DynamoDbStore, Settings};
@@ -18,52 +17,52 @@ impl Store for DynamoDbStore {
         Some(Arc::new(self.clone().with_settings(settings)))
     }
 
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         request.validate()?;
         self.get_item(request).await
     }
 
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         request.validate()?;
         self.put_item(request).await
     }
 
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         request.validate()?;
         self.update_item(request).await
     }
 
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         request.validate()?;
         self.delete_item(request).await
     }
 
-    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, request: Query) -> Result<Metered<Page>> {
         request.validate()?;
         self.query_page(request).await
     }
 
-    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, request: Scan) -> Result<Metered<Page>> {
         request.validate()?;
         self.scan_page(request).await
     }
 
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         request.validate()?;
         self.batch_get_items(request).await
     }
 
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         request.validate()?;
         self.batch_write_items(request).await
     }
 
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         request.validate()?;
         self.transact_get_items(request).await
     }
 
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         request.validate()?;
         self.transact_write_items(request).await
     }
@@ -72,7 +71,7 @@ impl Store for DynamoDbStore {
     async fn read_stream(
         &self,
         request: tavola_store::ReadStream,
-    ) -> Result<Answer<tavola_store::StreamPage>> {
+    ) -> Result<Metered<tavola_store::StreamPage>> {
         request.validate()?;
         self.stream_page(request).await
     }

@@ -9,7 +9,7 @@ use aws_sdk_dynamodbstreams::error::SdkError;
 use aws_sdk_dynamodbstreams::operation::get_records::{GetRecordsError, GetRecordsOutput};
 use aws_sdk_dynamodbstreams::types as sdk;
 use tavola_store::{
-    Answer, Capacity, Error, Item, Key, KeySchema, ReadStream, Result, StreamPage, StreamRecord,
+    Capacity, Error, Item, Key, KeySchema, Metered, ReadStream, Result, StreamPage, StreamRecord,
     StreamRecordKind, StreamStart, Value,
 };
 
@@ -24,7 +24,7 @@ use crate::value::{number, unreadable};
 const SERVICE: &str = "dynamodb.amazonaws.com";
 
 impl DynamoDbStore {
-    pub(crate) async fn stream_page(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+    pub(crate) async fn stream_page(&self, request: ReadStream) -> Result<Metered<StreamPage>> {
         let table = &request.table;
         let missing = || Error::NoSuchTable(table.clone());
         let description = self.look_at(table).await?.ok_or_else(missing)?;
@@ -49,7 +49,7 @@ impl DynamoDbStore {
         }
         let records = self.read_shards(&mut place, &key, request.page_size()).await?;
         let value = StreamPage { records, next: place.position() };
-        Ok(Answer { value, capacity: Capacity::default() })
+        Ok(Metered { value, capacity: Capacity::default() })
     }
 
     /// Asks each shard once, and the children of those that ended, until there are enough records.

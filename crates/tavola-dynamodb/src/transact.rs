@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::types::{
     ConditionCheck, Delete, Get, Put, ReturnValuesOnConditionCheckFailure as OnFailure,
     TransactGetItem, TransactWriteItem, Update,
 };
-use tavola_store::{Action, ActionKind, Answer, Error, Item, Result, TransactGet, TransactWrite};
+use tavola_store::{Action, ActionKind, Error, Item, Metered, Result, TransactGet, TransactWrite};
 
 use crate::DynamoDbStore;
 use crate::call::Repeat;
@@ -20,7 +20,7 @@ impl DynamoDbStore {
     pub(crate) async fn transact_get_items(
         &self,
         request: TransactGet,
-    ) -> Result<Answer<Vec<Option<Item>>>> {
+    ) -> Result<Metered<Vec<Option<Item>>>> {
         let count = request.keys.len();
         let subject = subject(request.keys.iter().map(|(table, _)| table));
         let mut gets = Vec::with_capacity(count);
@@ -45,10 +45,10 @@ impl DynamoDbStore {
             return Err(unavailable("the store answered with another number of items", false));
         }
         let capacity = read_capacity(response.consumed_capacity.iter().flatten());
-        Ok(Answer { value: items, capacity })
+        Ok(Metered { value: items, capacity })
     }
 
-    pub(crate) async fn transact_write_items(&self, request: TransactWrite) -> Result<Answer<()>> {
+    pub(crate) async fn transact_write_items(&self, request: TransactWrite) -> Result<Metered<()>> {
         let subject = subject(request.actions.iter().map(|action| &action.table));
         let token = match request.token {
             Some(token) => token,
@@ -64,7 +64,7 @@ impl DynamoDbStore {
         let call = self.settings.call(Repeat::Idempotent, &subject, || request.clone().send());
         let response = call.await?;
         let capacity = write_capacity(response.consumed_capacity.iter().flatten());
-        Ok(Answer { value: (), capacity })
+        Ok(Metered { value: (), capacity })
     }
 }
 

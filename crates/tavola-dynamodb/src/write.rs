@@ -4,7 +4,7 @@
 use aws_sdk_dynamodb::types::{
     ConsumedCapacity, ReturnValue, ReturnValuesOnConditionCheckFailure as OnFailure,
 };
-use tavola_store::{Answer, Delete, Put, Result, UpdateItem, WriteAnswer};
+use tavola_store::{Delete, ItemImages, Metered, Put, Result, UpdateItem};
 
 use crate::DynamoDbStore;
 use crate::call::Repeat;
@@ -12,7 +12,7 @@ use crate::read::TOTAL;
 use crate::value::{SdkItem, item_from_sdk, item_to_sdk, key_to_sdk, placeholders, write_capacity};
 
 impl DynamoDbStore {
-    pub(crate) async fn put_item(&self, put: Put) -> Result<Answer<WriteAnswer>> {
+    pub(crate) async fn put_item(&self, put: Put) -> Result<Metered<ItemImages>> {
         let mut rendered = put.render()?;
         let (names, values) = placeholders(&mut rendered);
         let request = self
@@ -31,7 +31,7 @@ impl DynamoDbStore {
         old_answer(response.attributes, response.consumed_capacity)
     }
 
-    pub(crate) async fn update_item(&self, update: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    pub(crate) async fn update_item(&self, update: UpdateItem) -> Result<Metered<ItemImages>> {
         let mut rendered = update.render()?;
         let (names, values) = placeholders(&mut rendered);
         let request = self
@@ -50,10 +50,10 @@ impl DynamoDbStore {
         let response = call.await?;
         let new = response.attributes.map(item_from_sdk).transpose()?;
         let capacity = write_capacity(&response.consumed_capacity);
-        Ok(Answer { value: WriteAnswer { old: None, new }, capacity })
+        Ok(Metered { value: ItemImages { old: None, new }, capacity })
     }
 
-    pub(crate) async fn delete_item(&self, delete: Delete) -> Result<Answer<WriteAnswer>> {
+    pub(crate) async fn delete_item(&self, delete: Delete) -> Result<Metered<ItemImages>> {
         let mut rendered = delete.render()?;
         let (names, values) = placeholders(&mut rendered);
         let request = self
@@ -77,7 +77,7 @@ impl DynamoDbStore {
 fn old_answer(
     old: Option<SdkItem>,
     consumed: Option<ConsumedCapacity>,
-) -> Result<Answer<WriteAnswer>> {
+) -> Result<Metered<ItemImages>> {
     let old = old.filter(|old| !old.is_empty()).map(item_from_sdk).transpose()?;
-    Ok(Answer { value: WriteAnswer { old, new: None }, capacity: write_capacity(&consumed) })
+    Ok(Metered { value: ItemImages { old, new: None }, capacity: write_capacity(&consumed) })
 }

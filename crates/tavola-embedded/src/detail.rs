@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use tavola_store::{
-    Action, ActionKind, BatchWrite, Delete, Detailed, DetailedStore, Error, Extent, Page, Put,
-    Query, Result, Scan, StreamDetail, StreamRecords, TableDetail, TableSchema, TransactWrite,
-    UpdateItem, WriteAnswer,
+    Action, ActionKind, BatchWrite, Delete, Detailed, DetailedStore, Error, Extent, ItemImages,
+    Page, Put, Query, Result, Scan, StreamDetail, StreamRecords, TableDetail, TableSchema,
+    TransactWrite, UpdateItem,
 };
 
 use crate::catalog::{Catalog, Stream, Table};
@@ -16,7 +16,7 @@ use crate::{EmbeddedStore, layout, read};
 
 #[async_trait]
 impl DetailedStore for EmbeddedStore {
-    async fn write_detailed(&self, action: Action) -> Result<Detailed<WriteAnswer>> {
+    async fn write_detailed(&self, action: Action) -> Result<Detailed<ItemImages>> {
         action.validate()?;
         let Action { table, kind, condition } = action;
         let write = match kind {
@@ -123,7 +123,7 @@ impl EmbeddedStore {
     async fn page_detailed(
         &self,
         small: bool,
-        read: impl FnOnce(&dyn View, &Catalog, &mut Tally) -> Result<tavola_store::Answer<Page>>
+        read: impl FnOnce(&dyn View, &Catalog, &mut Tally) -> Result<tavola_store::Metered<Page>>
         + Send
         + 'static,
     ) -> Result<Detailed<Page>> {

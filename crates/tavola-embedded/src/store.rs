@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query,
+    BatchGet, BatchWrite, Delete, Error, Get, Item, ItemImages, Metered, Page, Put, Query,
     ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
-    TransactGet, TransactWrite, UpdateItem, WriteAnswer,
+    TransactGet, TransactWrite, UpdateItem,
 };
 use tokio::task::coop::consume_budget;
 
@@ -28,31 +28,31 @@ impl Store for EmbeddedStore {
         true
     }
 
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         request.validate()?;
         self.page(true, move |view, catalog| read::get(view, catalog, &request)).await
     }
 
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         request.validate()?;
         let mut answer = self.write_item(Write::Put(request)).await?;
         answer.value.new = None;
         Ok(answer)
     }
 
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         request.validate()?;
         let mut answer = self.write_item(Write::Update(request)).await?;
         answer.value.old = None;
         Ok(answer)
     }
 
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         request.validate()?;
         self.write_item(Write::Delete(request)).await
     }
 
-    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, request: Query) -> Result<Metered<Page>> {
         request.validate()?;
         let small = request.limit.is_some_and(|limit| limit <= SMALL_PAGE);
         let page = self.page(small, move |view, catalog| {
@@ -61,7 +61,7 @@ impl Store for EmbeddedStore {
         page.await
     }
 
-    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, request: Scan) -> Result<Metered<Page>> {
         request.validate()?;
         let page = self.page(false, move |view, catalog| {
             read::scan(view, catalog, &request, false, &mut Tally::default())
@@ -69,28 +69,28 @@ impl Store for EmbeddedStore {
         page.await
     }
 
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         request.validate()?;
         let small = request.keys.len() <= SMALL_BATCH;
         self.page(small, move |view, catalog| read::batch_get(view, catalog, &request)).await
     }
 
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         request.validate()?;
         self.write_nothing(Write::Batch(request)).await
     }
 
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         request.validate()?;
         self.page(true, move |view, catalog| read::transact_get(view, catalog, &request)).await
     }
 
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         request.validate()?;
         self.write_nothing(Write::Transact(request)).await
     }
 
-    async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+    async fn read_stream(&self, request: ReadStream) -> Result<Metered<StreamPage>> {
         request.validate()?;
         self.page(false, move |view, catalog| read::read_stream(view, catalog, &request)).await
     }
@@ -121,14 +121,14 @@ impl Store for EmbeddedStore {
 }
 
 impl EmbeddedStore {
-    async fn write_item(&self, write: Write) -> Result<Answer<WriteAnswer>> {
+    async fn write_item(&self, write: Write) -> Result<Metered<ItemImages>> {
         match self.writer.write(write, false).await? {
             Written::Item(answer, _) => Ok(answer),
             _ => Err(confused()),
         }
     }
 
-    async fn write_nothing(&self, write: Write) -> Result<Answer<()>> {
+    async fn write_nothing(&self, write: Write) -> Result<Metered<()>> {
         match self.writer.write(write, false).await? {
             Written::Nothing(answer, _) => Ok(answer),
             _ => Err(confused()),

@@ -5,8 +5,8 @@
 use std::future::Future;
 
 use tavola_store::{
-    Action, Answer, BatchGet, Cancellation, Capacity, Error, Get, GetAnswer, Item, Page, Put,
-    Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite, WriteAnswer,
+    Action, BatchGet, Cancellation, Capacity, Error, Get, Item, ItemImages, Metered, Page, Put,
+    Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite,
 };
 
 use crate::Failure;
@@ -64,20 +64,20 @@ impl<'r> Client<'r> {
     }
 
     requests! {
-        get(request: Get) -> GetAnswer, Repeat::Read;
-        query(request: Query) -> Answer<Page>, Repeat::Read;
-        scan(request: Scan) -> Answer<Page>, Repeat::Read;
-        batch_get(request: BatchGet) -> Answer<Vec<Option<Item>>>, Repeat::Read;
-        transact_get(request: TransactGet) -> Answer<Vec<Option<Item>>>, Repeat::Read;
+        get(request: Get) -> Metered<Option<Item>>, Repeat::Read;
+        query(request: Query) -> Metered<Page>, Repeat::Read;
+        scan(request: Scan) -> Metered<Page>, Repeat::Read;
+        batch_get(request: BatchGet) -> Metered<Vec<Option<Item>>>, Repeat::Read;
+        transact_get(request: TransactGet) -> Metered<Vec<Option<Item>>>, Repeat::Read;
         describe_table(table: &str) -> Option<TableDescription>, Repeat::Read;
-        put(request: Put) -> Answer<WriteAnswer>, match request.condition {
+        put(request: Put) -> Metered<ItemImages>, match request.condition {
             Some(_) => Repeat::Differs,
             None => Repeat::Same,
         };
     }
 
     /// Sends a transaction under a token of its own. If it is cancelled, it has not happened.
-    pub async fn transact_write(&self, mut request: TransactWrite) -> Result<Answer<()>> {
+    pub async fn transact_write(&self, mut request: TransactWrite) -> Result<Metered<()>> {
         if self.store.always_answers() {
             return self.store.transact_write(request).await;
         }

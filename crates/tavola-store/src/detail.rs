@@ -6,8 +6,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::{
-    Action, BatchWrite, Capacity, Page, Query, Result, Scan, Store, StreamRecord, StreamView,
-    TableDescription, TableSchema, TransactWrite, WriteAnswer,
+    Action, BatchWrite, Capacity, ItemImages, Page, Query, Result, Scan, Store, StreamRecord,
+    StreamView, TableDescription, TableSchema, TransactWrite,
 };
 
 /// What one table consumed.
@@ -91,7 +91,7 @@ pub struct StreamRecords {
 #[async_trait]
 pub trait DetailedStore: Store {
     /// Puts, updates or deletes an item; the answer has it before and after.
-    async fn write_detailed(&self, action: Action) -> Result<Detailed<WriteAnswer>>;
+    async fn write_detailed(&self, action: Action) -> Result<Detailed<ItemImages>>;
 
     /// Writes and deletes many items, each by itself.
     async fn batch_write_detailed(&self, request: BatchWrite) -> Result<Detailed<()>>;

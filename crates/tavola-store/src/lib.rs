@@ -51,8 +51,8 @@ pub use number::{Number, NumberError};
 pub use path::{Path, Segment};
 pub use render::{Expressions, Rendered};
 pub use request::{
-    Action, ActionKind, Answer, BatchGet, BatchWrite, Capacity, Delete, Get, GetAnswer, Page, Put,
-    Query, Scan, TransactGet, TransactWrite, UpdateItem, WriteAnswer,
+    Action, ActionKind, BatchGet, BatchWrite, Capacity, Delete, Get, ItemImages, Metered, Page,
+    Put, Query, Scan, TransactGet, TransactWrite, UpdateItem,
 };
 pub use size::{
     item_size, read_units, transact_read_units, transact_write_units, value_size, write_units,

@@ -1,4 +1,4 @@
-//! Requests and answers, one pair an operation. Every answer says what it consumed.
+//! Requests of a store and what they return, with the capacity that they consumed.
 
 use crate::{Condition, Item, Key, SortCondition, Update, Value};
 
@@ -18,9 +18,9 @@ impl std::ops::AddAssign for Capacity {
     }
 }
 
-/// A value and what it cost.
+/// The result of an operation, with the capacity that it consumed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer<T> {
+pub struct Metered<T> {
     /// What was asked for.
     pub value: T,
     /// What it consumed.
@@ -39,9 +39,6 @@ pub struct Get {
     /// The attributes wanted; none means all.
     pub attributes: Vec<String>,
 }
-
-/// The item, if there is one.
-pub type GetAnswer = Answer<Option<Item>>;
 
 /// Writes a whole item.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,7 +77,7 @@ pub struct Delete {
 
 /// The item before and after a single write, where they exist.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct WriteAnswer {
+pub struct ItemImages {
     /// The item as it was (put and delete).
     pub old: Option<Item>,
     /// The item as it is (update).

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::{
-    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query,
+    BatchGet, BatchWrite, Delete, Error, Get, Item, ItemImages, Metered, Page, Put, Query,
     ReadStream, Result, Scan, StreamPage, TableChange, TableDescription, TableSchema, TransactGet,
-    TransactWrite, UpdateItem, WriteAnswer,
+    TransactWrite, UpdateItem,
 };
 
 /// DynamoDB's data plane, and as much of its control plane as a model needs.
@@ -30,28 +30,28 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// Reads one item.
-    async fn get(&self, request: Get) -> Result<GetAnswer>;
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>>;
     /// Writes a whole item; the answer has the old one.
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>>;
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>>;
     /// Changes or creates an item; the answer has the new one.
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>>;
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>>;
     /// Deletes an item; the answer has the old one.
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>>;
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>>;
     /// Reads a page of a partition.
-    async fn query(&self, request: Query) -> Result<Answer<Page>>;
+    async fn query(&self, request: Query) -> Result<Metered<Page>>;
     /// Reads a page of a table.
-    async fn scan(&self, request: Scan) -> Result<Answer<Page>>;
+    async fn scan(&self, request: Scan) -> Result<Metered<Page>>;
     /// Reads many items; missing ones are `None`, in the order of the request.
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>>;
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>>;
     /// Writes and deletes many items, each by itself.
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>>;
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>>;
     /// Reads items as of one moment, in the order of the request.
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>>;
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>>;
     /// Writes items, all or none.
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>>;
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>>;
 
     /// Reads a page of what changed in a table. Costs no capacity: streams are paid for by the request.
-    async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+    async fn read_stream(&self, request: ReadStream) -> Result<Metered<StreamPage>> {
         let _ = request;
         Err(Error::Unsupported("streams"))
     }

@@ -1,8 +1,8 @@
 //! Items by their keys.
 
 use tavola_store::{
-    Answer, BatchGet, Capacity, Get, GetAnswer, Item, Key, Result, TransactGet, item_size,
-    read_units, transact_read_units,
+    BatchGet, Capacity, Get, Item, Key, Metered, Result, TransactGet, item_size, read_units,
+    transact_read_units,
 };
 
 use super::only;
@@ -12,11 +12,15 @@ use crate::layout;
 use crate::write::decoded;
 
 /// Reads one item.
-pub(crate) fn get(view: &dyn View, catalog: &Catalog, request: &Get) -> Result<GetAnswer> {
+pub(crate) fn get(
+    view: &dyn View,
+    catalog: &Catalog,
+    request: &Get,
+) -> Result<Metered<Option<Item>>> {
     let item = load(view, catalog, &request.table, &request.key)?;
     let units = read_units(size(&item), request.strong);
     let value = item.map(|item| only(item, &request.attributes));
-    Ok(Answer { value, capacity: Capacity { read: units, write: 0.0 } })
+    Ok(Metered { value, capacity: Capacity { read: units, write: 0.0 } })
 }
 
 /// Reads many items, each by itself.
@@ -24,7 +28,7 @@ pub(crate) fn batch_get(
     view: &dyn View,
     catalog: &Catalog,
     request: &BatchGet,
-) -> Result<Answer<Vec<Option<Item>>>> {
+) -> Result<Metered<Vec<Option<Item>>>> {
     each(view, catalog, &request.keys, |bytes| read_units(bytes, request.strong))
 }
 
@@ -33,7 +37,7 @@ pub(crate) fn transact_get(
     view: &dyn View,
     catalog: &Catalog,
     request: &TransactGet,
-) -> Result<Answer<Vec<Option<Item>>>> {
+) -> Result<Metered<Vec<Option<Item>>>> {
     each(view, catalog, &request.keys, transact_read_units)
 }
 
@@ -42,7 +46,7 @@ fn each(
     catalog: &Catalog,
     keys: &[(String, Key)],
     units: impl Fn(usize) -> f64,
-) -> Result<Answer<Vec<Option<Item>>>> {
+) -> Result<Metered<Vec<Option<Item>>>> {
     let mut capacity = Capacity::default();
     let mut items = Vec::with_capacity(keys.len());
     for (table, key) in keys {
@@ -50,7 +54,7 @@ fn each(
         capacity.read += units(size(&item));
         items.push(item);
     }
-    Ok(Answer { value: items, capacity })
+    Ok(Metered { value: items, capacity })
 }
 
 fn load(view: &dyn View, catalog: &Catalog, table: &str, key: &Key) -> Result<Option<Item>> {

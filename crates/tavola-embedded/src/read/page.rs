@@ -1,7 +1,7 @@
 //! A page of entries: so many, or so many bytes, as DynamoDB counts them.
 
 use tavola_store::{
-    Answer, Condition, Item, KeySchema, Page, Result, holds, item_size, read_units,
+    Condition, Item, KeySchema, Metered, Page, Result, holds, item_size, read_units,
 };
 
 use super::{keeps, only};
@@ -69,7 +69,7 @@ impl Source<'_> {
         range: Range,
         start: Option<&Item>,
         tally: &mut Tally,
-    ) -> Result<Answer<Page>> {
+    ) -> Result<Metered<Page>> {
         let Range { mut from, mut to, descending, outside } = range;
         if let Some(start) = start {
             let position = self.position(start)?;
@@ -104,7 +104,7 @@ impl Source<'_> {
             Some(index) => tally.add_index(self.table, index, units),
             None => tally.add(self.table, units),
         }
-        Ok(Answer { value: page, capacity: tally.total() })
+        Ok(Metered { value: page, capacity: tally.total() })
     }
 
     /// Returns the item of an entry, and how many bytes reading the entry counts.

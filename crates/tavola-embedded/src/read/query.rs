@@ -1,7 +1,7 @@
 //! A partition of a table or index.
 
 use tavola_store::{
-    Answer, Comparison, Error, KeyAttribute, KeySchema, Page, Query, Result, SortCondition,
+    Comparison, Error, KeyAttribute, KeySchema, Metered, Page, Query, Result, SortCondition,
     StoreLimit, Value,
 };
 
@@ -19,7 +19,7 @@ pub(crate) fn query(
     request: &Query,
     whole: bool,
     tally: &mut Tally,
-) -> Result<Answer<Page>> {
+) -> Result<Metered<Page>> {
     let table = catalog.table(&request.table)?;
     let index = request.index.as_ref().map(|name| table.index(name)).transpose()?;
     let (schema, space) = match index {

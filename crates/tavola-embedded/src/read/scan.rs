@@ -1,6 +1,6 @@
 //! A whole table or index, or a segment of it.
 
-use tavola_store::{Answer, Page, Result, Scan};
+use tavola_store::{Metered, Page, Result, Scan};
 
 use super::page::{Range, Source};
 use crate::catalog::Catalog;
@@ -15,7 +15,7 @@ pub(crate) fn scan(
     request: &Scan,
     whole: bool,
     tally: &mut Tally,
-) -> Result<Answer<Page>> {
+) -> Result<Metered<Page>> {
     let table = catalog.table(&request.table)?;
     let index = request.index.as_ref().map(|name| table.index(name)).transpose()?;
     let space = index.map_or(table.items, |index| index.space);

@@ -1,7 +1,7 @@
 //! What changed in a table.
 
 use tavola_store::{
-    Answer, Capacity, Error, Item, Key, ReadStream, Result, StreamPage, StreamPosition,
+    Capacity, Error, Item, Key, Metered, ReadStream, Result, StreamPage, StreamPosition,
     StreamRecord, StreamRecords, StreamStart, Value,
 };
 
@@ -16,7 +16,7 @@ pub(crate) fn read_stream(
     view: &dyn View,
     catalog: &Catalog,
     request: &ReadStream,
-) -> Result<Answer<StreamPage>> {
+) -> Result<Metered<StreamPage>> {
     let table = catalog.table(&request.table)?;
     let Some(stream) = &table.stream else {
         return Err(Error::NoStream(request.table.clone()));
@@ -35,7 +35,7 @@ pub(crate) fn read_stream(
     let StreamRecords { records, last } =
         records_after(view, table, stream, after, request.page_size())?;
     let next = StreamPosition::new(format!("{} {last}", stream.space));
-    Ok(Answer { value: StreamPage { records, next }, capacity: Capacity::default() })
+    Ok(Metered { value: StreamPage { records, next }, capacity: Capacity::default() })
 }
 
 /// Reads records of a stream, which may have ended, from behind a number; 0 is behind what is not kept any more.

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use tavola_store::{
-    Answer, BatchWrite, Consumed, Delete, Put, Result, TableChange, TableSchema, TransactWrite,
-    UpdateItem, WriteAnswer,
+    BatchWrite, Consumed, Delete, ItemImages, Metered, Put, Result, TableChange, TableSchema,
+    TransactWrite, UpdateItem,
 };
 
 use crate::catalog::{self, Catalog, Space, Table};
@@ -46,20 +46,20 @@ pub(crate) enum Properties {
 /// What it answers.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Written {
-    Item(Answer<WriteAnswer>, Vec<Consumed>),
-    Nothing(Answer<()>, Vec<Consumed>),
+    Item(Metered<ItemImages>, Vec<Consumed>),
+    Nothing(Metered<()>, Vec<Consumed>),
     Maintained(Maintained),
 }
 
 impl Written {
-    fn item(value: WriteAnswer, tally: Tally) -> Self {
+    fn item(value: ItemImages, tally: Tally) -> Self {
         let capacity = tally.total();
-        Self::Item(Answer { value, capacity }, tally.into_detail())
+        Self::Item(Metered { value, capacity }, tally.into_detail())
     }
 
     fn nothing(tally: Tally) -> Self {
         let capacity = tally.total();
-        Self::Nothing(Answer { value: (), capacity }, tally.into_detail())
+        Self::Nothing(Metered { value: (), capacity }, tally.into_detail())
     }
 }
 

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use tavola_store::{
-    BatchWrite, Condition, Delete, Error, EvaluateError, Item, MAX_ITEM_SIZE, NumberError, Put,
-    Result, StoreLimit, Update, UpdateAction, UpdateItem, WriteAnswer, apply, holds, item_size,
+    BatchWrite, Condition, Delete, Error, EvaluateError, Item, ItemImages, MAX_ITEM_SIZE,
+    NumberError, Put, Result, StoreLimit, Update, UpdateAction, UpdateItem, apply, holds,
+    item_size,
 };
 
 use super::Changes;
@@ -17,7 +18,7 @@ use crate::tally::Tally;
 const BATCH: usize = 25;
 
 impl Changes<'_> {
-    pub(super) fn put(&mut self, request: Put, tally: &mut Tally) -> Result<WriteAnswer> {
+    pub(super) fn put(&mut self, request: Put, tally: &mut Tally) -> Result<ItemImages> {
         let table = self.table(&request.table)?;
         let key = layout::key_of_item(&table, &request.item)?;
         let old = self.item(&key)?;
@@ -25,7 +26,7 @@ impl Changes<'_> {
         self.make(&table, Change { key, old, new: Some(request.item) }, tally)
     }
 
-    pub(super) fn update(&mut self, request: UpdateItem, tally: &mut Tally) -> Result<WriteAnswer> {
+    pub(super) fn update(&mut self, request: UpdateItem, tally: &mut Tally) -> Result<ItemImages> {
         let table = self.table(&request.table)?;
         let key = layout::key_of(&table, &request.key)?;
         let old = self.item(&key)?;
@@ -34,7 +35,7 @@ impl Changes<'_> {
         self.make(&table, Change { key, old, new }, tally)
     }
 
-    pub(super) fn delete(&mut self, request: Delete, tally: &mut Tally) -> Result<WriteAnswer> {
+    pub(super) fn delete(&mut self, request: Delete, tally: &mut Tally) -> Result<ItemImages> {
         let table = self.table(&request.table)?;
         let key = layout::key_of(&table, &request.key)?;
         let old = self.item(&key)?;
@@ -42,9 +43,9 @@ impl Changes<'_> {
         self.make(&table, Change { key, old, new: None }, tally)
     }
 
-    fn make(&mut self, table: &Table, change: Change, tally: &mut Tally) -> Result<WriteAnswer> {
+    fn make(&mut self, table: &Table, change: Change, tally: &mut Tally) -> Result<ItemImages> {
         self.apply(table, &change, Cause::Request, tally)?;
-        Ok(WriteAnswer { old: change.old, new: change.new })
+        Ok(ItemImages { old: change.old, new: change.new })
     }
 
     pub(super) fn batch(&mut self, request: BatchWrite, tally: &mut Tally) -> Result<()> {

@@ -3,9 +3,9 @@
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Capacity, Delete, FaultyStore, Get, GetAnswer, Item, Page, Put,
+    BatchGet, BatchWrite, Capacity, Delete, FaultyStore, Get, Item, ItemImages, Metered, Page, Put,
     Query, ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
-    TransactGet, TransactWrite, UpdateItem, WriteAnswer,
+    TransactGet, TransactWrite, UpdateItem,
 };
 
 pub struct Patient(pub FaultyStore);
@@ -38,7 +38,7 @@ macro_rules! whole {
             capacity += answer.capacity;
             let full = limit.is_some_and(|limit| value.scanned >= u64::from(limit));
             if value.next.is_none() || full {
-                break Ok(Answer { value, capacity });
+                break Ok(Metered { value, capacity });
             }
         }
     }};
@@ -46,55 +46,55 @@ macro_rules! whole {
 
 #[async_trait]
 impl Store for Patient {
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         request.validate()?;
         patiently!(self.0.get(request.clone()))
     }
 
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         request.validate()?;
         patiently!(self.0.put(request.clone()))
     }
 
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         request.validate()?;
         patiently!(self.0.update(request.clone()))
     }
 
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         request.validate()?;
         patiently!(self.0.delete(request.clone()))
     }
 
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         request.validate()?;
         patiently!(self.0.batch_get(request.clone()))
     }
 
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         request.validate()?;
         patiently!(self.0.batch_write(request.clone()))
     }
 
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         request.validate()?;
         patiently!(self.0.transact_get(request.clone()))
     }
 
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         request.validate()?;
         patiently!(self.0.transact_write(request.clone()))
     }
 
-    async fn query(&self, mut request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, mut request: Query) -> Result<Metered<Page>> {
         whole!(self.0, query, request)
     }
 
-    async fn scan(&self, mut request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, mut request: Scan) -> Result<Metered<Page>> {
         whole!(self.0, scan, request)
     }
 
-    async fn read_stream(&self, request: ReadStream) -> Result<Answer<StreamPage>> {
+    async fn read_stream(&self, request: ReadStream) -> Result<Metered<StreamPage>> {
         patiently!(self.0.read_stream(request.clone()))
     }
 

@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result, Scan,
+    BatchGet, BatchWrite, Delete, Get, Item, ItemImages, Metered, Page, Put, Query, Result, Scan,
     Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite, UpdateItem,
-    WriteAnswer,
 };
 
 pub struct Recorder {
@@ -37,43 +36,43 @@ impl Store for Recorder {
         self.store.always_answers()
     }
 
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         self.sent(&request).get(request).await
     }
 
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         self.sent(&request).put(request).await
     }
 
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         self.sent(&request).update(request).await
     }
 
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         self.sent(&request).delete(request).await
     }
 
-    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, request: Query) -> Result<Metered<Page>> {
         self.sent(&request).query(request).await
     }
 
-    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, request: Scan) -> Result<Metered<Page>> {
         self.sent(&request).scan(request).await
     }
 
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.sent(&request).batch_get(request).await
     }
 
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         self.sent(&request).batch_write(request).await
     }
 
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.sent(&request).transact_get(request).await
     }
 
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         self.sent(&request).transact_write(request).await
     }
 

@@ -31,7 +31,7 @@ use std::collections::HashMap;
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Step, Write};
-use tavola_store::{Answer, Cancellation, Error, TransactWrite, Value};
+use tavola_store::{Cancellation, Error, Metered, TransactWrite, Value};
 
 use crate::owner::OWNER;
 use crate::record::{Place, Record, identify, ttl_is_over};
@@ -187,7 +187,7 @@ impl<'r> Session<'r> {
     /// Finishes a write whose transaction has happened, and answers. All this may take its time.
     async fn committed(
         &mut self,
-        answer: Answer<()>,
+        answer: Metered<()>,
         mut plan: Plan,
         works: Vec<beyond::Work>,
     ) -> Result<Response, Failure> {

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query, Result,
+    BatchGet, BatchWrite, Delete, Error, Get, Item, ItemImages, Metered, Page, Put, Query, Result,
     Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
-    UpdateItem, WriteAnswer,
+    UpdateItem,
 };
 
 pub struct Crashing {
@@ -56,43 +56,43 @@ impl Store for Crashing {
     fn always_answers(&self) -> bool {
         true
     }
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         self.alive()?;
         self.inner.get(request).await
     }
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         self.write()?;
         self.inner.put(request).await
     }
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         self.write()?;
         self.inner.update(request).await
     }
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         self.write()?;
         self.inner.delete(request).await
     }
-    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, request: Query) -> Result<Metered<Page>> {
         self.alive()?;
         self.inner.query(request).await
     }
-    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, request: Scan) -> Result<Metered<Page>> {
         self.alive()?;
         self.inner.scan(request).await
     }
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.alive()?;
         self.inner.batch_get(request).await
     }
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         self.write()?;
         self.inner.batch_write(request).await
     }
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.alive()?;
         self.inner.transact_get(request).await
     }
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         self.write()?;
         self.inner.transact_write(request).await
     }

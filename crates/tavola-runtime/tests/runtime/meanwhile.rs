@@ -8,9 +8,8 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use tavola_store::{
-    Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Page, Put, Query, Result, Scan,
+    BatchGet, BatchWrite, Delete, Get, Item, ItemImages, Metered, Page, Put, Query, Result, Scan,
     Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite, UpdateItem,
-    WriteAnswer,
 };
 
 type Happening = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -75,38 +74,38 @@ impl Meanwhile {
 
 #[async_trait]
 impl Store for Meanwhile {
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         self.inner.get(request).await
     }
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         self.inner.put(request).await
     }
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         self.inner.update(request).await
     }
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         self.inner.delete(request).await
     }
-    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, request: Query) -> Result<Metered<Page>> {
         let answer = self.inner.query(request).await;
         if self.when == When::BehindQuery {
             self.happen().await;
         }
         answer
     }
-    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, request: Scan) -> Result<Metered<Page>> {
         self.inner.scan(request).await
     }
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.inner.batch_get(request).await
     }
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         self.inner.batch_write(request).await
     }
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.inner.transact_get(request).await
     }
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         let one_less = |earlier: usize| earlier.checked_sub(1);
         let earlier = self.earlier.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less);
         if self.when == When::BeforeTransaction && earlier.is_err() {

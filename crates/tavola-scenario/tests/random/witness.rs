@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use tavola_store::{
-    Action, Answer, BatchGet, BatchWrite, Delete, Error, Get, GetAnswer, Item, Page, Put, Query,
+    Action, BatchGet, BatchWrite, Delete, Error, Get, Item, ItemImages, Metered, Page, Put, Query,
     Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
-    UpdateItem, WriteAnswer,
+    UpdateItem,
 };
 use tokio::sync::{Mutex, MutexGuard, Notify};
 
@@ -106,44 +106,44 @@ impl Witness {
 
 #[async_trait]
 impl Store for Witness {
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         let state = self.enter().await;
         self.leave(state, self.inner.get(request).await).await
     }
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         let mut state = self.enter().await;
         state.done.push(Done::Put(request.table.clone(), request.item.clone()));
         self.leave(state, self.inner.put(request).await).await
     }
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         let state = self.enter().await;
         self.leave(state, self.inner.update(request).await).await
     }
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         let state = self.enter().await;
         self.leave(state, self.inner.delete(request).await).await
     }
-    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, request: Query) -> Result<Metered<Page>> {
         let state = self.enter().await;
         self.leave(state, self.inner.query(request).await).await
     }
-    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, request: Scan) -> Result<Metered<Page>> {
         let state = self.enter().await;
         self.leave(state, self.inner.scan(request).await).await
     }
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         let state = self.enter().await;
         self.leave(state, self.inner.batch_get(request).await).await
     }
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         let state = self.enter().await;
         self.leave(state, self.inner.batch_write(request).await).await
     }
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         let state = self.enter().await;
         self.leave(state, self.inner.transact_get(request).await).await
     }
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         let mut state = self.enter().await;
         let answer = self.inner.transact_write(request.clone()).await;
         state.lost += usize::from(matches!(answer, Err(Error::Cancelled(_))));

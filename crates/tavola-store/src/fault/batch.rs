@@ -2,7 +2,7 @@
 
 use super::FaultyStore;
 use super::track::Target;
-use crate::{Answer, BatchGet, BatchWrite, Capacity, Item, Result};
+use crate::{BatchGet, BatchWrite, Capacity, Item, Metered, Result};
 
 impl FaultyStore {
     /// Divides what is to be done into this round's part and the rest; the part is never empty.
@@ -25,7 +25,7 @@ impl FaultyStore {
     pub(super) async fn get_in_rounds(
         &self,
         request: BatchGet,
-    ) -> Result<Answer<Vec<Option<Item>>>> {
+    ) -> Result<Metered<Vec<Option<Item>>>> {
         let mut found = vec![None; request.keys.len()];
         let mut capacity = Capacity::default();
         let mut left: Vec<_> = request.keys.into_iter().enumerate().collect();
@@ -42,14 +42,14 @@ impl FaultyStore {
             }
             left = later;
             if left.is_empty() {
-                return Ok(Answer { value: found, capacity });
+                return Ok(Metered { value: found, capacity });
             }
             // The next round is a call of its own and may be the one that does not come back.
             self.enter()?;
         }
     }
 
-    pub(super) async fn write_in_rounds(&self, request: BatchWrite) -> Result<Answer<()>> {
+    pub(super) async fn write_in_rounds(&self, request: BatchWrite) -> Result<Metered<()>> {
         let mut capacity = Capacity::default();
         let (mut puts, mut deletes) = (request.puts, request.deletes);
         loop {
@@ -62,7 +62,7 @@ impl FaultyStore {
             let answer = self.tracked(targets.into_iter(), write).await?;
             capacity += answer.capacity;
             if puts.is_empty() && deletes.is_empty() {
-                return Ok(Answer { value: (), capacity });
+                return Ok(Metered { value: (), capacity });
             }
             self.enter()?;
         }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::FaultyStore;
 use crate::evaluate::order;
 use crate::{
-    Answer, Capacity, Comparison, IndexSchema, Item, Key, KeyAttribute, KeySchema, KeyType, Page,
+    Capacity, Comparison, IndexSchema, Item, Key, KeyAttribute, KeySchema, KeyType, Metered, Page,
     Projection, Query, Result, Scan, SortCondition, TableSchema, Value, holds,
 };
 
@@ -42,7 +42,7 @@ impl FaultyStore {
     }
 
     /// An empty page before the first or after `start`, where there is a position to go on from.
-    pub(super) async fn empty_page(&self, query: &Query) -> Result<Option<Answer<Page>>> {
+    pub(super) async fn empty_page(&self, query: &Query) -> Result<Option<Metered<Page>>> {
         if !self.happens(|faults| faults.empty_pages) {
             return Ok(None);
         }
@@ -56,7 +56,7 @@ impl FaultyStore {
             }
         };
         let page = |next| Page { items: vec![], next: Some(next), scanned: 0 };
-        Ok(next.map(|next| Answer { value: page(next), capacity: Capacity::default() }))
+        Ok(next.map(|next| Metered { value: page(next), capacity: Capacity::default() }))
     }
 
     /// The page that an index gives which does not show some writes yet. The whole partition is read and
@@ -65,7 +65,7 @@ impl FaultyStore {
         &self,
         query: Query,
         (index, key, hidden): (IndexSchema, KeySchema, Hidden),
-    ) -> Result<Answer<Page>> {
+    ) -> Result<Metered<Page>> {
         query.validate()?;
         let (mut items, capacity) = self.whole_partition(&query).await?;
         items.retain(|item| {
@@ -100,7 +100,7 @@ impl FaultyStore {
                 item.retain(|name, _| query.attributes.contains(name));
             }
         }
-        Ok(Answer { value: Page { items, next, scanned }, capacity })
+        Ok(Metered { value: Page { items, next, scanned }, capacity })
     }
 
     async fn whole_partition(&self, query: &Query) -> Result<(Vec<Item>, Capacity)> {
@@ -126,7 +126,7 @@ impl FaultyStore {
         &self,
         scan: Scan,
         (index, key, hidden): (IndexSchema, KeySchema, Hidden),
-    ) -> Result<Answer<Page>> {
+    ) -> Result<Metered<Page>> {
         let filter = scan.filter.clone();
         let first_segment = scan.segment.is_none_or(|(segment, _)| segment == 0);
         let mut answer = self.inner.scan(scan).await?;

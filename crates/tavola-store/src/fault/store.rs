@@ -6,9 +6,9 @@ use async_trait::async_trait;
 use super::FaultyStore;
 use super::track::Target;
 use crate::{
-    Answer, BatchGet, BatchWrite, Cancellation, Delete, Error, Get, GetAnswer, Item, Page, Put,
+    BatchGet, BatchWrite, Cancellation, Delete, Error, Get, Item, ItemImages, Metered, Page, Put,
     Query, ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
-    TransactGet, TransactWrite, UpdateItem, WriteAnswer,
+    TransactGet, TransactWrite, UpdateItem,
 };
 
 impl FaultyStore {
@@ -36,12 +36,12 @@ impl FaultyStore {
 
 #[async_trait]
 impl Store for FaultyStore {
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         self.enter_data()?;
         self.inner.get(request).await
     }
 
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         self.enter_write()?;
         request.validate()?;
         let (table, item) = (request.table.clone(), request.item.clone());
@@ -49,7 +49,7 @@ impl Store for FaultyStore {
         self.answer(self.tracked(target, self.inner.put(request)).await?)
     }
 
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         self.enter_write()?;
         request.validate()?;
         let (table, key) = (request.table.clone(), request.key.clone());
@@ -57,7 +57,7 @@ impl Store for FaultyStore {
         self.answer(self.tracked(target, self.inner.update(request)).await?)
     }
 
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         self.enter_write()?;
         request.validate()?;
         let (table, key) = (request.table.clone(), request.key.clone());
@@ -65,7 +65,7 @@ impl Store for FaultyStore {
         self.answer(self.tracked(target, self.inner.delete(request)).await?)
     }
 
-    async fn query(&self, mut request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, mut request: Query) -> Result<Metered<Page>> {
         self.enter_data()?;
         // What is wrong with a request must not be hidden by an empty page.
         request.validate()?;
@@ -79,14 +79,14 @@ impl Store for FaultyStore {
         }
     }
 
-    async fn scan(&self, mut request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, mut request: Scan) -> Result<Metered<Page>> {
         self.enter_data()?;
         request.validate()?;
         if let Some(start) = &request.start
             && self.happens(|faults| faults.empty_pages)
         {
             let value = Page { items: vec![], next: Some(start.clone()), scanned: 0 };
-            return Ok(Answer { value, capacity: Default::default() });
+            return Ok(Metered { value, capacity: Default::default() });
         }
         request.limit = self.short(request.limit);
         match self.late_index(&request.table, request.index.as_ref()).await? {
@@ -95,24 +95,24 @@ impl Store for FaultyStore {
         }
     }
 
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.enter_data()?;
         self.get_in_rounds(request).await
     }
 
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         self.enter_data()?;
         // All of it is checked before any of it is written.
         request.validate()?;
         self.answer(self.write_in_rounds(request).await?)
     }
 
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.enter_transaction(request.keys.len())?;
         self.inner.transact_get(request).await
     }
 
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         self.enter_transaction(request.actions.len())?;
         request.validate()?;
         self.arrive_again(&request)?;
@@ -123,7 +123,7 @@ impl Store for FaultyStore {
         self.answer_to(token, self.tracked(targets.into_iter(), write).await?)
     }
 
-    async fn read_stream(&self, mut request: ReadStream) -> Result<Answer<StreamPage>> {
+    async fn read_stream(&self, mut request: ReadStream) -> Result<Metered<StreamPage>> {
         self.enter_data()?;
         request.validate()?;
         request.limit = self.short(request.limit);

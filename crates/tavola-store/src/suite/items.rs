@@ -2,8 +2,8 @@
 
 use super::{get, get_of, item, key, put, put_of, table};
 use crate::{
-    Capacity, Delete, Item, Number, Path, SetValue, Store, Update, UpdateAction, UpdateItem, Value,
-    WriteAnswer,
+    Capacity, Delete, Item, ItemImages, Number, Path, SetValue, Store, Update, UpdateAction,
+    UpdateItem, Value,
 };
 
 /// Values of every type come back equal, with every digit.
@@ -54,7 +54,7 @@ pub async fn a_put_replaces_the_item_and_returns_the_old_one(store: &dyn Store) 
     let table = table(store, "put").await;
     let (old, new) = (item("a", "b", [("x", 1.into())]), item("a", "b", [("y", 2.into())]));
     let first = store.put(put_of(&table, old.clone())).await.unwrap();
-    assert_eq!(first.value, WriteAnswer::default());
+    assert_eq!(first.value, ItemImages::default());
     let second = store.put(put_of(&table, new.clone())).await.unwrap();
     assert_eq!(second.value.old, Some(old));
     assert_eq!(get(store, &table, "a", "b").await, Some(new));

@@ -1,8 +1,8 @@
 //! What `PutItem`, `UpdateItem` and `DeleteItem` have in common.
 
 use tavola_store::{
-    Action, Condition, DetailedStore, Error, Item, KeySchema, Path, Update, UpdateAction,
-    WriteAnswer, item_to_dynamodb_json,
+    Action, Condition, DetailedStore, Error, Item, ItemImages, KeySchema, Path, Update,
+    UpdateAction, item_to_dynamodb_json,
 };
 
 use super::answer::{OneItem, text};
@@ -47,7 +47,7 @@ impl Return {
     }
 
     /// Returns the attributes to return; those of a part only where the update has touched them.
-    fn attributes(self, answer: &WriteAnswer, touched: &[Path]) -> Option<Item> {
+    fn attributes(self, answer: &ItemImages, touched: &[Path]) -> Option<Item> {
         let part = |item: &Option<Item>| item.as_ref().map(|item| project(item, touched));
         let attributes = match self {
             Self::None => None,

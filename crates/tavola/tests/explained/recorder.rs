@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 use tavola_embedded::EmbeddedStore;
 use tavola_store::{
-    Action, Answer, BatchGet, BatchWrite, Delete, Get, GetAnswer, Item, Key, Page, Put, Query,
+    Action, BatchGet, BatchWrite, Delete, Get, Item, ItemImages, Key, Metered, Page, Put, Query,
     Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
-    UpdateItem, WriteAnswer,
+    UpdateItem,
 };
 
 /// A request, or a part of one.
@@ -42,47 +42,47 @@ impl Recorder {
 
 #[async_trait]
 impl Store for Recorder {
-    async fn get(&self, request: Get) -> Result<GetAnswer> {
+    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         self.add([Sent::Item(request.table.clone(), request.key.clone())]);
         self.store.get(request).await
     }
 
-    async fn put(&self, request: Put) -> Result<Answer<WriteAnswer>> {
+    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
         self.store.put(request).await
     }
 
-    async fn update(&self, request: UpdateItem) -> Result<Answer<WriteAnswer>> {
+    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
         self.store.update(request).await
     }
 
-    async fn delete(&self, request: Delete) -> Result<Answer<WriteAnswer>> {
+    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
         self.store.delete(request).await
     }
 
-    async fn query(&self, request: Query) -> Result<Answer<Page>> {
+    async fn query(&self, request: Query) -> Result<Metered<Page>> {
         self.add([Sent::Query(Box::new(request.clone()))]);
         self.store.query(request).await
     }
 
-    async fn scan(&self, request: Scan) -> Result<Answer<Page>> {
+    async fn scan(&self, request: Scan) -> Result<Metered<Page>> {
         self.add([Sent::Scan(request.table.clone())]);
         self.store.scan(request).await
     }
 
-    async fn batch_get(&self, request: BatchGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.add(request.keys.iter().cloned().map(|(table, key)| Sent::Item(table, key)));
         self.store.batch_get(request).await
     }
 
-    async fn batch_write(&self, request: BatchWrite) -> Result<Answer<()>> {
+    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         self.store.batch_write(request).await
     }
 
-    async fn transact_get(&self, request: TransactGet) -> Result<Answer<Vec<Option<Item>>>> {
+    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
         self.store.transact_get(request).await
     }
 
-    async fn transact_write(&self, request: TransactWrite) -> Result<Answer<()>> {
+    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         self.add(request.actions.iter().cloned().map(|action| Sent::Action(Box::new(action))));
         self.store.transact_write(request).await
     }
