@@ -5,13 +5,14 @@ pub mod diff;
 pub mod explain;
 mod finding;
 pub mod json;
+pub mod keys;
 pub mod model;
-pub mod recognise;
+mod recognise;
 pub mod render;
+pub mod reserved;
 mod resolve;
 mod scale;
 mod span;
-mod starts;
 mod suggest;
 pub mod syntax;
 

@@ -8,8 +8,7 @@ use tavola_store::Value;
 
 use crate::record::Place;
 
-/// The attribute that names the owner.
-pub(crate) const OWNER: &str = "tavola:owner";
+pub(crate) use tavola_model::reserved::OWNER;
 
 /// Returns what names an item as an owner.
 pub(crate) fn named(model: &Model, place: &Place) -> Value {

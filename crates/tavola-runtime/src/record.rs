@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use tavola_model::model::{EntityId, Model, Table, TableId};
-use tavola_model::recognise::{KeyText, Reading};
+use tavola_model::model::{KeyText, Reading};
 use tavola_store::{Item, Key, Value};
 
 use crate::{system, time};

@@ -3,6 +3,8 @@
 
 use sha2::{Digest, Sha256};
 use tavola_model::model::{Model, Table, TableId};
+pub(crate) use tavola_model::reserved::EXPIRES;
+use tavola_model::reserved::{PREFIX, SORT_KEY};
 use tavola_store::{Comparison, KeyType, Number, SortCondition, Value};
 
 use crate::record::Place;
@@ -14,15 +16,9 @@ use crate::record::Place;
 /// 2. Owners and unique values in one form each; `apply` converts.
 pub(crate) const FORMAT: u32 = 2;
 
-/// The partition keys of all system items begin with this.
-pub const RESERVED: &str = "TAVOLA#";
 /// Where partition keys are numbers, those above 0 and below this are the system's.
 const LEAST_NUMBER: f64 = 1e-80;
-/// Their sort key.
-const SORT: &str = "TAVOLA";
 
-/// The attribute that says when a record of a call is over. Where a table has no TTL attribute of the model's, this is it.
-pub(crate) const EXPIRES: &str = "tavola:expires";
 /// The attribute in which records of calls once kept what was answered.
 pub(crate) const ANSWER: &str = "tavola:answer";
 
@@ -57,7 +53,7 @@ pub(crate) fn is_known(place: &Place, model: &Model) -> bool {
 
 /// The name of a system item of this kind.
 pub(crate) fn named<'p>(place: &'p Place, kind: &str) -> Option<&'p str> {
-    let name = text_of(&place.partition)?.strip_prefix(RESERVED)?;
+    let name = text_of(&place.partition)?.strip_prefix(PREFIX)?;
     name.strip_prefix(kind)?.strip_prefix('#')
 }
 
@@ -71,15 +67,15 @@ fn text_of(key: &Value) -> Option<&str> {
 
 /// Where a system item is.
 pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Place {
-    let text = format!("{RESERVED}{kind}#{name}");
+    let text = format!("{PREFIX}{kind}#{name}");
     let partition = match table.key.partition.key_type {
         KeyType::S => Value::S(text),
         KeyType::B => Value::B(text.into_bytes()),
         KeyType::N => reserved_number(&text),
     };
     let sort = table.key.sort.as_ref().map(|sort| match sort.key_type {
-        KeyType::S => Value::from(SORT),
-        KeyType::B => Value::B(SORT.as_bytes().to_vec()),
+        KeyType::S => Value::from(SORT_KEY),
+        KeyType::B => Value::B(SORT_KEY.as_bytes().to_vec()),
         KeyType::N => Value::from(0),
     });
     Place::new(id, partition, sort)
@@ -160,8 +156,8 @@ pub(crate) fn clearings(sort: KeyType) -> SortCondition {
 /// Whether the items of a partition are the system's.
 pub(crate) fn is_system(partition: &Value) -> bool {
     match partition {
-        Value::S(text) => text.starts_with(RESERVED),
-        Value::B(bytes) => bytes.starts_with(RESERVED.as_bytes()),
+        Value::S(text) => text.starts_with(PREFIX),
+        Value::B(bytes) => bytes.starts_with(PREFIX.as_bytes()),
         Value::N(number) => {
             let number = number.to_f64();
             number > 0.0 && number < LEAST_NUMBER

@@ -11,9 +11,9 @@
 //! Fix: the same transform on both sides, `{name:lower}`.
 
 use super::context::Context;
-use super::keys::Piece;
-use super::query::pair_of;
 use crate::Finding;
+use crate::keys::Piece;
+use crate::keys::pair_of;
 use crate::model::{Expr, Sort, Transform, Type};
 use tavola_store::Comparison;
 

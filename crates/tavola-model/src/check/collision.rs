@@ -102,7 +102,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 /// The key attribute that a finding points at: the one whose parts could not be told apart.
 fn deciding<'t>(
     context: &Context,
-    collision: &super::collisions::Collision,
+    collision: &crate::keys::Collision,
     table: &'t crate::model::Table,
 ) -> &'t str {
     let differs = |name: &str| {

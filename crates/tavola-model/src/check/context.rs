@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::keys::Keys;
-use super::solve::Witness;
 use crate::Span;
-use crate::model::{EntityId, Model, Query, Read, Source, Step, Write};
+use crate::keys::Keys;
+use crate::keys::Witness;
+use crate::model::{EntityId, Model, Query, Read, Source, Write};
 use crate::syntax::ast::{self, DeclKind, ReadClauseKind, StatementKind};
 
 /// A model, its syntax tree, and the languages of its keys.
@@ -47,7 +47,7 @@ impl<'m> Context<'m> {
     /// Entities whose table is known.
     pub(super) fn entities(&self) -> impl Iterator<Item = (EntityId, &'m crate::model::Entity)> {
         let model = self.model;
-        model.entity_ids().filter(|(_, entity)| super::keys::has_table(model, entity.table))
+        model.entity_ids().filter(|(_, entity)| crate::keys::has_table(model, entity.table))
     }
 
     /// Reads that are queries.
@@ -128,16 +128,6 @@ impl<'m> Context<'m> {
         match entity.key(name) {
             Some(key) if matches!(key.source, crate::model::KeySource::Template(_)) => key.span,
             _ => plain(),
-        }
-    }
-}
-
-/// All steps of a write, those inside loops too.
-pub(crate) fn all_steps<'s>(steps: &'s [Step], visit: &mut impl FnMut(&'s Step)) {
-    for step in steps {
-        visit(step);
-        if let Step::For { body, .. } = step {
-            all_steps(body, visit);
         }
     }
 }

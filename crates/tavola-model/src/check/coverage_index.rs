@@ -10,8 +10,8 @@
 //! Fix: take it out, together with the keys that fill it, or write the read that it was meant for.
 
 use super::context::Context;
-use super::keys::places;
 use crate::Finding;
+use crate::keys::places;
 
 pub(super) const CODE: &str = "unused-index";
 

@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use crate::Finding;
 use crate::model::{Expr, Model, RuleId, Source, Step};
 
@@ -63,7 +63,7 @@ fn conditions<'m>(model: &'m Model, visit: &mut impl FnMut(&'m Expr)) {
     }
     for write in &model.writes {
         write.allow.iter().for_each(&mut *visit);
-        all_steps(&write.steps, &mut |step| match step {
+        write.all_steps().for_each(|step| match step {
             Step::Check(condition, _) => visit(condition),
             Step::Update { condition, .. }
             | Step::Delete { condition, .. }

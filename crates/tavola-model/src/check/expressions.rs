@@ -1,6 +1,5 @@
 //! Every expression of a model.
 
-use super::context::all_steps;
 use crate::model::{
     ChangeKind, Else, Entity, Expr, KeySource, Let, LetTarget, Loop, Model, Part, Read, Sort,
     Source, Step, WithTarget,
@@ -14,7 +13,7 @@ pub(super) fn every<'m>(model: &'m Model, visit: &mut impl FnMut(&'m Expr)) {
     for write in &model.writes {
         write.allow.iter().chain(write.once.iter().map(|(name, _)| name)).for_each(&mut *visit);
         write.refusal.expressions().for_each(&mut *visit);
-        all_steps(&write.steps, &mut |step| of_step(step, visit));
+        write.all_steps().for_each(|step| of_step(step, visit));
     }
     for job in &model.jobs {
         let arguments = job.loops.iter().flat_map(|one| one.read.1.iter().chain(&one.write.1));

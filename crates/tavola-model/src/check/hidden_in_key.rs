@@ -13,8 +13,8 @@
 
 use super::context::{Context, listed};
 use super::logic::implies;
-use super::query::pair_of;
 use crate::Finding;
+use crate::keys::pair_of;
 use crate::model::{Entity, Expr, KeyPair, Restriction};
 use crate::syntax::ast::ReadClauseKind;
 

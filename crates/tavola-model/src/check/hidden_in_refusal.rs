@@ -14,7 +14,7 @@
 //!
 //! Fix: say it without the value, or let those who may call see the attribute.
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use super::logic::{implies, paths, replace};
 use crate::Finding;
 use crate::model::{
@@ -33,7 +33,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let lets: Vec<&Let> = write.steps.iter().filter_map(binding).collect();
         let refusing = Refusing::Write(write);
         findings.extend(of_allow(context, refusing, &write.frame, &lets, &write.refusal));
-        all_steps(&write.steps, &mut |step| of_step(context, write, &lets, step, findings));
+        write.all_steps().for_each(|step| of_step(context, write, &lets, step, findings));
     }
 }
 

@@ -14,9 +14,9 @@
 //! 10000/month }`; or accept it with the reason.
 
 use super::context::Context;
-use super::keys::places;
 use super::written::written;
 use crate::Finding;
+use crate::keys::places;
 use crate::model::{EntityId, Type};
 use crate::scale::{PARTITION_READS, PARTITION_WRITES, spread, volume};
 
@@ -38,7 +38,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             };
             let sort = pair.sort.as_ref().and_then(|part| context.keys.shape(id, &part.name));
             let single =
-                |shape: &super::keys::Shape| shape.pieces.iter().all(|p| p.variable.is_none());
+                |shape: &crate::keys::Shape| shape.pieces.iter().all(|p| p.variable.is_none());
             // One item is not a crowd.
             if single(shape) && sort.is_some_and(single) && index.is_none() {
                 continue;
@@ -109,7 +109,7 @@ fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {
         if each <= PARTITION_READS {
             continue;
         }
-        let key = &super::query::pair_of(context.model, query).partition.name;
+        let key = &crate::keys::pair_of(context.model, query).partition.name;
         let message = format!("`{}` reads one partition more often than it allows", read.name);
         let shards = (each / PARTITION_READS).ceil() as u64 + 1;
         findings.push(

@@ -16,8 +16,8 @@
 //! entities sort keys that begin with different words.
 
 use super::context::{Context, shown};
-use super::query::pair_of;
 use crate::Finding;
+use crate::keys::pair_of;
 use crate::model::Sort;
 use tavola_store::Comparison;
 

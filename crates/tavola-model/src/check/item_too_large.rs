@@ -12,7 +12,7 @@
 //!
 //! Fix: bound texts and lists, `[Edit](40)`; or keep the elements as items of their own.
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use crate::Finding;
 use crate::model::{ChangeKind, Entity, EntityId, Model, Step, Type};
 use crate::scale::size::{self, LARGEST_ITEM, attribute_size};
@@ -49,7 +49,7 @@ fn too_large(model: &Model, entity: &Entity) -> Option<Finding> {
 fn growing(context: &Context, findings: &mut Vec<Finding>) {
     let mut seen: Vec<(EntityId, &str)> = Vec::new();
     for write in &context.model.writes {
-        all_steps(&write.steps, &mut |step| {
+        write.all_steps().for_each(|step| {
             let Step::Update { entity: id, changes, .. } = step else { return };
             for change in changes {
                 let ([name], ChangeKind::Add(_)) = (change.path.as_slice(), &change.kind) else {

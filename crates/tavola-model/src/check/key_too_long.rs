@@ -11,8 +11,8 @@
 //! Fix: bound the type, or put an id into the key instead of the text.
 
 use super::context::Context;
-use super::keys::{Piece, places};
 use crate::Finding;
+use crate::keys::{Piece, places};
 use crate::scale::size::most_shown;
 
 pub(super) const CODE: &str = "key-too-long";

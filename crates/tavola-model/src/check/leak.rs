@@ -12,7 +12,7 @@
 //!
 //! Fix: the same `visible if` on the target, or `item visible if` on the derived entity.
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use super::logic::{implies, paths, replace, simplified};
 use crate::model::{ChangeKind, Derive, Entity, EntityId, Expr, Restriction, Step, Type};
 use crate::{Finding, Span};
@@ -105,7 +105,7 @@ fn derived(
 fn written(context: &Context, findings: &mut Vec<Finding>) {
     for write in &context.model.writes {
         let mut flows: Vec<(EntityId, &str, &Expr)> = Vec::new();
-        all_steps(&write.steps, &mut |step| match step {
+        write.all_steps().for_each(|step| match step {
             Step::Create { entity, fields, .. } => {
                 flows.extend(fields.iter().map(|(name, value)| (*entity, name.as_str(), value)));
             }

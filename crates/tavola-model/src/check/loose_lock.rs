@@ -12,7 +12,7 @@
 //! Fix: `email: email unique` on the owner keeps such a lock itself, through every change, deletion
 //! and expiry.
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use crate::Finding;
 use crate::model::{EntityId, Expr, Step, Write};
 
@@ -67,7 +67,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 /// The locks that a write makes.
 fn made_in<'m>(context: &Context<'m>, write: &'m Write) -> Vec<Lock<'m>> {
     let mut made: Vec<(EntityId, &[(String, Expr)])> = Vec::new();
-    all_steps(&write.steps, &mut |step| {
+    write.all_steps().for_each(|step| {
         if let Step::Create { entity, fields, .. } = step {
             made.push((*entity, fields));
         }
@@ -106,7 +106,7 @@ fn made_in<'m>(context: &Context<'m>, write: &'m Write) -> Vec<Lock<'m>> {
 /// What a write does to an owner without its lock.
 fn leaves_behind(write: &Write, lock: &Lock) -> Option<&'static str> {
     let (mut happens, mut follows) = (None, false);
-    all_steps(&write.steps, &mut |step| match step {
+    write.all_steps().for_each(|step| match step {
         Step::Delete { entity, .. } if *entity == lock.owner => happens = Some("is deleted"),
         Step::Update { entity, changes, .. } if *entity == lock.owner => {
             let changed = |change: &crate::model::Change| {

@@ -12,9 +12,9 @@
 //! Fix: name all of them, `"OPEN#{*:shard(8)}"`. A read of one shard, given by an input, is left alone.
 
 use super::context::Context;
-use super::keys::{Piece, joined};
-use super::query::pair_of;
 use crate::Finding;
+use crate::keys::pair_of;
+use crate::keys::{Piece, joined};
 use crate::model::{EntityId, Expr, Transform, Type};
 use tavola_automata::Language;
 

@@ -16,9 +16,9 @@
 //! moments, the model's precision, or only the day.
 
 use super::context::Context;
-use super::keys::{Piece, Variable};
-use super::query::pair_of;
 use crate::Finding;
+use crate::keys::pair_of;
+use crate::keys::{Piece, Variable};
 use crate::model::{EntityId, Expr, Part, Precision, Query, Read, Sort, Transform, Type};
 use tavola_store::{Comparison, Value};
 

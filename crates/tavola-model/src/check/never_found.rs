@@ -11,8 +11,8 @@
 //! Fix: write the condition as the key is written, with the same transforms.
 
 use super::context::Context;
-use super::query::pair_of;
 use crate::Finding;
+use crate::keys::pair_of;
 use crate::model::Type;
 
 pub(super) const CODE: &str = "never-found";
@@ -32,7 +32,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let asked = context.keys.asked(context.model, read, query, *id);
             let stored = context.keys.shape(*id, &pair.partition.name);
             let meets =
-                |stored: &super::keys::Shape| asked.partition.iter().any(|one| one.meets(stored));
+                |stored: &crate::keys::Shape| asked.partition.iter().any(|one| one.meets(stored));
             let at_sort = stored.is_some_and(meets);
             let part = pair.sort.as_ref().filter(|_| at_sort).unwrap_or(&pair.partition);
             let example =

@@ -14,7 +14,7 @@
 
 use std::collections::BTreeSet;
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use super::coverage_entity::made;
 use crate::Finding;
 use crate::model::{ChangeKind, EntityId, Expr, Model, Step};
@@ -59,7 +59,7 @@ fn given(model: &Model) -> BTreeSet<(EntityId, &str)> {
     let mut given: BTreeSet<(EntityId, &str)> =
         derived.chain(stated).flat_map(|(entity, fields)| named(entity, fields)).collect();
     for write in &model.writes {
-        all_steps(&write.steps, &mut |step| match step {
+        write.all_steps().for_each(|step| match step {
             Step::Create { entity, fields, .. } => given.extend(named(*entity, fields)),
             Step::Update { entity, target, changes, upsert, .. } => {
                 if let (true, Expr::Load(load)) = (*upsert, target) {

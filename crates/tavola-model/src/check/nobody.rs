@@ -14,7 +14,7 @@
 
 use std::collections::BTreeSet;
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use crate::Finding;
 use crate::model::{Let, LetTarget, Loop, ReadId, Step, WithTarget};
 
@@ -58,7 +58,7 @@ fn used_reads(context: &Context) -> BTreeSet<ReadId> {
     model.reads.iter().flat_map(|read| &read.lets).for_each(&mut load);
     let mut looped = Vec::new();
     for write in &model.writes {
-        all_steps(&write.steps, &mut |step| match step {
+        write.all_steps().for_each(|step| match step {
             Step::Let(node) => load(node),
             Step::For { list: Loop::Read(read, _), .. } => looped.push(*read),
             _ => {}

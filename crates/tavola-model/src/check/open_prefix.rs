@@ -14,9 +14,9 @@
 //! value is the key's last, ask for equality.
 
 use super::context::{Context, shown};
-use super::keys::{Piece, joined};
-use super::query::pair_of;
 use crate::Finding;
+use crate::keys::pair_of;
+use crate::keys::{Piece, joined};
 use crate::model::{EntityId, Read, Sort, Transform, Type};
 use tavola_automata::{Language, Readings, misread, shared};
 

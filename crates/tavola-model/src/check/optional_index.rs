@@ -13,8 +13,8 @@
 //! the same attribute in the partition key.
 
 use super::context::Context;
-use super::keys::places;
 use crate::Finding;
+use crate::keys::places;
 use crate::model::{Entity, Key, KeySource};
 
 pub(super) const CODE: &str = "optional-in-index";

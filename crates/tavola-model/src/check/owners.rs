@@ -1,10 +1,10 @@
 //! Whether two owners can derive one item: what the key of a derived item tells of its owner.
 
 use super::fan_out::type_in;
-use super::keys::{Keys, Piece, Shape};
 use super::logic::replace;
-use super::solve::{Equation, Verdict, Witness};
-use super::twins::{Told, told};
+use crate::keys::{Equation, Verdict, Witness};
+use crate::keys::{Keys, Piece, Shape};
+use crate::keys::{Told, told};
 use crate::model::{
     Computed, Derive, Entity, EntityId, Expr, Hole, KeySource, Local, Model, Part, Step, Template,
     Type,
@@ -213,7 +213,7 @@ fn is_fresh(model: &Model, id: EntityId, entity: &Entity, name: &str) -> bool {
     let names = |fields: &[(String, Expr)]| fields.iter().any(|(field, _)| field == name);
     let mut given = model.data.iter().chain(&model.audit).any(|(e, f)| *e == id && names(f));
     for write in &model.writes {
-        super::context::all_steps(&write.steps, &mut |step| {
+        write.all_steps().for_each(|step| {
             given |= match step {
                 Step::Create { entity, fields, .. } => *entity == id && names(fields),
                 Step::Update { entity, upsert, .. } => *entity == id && *upsert,

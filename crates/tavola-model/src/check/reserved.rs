@@ -12,16 +12,15 @@
 //! Fix: begin the partition key with a word of the model's own.
 
 use super::context::{Context, shown};
-use super::keys::Piece;
-use super::solve::Verdict;
 use crate::Finding;
+use crate::keys::Piece;
+use crate::keys::Verdict;
+use crate::reserved::PREFIX;
 
 pub(super) const CODE: &str = "reserved-key";
-/// How the partition keys of the system's own items begin.
-pub const RESERVED_PREFIX: &str = "TAVOLA#";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
-    let reserved = vec![Piece::literal(RESERVED_PREFIX), Piece::any()];
+    let reserved = vec![Piece::literal(PREFIX), Piece::any()];
     for (id, entity) in context.entities() {
         let part = &context.model.table(entity.table).key.partition;
         if part.key_type != tavola_store::KeyType::S {
@@ -34,8 +33,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             Verdict::Yes(witness) => Some(witness),
             Verdict::Perhaps => None,
         };
-        let message =
-            format!("`{}` of `{}` can begin with `{RESERVED_PREFIX}`", part.name, entity.name);
+        let message = format!("`{}` of `{}` can begin with `{PREFIX}`", part.name, entity.name);
         let finding = Finding::error(CODE, context.key_span(id, &part.name), message)
             .help("begin the key with a word of its own");
         findings.push(match witness {

@@ -13,7 +13,7 @@
 //! Fix: `else not-found`; or load the item with `let` and put the condition into `allow`, which
 //! answers not-found for what the caller cannot see.
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use super::expressions::of_read;
 use super::logic::paths;
 use crate::Finding;
@@ -24,7 +24,7 @@ pub(super) const CODE: &str = "reveals-existence";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for write in &context.model.writes {
-        all_steps(&write.steps, &mut |step| {
+        write.all_steps().for_each(|step| {
             let (condition, otherwise, what) = match step {
                 Step::Update { condition: Some(condition), otherwise, entity, .. }
                 | Step::Delete { condition: Some(condition), otherwise, entity, .. } => {

@@ -10,7 +10,7 @@
 //! Fix: without `kept` the copy is what it was at creation, and says so; to follow, write the copies
 //! in the write that changes the original, or let the original `derive` them.
 
-use super::context::{Context, all_steps};
+use super::context::Context;
 use crate::Finding;
 use crate::model::{Computed, EntityId, Step};
 
@@ -42,7 +42,7 @@ fn changes<'m>(context: &Context<'m>, id: EntityId, name: &str) -> Option<&'m st
     let source = context.model.entity(id);
     context.model.writes.iter().find_map(|write| {
         let mut found = false;
-        all_steps(&write.steps, &mut |step| {
+        write.all_steps().for_each(|step| {
             if let Step::Update { entity, changes, .. } = step
                 && *entity == id
             {

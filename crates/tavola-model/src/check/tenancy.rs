@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::context::all_steps;
 use super::logic::{implies, slots};
-use super::query::pair_of;
 use crate::Span;
+use crate::keys::pair_of;
 use crate::model::{
     CallerTest, Entity, EntityId, Expr, KeyPair, KeySource, Let, LetTarget, Model, NoTenant, Read,
     Source, Step, Write,
@@ -87,7 +86,7 @@ pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
     let writes = model.writes.iter().map(|write| {
         let exempt = exempt(&write.allow);
         let mut reasons: Vec<(EntityId, Confinement)> = Vec::new();
-        all_steps(&write.steps, &mut |step| {
+        write.all_steps().for_each(|step| {
             let Some((id, confinement)) = of_step(model, write, step, &tenant.attribute) else {
                 return;
             };

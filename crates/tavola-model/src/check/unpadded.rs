@@ -12,8 +12,8 @@
 //! Fix: `{points:pad(6)}`, with a type that says how large it gets: `points: int(0..999999)`.
 
 use super::context::Context;
-use super::keys::{Variable, places};
 use crate::Finding;
+use crate::keys::{Variable, places};
 use crate::model::{Transform, Type};
 
 pub(super) const CODE: &str = "unpadded-number";

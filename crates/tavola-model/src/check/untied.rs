@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use super::context::{Context, all_steps, listed};
+use super::context::{Context, listed};
 use super::logic::slots;
 use crate::Finding;
 use crate::model::{Expr, Let, LetTarget, Local, Read, Sort, Source, Step, Write};
@@ -99,7 +99,7 @@ fn of_source(read: &Read) -> BTreeSet<usize> {
 /// The slots that decide which items a write changes, and those that its checks are about.
 fn of_steps(write: &Write) -> BTreeSet<usize> {
     let mut used = Vec::new();
-    all_steps(&write.steps, &mut |step| match step {
+    write.all_steps().for_each(|step| match step {
         Step::Create { fields, .. } => {
             used.extend(fields.iter().flat_map(|(_, value)| slots(value)))
         }

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::context::all_steps;
 use crate::model::{EntityId, Model, Step};
 
 /// The entities that something makes while the model runs.
 pub(super) fn written(model: &Model) -> BTreeSet<EntityId> {
     let mut written: BTreeSet<EntityId> = model.audit.iter().map(|(entity, _)| *entity).collect();
     for write in &model.writes {
-        all_steps(&write.steps, &mut |step| match step {
+        write.all_steps().for_each(|step| match step {
             Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => {
                 written.insert(*entity);
             }

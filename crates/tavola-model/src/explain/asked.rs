@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// What marks an item that is being deleted.
-pub(super) const MARK: &str = "tavola:deleting";
+use crate::reserved::DELETING;
 
 /// One part of an action's condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +99,7 @@ impl Asked {
                 let all = std::iter::once(key).chain(ttl).chain(ends).chain(other);
                 all.map(String::as_str).collect()
             }
-            Self::Unmarked => vec![MARK],
+            Self::Unmarked => vec![DELETING],
             Self::Unexpired { ttl, .. } => vec![ttl],
             Self::Loaded { name, .. } => vec![name],
             Self::Unchanged(names) | Self::Replaced(names) => {
@@ -157,7 +156,7 @@ impl fmt::Display for Asked {
                     None => Ok(()),
                 }
             }
-            Self::Unmarked => write!(f, "attribute_not_exists({MARK})"),
+            Self::Unmarked => write!(f, "attribute_not_exists({DELETING})"),
             Self::Unexpired { ttl, .. } => write!(f, "{ttl} > {{now}}"),
             Self::Loaded { name, .. } => write!(f, "{name} as loaded"),
             Self::Unchanged(names) => {

@@ -8,6 +8,7 @@ use super::units::Units;
 use super::write::Builder;
 use super::{Action, ActionKind, Asked, Body, Origin, Request};
 use crate::model::{EntityId, Model, Read, Source, Step};
+use crate::reserved::{DELETING, PREFIX};
 
 /// What a deletion does behind its first transaction.
 #[derive(Default)]
@@ -32,7 +33,7 @@ impl Builder<'_> {
             if self.clearing.marked.contains(&action.key) {
                 last.push(Action { says: None, ..action.clone() });
                 action.kind = ActionKind::Update;
-                action.sets = vec!["tavola:deleting = true: for everyone it is gone".to_owned()];
+                action.sets = vec![format!("{DELETING} = true: for everyone it is gone")];
             }
         }
         last.append(&mut self.clearing.locks);
@@ -45,7 +46,7 @@ impl Builder<'_> {
 /// The record of what is left to do.
 fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
     let table = model.table(model.entity(owner).table);
-    let partition = format!("{}WORK#{{0 to 7}}", crate::check::RESERVED_PREFIX);
+    let partition = format!("{PREFIX}WORK#{{0 to 7}}");
     let texts = [partition, "clearing#{digest of the first item's key}".to_owned()];
     let parts = table.key.parts().zip(texts).map(|(part, text)| {
         let text =

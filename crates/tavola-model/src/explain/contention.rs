@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::capacity::a_second;
 use super::{ActionKind, Body, Explained, Origin, write};
-use crate::check::all_steps;
 use crate::model::{EntityId, Model, Step, Write};
 use crate::scale::{spread, volume};
 
@@ -206,7 +205,7 @@ fn makers(model: &Model) -> BTreeMap<EntityId, BTreeSet<usize>> {
     otherwise.extend(model.audit.iter().map(|(entity, _)| *entity));
     for (place, write) in model.writes.iter().enumerate() {
         let mut all = Vec::new();
-        all_steps(&write.steps, &mut |step| all.extend(makes(step)));
+        write.all_steps().for_each(|step| all.extend(makes(step)));
         let outside_loops = || write.steps.iter().filter_map(makes);
         for id in &all {
             let once = all.iter().filter(|other| *other == id).count() == 1;

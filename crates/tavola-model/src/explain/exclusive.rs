@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::derived::Owner;
-use super::locks::OWNER;
 use super::scope::{Key, Scope};
 use super::{Action, ActionKind, Asked, When};
 use crate::model::{Derive, DerivedFrom, Else};
+use crate::reserved::OWNER;
 
 impl Scope<'_> {
     /// The exclusive items that are taken, changed or given up with what happens to their owner.

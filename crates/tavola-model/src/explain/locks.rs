@@ -9,9 +9,7 @@ use super::scope::{Key, Scope};
 use super::units::Units;
 use super::{Action, ActionKind, Asked, Origin, When};
 use crate::model::Unique;
-
-/// The attribute that names the owner of a lock or an exclusive item.
-pub(super) const OWNER: &str = "tavola:owner";
+use crate::reserved::OWNER;
 
 impl Scope<'_> {
     /// The locks that are taken or given back with what happens to an item.
@@ -43,7 +41,7 @@ impl Scope<'_> {
         let partition = &table.key.partition.name;
         let mut free = format!("attribute_not_exists({partition}) OR tavola:owner = this item");
         let mut attributes = vec![partition.clone(), OWNER.to_owned()];
-        let mut sets = vec!["tavola:owner = this item".to_owned()];
+        let mut sets = vec![format!("{OWNER} = this item")];
         if let Some(ttl) = &table.ttl {
             free.push_str(&format!(" OR {ttl} <= {{now}}"));
             attributes.push(ttl.clone());

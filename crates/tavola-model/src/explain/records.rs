@@ -7,11 +7,7 @@ use super::scope::{Key, Scope};
 use super::units::Units;
 use super::{Action, ActionKind, Asked, Body, Origin, Request, When};
 use crate::model::{EntityId, Expr, Model, Write};
-
-/// What the sort keys of system items are.
-const SORT: &str = "TAVOLA";
-/// The attribute that says when a record of what happened once is forgotten.
-const EXPIRES: &str = "tavola:expires";
+use crate::reserved::{EXPIRES, PREFIX, SORT_KEY};
 
 /// The key of a system item in the table of an entity: a text, or a number that stands for it.
 pub(super) fn system_key(model: &Model, entity: EntityId, text: &str) -> Key {
@@ -19,9 +15,9 @@ pub(super) fn system_key(model: &Model, entity: EntityId, text: &str) -> Key {
     let parts = table.key.parts().enumerate().map(|(place, part)| {
         let text = match (place, part.key_type) {
             (0, KeyType::N) => format!("{{number for {text}}}"),
-            (0, _) => format!("{}{text}", crate::check::RESERVED_PREFIX),
+            (0, _) => format!("{PREFIX}{text}"),
             (_, KeyType::N) => "0".to_owned(),
-            _ => SORT.to_owned(),
+            _ => SORT_KEY.to_owned(),
         };
         (part.name.clone(), part.key_type, text)
     });

@@ -1,7 +1,6 @@
 //! Upserts that are one request: the same update, whether or not the item is there.
 
 use super::action::bare;
-use super::asked::MARK;
 use super::loads::batch_get;
 use super::scope::{Key, Scope};
 use super::units::Units;
@@ -9,6 +8,7 @@ use super::uses::{Holds, Uses};
 use super::write::Builder;
 use super::{Action, ActionKind, Asked, Request, When};
 use crate::model::{Change, ChangeKind, Computed, EntityId, Expr, Load, Model};
+use crate::reserved::DELETING;
 
 impl Builder<'_> {
     /// Adds an upsert that does not look at its item. Returns `false` if the write looks at it anyway.
@@ -124,7 +124,7 @@ fn missing_or_own(model: &Model, id: EntityId) -> Option<Asked> {
         .map(|name| (name.to_owned(), format!("{name} = {:?}", entity.type_value)));
     let ttl = table.ttl.as_ref().map(|ttl| (ttl.clone(), absent(ttl)));
     let marked = model.markable().any(|marked| marked == id);
-    let marked = marked.then(|| (MARK.to_owned(), absent(MARK)));
+    let marked = marked.then(|| (DELETING.to_owned(), absent(DELETING)));
     let own: Vec<_> = of_type.into_iter().chain(ttl).chain(marked).collect();
     if own.is_empty() {
         return None;

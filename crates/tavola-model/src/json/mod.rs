@@ -34,7 +34,7 @@ use crate::explain::Words;
 use crate::model;
 
 /// The version of the format. It grows when something is renamed, removed or means something else; what is
-/// added leaves it as it is. Tables keep documents of earlier versions ([`crate::diff`] reads them back), so what
+/// added leaves it as it is. Tables keep documents of earlier versions (`diff` reads them back), so what
 /// is added to tables, entities and types needs a `#[serde(default)]`.
 pub(crate) const FORMAT: u32 = 1;
 

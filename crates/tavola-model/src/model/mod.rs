@@ -6,7 +6,9 @@ mod expr;
 mod operation;
 mod otherwise;
 mod range;
+pub(crate) mod recogniser;
 mod rewrite;
+mod shown;
 mod template;
 mod transform;
 mod types;
@@ -19,13 +21,12 @@ pub use operation::*;
 pub use otherwise::*;
 pub(crate) use range::Ends;
 pub use range::{KeyRange, LAST};
+pub use recogniser::{KeyText, Reading, Recogniser};
 pub use template::*;
 pub use transform::*;
 pub use types::*;
 
 use std::sync::Arc;
-
-use crate::recognise::Recogniser;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident => $field:ident : $item:ty, $get:ident;)*) => {$(

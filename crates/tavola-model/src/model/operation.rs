@@ -273,6 +273,18 @@ pub struct Write {
 }
 
 impl Write {
+    /// Returns all steps, those inside loops too, in the order of the text.
+    pub fn all_steps(&self) -> impl Iterator<Item = &Step> {
+        let mut pending: Vec<&Step> = self.steps.iter().rev().collect();
+        std::iter::from_fn(move || {
+            let step = pending.pop()?;
+            if let Step::For { body, .. } = step {
+                pending.extend(body.iter().rev());
+            }
+            Some(step)
+        })
+    }
+
     /// A write that makes one item and asks nobody, for the model's initial data.
     pub fn creating(entity: EntityId, fields: Vec<(String, Expr)>) -> Self {
         let otherwise = Else::of(ElseKind::Conflict);

@@ -1,7 +1,7 @@
 //! Templates laid beside each other, segment by segment: which entities a key condition can meet, what
 //! types its holes have, and where its segments end.
 
-use crate::check::types::Alphabet;
+use crate::keys::Alphabet;
 use crate::model::{Hole, Part, Template, Transform, Type};
 use crate::syntax::ast;
 use tavola_automata::Language;

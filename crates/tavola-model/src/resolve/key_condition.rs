@@ -8,7 +8,7 @@ use super::expr::Typed;
 use super::scope::Scope;
 use crate::Finding;
 use crate::Span;
-use crate::check::types::Alphabet;
+use crate::keys::Alphabet;
 use crate::model::{
     Bound, EntityId, Expr, IndexId, Key, KeyPair, KeyPart, KeySource, Length, Reach, Sort, TableId,
     Template, Type,

@@ -20,8 +20,8 @@ mod write;
 
 use std::collections::HashMap;
 
+use crate::keys::PrefixIndex;
 use crate::model::{EntityId, Model, ReadId, RuleId, TableId, Type, WriteId};
-use crate::starts::Starts;
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -49,7 +49,7 @@ pub(crate) struct Resolver<'a> {
     write_nodes: Vec<(&'a ast::Decl, &'a ast::Write)>,
     rule_states: Vec<Progress>,
     /// What keys begin with, by table and key attribute.
-    starts: HashMap<(TableId, String), Starts>,
+    starts: HashMap<(TableId, String), PrefixIndex>,
     /// Reads that are being resolved, to find cycles.
     open_reads: Vec<ReadId>,
     /// Named types that are being resolved, to find cycles.

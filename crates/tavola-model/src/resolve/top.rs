@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::scope::Scope;
 use super::{Progress, Resolver};
+use crate::keys::PrefixIndex;
 use crate::model::{
     Attributes, EntityId, Expr, KeySource, Precision, Query, ReadId, Rule, RuleId, Source, Step,
     Table, TableId, Tenant, Type, Volume, WriteId,
 };
-use crate::recognise::Recogniser;
-use crate::starts::Starts;
+use crate::recognise::recogniser;
 use crate::syntax::ast::{self, DeclKind, Member};
 use crate::{Finding, Span};
 
@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
         self.rest(file);
         self.model.mark_unseen();
         self.rechecks();
-        self.model.recogniser = Arc::new(Recogniser::new(&self.model));
+        self.model.recogniser = Arc::new(recogniser(&self.model));
     }
 
     /// Registers every name, so that the order of declarations does not matter.
@@ -194,7 +194,7 @@ impl<'a> Resolver<'a> {
         self.model.delimiters = found.into_iter().collect();
     }
 
-    fn key_starts(&self) -> HashMap<(TableId, String), Starts> {
+    fn key_starts(&self) -> HashMap<(TableId, String), PrefixIndex> {
         let mut all: HashMap<(TableId, String), Vec<(String, EntityId)>> = HashMap::new();
         for (id, entity) in self.model.entity_ids() {
             for key in &entity.keys {

@@ -1,6 +1,7 @@
 //! Proofs that need more than one look: values that stand in both keys, transforms, delimiters.
 
-use tavola_model::check::{Confinement, collisions, entities_of, tenancy};
+use tavola_model::check::{Confinement, tenancy};
+use tavola_model::keys::{collisions, entities_of};
 use tavola_model::model::Model;
 use tavola_model::resolve;
 use tavola_model::syntax::parse;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::check::collisions;
+use tavola_model::keys::collisions;
 use tavola_model::model::{Expr, KeySource, Model, Part, Transform};
 use tavola_model::render::render;
 use tavola_model::resolve;

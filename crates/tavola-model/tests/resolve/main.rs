@@ -135,7 +135,7 @@ fn returned(text: &str) -> Vec<String> {
     assert_eq!(findings, []);
     let read = model.reads.first().unwrap();
     // What the checker proves by the languages of the keys is the same.
-    assert_eq!(tavola_model::check::entities_of(&model, read), read.entities);
+    assert_eq!(tavola_model::keys::entities_of(&model, read), read.entities);
     read.entities.iter().map(|id| model.entity(*id).name.clone()).collect()
 }
 

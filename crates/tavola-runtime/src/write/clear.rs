@@ -26,7 +26,7 @@ use crate::{CallerKind, Failure, system};
 const AT_A_TIME: usize = 25;
 
 /// The attribute that marks an item as being deleted.
-pub(crate) const MARK: &str = "tavola:deleting";
+pub(crate) const MARK: &str = tavola_model::reserved::DELETING;
 const WRITE: &str = "tavola:write";
 const INPUTS: &str = "tavola:inputs";
 const LETS: &str = "tavola:lets";

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use tavola_store::{Number, Value};
 
-use crate::check::types::Alphabet;
-use crate::model::{Expr, Hole, Transform, Type};
+use crate::model::{Expr, Hole, Precision, Transform, Type};
 use tavola_automata::Automaton;
 
 /// A place in a key for a value.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Slot {
+pub(crate) struct Slot {
     pub hole: Hole,
     /// The texts that can stand here.
     pub automaton: Arc<Automaton>,
@@ -55,7 +54,7 @@ impl Slot {
 }
 
 /// Returns `false` if no value is shown as all of these texts, each in its slot; the slots are for one value.
-pub(super) fn agree(alphabet: &Alphabet, shown: &[(&Slot, &str)]) -> bool {
+pub(super) fn agree(precision: Precision, shown: &[(&Slot, &str)]) -> bool {
     let differ = |(slot, text): &(&Slot, &str)| {
         shown.iter().any(|(other, known)| slot.shows_like(other) && known != text)
     };
@@ -70,7 +69,7 @@ pub(super) fn agree(alphabet: &Alphabet, shown: &[(&Slot, &str)]) -> bool {
     let ty = &first.hole.ty;
     let is_shown = |value: &str| {
         shown.iter().all(|(slot, text)| {
-            let made = alphabet.apply(value, ty, &slot.hole.transforms);
+            let made = Transform::shown(&slot.hole.transforms, value, ty);
             made.is_some_and(|made| made == *text)
         })
     };
@@ -78,7 +77,8 @@ pub(super) fn agree(alphabet: &Alphabet, shown: &[(&Slot, &str)]) -> bool {
         return members.iter().any(|member| is_shown(member));
     }
     let behind = |(slot, text): &(&Slot, &str)| {
-        alphabet.unapply(text, ty, &slot.hole.transforms).is_some_and(|value| is_shown(&value))
+        Transform::value_behind(&slot.hole.transforms, text, ty, precision)
+            .is_some_and(|value| is_shown(&value))
     };
     shown.iter().any(behind) || !is_told(shown)
 }

@@ -7,19 +7,19 @@ use smallvec::SmallVec;
 use tavola_store::Value;
 
 use super::slot::{Slot, agree};
-use crate::check::types::Alphabet;
+use crate::model::Precision;
 use tavola_automata::Automaton;
 
 /// What the primary keys of an entity look like.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     pub pieces: Vec<Piece>,
     pub slots: Vec<Slot>,
 }
 
 /// A piece of a key.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Piece {
+pub(crate) enum Piece {
     /// This text.
     Text(String),
     /// A value.
@@ -57,9 +57,9 @@ pub(super) type Texts<'t> = SmallVec<[&'t str; 6]>;
 
 impl Pattern {
     /// What stands in the place of each value; `None` if the key is not of this pattern.
-    pub fn read<'t>(&self, alphabet: &Alphabet, key: &'t KeyText<'_>) -> Option<Texts<'t>> {
+    pub fn read<'t>(&self, precision: Precision, key: &'t KeyText<'_>) -> Option<Texts<'t>> {
         let mut reader =
-            Reader { pattern: self, alphabet, texts: Texts::new(), failed: HashSet::new() };
+            Reader { pattern: self, precision, texts: Texts::new(), failed: HashSet::new() };
         reader.read(0, &key.partition, key.sort.as_deref()).then_some(reader.texts)
     }
 
@@ -70,7 +70,7 @@ impl Pattern {
 
 struct Reader<'p, 't> {
     pattern: &'p Pattern,
-    alphabet: &'p Alphabet,
+    precision: Precision,
     texts: Texts<'t>,
     /// Slots, and how much text was left behind them, from where nothing fits: two values that can be divided in
     /// many ways are not tried in all of them.
@@ -139,6 +139,6 @@ impl<'t> Reader<'_, 't> {
             .iter()
             .filter_map(|number| Some((self.pattern.slot(*number)?, *self.texts.get(*number)?)));
         let all: SmallVec<[(&Slot, &str); 4]> = earlier.chain([(slot, shown)]).collect();
-        agree(self.alphabet, &all)
+        agree(self.precision, &all)
     }
 }

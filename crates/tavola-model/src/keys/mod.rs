@@ -1,94 +1,38 @@
-//! Keys as sequences of parts, each with the language of what can stand there.
+//! What can be proved about keys: a key is a sequence of parts, each with the language of the texts that can stand
+//! there.
+//!
+//! The recogniser is compiled from these languages, and the checker proves with them which items can share a key and
+//! which a query can find.
 
-use super::types::Alphabet;
-use crate::model::{
-    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Length, Local, Model, Part,
-    TableId, Template, Transform, Type,
-};
-use crate::starts::Starts;
+mod alphabet;
+mod collisions;
+mod decide;
+mod prefixes;
+mod query;
+mod range;
+mod shape;
+mod solve;
+mod twins;
+
 use std::collections::HashMap;
-use tavola_automata::{Language, Unknown};
+
+use tavola_automata::Language;
 use tavola_store::Value;
 
-/// A part of a key.
-#[derive(Clone)]
-pub(crate) struct Piece {
-    /// What can stand here.
-    pub language: Language,
-    /// The value that stands here; none for text as it is.
-    pub variable: Option<Variable>,
-    /// The text, where it is this one.
-    pub text: Option<String>,
-}
+pub(crate) use alphabet::Alphabet;
+pub use collisions::{Collision, collisions};
+pub(crate) use prefixes::PrefixIndex;
+pub(crate) use query::pair_of;
+pub use query::{Match, entities_of, matches};
+pub(crate) use shape::{Piece, Shape, Variable, joined};
+pub(crate) use solve::{Equation, Verdict, Witness};
+pub(crate) use twins::{Told, told};
 
-/// A value in a key.
-#[derive(Clone)]
-pub(crate) struct Variable {
-    /// Which value: equal ones are always the same.
-    pub value: Expr,
-    /// Its name for people.
-    pub label: String,
-    pub ty: Type,
-    pub transforms: Vec<Transform>,
-    /// Whether the value can be told from the text.
-    pub lossless: bool,
-    /// Whether something else stands here while the value is absent.
-    pub falls_back: bool,
-}
-
-impl Piece {
-    /// Some text of a language.
-    pub(super) fn of(language: Language) -> Self {
-        Self { language, variable: None, text: None }
-    }
-
-    pub(super) fn literal(text: &str) -> Self {
-        Self { text: Some(text.to_owned()), ..Self::of(Language::literal(text)) }
-    }
-
-    /// Any text: what may follow a prefix.
-    pub(super) fn any() -> Self {
-        Self::of(Language::any())
-    }
-}
-
-/// The parts of a key, and the language of the whole.
-pub(crate) struct Shape {
-    pub pieces: Vec<Piece>,
-    pub whole: Language,
-    /// What every text begins with.
-    pub start: String,
-}
-
-impl Shape {
-    pub(super) fn new(pieces: Vec<Piece>) -> Self {
-        let whole = joined(&pieces);
-        let start = pieces.first().and_then(|piece| {
-            let text = piece.language.example().filter(|_| piece.variable.is_none())?;
-            // A list of members is no variable either, but more than one text.
-            match piece.language.outside(&Language::literal(&text)) {
-                Ok(None) => Some(text),
-                Ok(Some(_)) | Err(Unknown) => None,
-            }
-        });
-        Self { pieces, whole, start: start.unwrap_or_default() }
-    }
-
-    /// Whether the two have a text in common. Most keys part at once, in their first word.
-    pub(crate) fn meets(&self, other: &Self) -> bool {
-        !self.parts_from(other) && self.whole.common(&other.whole).is_some()
-    }
-
-    /// Whether the first letters tell the two apart.
-    pub(crate) fn parts_from(&self, other: &Self) -> bool {
-        self.start.bytes().zip(other.start.bytes()).any(|(one, other)| one != other)
-    }
-}
-
-/// One after the other.
-pub(super) fn joined(pieces: &[Piece]) -> Language {
-    pieces.iter().fold(Language::epsilon(), |all, piece| all.then(piece.language.clone()))
-}
+use crate::model::{
+    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Local, Model, Part, TableId,
+    Template, Transform, Type,
+};
+use shape::{label, not_empty};
 
 /// The keys of all entities.
 pub(crate) struct Keys<'m> {
@@ -97,7 +41,7 @@ pub(crate) struct Keys<'m> {
     /// By entity: each key attribute and its shape. An entity has but a few.
     shapes: Vec<Vec<(&'m str, Shape)>>,
     /// By table and key attribute.
-    starts: HashMap<(TableId, &'m str), Starts>,
+    starts: HashMap<(TableId, &'m str), PrefixIndex>,
 }
 
 impl<'m> Keys<'m> {
@@ -134,7 +78,7 @@ impl<'m> Keys<'m> {
 
     /// The entities of a table whose keys can begin like these, by the part of the key that leaves the fewest:
     /// each part with what it may begin with.
-    pub(super) fn beginning_like<'s>(
+    pub(crate) fn beginning_like<'s>(
         &self,
         table: TableId,
         parts: impl Iterator<Item = (&'s str, Vec<&'s str>)>,
@@ -145,7 +89,7 @@ impl<'m> Keys<'m> {
         known.map(|(starts, begin)| starts.agreeing(begin.into_iter())).unwrap_or_default()
     }
 
-    pub(super) fn model(&self) -> &'m Model {
+    pub(crate) fn model(&self) -> &'m Model {
         self.model
     }
 
@@ -156,7 +100,7 @@ impl<'m> Keys<'m> {
     }
 
     /// The key of an entity, in each way in which it is made.
-    pub(super) fn ways(&self, entity: EntityId, name: &str) -> Vec<Shape> {
+    pub(crate) fn ways(&self, entity: EntityId, name: &str) -> Vec<Shape> {
         let entity = self.model.entity(entity);
         let shape = |key| Shape::new(self.not_empty(self.key_pieces(entity, key)));
         entity.ways(name).map(shape).collect()
@@ -213,7 +157,7 @@ impl<'m> Keys<'m> {
     }
 
     /// A bare value of a type.
-    pub(super) fn value(&self, value: Expr, ty: &Type, label: &str) -> Piece {
+    pub(crate) fn value(&self, value: Expr, ty: &Type, label: &str) -> Piece {
         let variable = Variable {
             value,
             label: label.to_owned(),
@@ -226,7 +170,7 @@ impl<'m> Keys<'m> {
     }
 
     /// The parts of a template.
-    pub(super) fn template(&self, template: &Template, frame: &[Local]) -> Vec<Piece> {
+    pub(crate) fn template(&self, template: &Template, frame: &[Local]) -> Vec<Piece> {
         let piece = |part: &Part| match part {
             Part::Literal(text) => Piece::literal(text),
             Part::Hole(hole) => self.hole(hole, frame),
@@ -280,33 +224,23 @@ impl<'m> Keys<'m> {
     }
 
     /// A value as a piece shows it.
-    pub(super) fn show(&self, variable: &Variable, value: &str) -> Option<String> {
-        self.alphabet.apply(value, &variable.ty, &variable.transforms)
+    pub(crate) fn show(&self, variable: &Variable, value: &str) -> Option<String> {
+        Transform::shown(&variable.transforms, value, &variable.ty)
     }
 
     /// A value that a piece shows as this text.
-    pub(super) fn recover(&self, variable: &Variable, shown: &str) -> Option<String> {
-        self.alphabet.unapply(shown, &variable.ty, &variable.transforms)
+    pub(crate) fn recover(&self, variable: &Variable, shown: &str) -> Option<String> {
+        Transform::value_behind(&variable.transforms, shown, &variable.ty, self.model.precision)
     }
 
     /// All values of a variable, if they are few.
-    pub(super) fn values(variable: &Variable) -> Option<Vec<String>> {
+    pub(crate) fn values(variable: &Variable) -> Option<Vec<String>> {
         variable.ty.words()
     }
 }
 
-/// The type without its empty text.
-pub(super) fn not_empty(ty: &Type) -> Type {
-    match ty {
-        Type::String(length) | Type::Text(length) | Type::Html(length) => {
-            Type::String(Length { min: length.min.max(1), ..*length })
-        }
-        other => other.clone(),
-    }
-}
-
 /// The places where an entity's items lie: its table, and each index that it is in.
-pub(super) fn places<'m>(
+pub(crate) fn places<'m>(
     model: &'m Model,
     entity: &'m Entity,
 ) -> impl Iterator<Item = (Option<&'m Index>, &'m KeyPair)> {
@@ -322,20 +256,4 @@ pub(super) fn places<'m>(
 /// Whether the table of an entity could be resolved.
 pub(crate) fn has_table(model: &Model, table: TableId) -> bool {
     model.tables.get(table.index()).is_some_and(|table| !table.key.partition.name.is_empty())
-}
-
-/// A value's name for people.
-pub(super) fn label(value: &Expr, model: &Model, frame: &[Local]) -> String {
-    match value {
-        Expr::Field(base, name) if **base == Expr::Item => name.clone(),
-        Expr::Field(base, name) => format!("{}.{name}", label(base, model, frame)),
-        Expr::Claim(place) => {
-            let name = model.caller.get(*place).map_or("claim", |claim| claim.name.as_str());
-            format!("caller.{name}")
-        }
-        Expr::Slot(place) => {
-            frame.get(*place).map_or_else(|| "input".to_owned(), |local| local.name.clone())
-        }
-        _ => "value".to_owned(),
-    }
 }

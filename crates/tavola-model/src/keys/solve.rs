@@ -1,12 +1,12 @@
 //! Whether keys can be equal: languages compared, and values found that agree wherever a value
 //! stands more than once.
 
-use super::keys::{Keys, Piece, Variable};
+use super::{Keys, Piece, Variable};
 use tavola_automata::{Language, shared};
 
 /// The answer to "can these keys be equal?"
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// Never: proved.
     Never,
     /// Yes: here is how.
@@ -17,7 +17,7 @@ pub(super) enum Verdict {
 
 /// Values on both sides that make equal texts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Witness {
+pub(crate) struct Witness {
     /// The text of each equation.
     pub texts: Vec<String>,
     /// The values on the left, by name.
@@ -27,14 +27,14 @@ pub(super) struct Witness {
 }
 
 /// Two sequences of parts that shall spell the same text.
-pub(super) type Equation = (Vec<Piece>, Vec<Piece>);
+pub(crate) type Equation = (Vec<Piece>, Vec<Piece>);
 
 /// What a value is shown as, and in which piece.
 type Shown<'e> = (&'e Variable, String);
 
 impl Keys<'_> {
     /// Whether all equations can hold at once.
-    pub(super) fn solve(&self, equations: &[Equation]) -> Verdict {
+    pub(crate) fn solve(&self, equations: &[Equation]) -> Verdict {
         let mut texts = Vec::with_capacity(equations.len());
         let mut left: Vec<Shown> = Vec::new();
         let mut right: Vec<Shown> = Vec::new();
@@ -80,7 +80,7 @@ impl Keys<'_> {
     }
 
     /// The text of a key with these values; none if one is missing or cannot be shown here.
-    pub(super) fn fill(&self, pieces: &[Piece], values: &[(String, String)]) -> Option<String> {
+    pub(crate) fn fill(&self, pieces: &[Piece], values: &[(String, String)]) -> Option<String> {
         pieces.iter().try_fold(String::new(), |text, piece| {
             let part = match &piece.variable {
                 None => piece.language.example()?,
@@ -94,7 +94,7 @@ impl Keys<'_> {
     }
 
     /// The values that make a key this text.
-    pub(super) fn read_off(&self, pieces: &[Piece], text: &str) -> Vec<(String, String)> {
+    pub(crate) fn read_off(&self, pieces: &[Piece], text: &str) -> Vec<(String, String)> {
         let languages: Vec<Language> = pieces.iter().map(|p| p.language.clone()).collect();
         let Some(readings) = shared(&[Language::literal(text)], &languages) else {
             return Vec::new();

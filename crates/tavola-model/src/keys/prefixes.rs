@@ -5,11 +5,11 @@ use crate::model::EntityId;
 
 /// What the keys of entities begin with; nothing, where that is not known.
 #[derive(Debug, Default)]
-pub(crate) struct Starts {
+pub(crate) struct PrefixIndex {
     sorted: Vec<(String, EntityId)>,
 }
 
-impl FromIterator<(String, EntityId)> for Starts {
+impl FromIterator<(String, EntityId)> for PrefixIndex {
     fn from_iter<I: IntoIterator<Item = (String, EntityId)>>(all: I) -> Self {
         let mut sorted: Vec<_> = all.into_iter().collect();
         sorted.sort_unstable();
@@ -17,7 +17,7 @@ impl FromIterator<(String, EntityId)> for Starts {
     }
 }
 
-impl Starts {
+impl PrefixIndex {
     /// The entities whose keys and a text of this start can be the same, as far as both starts go: in their
     /// order, each once.
     pub(crate) fn agreeing<'s>(&self, starts: impl Iterator<Item = &'s str>) -> Vec<EntityId> {
@@ -59,7 +59,7 @@ mod tests {
         let texts = ["", "USER#", "USER#a", "USER", "ORDER#", "Ä#", "Ä", "USERS#", "USER#"];
         let all: Vec<_> =
             texts.iter().enumerate().map(|(at, text)| ((*text).to_owned(), EntityId(at))).collect();
-        let starts: Starts = all.iter().cloned().collect();
+        let starts: PrefixIndex = all.iter().cloned().collect();
         for asked in ["", "U", "USER#", "USER#ab", "Ä#1", "X"] {
             let wanted = all
                 .iter()

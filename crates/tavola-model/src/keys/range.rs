@@ -4,12 +4,12 @@
 //! lower and the greatest upper bound. What both bounds share at their start, every text between
 //! them begins with.
 
-use super::keys::Piece;
+use super::Piece;
 use crate::model::Ends;
 use tavola_automata::Language;
 
 /// The bounds of a comparison, both included as far as their segments reach.
-pub(super) struct Range {
+pub(crate) struct Range {
     /// Nothing means from the first.
     pub low: Vec<Piece>,
     /// None means to the last.
@@ -17,7 +17,7 @@ pub(super) struct Range {
 }
 
 /// The parts of a key within bounds.
-pub(super) fn range(range: &Range) -> Vec<Piece> {
+pub(crate) fn range(range: &Range) -> Vec<Piece> {
     let Some(high) = &range.high else {
         return vec![Piece::of(at_least(&extreme(&range.low, false)))];
     };
@@ -88,7 +88,7 @@ fn at_most(text: &str) -> Language {
 }
 
 /// Every text that sorts before this one.
-pub(super) fn before(text: &str) -> Language {
+pub(crate) fn before(text: &str) -> Language {
     let mut all = Language::empty();
     for (place, letter) in text.char_indices() {
         let start = text.get(..place).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! What a read asks of its keys, as languages, and which entities can answer.
 
-use super::keys::{Keys, Piece, Shape};
 use super::range::{Range, before, range};
 use super::solve::{Verdict, Witness};
+use super::{Keys, Piece, Shape};
 use crate::model::{
     Bound, EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Reach, Read, Sort,
     Source, Type,
@@ -11,7 +11,7 @@ use tavola_store::{Comparison, Value};
 
 /// What a read asks of the partition key and of the sort key: in each, one of several sequences of
 /// parts.
-pub(super) struct Asked {
+pub(crate) struct Asked {
     pub partition: Vec<Shape>,
     pub sort: Option<Vec<Shape>>,
 }
@@ -63,7 +63,7 @@ impl Asked {
 }
 
 /// The key that a query uses.
-pub(super) fn pair_of<'m>(model: &'m Model, query: &Query) -> &'m KeyPair {
+pub(crate) fn pair_of<'m>(model: &'m Model, query: &Query) -> &'m KeyPair {
     match query.index {
         Some(index) => &model.index(query.table, index).key,
         None => &model.table(query.table).key,
@@ -72,7 +72,7 @@ pub(super) fn pair_of<'m>(model: &'m Model, query: &Query) -> &'m KeyPair {
 
 impl Keys<'_> {
     /// The entities that a query can find, each with values that show it.
-    pub(super) fn found_by(
+    pub(crate) fn found_by(
         &self,
         model: &Model,
         read: &Read,
@@ -139,7 +139,7 @@ impl Keys<'_> {
     }
 
     /// What a query asks of its keys.
-    pub(super) fn asked(
+    pub(crate) fn asked(
         &self,
         model: &Model,
         read: &Read,
@@ -227,7 +227,7 @@ impl Keys<'_> {
 
     /// A value of a key condition. An optional input that is not given cuts the template, so there
     /// may be several.
-    pub(super) fn alternatives(
+    pub(crate) fn alternatives(
         &self,
         model: &Model,
         value: &Expr,
@@ -248,7 +248,7 @@ impl Keys<'_> {
                 std::iter::once(pieces.clone()).chain(cuts).collect()
             }
             other => {
-                let label = super::keys::label(other, model, frame);
+                let label = super::shape::label(other, model, frame);
                 let ty = match other {
                     Expr::Slot(place) if *ty == Type::Unknown => {
                         frame.get(*place).map_or(ty, |local| &local.ty)

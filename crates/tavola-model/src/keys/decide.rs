@@ -1,8 +1,9 @@
 //! Keys as equations in which a value stands wherever it does: the answer where languages alone leave
 //! it open.
 
-use super::keys::{Keys, Piece, Variable, not_empty};
+use super::shape::not_empty;
 use super::solve::{Equation, Verdict, Witness};
+use super::{Keys, Piece, Variable};
 use crate::model::{Expr, Length, Transform, Type};
 use tavola_automata::{Case, Equations, Language, Term};
 
@@ -55,7 +56,7 @@ enum Form<'p> {
 impl Keys<'_> {
     /// Whether the equations can hold at once. For twins, both sides have the same values; those
     /// that are known are equal on both sides, and some other is not.
-    pub(super) fn decide(&self, equations: &[Equation], twins: Option<&[&Expr]>) -> Verdict {
+    pub(crate) fn decide(&self, equations: &[Equation], twins: Option<&[&Expr]>) -> Verdict {
         let Some(unknowns) = unknowns(equations, twins) else { return Verdict::Perhaps };
         let mut question = Question { equations, unknowns, twins: twins.is_some(), counted: false };
         // How long a text may be at most seldom matters, and counting takes its time.

@@ -3,15 +3,15 @@
 use jiff::civil::Date;
 
 use super::collisions::{Collision, named, unproved};
-use super::keys::{Keys, Piece, Variable};
 use super::solve::{Equation, Verdict, Witness};
+use super::{Keys, Piece, Variable};
 use crate::model::{EntityId, Expr, Transform, Type};
 use tavola_automata::{Language, ambiguous};
 
 impl Keys<'_> {
     /// Two items of one entity. Equal keys make equal values as far as a key can be divided in one
     /// way only; what is known to be equal then helps to divide the other key. That settles most.
-    pub(super) fn twins<'k>(
+    pub(crate) fn twins<'k>(
         &self,
         entity: EntityId,
         keys: impl Iterator<Item = &'k [Piece]>,
@@ -72,7 +72,7 @@ impl Keys<'_> {
 
 /// What equal keys make equal.
 #[derive(Default)]
-pub(super) struct Told<'k> {
+pub(crate) struct Told<'k> {
     /// Values that stand in the keys such that they can be read back.
     pub values: Vec<&'k Expr>,
     /// Values of which the keys show only a part, or hide the case, and what they show.
@@ -90,7 +90,7 @@ impl Told<'_> {
 }
 
 /// Works out what equal keys make equal.
-pub(super) fn told<'k>(keys: &[&'k [Piece]]) -> Told<'k> {
+pub(crate) fn told<'k>(keys: &[&'k [Piece]]) -> Told<'k> {
     let values = settled(keys);
     let variables = |pieces: &&'k [Piece]| {
         let all = pieces.iter().filter_map(|piece| piece.variable.as_ref());

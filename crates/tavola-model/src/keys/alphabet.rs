@@ -2,8 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use jiff::Timestamp;
-
 use crate::model::{Length, Model, Precision, Transform, Type};
 use tavola_automata::{Language, classes};
 
@@ -16,21 +14,18 @@ const LOCAL: &str = ".!$%&'*+/=?^_`{|}~-";
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Alphabet {
     delimiters: Vec<char>,
-    milliseconds: bool,
+    precision: Precision,
 }
 
 impl Alphabet {
     pub(crate) fn new(model: &Model) -> Self {
-        Self {
-            delimiters: model.delimiters.clone(),
-            milliseconds: model.precision == Precision::Milliseconds,
-        }
+        Self { delimiters: model.delimiters.clone(), precision: model.precision }
     }
 
     /// What a hole of this type and these transforms can show.
     pub(crate) fn shown(&self, ty: &Type, transforms: &[Transform]) -> Language {
         if let Some(words) = ty.words() {
-            let shown = words.iter().filter_map(|word| self.apply(word, ty, transforms));
+            let shown = words.iter().filter_map(|word| Transform::shown(transforms, word, ty));
             return Language::words(shown.collect::<Vec<_>>().iter().map(String::as_str));
         }
         match transforms.last() {
@@ -57,7 +52,7 @@ impl Alphabet {
     /// Numbers of one width. What is negative or longer makes no key.
     fn padded(&self, ty: &Type, transforms: &[Transform], width: usize) -> Language {
         let Type::Int { min, max } = ty else { return classes::padded(width) };
-        let shown = |number: i64| self.apply(&number.to_string(), ty, transforms);
+        let shown = |number: i64| Transform::shown(transforms, &number.to_string(), ty);
         let Some(least) = shown((*min).max(0)) else { return classes::padded(width) };
         let descends = matches!(transforms, [Transform::Desc(_)]);
         let last = if descends { "0" } else { "9" }.repeat(width);
@@ -78,7 +73,7 @@ impl Alphabet {
                     .collect();
                 scheme.then(Language::none_of(&barred).some())
             }
-            Type::Timestamp => classes::timestamp(self.milliseconds),
+            Type::Timestamp => classes::timestamp(self.precision == Precision::Milliseconds),
             Type::Date => classes::date(),
             Type::Int { min, max } => whole(*min, *max),
             Type::Epoch | Type::Duration => whole(0, i64::MAX),
@@ -111,44 +106,11 @@ impl Alphabet {
         }
     }
 
-    /// A value as a hole shows it; none if it does not fit.
-    pub(crate) fn apply(&self, value: &str, ty: &Type, transforms: &[Transform]) -> Option<String> {
-        Transform::apply_all(transforms, value, ty)
-            .filter(|shown| !shown.is_empty() || matches!(ty, Type::Text(_) | Type::String(_)))
-    }
-
-    /// A value that a hole shows as this text.
-    pub(crate) fn unapply(
-        &self,
-        shown: &str,
-        ty: &Type,
-        transforms: &[Transform],
-    ) -> Option<String> {
-        if let Some(words) = ty.words() {
-            let mut candidates = words.into_iter();
-            return candidates.find(|w| self.apply(w, ty, transforms).as_deref() == Some(shown));
-        }
-        let midnight = if self.milliseconds { "T00:00:00.000Z" } else { "T00:00:00Z" };
-        let of_type = |moment: String| match ty {
-            Type::Epoch => Some(moment.parse::<Timestamp>().ok()?.as_second().to_string()),
-            _ => Some(moment),
-        };
-        match transforms {
-            [] => Some(shown.to_owned()),
-            [.., Transform::Hour] => of_type(format!("{shown}{}", midnight.get(3..)?)),
-            [.., time] if time.is_of_time() && *ty == Type::Date => time.day_behind(shown),
-            [.., time] if time.is_of_time() => of_type(time.day_behind(shown)? + midnight),
-            [number @ (Transform::Pad(_) | Transform::Desc(_))] => number.number_behind(shown),
-            [.., Transform::Upper | Transform::Lower] => Some(shown.to_owned()),
-            _ => None,
-        }
-    }
-
     /// Whether different values are always shown differently.
     pub(crate) fn is_lossless(&self, ty: &Type, transforms: &[Transform]) -> bool {
         if let Some(words) = ty.words() {
             let mut shown: Vec<_> =
-                words.iter().filter_map(|word| self.apply(word, ty, transforms)).collect();
+                words.iter().filter_map(|word| Transform::shown(transforms, word, ty)).collect();
             shown.sort_unstable();
             let count = shown.len();
             shown.dedup();

@@ -1,7 +1,7 @@
 //! Which items can share a primary key.
 
-use super::keys::{Keys, has_table};
 use super::solve::Verdict;
+use super::{Keys, has_table};
 use crate::model::{EntityId, Model};
 
 /// Two items that would share a primary key.
@@ -25,7 +25,7 @@ pub fn collisions(model: &Model) -> Vec<Collision> {
 }
 
 impl Keys<'_> {
-    pub(super) fn collisions(&self, model: &Model) -> Vec<Collision> {
+    pub(crate) fn collisions(&self, model: &Model) -> Vec<Collision> {
         let mut found = Vec::new();
         for (table, declared) in model.table_ids().filter(|(id, _)| has_table(model, *id)) {
             let names: Vec<&str> = declared.key.parts().map(|part| part.name.as_str()).collect();
@@ -57,10 +57,10 @@ impl Keys<'_> {
     }
 }
 
-pub(super) fn named(names: &[&str], texts: Vec<String>) -> Vec<(String, String)> {
+pub(crate) fn named(names: &[&str], texts: Vec<String>) -> Vec<(String, String)> {
     names.iter().map(|name| (*name).to_owned()).zip(texts).collect()
 }
 
-pub(super) fn unproved(entities: (EntityId, EntityId)) -> Collision {
+pub(crate) fn unproved(entities: (EntityId, EntityId)) -> Collision {
     Collision { entities, left: Vec::new(), right: Vec::new(), key: Vec::new() }
 }

@@ -1,0 +1,111 @@
+//! Sequences of key parts, each with the language of what can stand there.
+
+use tavola_automata::{Language, Unknown};
+
+use crate::model::{Expr, Length, Local, Model, Transform, Type};
+
+/// A part of a key.
+#[derive(Clone)]
+pub(crate) struct Piece {
+    /// What can stand here.
+    pub language: Language,
+    /// The value that stands here; none for text as it is.
+    pub variable: Option<Variable>,
+    /// The text, where it is this one.
+    pub text: Option<String>,
+}
+
+/// A value in a key.
+#[derive(Clone)]
+pub(crate) struct Variable {
+    /// Which value: equal ones are always the same.
+    pub value: Expr,
+    /// Its name for people.
+    pub label: String,
+    pub ty: Type,
+    pub transforms: Vec<Transform>,
+    /// Whether the value can be told from the text.
+    pub lossless: bool,
+    /// Whether something else stands here while the value is absent.
+    pub falls_back: bool,
+}
+
+impl Piece {
+    /// Some text of a language.
+    pub(crate) fn of(language: Language) -> Self {
+        Self { language, variable: None, text: None }
+    }
+
+    pub(crate) fn literal(text: &str) -> Self {
+        Self { text: Some(text.to_owned()), ..Self::of(Language::literal(text)) }
+    }
+
+    /// Any text: what may follow a prefix.
+    pub(crate) fn any() -> Self {
+        Self::of(Language::any())
+    }
+}
+
+/// The parts of a key, and the language of the whole.
+pub(crate) struct Shape {
+    pub pieces: Vec<Piece>,
+    pub whole: Language,
+    /// What every text begins with.
+    pub start: String,
+}
+
+impl Shape {
+    pub(crate) fn new(pieces: Vec<Piece>) -> Self {
+        let whole = joined(&pieces);
+        let start = pieces.first().and_then(|piece| {
+            let text = piece.language.example().filter(|_| piece.variable.is_none())?;
+            // A list of members is no variable either, but more than one text.
+            match piece.language.outside(&Language::literal(&text)) {
+                Ok(None) => Some(text),
+                Ok(Some(_)) | Err(Unknown) => None,
+            }
+        });
+        Self { pieces, whole, start: start.unwrap_or_default() }
+    }
+
+    /// Whether the two have a text in common. Most keys part at once, in their first word.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        !self.parts_from(other) && self.whole.common(&other.whole).is_some()
+    }
+
+    /// Whether the first letters tell the two apart.
+    pub(crate) fn parts_from(&self, other: &Self) -> bool {
+        self.start.bytes().zip(other.start.bytes()).any(|(one, other)| one != other)
+    }
+}
+
+/// One after the other.
+pub(crate) fn joined(pieces: &[Piece]) -> Language {
+    pieces.iter().fold(Language::epsilon(), |all, piece| all.then(piece.language.clone()))
+}
+
+/// The type without its empty text.
+pub(crate) fn not_empty(ty: &Type) -> Type {
+    match ty {
+        Type::String(length) | Type::Text(length) | Type::Html(length) => {
+            Type::String(Length { min: length.min.max(1), ..*length })
+        }
+        other => other.clone(),
+    }
+}
+
+/// A value's name for people.
+pub(crate) fn label(value: &Expr, model: &Model, frame: &[Local]) -> String {
+    match value {
+        Expr::Field(base, name) if **base == Expr::Item => name.clone(),
+        Expr::Field(base, name) => format!("{}.{name}", label(base, model, frame)),
+        Expr::Claim(place) => {
+            let name = model.caller.get(*place).map_or("claim", |claim| claim.name.as_str());
+            format!("caller.{name}")
+        }
+        Expr::Slot(place) => {
+            frame.get(*place).map_or_else(|| "input".to_owned(), |local| local.name.clone())
+        }
+        _ => "value".to_owned(),
+    }
+}
