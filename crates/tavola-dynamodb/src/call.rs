@@ -36,20 +36,6 @@ impl Settings {
         E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
         Service: From<E>,
     {
-        self.call_as(repeat, subject, attempt, |error| classify(error, subject)).await
-    }
-
-    /// The same for a service whose errors mean what `classify` says.
-    pub(crate) async fn call_as<T, E, F>(
-        &self,
-        repeat: Repeat,
-        subject: &str,
-        attempt: impl Fn() -> F + Send + Sync,
-        classify: impl Fn(SdkError<E, HttpResponse>) -> Failure + Send + Sync,
-    ) -> Result<T>
-    where
-        F: Future<Output = std::result::Result<T, SdkError<E, HttpResponse>>> + Send,
-    {
         // Once any attempt may have been done, the whole request may have been.
         let mut maybe_done = false;
         let mut failed = 0;
@@ -59,7 +45,7 @@ impl Settings {
                 Err(error) => error,
             };
             failed += 1;
-            let error = match classify(error) {
+            let error = match classify(error, subject) {
                 // Conditions that were asked decide about all attempts, which have one token.
                 Failure::Final(error) if !maybe_done || error.was_evaluated() => return Err(error),
                 // A conflict may be with an earlier attempt that is still under way.

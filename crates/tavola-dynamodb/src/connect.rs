@@ -75,23 +75,11 @@ impl DynamoDbStore {
     #[must_use]
     pub fn with_settings(self, settings: Settings) -> Self {
         let config = self.client.config().to_builder().timeout_config(timeouts(&settings));
-        #[cfg(feature = "streams")]
-        let streams = self.streams.config().to_builder().timeout_config(timeouts(&settings));
-        Self {
-            client: Client::from_conf(config.build()),
-            #[cfg(feature = "streams")]
-            streams: aws_sdk_dynamodbstreams::Client::from_conf(streams.build()),
-            settings,
-        }
+        Self { client: Client::from_conf(config.build()), settings }
     }
 
     fn new(config: &SdkConfig, settings: Settings) -> Self {
-        Self {
-            client: Client::new(config),
-            #[cfg(feature = "streams")]
-            streams: aws_sdk_dynamodbstreams::Client::new(config),
-            settings,
-        }
+        Self { client: Client::new(config), settings }
     }
 }
 

@@ -28,32 +28,10 @@ where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
     Service: From<E>,
 {
-    classify_with(error, |error, status| service(error.into(), status, subject))
-}
-
-/// The same for errors that have only a code.
-#[cfg(feature = "streams")]
-pub(crate) fn classify_by_code<E>(error: SdkError<E, HttpResponse>, subject: &str) -> Failure
-where
-    E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
-{
-    classify_with(error, |error, status| {
-        let text = error.message().unwrap_or("no message").to_owned();
-        by_code(error.code().unwrap_or_default(), text, status, subject)
-    })
-}
-
-fn classify_with<E>(
-    error: SdkError<E, HttpResponse>,
-    of_service: impl FnOnce(E, u16) -> Failure,
-) -> Failure
-where
-    E: StdError + Send + Sync + 'static,
-{
     match error {
         SdkError::ServiceError(context) => {
             let status = context.raw().status().as_u16();
-            of_service(context.into_err(), status)
+            service(context.into_err().into(), status, subject)
         }
         SdkError::ConstructionFailure(_) => match credentials(&error) {
             Some(denied) => Failure::Final(denied),
@@ -140,9 +118,6 @@ fn by_code(code: &str, text: String, status: u16, subject: &str) -> Failure {
         "ResourceInUseException" | "TableInUseException" | "TableAlreadyExistsException" => {
             Failure::Final(Error::TableInUse(subject.to_owned()))
         }
-        "ExpiredIteratorException" | "TrimmedDataAccessException" => {
-            Failure::Final(Error::StreamPositionLost)
-        }
         "ProvisionedThroughputExceededException"
         | "ThrottlingException"
         | "Throttling"
@@ -207,8 +182,6 @@ mod tests {
             ("ResourceNotFoundException", Error::NoSuchTable("table".to_owned())),
             ("ResourceInUseException", Error::TableInUse("table".to_owned())),
             ("IdempotentParameterMismatchException", Error::TokenReused),
-            ("TrimmedDataAccessException", Error::StreamPositionLost),
-            ("ExpiredIteratorException", Error::StreamPositionLost),
             ("UnknownOperationException", Error::Unsupported("this operation")),
             ("AccessDeniedException", Error::Denied("AccessDeniedException: why".to_owned())),
             (

@@ -12,10 +12,6 @@ mod error;
 mod read;
 mod settings;
 mod store;
-#[cfg(feature = "streams")]
-mod stream;
-#[cfg(feature = "streams")]
-mod stream_position;
 mod table;
 mod table_schema;
 mod transact;
@@ -31,7 +27,5 @@ pub use settings::Settings;
 #[derive(Debug, Clone)]
 pub struct DynamoDbStore {
     client: Client,
-    #[cfg(feature = "streams")]
-    streams: aws_sdk_dynamodbstreams::Client,
     settings: Settings,
 }

@@ -67,15 +67,6 @@ impl Store for DynamoDbStore {
         self.transact_write_items(request).await
     }
 
-    #[cfg(feature = "streams")]
-    async fn read_stream(
-        &self,
-        request: tavola_store::ReadStream,
-    ) -> Result<Metered<tavola_store::StreamPage>> {
-        request.validate()?;
-        self.stream_page(request).await
-    }
-
     async fn create_table(&self, schema: TableSchema) -> Result<()> {
         self.create_and_wait(schema).await
     }

@@ -140,8 +140,6 @@ pub(crate) fn described(
         active: matches!(status, Some(sdk::TableStatus::Active | sdk::TableStatus::Updating)),
         indexes,
         items: description.item_count.and_then(|n| u64::try_from(n).ok()).unwrap_or_default(),
-        // A stream that was turned off keeps its identifier.
-        stream: description.latest_stream_arn.filter(|_| stream.is_some()),
     })
 }
 

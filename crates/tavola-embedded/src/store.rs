@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use tavola_store::{
-    BatchGet, BatchWrite, Delete, Error, Get, Item, ItemImages, Metered, Page, Put, Query,
-    ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
-    TransactGet, TransactWrite, UpdateItem,
+    BatchGet, BatchWrite, Delete, Error, Get, Item, ItemImages, Metered, Page, Put, Query, Result,
+    Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
+    UpdateItem,
 };
 use tokio::task::coop::consume_budget;
 
@@ -88,11 +88,6 @@ impl Store for EmbeddedStore {
     async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
         request.validate()?;
         self.write_nothing(Write::Transact(request)).await
-    }
-
-    async fn read_stream(&self, request: ReadStream) -> Result<Metered<StreamPage>> {
-        request.validate()?;
-        self.page(false, move |view, catalog| read::read_stream(view, catalog, &request)).await
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {

@@ -58,9 +58,7 @@ pub use size::{
     item_size, read_units, transact_read_units, transact_write_units, value_size, write_units,
 };
 pub use store::Store;
-pub use stream::{
-    ReadStream, StreamPage, StreamPosition, StreamRecord, StreamRecordKind, StreamStart, StreamView,
-};
+pub use stream::{StreamRecord, StreamRecordKind, StreamView};
 pub use table::{
     IndexDescription, IndexSchema, IndexStatus, KeyAttribute, KeySchema, KeyType, Projection,
     TableChange, TableDescription, TableSchema,

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::{
-    BatchGet, BatchWrite, Delete, Error, Get, Item, ItemImages, Metered, Page, Put, Query,
-    ReadStream, Result, Scan, StreamPage, TableChange, TableDescription, TableSchema, TransactGet,
-    TransactWrite, UpdateItem,
+    BatchGet, BatchWrite, Delete, Get, Item, ItemImages, Metered, Page, Put, Query, Result, Scan,
+    TableChange, TableDescription, TableSchema, TransactGet, TransactWrite, UpdateItem,
 };
 
 /// DynamoDB's data plane, and as much of its control plane as a model needs.
@@ -49,12 +48,6 @@ pub trait Store: Send + Sync + 'static {
     async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>>;
     /// Writes items, all or none.
     async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>>;
-
-    /// Reads a page of what changed in a table. Costs no capacity: streams are paid for by the request.
-    async fn read_stream(&self, request: ReadStream) -> Result<Metered<StreamPage>> {
-        let _ = request;
-        Err(Error::Unsupported("streams"))
-    }
 
     /// Creates a table and waits until it can be used.
     async fn create_table(&self, schema: TableSchema) -> Result<()>;

@@ -1,6 +1,6 @@
 //! Streams: what changed in a table, in order.
 
-use crate::{Error, Item, Key, Result};
+use crate::{Item, Key};
 
 /// What the records of a stream hold beside the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,55 +34,6 @@ impl StreamView {
     }
 }
 
-/// Reads a page of a table's stream.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReadStream {
-    /// The physical table.
-    pub table: String,
-    /// Where to begin.
-    pub start: StreamStart,
-    /// At most so many records; never more than 1,000.
-    pub limit: Option<u32>,
-}
-
-/// Where a stream is read from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StreamStart {
-    /// The oldest record that is kept. DynamoDB keeps them for 24 hours.
-    Oldest,
-    /// What changes from now on.
-    Now,
-    /// The `next` of an earlier page.
-    After(StreamPosition),
-}
-
-/// Where a reader of a stream is. The text may be kept anywhere for as long as the stream keeps its
-/// records; what is in it is the store's own affair.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct StreamPosition(String);
-
-impl StreamPosition {
-    /// The position that an earlier one gave as text.
-    pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
-
-    /// The position as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// A part of a stream.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StreamPage {
-    /// The changes of one item are in their order; those of different items need not be. May be empty
-    /// though there is more: whoever waits for changes asks again a little later.
-    pub records: Vec<StreamRecord>,
-    /// Where to go on. A stream has no end.
-    pub next: StreamPosition,
-}
-
 /// One change of one item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StreamRecord {
@@ -114,32 +65,13 @@ pub enum StreamRecordKind {
 }
 
 impl StreamRecordKind {
-    /// What DynamoDB calls by this name.
-    pub fn of_name(name: &str) -> Option<Self> {
-        match name {
-            "INSERT" => Some(Self::Insert),
-            "MODIFY" => Some(Self::Modify),
-            "REMOVE" => Some(Self::Remove),
-            _ => None,
+    /// Returns DynamoDB's name of the event.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Insert => "INSERT",
+            Self::Modify => "MODIFY",
+            Self::Remove => "REMOVE",
         }
-    }
-}
-
-/// DynamoDB's limit of a page.
-const MAX_RECORDS: u32 = 1000;
-
-impl ReadStream {
-    /// Checks what can be checked without a store.
-    pub fn validate(&self) -> Result<()> {
-        if self.limit == Some(0) {
-            return Err(Error::Invalid("a limit is at least 1".to_owned()));
-        }
-        Ok(())
-    }
-
-    /// How many records a page has at most.
-    pub fn page_size(&self) -> u32 {
-        self.limit.unwrap_or(MAX_RECORDS).min(MAX_RECORDS)
     }
 }
 
@@ -153,15 +85,5 @@ mod tests {
             assert_eq!(StreamView::of_name(view.name()), Some(view));
         }
         assert_eq!(StreamView::of_name("keys"), None);
-    }
-
-    #[test]
-    fn a_page_has_between_1_and_1000_records() {
-        let read = |limit| ReadStream { table: "t".to_owned(), start: StreamStart::Oldest, limit };
-        assert!(matches!(read(Some(0)).validate(), Err(Error::Invalid(_))));
-        assert_eq!(read(Some(1)).validate(), Ok(()));
-        assert_eq!(read(Some(7)).page_size(), 7);
-        assert_eq!(read(Some(5000)).page_size(), 1000);
-        assert_eq!(read(None).page_size(), 1000);
     }
 }

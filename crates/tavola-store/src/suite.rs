@@ -8,7 +8,6 @@ mod conditions;
 mod items;
 mod limits;
 mod queries;
-mod streams;
 mod tables;
 mod transactions;
 
@@ -22,7 +21,6 @@ pub use conditions::*;
 pub use items::*;
 pub use limits::*;
 pub use queries::*;
-pub use streams::*;
 pub use tables::*;
 pub use transactions::*;
 
@@ -63,11 +61,7 @@ macro_rules! store_suite {
             indexes_come_and_go_with_what_is_in_the_table
             expiry_is_turned_on_and_off
             missing_tables_and_indexes_are_named
-            a_stream_tells_every_change_in_order
-            a_stream_goes_on_where_it_was_left
             streams_are_turned_on_and_off
-            a_stream_that_is_not_there_is_an_error
-            a_new_stream_begins_empty
             keys_of_the_wrong_kind_are_refused
             keys_are_of_the_type_that_the_table_says
             index_keys_of_the_wrong_kind_are_refused

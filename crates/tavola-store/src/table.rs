@@ -150,8 +150,6 @@ pub struct TableDescription {
     pub indexes: Vec<IndexDescription>,
     /// An estimate of the number of items.
     pub items: u64,
-    /// The stream's identifier, where one is on.
-    pub stream: Option<String>,
 }
 
 /// An index as it is on a store.

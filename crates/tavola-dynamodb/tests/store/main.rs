@@ -11,8 +11,6 @@
 
 mod local_server;
 mod network;
-#[cfg(feature = "streams")]
-mod streams;
 mod wire;
 
 mod dynamodb_local {

@@ -98,25 +98,6 @@ async fn the_same_item_twice_in_a_batch_is_refused() {
     with_store(tavola_store::suite::the_same_item_twice_in_a_batch_is_refused).await;
 }
 
-/// The engine's own names for who removed an item are not those of DynamoDB's interface.
-#[cfg(feature = "streams")]
-#[tokio::test]
-async fn items_that_expired_are_marked_on_the_wire() {
-    use tavola_store::{ReadStream, StreamStart, StreamView};
-    let endpoint = Endpoint::writable().await;
-    let client = endpoint.client().await;
-    let (ttl, stream) = (Some("expires".to_owned()), Some(StreamView::Keys));
-    client.create_table(TableSchema { ttl, stream, ..schema() }).await.unwrap();
-    let mut put = put();
-    put.item.insert("expires".to_owned(), 1_700_000_000.into());
-    client.put(put).await.unwrap();
-    // The store may have been quicker.
-    endpoint.store.delete_expired().await.unwrap();
-    let read = ReadStream { table: "table".to_owned(), start: StreamStart::Oldest, limit: None };
-    let records = client.read_stream(read).await.unwrap().value.records;
-    assert_eq!(records.iter().map(|it| it.expired).collect::<Vec<_>>(), [false, true]);
-}
-
 fn schema() -> TableSchema {
     TableSchema {
         name: "table".to_owned(),

@@ -120,14 +120,6 @@ impl Table {
             active: true,
             indexes: indexes.collect(),
             items,
-            stream: self.stream.as_ref().map(|stream| stream.label(&self.name)),
         }
-    }
-}
-
-impl Stream {
-    /// Returns the stream's identifier.
-    pub fn label(&self, table: &str) -> String {
-        format!("{table}/stream/{}", self.space)
     }
 }

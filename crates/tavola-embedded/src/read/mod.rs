@@ -13,7 +13,7 @@ use crate::catalog::{Index, Table};
 pub(crate) use get::{batch_get, get, transact_get};
 pub(crate) use query::query;
 pub(crate) use scan::scan;
-pub(crate) use stream::{last_change, read_records, read_stream};
+pub(crate) use stream::{last_change, read_records};
 
 /// Returns the attributes of an item that are wanted; all of them if none is named.
 fn only(mut item: Item, attributes: &[String]) -> Item {

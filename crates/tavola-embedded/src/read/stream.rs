@@ -1,42 +1,12 @@
 //! What changed in a table.
 
-use tavola_store::{
-    Capacity, Error, Item, Key, Metered, ReadStream, Result, StreamPage, StreamPosition,
-    StreamRecord, StreamRecords, StreamStart, Value,
-};
+use tavola_store::{Error, Item, Key, Result, StreamRecord, StreamRecords, Value};
 
 use crate::catalog::{Catalog, Space, Stream, Table};
 use crate::encoding::key;
 use crate::kv::{View, unreadable};
-use crate::layout::{self, SPACE_BYTES, invalid};
+use crate::layout::{self, SPACE_BYTES};
 use crate::write::{decoded, number, record};
-
-/// Reads a page of a table's current stream.
-pub(crate) fn read_stream(
-    view: &dyn View,
-    catalog: &Catalog,
-    request: &ReadStream,
-) -> Result<Metered<StreamPage>> {
-    let table = catalog.table(&request.table)?;
-    let Some(stream) = &table.stream else {
-        return Err(Error::NoStream(request.table.clone()));
-    };
-    let after = match &request.start {
-        StreamStart::Oldest => oldest(view, stream)?,
-        StreamStart::Now => last_change(view)?,
-        StreamStart::After(position) => {
-            let (space, after) = parsed(position)?;
-            if space != stream.space {
-                return Err(Error::StreamPositionLost);
-            }
-            after
-        }
-    };
-    let StreamRecords { records, last } =
-        records_after(view, table, stream, after, request.page_size())?;
-    let next = StreamPosition::new(format!("{} {last}", stream.space));
-    Ok(Metered { value: StreamPage { records, next }, capacity: Capacity::default() })
-}
 
 /// Reads records of a stream, which may have ended, from behind a number; 0 is behind what is not kept any more.
 pub(crate) fn read_records(
@@ -90,12 +60,6 @@ fn records_after(
         records.push(record_of(table, last, decoded(&value)?)?);
     }
     Ok(StreamRecords { records, last })
-}
-
-fn parsed(position: &StreamPosition) -> Result<(u32, u64)> {
-    let parts = position.as_str().split_once(' ');
-    let parts = parts.and_then(|(space, after)| Some((space.parse().ok()?, after.parse().ok()?)));
-    parts.ok_or_else(|| invalid("this is not a position in a stream of this store"))
 }
 
 fn record_of(table: &Table, sequence: u64, mut stored: Item) -> Result<StreamRecord> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tavola_embedded::{EmbeddedStore, ManualClock};
 use tavola_store::{
-    Get, Item, Key, KeyAttribute, KeySchema, KeyType, Path, Put, ReadStream, Scan, Store,
-    StreamRecordKind, StreamStart, StreamView, TableSchema, Update, UpdateAction, UpdateItem,
+    DetailedStore, Get, Item, Key, KeyAttribute, KeySchema, KeyType, Path, Put, Scan, Store,
+    StreamRecordKind, StreamView, TableSchema, Update, UpdateAction, UpdateItem,
 };
 
 fn schema(ttl: Option<&str>) -> TableSchema {
@@ -49,9 +49,8 @@ async fn expired_items_are_deleted_and_others_stay() {
     ids.sort_unstable();
     assert_eq!(ids, ["late", "never"]);
 
-    let (table, start) = ("table".to_owned(), StreamStart::Oldest);
-    let read = ReadStream { table, start, limit: None };
-    let records = store.read_stream(read).await.unwrap().value.records;
+    let stream = store.table_detail("table").unwrap().streams[0].id;
+    let records = store.read_records("table", stream, 0, 1000).await.unwrap().records;
     let expired: Vec<_> = records.iter().filter(|record| record.expired).collect();
     assert_eq!((records.len(), expired.len()), (4, 1));
     assert_eq!((expired[0].kind, &expired[0].key), (StreamRecordKind::Remove, &key("soon")));

@@ -4,8 +4,8 @@
 use async_trait::async_trait;
 use tavola_store::{
     BatchGet, BatchWrite, Capacity, Delete, FaultyStore, Get, Item, ItemImages, Metered, Page, Put,
-    Query, ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
-    TransactGet, TransactWrite, UpdateItem,
+    Query, Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet,
+    TransactWrite, UpdateItem,
 };
 
 pub struct Patient(pub FaultyStore);
@@ -92,10 +92,6 @@ impl Store for Patient {
 
     async fn scan(&self, mut request: Scan) -> Result<Metered<Page>> {
         whole!(self.0, scan, request)
-    }
-
-    async fn read_stream(&self, request: ReadStream) -> Result<Metered<StreamPage>> {
-        patiently!(self.0.read_stream(request.clone()))
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {

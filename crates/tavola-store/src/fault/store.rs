@@ -7,8 +7,8 @@ use super::FaultyStore;
 use super::track::Target;
 use crate::{
     BatchGet, BatchWrite, Cancellation, Delete, Error, Get, Item, ItemImages, Metered, Page, Put,
-    Query, ReadStream, Result, Scan, Store, StreamPage, TableChange, TableDescription, TableSchema,
-    TransactGet, TransactWrite, UpdateItem,
+    Query, Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet,
+    TransactWrite, UpdateItem,
 };
 
 impl FaultyStore {
@@ -121,13 +121,6 @@ impl Store for FaultyStore {
         let targets: Vec<_> = actions.iter().filter_map(Target::of_action).collect();
         let write = self.inner.transact_write(request);
         self.answer_to(token, self.tracked(targets.into_iter(), write).await?)
-    }
-
-    async fn read_stream(&self, mut request: ReadStream) -> Result<Metered<StreamPage>> {
-        self.enter_data()?;
-        request.validate()?;
-        request.limit = self.short(request.limit);
-        self.inner.read_stream(request).await
     }
 
     async fn create_table(&self, schema: TableSchema) -> Result<()> {

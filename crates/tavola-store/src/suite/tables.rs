@@ -1,7 +1,9 @@
 //! Tables and indexes.
 
 use super::{get_of, item, key, put, put_of, schema, string_key, table};
-use crate::{Error, IndexSchema, IndexStatus, Projection, Query, Store, TableChange, TransactGet};
+use crate::{
+    Error, IndexSchema, IndexStatus, Projection, Query, Store, StreamView, TableChange, TransactGet,
+};
 
 /// What was asked for is what is there.
 pub async fn a_table_is_described_as_it_was_created(store: &dyn Store) {
@@ -80,6 +82,21 @@ pub async fn expiry_is_turned_on_and_off(store: &dyn Store) {
         let description = store.describe_table(&name).await.unwrap().unwrap();
         assert_eq!(description.schema.ttl, ttl);
     }
+}
+
+/// Turning on what is on and off what is off is no error.
+pub async fn streams_are_turned_on_and_off(store: &dyn Store) {
+    let name = table(store, "streams").await;
+    let views = [StreamView::Keys, StreamView::New, StreamView::Old, StreamView::NewAndOld];
+    for view in views.into_iter().map(Some).chain([None]) {
+        for _ in 0..2 {
+            store.change_table(&name, TableChange::Stream(view)).await.unwrap();
+            let description = store.describe_table(&name).await.unwrap().unwrap();
+            assert_eq!(description.schema.stream, view);
+        }
+    }
+    let error = store.change_table("suite_nowhere", TableChange::Stream(None)).await.unwrap_err();
+    assert_eq!(error, Error::NoSuchTable("suite_nowhere".to_owned()));
 }
 
 /// The error says what is not there.

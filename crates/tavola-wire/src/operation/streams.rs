@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use tavola_store::{
-    DetailedStore, StreamDetail, StreamRecord, StreamRecordKind, StreamView, TableDetail,
-    item_size, item_to_dynamodb_json,
+    DetailedStore, StreamDetail, StreamRecord, StreamView, TableDetail, item_size,
+    item_to_dynamodb_json,
 };
 
 use super::answer::text;
@@ -280,11 +280,7 @@ fn record(record: &StreamRecord, view: StreamView) -> Json {
     change.insert("StreamViewType".to_owned(), json!(view.name()));
     let mut shown = json!({
         "eventID": format!("{:0>32}", record.sequence),
-        "eventName": match record.kind {
-            StreamRecordKind::Insert => "INSERT",
-            StreamRecordKind::Modify => "MODIFY",
-            StreamRecordKind::Remove => "REMOVE",
-        },
+        "eventName": record.kind.name(),
         "eventVersion": "1.1",
         "eventSource": "aws:dynamodb",
         "awsRegion": "us-east-1",
