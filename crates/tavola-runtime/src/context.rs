@@ -145,7 +145,7 @@ impl<'a> Context<'a> {
         };
         // What is upserted without a look at it has to be loaded for whoever looks at it.
         let draft = self.drafts.and_then(|drafts| drafts.get(place));
-        if let Some(draft) = draft.filter(|draft| draft.unseen.is_none()) {
+        if let Some(draft) = draft.filter(|draft| draft.blind.is_none()) {
             return found(&draft.after);
         }
         match self.cache.get(place) {

@@ -6,8 +6,8 @@ use foldhash::fast::RandomState;
 use tavola_model::model::{EntityId, Type};
 use tavola_store::{Condition, Number, Path, SetValue, Update, UpdateAction, Value};
 
-use crate::conform::set_of;
 use crate::record::{Place, Record};
+use crate::stored_form::set_of;
 
 /// An item as it was and as the write leaves it.
 #[derive(Debug, Clone)]
@@ -26,12 +26,12 @@ pub(crate) struct Draft {
     /// Attributes that something was added to or taken from: breaking their bounds is a conflict.
     pub counted: BTreeSet<Vec<String>>,
     /// What is sent where nothing is known of the item, and it need not be: `after` is what it starts from.
-    pub unseen: Option<Unseen>,
+    pub blind: Option<BlindUpsert>,
 }
 
 /// An upsert that is the same update whether or not its item is there.
 #[derive(Debug, Clone)]
-pub(crate) struct Unseen {
+pub(crate) struct BlindUpsert {
     pub update: Update,
     /// What must hold of the item's attributes, if it has them.
     pub asked: Vec<Condition>,
@@ -51,7 +51,7 @@ impl Draft {
             assigned: BTreeSet::new(),
             steps: BTreeMap::new(),
             counted: BTreeSet::new(),
-            unseen: None,
+            blind: None,
         }
     }
 
@@ -59,7 +59,7 @@ impl Draft {
     pub fn entities(&self) -> impl Iterator<Item = EntityId> {
         let before = match &self.before {
             Before::Present(record) => Some(record.entity).filter(|entity| *entity != self.entity),
-            Before::Absent | Before::Unseen => None,
+            Before::Absent | Before::BlindUpsert => None,
         };
         before.into_iter().chain([self.entity])
     }
@@ -177,7 +177,7 @@ impl Step {
 #[derive(Debug, Clone)]
 pub(crate) enum Before {
     /// It was not looked at: it must not exist.
-    Unseen,
+    BlindUpsert,
     /// It does not exist.
     Absent,
     /// It is this.

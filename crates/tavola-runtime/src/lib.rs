@@ -57,13 +57,12 @@
 //!
 //! `examples/library.rs` is the same as a program, with pages and with what can go wrong.
 
-mod answer;
 pub mod apply;
+mod bind;
 mod caller;
 mod client;
 mod code;
 mod compare;
-mod conform;
 mod contention;
 mod context;
 pub mod cursor;
@@ -71,8 +70,8 @@ mod deployment;
 mod draft;
 mod eval;
 mod failure;
-mod fill;
 mod functions;
+pub mod html;
 mod input;
 pub mod inspect;
 mod keys;
@@ -87,19 +86,20 @@ mod retry;
 mod runtime;
 mod session;
 mod store_failure;
+mod stored_form;
 mod system;
 mod tenancy;
-pub mod text;
 mod time;
 mod validate;
 pub mod versions;
+mod visibility;
 mod write;
 
+pub use bind::bind;
 pub use caller::{Caller, CallerKind};
 pub use code::{Appears, Code, Described};
 pub use deployment::{Deployment, NoPosition};
 pub use failure::{Failure, Fault, Reason};
-pub use fill::fill;
 pub use input::{Given, Input};
 pub use metrics::{
     Durations, JobMetrics, Metrics, OperationMetrics, Outcome, Unfinished, WorkMetrics,

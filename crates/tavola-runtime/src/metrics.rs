@@ -21,7 +21,7 @@ pub struct Metrics {
     /// Work on derived items beyond one transaction.
     pub derived: WorkMetrics,
     /// Deletions of items with everything under them.
-    pub clearing: WorkMetrics,
+    pub cascade: WorkMetrics,
     /// The work that was left when it was last looked for; nothing before the first time.
     pub unfinished: Option<Unfinished>,
     /// Of each job.
@@ -166,7 +166,7 @@ pub(crate) struct Meter {
     reads: DurationMeter,
     writes: DurationMeter,
     derived: WorkMeter,
-    clearing: WorkMeter,
+    cascade: WorkMeter,
     /// The last look for unfinished work, and the second since 1970 of the oldest that it left.
     look: Mutex<Option<(Unfinished, Option<i64>)>>,
     jobs: Vec<JobMeter>,
@@ -301,7 +301,7 @@ impl Meter {
     fn work(&self, work: Work) -> &WorkMeter {
         match work {
             Work::Derived => &self.derived,
-            Work::Clearing => &self.clearing,
+            Work::Cascade => &self.cascade,
         }
     }
 
@@ -348,7 +348,7 @@ impl Meter {
             reads: self.reads.read(),
             writes: self.writes.read(),
             derived: self.derived.read(),
-            clearing: self.clearing.read(),
+            cascade: self.cascade.read(),
             unfinished: look.map(|(unfinished, oldest)| {
                 let age = oldest.map_or(0, |oldest| second.saturating_sub(oldest));
                 Unfinished { oldest_age: age.try_into().unwrap_or(0), ..unfinished }

@@ -408,7 +408,7 @@ impl Runtime {
             markable: &self.markable,
             missing: &self.missing,
             other_ttl: self.other_ttl.as_deref(),
-            met: 0,
+            unfinished_met: 0,
             in_the_way: HashSet::new(),
             sees_marked: false,
             foreign: HashSet::new(),

@@ -15,8 +15,8 @@ use crate::metrics::Meter;
 use crate::record::{Place, Record, identify, identify_by_key, ttl_is_over};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;
-use crate::write::clear::MARK;
 use crate::{Failure, Fault};
+use tavola_model::reserved::DELETING;
 
 /// The state of one call.
 pub(crate) struct Session<'r> {
@@ -40,7 +40,7 @@ pub(crate) struct Session<'r> {
     /// The attribute by which items expire in the table with records of calls, if that is another program's.
     pub other_ttl: Option<&'r str>,
     /// How often somebody's unfinished work was met.
-    pub met: u32,
+    pub unfinished_met: u32,
     /// The keys and locks of others that were in the way of the last attempt.
     pub in_the_way: HashSet<Place>,
     /// Whether items that are being deleted are still seen: only by what deletes them.
@@ -145,10 +145,10 @@ impl<'r> Session<'r> {
                 (self.deployment.table(place.table).to_owned(), place.key(table))
             })
             .collect();
-        let answer =
+        let visibility =
             self.store.batch_get(BatchGet { keys, strong: true }).await.map_err(Failure::from)?;
-        self.capacity += answer.capacity;
-        for ((place, entity), item) in misses.into_iter().zip(answer.value) {
+        self.capacity += visibility.capacity;
+        for ((place, entity), item) in misses.into_iter().zip(visibility.value) {
             self.remember(place, entity, item);
         }
         Ok(())
@@ -172,7 +172,7 @@ impl<'r> Session<'r> {
         item: Item,
     ) -> (Option<Record>, AtPlace) {
         let (model, now) = (self.model, self.moment.epoch());
-        if !self.sees_marked && item.contains_key(MARK) {
+        if !self.sees_marked && item.contains_key(DELETING) {
             return (None, AtPlace::Marked);
         }
         let over = ttl_is_over(&item, model.table(place.table), now);
@@ -225,7 +225,7 @@ impl<'r> Session<'r> {
 
     /// Recognises what a read found; what is nothing to this call is given back.
     pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Result<Record, Item> {
-        if !self.sees_marked && item.contains_key(MARK) {
+        if !self.sees_marked && item.contains_key(DELETING) {
             return Err(item);
         }
         let (model, now) = (self.model, self.moment.epoch());

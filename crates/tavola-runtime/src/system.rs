@@ -101,7 +101,7 @@ pub(crate) enum Work {
     /// Derived items are being brought in step with their owner.
     Derived,
     /// An item goes with everything under it.
-    Clearing,
+    Cascade,
 }
 
 /// Where the record of unfinished work on an item is; all of a table's are in a few partitions, to be found
@@ -114,7 +114,7 @@ pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) 
     let place = work_partitions(id, table).nth(shard)?;
     let (prefix, sign) = match kind {
         Work::Derived => (DERIVED, ""),
-        Work::Clearing => (CLEARING, "-"),
+        Work::Cascade => (CLEARING, "-"),
     };
     let text = format!("{prefix}{digest}");
     let sort = match table.key.sort.as_ref()?.key_type {
@@ -137,7 +137,7 @@ pub(crate) fn is_work(place: &Place, table: &Table) -> bool {
 }
 
 /// Whether a record of work is about a deletion.
-pub(crate) fn is_clearing(record: &Place) -> bool {
+pub(crate) fn is_cascade(record: &Place) -> bool {
     match &record.sort {
         Some(Value::N(number)) => number.is_negative(),
         sort => sort.as_ref().and_then(text_of).is_some_and(|sort| sort.starts_with(CLEARING)),
@@ -145,7 +145,7 @@ pub(crate) fn is_clearing(record: &Place) -> bool {
 }
 
 /// The sort keys of records of deletions.
-pub(crate) fn clearings(sort: KeyType) -> SortCondition {
+pub(crate) fn cascades(sort: KeyType) -> SortCondition {
     match sort {
         KeyType::S => SortCondition::BeginsWith(Value::from(CLEARING)),
         KeyType::B => SortCondition::BeginsWith(Value::B(CLEARING.as_bytes().to_vec())),

@@ -7,8 +7,8 @@ use serde_json::{Map, Value as Json};
 use tavola_model::model::{Attribute, Else, Expr, Input as Declared, Model, Type};
 use tavola_store::{Item, Number, NumberError, Value};
 
-use crate::conform::{check_length, check_size, nested_default, whole_number as outside};
-use crate::{Code, Fault, Given, text, time};
+use crate::stored_form::{check_length, check_size, nested_default, whole_number as outside};
+use crate::{Code, Fault, Given, html, time};
 
 /// The most bytes of an id: keys have a limit in bytes.
 const LONGEST_ID: usize = 256;
@@ -247,7 +247,7 @@ impl Check<'_> {
                 check_length(&given, *length, path).map_err(|fault| vec![fault])?;
                 Ok(given)
             }
-            Type::Text(_) | Type::Html(_) if text::has_controls(&given) => {
+            Type::Text(_) | Type::Html(_) if html::has_controls(&given) => {
                 Err(refused("must not have control characters in it".to_owned()))
             }
             Type::Text(length) => {
@@ -255,10 +255,10 @@ impl Check<'_> {
                 Ok(given)
             }
             Type::Html(length) => {
-                let safe = text::safe_html(&given);
+                let safe = html::safe_html(&given);
                 // What is safe may have more markup than what was given: elements were closed, characters escaped.
-                if text::is_overloaded(&given) || text::is_overloaded(&safe) {
-                    let most = text::MOST_MARKUP;
+                if html::is_overloaded(&given) || html::is_overloaded(&safe) {
+                    let most = html::MOST_MARKUP;
                     return Err(refused(format!("may have at most {most} characters of markup")));
                 }
                 check_length(&safe, *length, path).map_err(|fault| vec![fault])?;

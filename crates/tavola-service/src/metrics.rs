@@ -74,7 +74,7 @@ fn histogram(page: &mut Page, name: &str, label: (&str, &str), durations: &Durat
 }
 
 fn work(page: &mut Page, metrics: &Metrics) {
-    let kinds = [("derived", &metrics.derived), ("clearing", &metrics.clearing)];
+    let kinds = [("derived", &metrics.derived), ("clearing", &metrics.cascade)];
     let name = "tavola_work_begun_total";
     page.counter(name, "Work beyond one transaction that writes have begun");
     for (kind, work) in kinds {

@@ -6,10 +6,10 @@ use tavola_model::model::{EntityId, Expr, Model};
 use tavola_store::{Error, Get, Item, Store};
 
 use super::ApplyError;
-use crate::conform::conform;
 use crate::context::Trace;
 use crate::eval::{Frame, Slots};
 use crate::runtime::unread;
+use crate::stored_form::stored_form;
 use crate::{Caller, Deployment, Failure, Runtime};
 
 /// Puts a model's initial data where it is absent, and touches nothing that is there. Returns how many
@@ -61,7 +61,9 @@ impl Runtime {
             else {
                 continue;
             };
-            key.extend(conform(value, attribute, name).ok().flatten().map(|v| (name.clone(), v)));
+            key.extend(
+                stored_form(value, attribute, name).ok().flatten().map(|v| (name.clone(), v)),
+            );
         }
         let Some(place) = context.place_of(id, &|name| key.get(name)) else { return Ok(false) };
         let table = self.table_name(described.table).to_owned();

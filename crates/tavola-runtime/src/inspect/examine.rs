@@ -15,8 +15,8 @@ use crate::eval::{Eval, Stop};
 use crate::record::{Place, Record};
 use crate::session::Session;
 use crate::system::ANSWER;
-use crate::write::clear::MARK;
 use crate::{Failure, Reason, system};
+use tavola_model::reserved::DELETING;
 
 /// What is asked about the items of a table, each from a few items that can be read as of one moment.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,7 +107,7 @@ pub(super) struct Examiner<'s, 'r> {
 
 impl Examiner<'_, '_> {
     pub fn ask(&self, question: &Question, view: &View) -> Eval<Answer> {
-        let answer = match question {
+        let visibility = match question {
             Question::Itself(place) => itself::examine(self, place, view),
             Question::DerivedFrom(owner, places) => followers::derived(self, owner, places, view),
             Question::LocksOf(owner) => locks::examine(self, owner, view),
@@ -115,9 +115,9 @@ impl Examiner<'_, '_> {
             Question::HolderOf(place) => owners::of_lock(self, place, view),
             Question::AnswerIn(place) => self.stored_answer(place, view),
         };
-        match answer {
+        match visibility {
             Err(Stop::Failed(Failure::Conflict(reason))) => Ok(self.underivable(question, *reason)),
-            answer => answer,
+            visibility => visibility,
         }
     }
 
@@ -216,7 +216,7 @@ impl Examiner<'_, '_> {
         let entities = self.session.model.entities_in(place.table);
         let expires = entities.filter_map(|(_, entity)| entity.expires.as_deref());
         let ends = expires.chain(table.ttl.as_deref());
-        let names = names.into_iter().chain([MARK]).chain(ends);
+        let names = names.into_iter().chain([DELETING]).chain(ends);
         let condition = self.pinned(place, seen, names);
         self.action(place, ActionKind::Check(place.key(table)), condition)
     }
@@ -244,7 +244,7 @@ impl Examiner<'_, '_> {
         let before = &record.item;
         let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
         let mut update = Update::default();
-        let mut pins: BTreeSet<&str> = sources.into_iter().chain([MARK]).collect();
+        let mut pins: BTreeSet<&str> = sources.into_iter().chain([DELETING]).collect();
         for name in names.into_iter().filter(|name| before.get(*name) != after.get(*name)) {
             pins.insert(name);
             let path = Path::attribute(name.as_str());

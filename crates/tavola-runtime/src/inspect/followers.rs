@@ -10,8 +10,8 @@ use crate::context::Trace;
 use crate::eval::Eval;
 use crate::owner::{self, OWNER};
 use crate::record::{Place, Record, identify, ttl_is_over};
-use crate::write::clear::MARK;
-use crate::write::{DerivedItem, complete, dress};
+use crate::write::{DerivedItem, complete, computed_attributes};
+use tavola_model::reserved::DELETING;
 
 pub(super) fn derived(
     examiner: &Examiner<'_, '_>,
@@ -21,32 +21,32 @@ pub(super) fn derived(
 ) -> Eval<Answer> {
     let work = examiner.work(owner);
     view.want(places.iter().chain([owner]).chain(&work))?;
-    let mut answer = Answer::default();
+    let mut visibility = Answer::default();
     if let Some(work) = &work
         && view.get(work)?.is_some()
     {
-        return Ok(answer);
+        return Ok(visibility);
     }
-    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(answer) };
+    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(visibility) };
     let derived = view.derived(examiner.session, &record)?;
     for place in places {
         let Some(derived) = derived.get(place) else { continue };
         let follower = Follower { examiner, owner: &record, derived };
         if let Some((problem, actions)) = follower.examine(view)? {
             if problem.left.is_none() {
-                answer.actions.extend(actions);
+                visibility.actions.extend(actions);
             }
-            answer.problems.push(problem);
+            visibility.problems.push(problem);
         }
     }
-    if !answer.actions.is_empty() {
+    if !visibility.actions.is_empty() {
         let entity = examiner.session.model.entity(record.entity);
         let names = entity.dependencies.all_derived();
         let names = names.iter().map(String::as_str);
-        answer.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
-        answer.actions.extend(work.iter().map(|work| examiner.undisturbed(work)));
+        visibility.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
+        visibility.actions.extend(work.iter().map(|work| examiner.undisturbed(work)));
     }
-    Ok(answer)
+    Ok(visibility)
 }
 
 /// An item that should follow from another one.
@@ -68,7 +68,7 @@ impl Follower<'_, '_, '_> {
         let now = self.examiner.session.moment.epoch();
         let stored = view.get(place)?;
         match stored {
-            Some(item) if item.contains_key(MARK) => return Ok(None),
+            Some(item) if item.contains_key(DELETING) => return Ok(None),
             Some(item) if !ttl_is_over(item, table, now) => {
                 match identify(model, place, item.clone(), [*entity]) {
                     Ok(record) if record.has_lapsed(model, now) => {}
@@ -174,15 +174,15 @@ impl Follower<'_, '_, '_> {
         let trace = Trace::default();
         let context = self.examiner.session.context(&trace);
         let item = complete(&context, self.derived.entity, self.derived.item.clone())?;
-        self.dressed(item)
+        self.with_computed_attributes(item)
     }
 
-    fn dressed(&self, item: Item) -> Eval<Record> {
+    fn with_computed_attributes(&self, item: Item) -> Eval<Record> {
         let trace = Trace::default();
         let context = self.examiner.session.context(&trace);
         let (entity, place) = (self.derived.entity, self.derived.place.clone());
         let mut record = Record { entity, place, item, recovered: Item::new() };
-        for (name, value) in dress(&context, &record)? {
+        for (name, value) in computed_attributes(&context, &record)? {
             match value {
                 Some(value) => record.item.insert(name, value),
                 None => record.item.remove(&name),
@@ -217,7 +217,7 @@ impl Follower<'_, '_, '_> {
             [OWNER] => Kind::MissingOwner,
             _ => Kind::StaleDerived,
         };
-        let after = self.dressed(after)?.item;
+        let after = self.with_computed_attributes(after)?.item;
         let update = self.examiner.update(record, &after, self.given());
         let problem = self.problem(kind, Some(differing.join("`, `")));
         Ok(Some((problem, update.into_iter().collect())))

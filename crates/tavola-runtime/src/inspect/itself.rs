@@ -11,12 +11,12 @@ use super::examine::{Answer, Examiner, Problem};
 use super::finding::{Kind, shown};
 use super::values;
 use super::view::View;
-use crate::conform::{conform, may_be_absent};
 use crate::context::Trace;
 use crate::eval::{Eval, Frame};
 use crate::keys::key_text;
 use crate::record::{Place, Record, told_by_key};
-use crate::write::dress;
+use crate::stored_form::{may_be_absent, stored_form};
+use crate::write::computed_attributes;
 
 /// The most findings about one attribute: a long list may be wrong everywhere.
 const MOST: usize = 5;
@@ -40,13 +40,13 @@ pub(super) fn examine(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
         item.key();
         item.missing()?;
         item.computed()?;
-        item.dressing(|_| true)?;
+        item.keys_type_and_ttl(|_| true)?;
         item.values();
         item.undeclared();
     } else {
         // The store deletes it once its TTL says that it has expired.
         let ttl = examiner.table(place).ttl.as_deref();
-        item.dressing(|name| ttl == Some(name))?;
+        item.keys_type_and_ttl(|name| ttl == Some(name))?;
     }
     let ItemCheck { after, problems, pins, .. } = item;
     let update = examiner.update(&record, &after, pins.iter().map(String::as_str));
@@ -191,7 +191,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
         let context = self.examiner.session.context(&trace).narrowed();
         let frame = Frame::of(&record);
         let value = context.value(expr, &frame)?;
-        Ok(value.and_then(|value| conform(value, attribute, &attribute.name).ok().flatten()))
+        Ok(value.and_then(|value| stored_form(value, attribute, &attribute.name).ok().flatten()))
     }
 
     fn computed(&mut self) -> Eval<()> {
@@ -220,11 +220,11 @@ impl<'e> ItemCheck<'e, '_, '_> {
     }
 
     /// Index keys, type and lifetime, as far as they are wanted.
-    fn dressing(&mut self, wanted: impl Fn(&str) -> bool) -> Eval<()> {
+    fn keys_type_and_ttl(&mut self, wanted: impl Fn(&str) -> bool) -> Eval<()> {
         let (trace, record) = (Trace::default(), self.current());
-        let dressing = dress(&self.examiner.session.context(&trace), &record)?;
+        let computed = computed_attributes(&self.examiner.session.context(&trace), &record)?;
         let table = self.examiner.table(&self.record.place);
-        for (name, wanted) in dressing.into_iter().filter(|(name, _)| wanted(name)) {
+        for (name, wanted) in computed.into_iter().filter(|(name, _)| wanted(name)) {
             let stored = self.record.item.get(&name).filter(|value| **value != Value::Null);
             if stored == wanted.as_ref() || table.key.parts().any(|part| part.name == name) {
                 continue;

@@ -16,8 +16,8 @@ use crate::record::{Place, Record, ttl_is_over};
 use crate::write::{Lock, lock_of};
 
 pub(super) fn examine(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> Eval<Answer> {
-    let mut answer = Answer::default();
-    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(answer) };
+    let mut visibility = Answer::default();
+    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(visibility) };
     let entity = examiner.session.model.entity(record.entity);
     let mut holdings = Vec::new();
     for (index, unique) in entity.uniques.iter().enumerate() {
@@ -32,16 +32,16 @@ pub(super) fn examine(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -
     for holding in holdings {
         let Some((problem, checks)) = holding.examine(view)? else { continue };
         if problem.left.is_none() {
-            answer.actions.push(holding.take(view)?);
-            answer.actions.extend(checks);
+            visibility.actions.push(holding.take(view)?);
+            visibility.actions.extend(checks);
             names.extend(holding.made_of.iter().map(String::as_str));
         }
-        answer.problems.push(problem);
+        visibility.problems.push(problem);
     }
-    if !answer.actions.is_empty() {
-        answer.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
+    if !visibility.actions.is_empty() {
+        visibility.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
     }
-    Ok(answer)
+    Ok(visibility)
 }
 
 /// A lock that an item should hold.

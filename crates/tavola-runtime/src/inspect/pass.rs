@@ -15,9 +15,9 @@ use crate::eval::Stop;
 use crate::owner::OWNER;
 use crate::record::{Place, stored_type, ttl_is_over};
 use crate::session::Session;
-use crate::write::clear::MARK;
 use crate::write::{ABANDONED, AT};
 use crate::{Caller, Failure, Runtime, system};
+use tavola_model::reserved::DELETING;
 
 /// How many items are read at once.
 const PAGE: u32 = 200;
@@ -145,7 +145,7 @@ impl<'p> Pass<'p> {
             }
             return Ok(Vec::new());
         }
-        if item.contains_key(MARK) {
+        if item.contains_key(DELETING) {
             self.marked(session, place).await?;
             return Ok(Vec::new());
         }
@@ -247,11 +247,11 @@ impl<'p> Pass<'p> {
 
     /// An item that is being deleted, if there is a record of the deletion.
     async fn marked(&mut self, session: &mut Session<'_>, place: &Place) -> Result<(), Failure> {
-        if clearing(session, place.table).await? {
+        if cascade(session, place.table).await? {
             self.inform(session, Kind::InProgress, place);
-        } else if read(session, place).await?.is_some_and(|item| item.contains_key(MARK)) {
+        } else if read(session, place).await?.is_some_and(|item| item.contains_key(DELETING)) {
             let mut finding = self.examiner(session).finding(Kind::StuckMark, place, None);
-            finding.attribute = Some(MARK.to_owned());
+            finding.attribute = Some(DELETING.to_owned());
             finding.note = Some("is there, and no record of a deletion".to_owned());
             self.left(finding, "whether it is deleted or stays is yours to decide");
         }
@@ -271,10 +271,10 @@ impl<'p> Pass<'p> {
             let examiner = self.examiner(session);
             for question in questions {
                 view.touched();
-                let answer = examiner.ask(&question, view);
+                let visibility = examiner.ask(&question, view);
                 let places = view.touched();
-                match answer {
-                    Ok(answer) if answer.problems.is_empty() => {}
+                match visibility {
+                    Ok(visibility) if visibility.problems.is_empty() => {}
                     Ok(_) => suspects.push(Suspect { question, places }),
                     Err(Stop::NotLoaded) => waiting.push(question),
                     Err(Stop::Failed(failure)) => return Err(failure),
@@ -286,8 +286,8 @@ impl<'p> Pass<'p> {
                 break;
             }
             let keys = keys(session, &missed);
-            let answer = session.store.batch_get(BatchGet { keys, strong: true }).await?;
-            for (place, item) in missed.into_iter().zip(answer.value) {
+            let visibility = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+            for (place, item) in missed.into_iter().zip(visibility.value) {
                 loaded.push(place.clone());
                 view.insert(place, item);
             }
@@ -361,19 +361,19 @@ impl<'p> Pass<'p> {
 
 async fn read(session: &Session<'_>, place: &Place) -> Result<Option<Item>, Failure> {
     let keys = keys(session, std::slice::from_ref(place));
-    let answer = session.store.batch_get(BatchGet { keys, strong: true }).await?;
-    Ok(answer.value.into_iter().next().flatten())
+    let visibility = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+    Ok(visibility.value.into_iter().next().flatten())
 }
 
 /// Whether a large deletion is recorded in a table.
-async fn clearing(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
+async fn cascade(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
     let table = session.model.table(id);
     let Some(sort) = &table.key.sort else { return Ok(false) };
     for place in system::work_partitions(id, table) {
         let name = &table.key.partition.name;
         let mut query =
             Query::partition(session.deployment.table(id), name, place.partition.clone());
-        query.sort = Some((sort.name.clone(), system::clearings(sort.key_type)));
+        query.sort = Some((sort.name.clone(), system::cascades(sort.key_type)));
         (query.strong, query.limit) = (true, Some(1));
         if !session.store.query(query).await?.value.items.is_empty() {
             return Ok(true);

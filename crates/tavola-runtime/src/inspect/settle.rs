@@ -69,18 +69,18 @@ impl Settler<'_, '_> {
         let mut changed = Vec::new();
         for Suspect { question, .. } in bundle {
             match self.examiner.ask(&question, &view) {
-                Ok(answer) => answers.push((question, answer)),
+                Ok(visibility) => answers.push((question, visibility)),
                 Err(Stop::NotLoaded) => changed.push(question),
                 Err(Stop::Failed(failure)) => return Err(failure),
             }
         }
         drop(view);
         for question in changed {
-            let answer = self.confirm(&question).await?;
-            answers.push((question, answer));
+            let visibility = self.confirm(&question).await?;
+            answers.push((question, visibility));
         }
         if self.mode == Mode::Look {
-            let problems = answers.into_iter().flat_map(|(_, answer)| answer.problems);
+            let problems = answers.into_iter().flat_map(|(_, visibility)| visibility.problems);
             return Ok(problems.map(|problem| (problem, Outcome::Mendable)).collect());
         }
         let mut settled = Settled::new();
@@ -92,17 +92,17 @@ impl Settler<'_, '_> {
 
     /// Sends what mends several things; if it cannot be done together, one by one.
     async fn mend(&self, group: Vec<(Question, Answer)>) -> Result<Settled, Failure> {
-        let actions = group.iter().flat_map(|(_, answer)| answer.actions.clone()).collect();
+        let actions = group.iter().flat_map(|(_, visibility)| visibility.actions.clone()).collect();
         let together = self.send(actions).await?;
         if together == Outcome::Mended || group.len() == 1 {
-            let problems = group.into_iter().flat_map(|(_, answer)| answer.problems);
+            let problems = group.into_iter().flat_map(|(_, visibility)| visibility.problems);
             return Ok(problems.map(|problem| (problem, together)).collect());
         }
         let mut settled = Settled::new();
         for (question, _) in group {
-            let answer = self.confirm(&question).await?;
-            let outcome = self.send(answer.actions).await?;
-            settled.extend(answer.problems.into_iter().map(|problem| (problem, outcome)));
+            let visibility = self.confirm(&question).await?;
+            let outcome = self.send(visibility.actions).await?;
+            settled.extend(visibility.problems.into_iter().map(|problem| (problem, outcome)));
         }
         Ok(settled)
     }
@@ -125,7 +125,7 @@ impl Settler<'_, '_> {
         for _ in 0..ROUNDS {
             let mut view = self.read(places.clone()).await?;
             match self.examiner.ask(question, &view) {
-                Ok(answer) => return Ok(answer),
+                Ok(visibility) => return Ok(visibility),
                 Err(Stop::NotLoaded) => places.extend(view.missed()),
                 Err(Stop::Failed(failure)) => return Err(failure),
             }
@@ -139,15 +139,15 @@ impl Settler<'_, '_> {
         if !places.is_empty() {
             let session = self.examiner.session;
             let keys = keys(session, &places);
-            let answer = match session.store.transact_get(TransactGet { keys: keys.clone() }).await
-            {
-                // Large items do not fit one reading: then what is mended is still conditioned on what is seen.
-                Err(Error::TooLarge(_) | Error::Invalid(_)) => {
-                    session.store.batch_get(BatchGet { keys, strong: true }).await?
-                }
-                answer => answer?,
-            };
-            for (place, item) in places.into_iter().zip(answer.value) {
+            let visibility =
+                match session.store.transact_get(TransactGet { keys: keys.clone() }).await {
+                    // Large items do not fit one reading: then what is mended is still conditioned on what is seen.
+                    Err(Error::TooLarge(_) | Error::Invalid(_)) => {
+                        session.store.batch_get(BatchGet { keys, strong: true }).await?
+                    }
+                    visibility => visibility?,
+                };
+            for (place, item) in places.into_iter().zip(visibility.value) {
                 view.insert(place, item);
             }
         }
@@ -179,8 +179,8 @@ fn bundles(suspects: Vec<Suspect>) -> Vec<Vec<Suspect>> {
 fn transactions(answers: Vec<(Question, Answer)>) -> Vec<Vec<(Question, Answer)>> {
     let mut groups: Vec<Vec<(Question, Answer)>> = Vec::new();
     let (mut asked, mut changed): (HashSet<_>, HashSet<_>) = Default::default();
-    for (question, answer) in answers {
-        let (checks, changes): (Vec<_>, Vec<_>) = answer
+    for (question, visibility) in answers {
+        let (checks, changes): (Vec<_>, Vec<_>) = visibility
             .actions
             .iter()
             .partition(|(_, action)| matches!(action.kind, ActionKind::Check(_)));
@@ -194,12 +194,12 @@ fn transactions(answers: Vec<(Question, Answer)>) -> Vec<Vec<(Question, Answer)>
         let size = asked.len() + changed.len() + checks.len() + changes.len();
         match groups.last_mut() {
             Some(group) if apart && size <= MOST => {
-                group.push((question, answer));
+                group.push((question, visibility));
                 asked.extend(checks);
                 changed.extend(changes);
             }
             _ => {
-                groups.push(vec![(question, answer)]);
+                groups.push(vec![(question, visibility)]);
                 (asked, changed) = (checks, changes);
             }
         }

@@ -3,8 +3,8 @@
 use tavola_model::model::{Attribute, Model, Type};
 use tavola_store::Value;
 
-use crate::conform::{check_length, check_size, may_be_absent};
-use crate::text::safe_html;
+use crate::html::safe_html;
+use crate::stored_form::{check_length, check_size, may_be_absent};
 use crate::time;
 
 /// What is wrong with a stored value, by the path of what is wrong.

@@ -11,8 +11,8 @@ use crate::context::Trace;
 use crate::eval::{Eval, Stop};
 use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::session::Session;
-use crate::write::clear::MARK;
 use crate::write::{DerivedItem, derived};
+use tavola_model::reserved::DELETING;
 
 /// The items that an owner derives, by place.
 pub(super) type DerivedItems = HashMap<Place, DerivedItem>;
@@ -123,7 +123,7 @@ fn known(
     item: &Item,
     entity: Option<EntityId>,
 ) -> Option<Record> {
-    if item.contains_key(MARK) {
+    if item.contains_key(DELETING) {
         return None;
     }
     let model = session.model;

@@ -6,7 +6,7 @@ use tavola_store::{
     Comparison, Condition, Item, Operand, Path, Query as StoreQuery, Scan, SortCondition,
 };
 
-use super::streams::Streams;
+use super::partitions::Partitions;
 use crate::session::Session;
 use crate::{Code, Failure};
 
@@ -16,13 +16,13 @@ impl<'r> Session<'r> {
         &mut self,
         read: &'r Read,
         query: &Query,
-        streams: &mut Streams,
+        partitions: &mut Partitions,
     ) -> Result<(), Failure> {
         let missing = |index: &IndexId| self.missing.contains(&(query.table, *index));
         if query.index.as_ref().is_some_and(missing) {
-            for (number, request) in streams.requests() {
+            for (number, request) in partitions.requests() {
                 let items = self.without_index(read, query, &request).await?;
-                streams.fill(number, items);
+                partitions.fill(number, items);
             }
         }
         Ok(())

@@ -1,12 +1,12 @@
 //! Reads: permission, then items, then what the caller sees of them.
 
-mod beside;
 mod fallback;
+mod included;
 pub(crate) mod page;
+mod partitions;
 mod position;
 mod query;
 mod shape;
-mod streams;
 mod visible;
 
 use serde_json::Value as Json;
@@ -14,10 +14,10 @@ use tavola_model::model::{Else, EntityId, Expr, LetTarget, Read, ReadId, Shape, 
 use tavola_store::Value;
 
 use self::visible::Seen;
-use crate::answer::Veil;
 use crate::cursor::CursorKeys;
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, settle};
+use crate::visibility::Visibility;
 use crate::{CallerKind, Code, Failure, Fault, Reason, Response};
 
 /// How much of a list is wanted, and from where.
@@ -194,45 +194,48 @@ impl<'r> Session<'r> {
                     self.get(place.clone(), entity, read.strong).await?;
                 }
                 match self.knows(&place, entity) {
-                    true => self.take_veiled(&place, read).await?,
+                    true => self.take_visible(&place, read).await?,
                     false if *or_default => {
                         let record = self.default_record(load, bound, place, entity).await?;
-                        self.veiled(record).await?
+                        self.with_visibility(record).await?
                     }
                     false => None,
                 }
             }
             _ => {
-                let Seen { records, veils, more } = self.see(read, bound, 1).await?;
-                let found = records.into_iter().zip(veils).next();
+                let Seen { records, visibilities, more } = self.see(read, bound, 1).await?;
+                let found = records.into_iter().zip(visibilities).next();
                 if found.is_none() && more {
                     return Err(too_much());
                 }
                 found
             }
         };
-        let Some((record, veil)) = found else { return Err(Failure::not_found()) };
+        let Some((record, visibility)) = found else { return Err(Failure::not_found()) };
         if read.with.is_empty() {
-            return Ok(Json::Object(veil.show(self.model, record)));
+            return Ok(Json::Object(visibility.visible_attributes(self.model, record)));
         }
-        let shown = self.show(read, bound, vec![record], vec![veil]).await?;
+        let shown = self.show(read, bound, vec![record], vec![visibility]).await?;
         Ok(shown.into_iter().next().map_or(Json::Null, Json::Object))
     }
 
     /// A record, if the caller sees it.
-    async fn veiled(&mut self, record: Record) -> Result<Option<(Record, Veil)>, Failure> {
-        let veil = settle!(self, |context| context.veil(&record))?;
-        Ok(veil.map(|veil| (record, veil)))
+    async fn with_visibility(
+        &mut self,
+        record: Record,
+    ) -> Result<Option<(Record, Visibility)>, Failure> {
+        let visibility = settle!(self, |context| context.visibility(&record))?;
+        Ok(visibility.map(|visibility| (record, visibility)))
     }
 
     /// The record that was loaded from a place, if the caller sees it.
-    async fn take_veiled(
+    async fn take_visible(
         &mut self,
         place: &Place,
         read: &'r Read,
-    ) -> Result<Option<(Record, Veil)>, Failure> {
-        let veil = settle!(self, |context| match context.cache.get(place) {
-            Some(Some(record)) => context.veil(record),
+    ) -> Result<Option<(Record, Visibility)>, Failure> {
+        let visibility = settle!(self, |context| match context.cache.get(place) {
+            Some(Some(record)) => context.visibility(record),
             _ => Ok(None),
         })?;
         // Only what is fetched beside it may still look for it.
@@ -240,7 +243,7 @@ impl<'r> Session<'r> {
             true => self.cache.remove(place),
             false => self.cache.get(place).cloned(),
         };
-        Ok(record.flatten().zip(veil))
+        Ok(record.flatten().zip(visibility))
     }
 
     async fn get(&mut self, place: Place, entity: EntityId, strong: bool) -> Result<(), Failure> {
@@ -255,9 +258,9 @@ impl<'r> Session<'r> {
             strong,
             attributes: Vec::new(),
         };
-        let answer = self.store.get(request).await?;
-        self.capacity += answer.capacity;
-        self.remember(place, entity, answer.value);
+        let response = self.store.get(request).await?;
+        self.capacity += response.capacity;
+        self.remember(place, entity, response.value);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use tavola_model::model::{Model, Read, Source};
 use tavola_store::Value;
 
 use super::Paging;
-use super::streams::Streams;
+use super::partitions::Partitions;
 use super::visible::{Budget, Seen};
 use crate::context::Identity;
 use crate::session::{Bound, Session};
@@ -24,20 +24,20 @@ impl<'r> Session<'r> {
         let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] })) };
         let requests = self.store_queries(read, query, bound).await?;
         let budget = Budget::page(limit, requests.len());
-        let mut streams = Streams::new(self, query, requests, budget.items);
+        let mut partitions = Partitions::new(self, query, requests, budget.items);
         if let Some(cursor) = &paging.cursor {
             open(paging, digest, cursor)
-                .and_then(|positions| streams.resume(&positions))
+                .and_then(|positions| partitions.resume(&positions))
                 .ok_or_else(bad_cursor)?;
         }
-        self.stand_in(read, query, &mut streams).await?;
-        let Seen { records, veils, more } =
-            self.see_next(read, bound, &mut streams, limit, budget.batch).await?;
-        let items = self.show(read, bound, records, veils).await?;
+        self.stand_in(read, query, &mut partitions).await?;
+        let Seen { records, visibilities, more } =
+            self.see_next(read, bound, &mut partitions, limit, budget.batch).await?;
+        let items = self.show(read, bound, records, visibilities).await?;
         let mut body = Map::new();
         body.insert("items".to_owned(), items.into_iter().map(Json::Object).collect());
         if more {
-            let payload = serde_json::to_vec(&streams.positions());
+            let payload = serde_json::to_vec(&partitions.positions());
             let payload = payload.map_err(|error| Failure::Internal(error.to_string()))?;
             let cursor = paging
                 .keys

@@ -8,7 +8,7 @@ use tavola_model::model::{
 };
 use tavola_store::{Comparison, Item, Query as StoreQuery, Scan, SortCondition, Value, holds};
 
-use super::streams::Streams;
+use super::partitions::Partitions;
 use crate::Failure;
 use crate::context::Context;
 use crate::eval::{Eval, Frame, Val, list_elements};
@@ -72,24 +72,24 @@ impl<'r> Session<'r> {
         match &read.source {
             Source::Query(query) => {
                 let requests = self.store_queries(read, query, bound).await?;
-                let mut streams = Streams::new(self, query, requests, usize::MAX);
-                self.stand_in(read, query, &mut streams).await?;
+                let mut partitions = Partitions::new(self, query, requests, usize::MAX);
+                self.stand_in(read, query, &mut partitions).await?;
                 let mut found = Vec::new();
                 loop {
                     // One more than wanted tells whether there are more.
                     let wanted = most.saturating_sub(found.len()).saturating_add(1);
                     let wanted = wanted.min(LARGEST_BATCH);
-                    let (items, capacity) = streams.next(&self.store, wanted).await?;
+                    let (items, capacity) = partitions.next(&self.store, wanted).await?;
                     self.capacity += capacity;
                     let items = items.into_iter().map(|(_, item)| item);
                     let sifted =
-                        self.sift(read, bound, query.table, items, Some(&mut streams)).await?;
+                        self.sift(read, bound, query.table, items, Some(&mut partitions)).await?;
                     found.extend(sifted.into_iter().filter_map(Sifted::into_record));
                     if found.len() > most {
                         found.truncate(most);
                         return Ok((found, true));
                     }
-                    if streams.exhausted() {
+                    if partitions.exhausted() {
                         return Ok((found, false));
                     }
                 }
@@ -113,15 +113,15 @@ impl<'r> Session<'r> {
         };
         let mut found = Vec::new();
         loop {
-            let answer = self.store.scan(request.clone()).await?;
-            self.capacity += answer.capacity;
-            let sifted = self.sift(read, bound, table, answer.value.items, None).await?;
+            let response = self.store.scan(request.clone()).await?;
+            self.capacity += response.capacity;
+            let sifted = self.sift(read, bound, table, response.value.items, None).await?;
             found.extend(sifted.into_iter().filter_map(Sifted::into_record));
             if found.len() > most {
                 found.truncate(most);
                 return Ok((found, true));
             }
-            match answer.value.next {
+            match response.value.next {
                 Some(next) => request.start = Some(next),
                 None => return Ok((found, false)),
             }
@@ -135,9 +135,9 @@ impl<'r> Session<'r> {
         bound: &[Bound],
         table: TableId,
         items: impl IntoIterator<Item = Item>,
-        streams: Option<&mut Streams>,
+        partitions: Option<&mut Partitions>,
     ) -> Result<Vec<Sifted>, Failure> {
-        let sieve = Sieve { read, bound, table, streams };
+        let sieve = Sieve { read, bound, table, partitions };
         let sifted = self.sift_all(&mut [sieve], vec![items.into_iter().collect()]).await?;
         Ok(sifted.into_iter().flatten().collect())
     }
@@ -149,10 +149,10 @@ impl<'r> Session<'r> {
         items: Vec<Vec<Item>>,
     ) -> Result<Vec<Vec<Sifted>>, Failure> {
         let mut sifted: Vec<Vec<Sifted>> = Vec::with_capacity(sieves.len());
-        for (Sieve { read, table, streams, .. }, items) in sieves.iter_mut().zip(items) {
+        for (Sieve { read, table, partitions, .. }, items) in sieves.iter_mut().zip(items) {
             let mut is_wanted = |record: &Record| {
                 read.returns(record.entity)
-                    && streams.as_mut().is_none_or(|streams| streams.meet(record))
+                    && partitions.as_mut().is_none_or(|partitions| partitions.is_new(record))
             };
             let recognised =
                 items.into_iter().map(|item| match self.recognise(read, *table, item) {
@@ -200,10 +200,10 @@ impl<'r> Session<'r> {
             self.fetch(missing.into_iter().collect()).await?;
         }
         let again = |(sieve, sifted): (&Sieve<'r, '_>, Vec<Sifted>)| {
-            let Some(streams) = sieve.streams.as_ref().filter(|_| sieve.is_late()) else {
+            let Some(partitions) = sieve.partitions.as_ref().filter(|_| sieve.is_late()) else {
                 return sifted;
             };
-            let conditions = streams.conditions();
+            let conditions = partitions.conditions();
             let found = |now: &&Record| {
                 sieve.read.entities.contains(&now.entity)
                     && conditions.iter().any(|asked| holds(asked, &now.item))
@@ -227,13 +227,13 @@ pub(super) struct Sieve<'r, 's> {
     pub bound: &'s [Bound],
     pub table: TableId,
     /// Where the items come from, if it is a query.
-    pub streams: Option<&'s mut Streams>,
+    pub partitions: Option<&'s mut Partitions>,
 }
 
 impl Sieve<'_, '_> {
     /// Returns `true` if what was found has to be read again by its key.
     fn is_late(&self) -> bool {
-        self.read.recheck && self.streams.is_some()
+        self.read.recheck && self.partitions.is_some()
     }
 }
 

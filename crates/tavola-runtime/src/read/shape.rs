@@ -7,9 +7,9 @@ use tavola_store::{Number, Value};
 
 use super::too_much;
 use super::visible::Seen;
-use crate::answer::Veil;
 use crate::record::Record;
 use crate::session::{Bound, Session};
+use crate::visibility::Visibility;
 use crate::{Code, Failure};
 
 impl<'r> Session<'r> {
@@ -32,9 +32,9 @@ impl<'r> Session<'r> {
         if let Shape::Groups { entity, .. } = &read.shape {
             self.find_one(read, bound, *entity, most, &mut seen).await?;
         }
-        let Seen { records, veils, more } = seen;
+        let Seen { records, visibilities, more } = seen;
         let entities: Vec<_> = records.iter().map(|record| record.entity).collect();
-        let shown = self.show(read, bound, records, veils).await?;
+        let shown = self.show(read, bound, records, visibilities).await?;
         let mut body = match &read.shape {
             Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), shown)?,
             Shape::Groups { entity, groups } => {
@@ -80,9 +80,9 @@ impl<'r> Session<'r> {
             return Err(too_much());
         }
         seen.records.truncate(most.saturating_sub(1));
-        seen.veils.truncate(most.saturating_sub(1));
+        seen.visibilities.truncate(most.saturating_sub(1));
         seen.records.extend(found.records);
-        seen.veils.extend(found.veils);
+        seen.visibilities.extend(found.visibilities);
         Ok(())
     }
 
@@ -92,18 +92,20 @@ impl<'r> Session<'r> {
         read: &'r Read,
         bound: &[Bound],
         records: Vec<Record>,
-        veils: Vec<Veil>,
+        visibilities: Vec<Visibility>,
     ) -> Result<Vec<Map<String, Json>>, Failure> {
-        let beside = self.beside(read, bound, &records).await?;
-        let shown =
-            records.into_iter().zip(veils).map(|(record, veil)| veil.show(self.model, record));
+        let included = self.included(read, bound, &records).await?;
+        let shown = records
+            .into_iter()
+            .zip(visibilities)
+            .map(|(record, visibility)| visibility.visible_attributes(self.model, record));
         let mut shown: Vec<_> = shown.collect();
-        for (name, beside) in beside {
-            for (shown, beside) in shown.iter_mut().zip(beside) {
-                if !beside.complete {
+        for (name, included) in included {
+            for (shown, included) in shown.iter_mut().zip(included) {
+                if !included.complete {
                     shown.insert("complete".to_owned(), Json::Bool(false));
                 }
-                shown.extend(beside.value.map(|value| (name.clone(), value)));
+                shown.extend(included.value.map(|value| (name.clone(), value)));
             }
         }
         Ok(shown)

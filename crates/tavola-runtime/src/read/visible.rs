@@ -4,13 +4,13 @@ use futures_util::stream::{self, StreamExt, TryStreamExt};
 use tavola_model::model::{EntityId, Query, Read, Source, TableId};
 use tavola_store::{Capacity, Item, Scan};
 
+use super::partitions::{Merged, Partitions};
 use super::query::{Sieve, Sifted};
-use super::streams::{Merged, Streams};
 use crate::Failure;
-use crate::answer::Veil;
 use crate::client::Client;
 use crate::record::Record;
 use crate::session::{Bound, Session, each, settle};
+use crate::visibility::Visibility;
 
 /// The most items that a page reads before it is cut short, as a multiple of its size.
 const PAGE_BUDGET: usize = 20;
@@ -50,7 +50,7 @@ fn all_partitions(limit: usize, partitions: usize) -> usize {
 #[derive(Default)]
 pub(super) struct Seen {
     pub records: Vec<Record>,
-    pub veils: Vec<Veil>,
+    pub visibilities: Vec<Visibility>,
     pub more: bool,
 }
 
@@ -83,10 +83,10 @@ impl<'r> Session<'r> {
     ) -> Result<Seen, Failure> {
         let requests = self.store_queries(read, query, bound).await?;
         let budget = Budget::whole(limit, requests.len());
-        let mut streams = Streams::new(self, query, requests, budget.items);
-        streams.only = only;
-        self.stand_in(read, query, &mut streams).await?;
-        self.see_next(read, bound, &mut streams, limit, budget.batch).await
+        let mut partitions = Partitions::new(self, query, requests, budget.items);
+        partitions.only = only;
+        self.stand_in(read, query, &mut partitions).await?;
+        self.see_next(read, bound, &mut partitions, limit, budget.batch).await
     }
 
     /// The next items of a query that the caller sees. What comes behind them is not taken from the streams.
@@ -94,12 +94,12 @@ impl<'r> Session<'r> {
         &mut self,
         read: &'r Read,
         bound: &[Bound],
-        streams: &mut Streams,
+        partitions: &mut Partitions,
         limit: usize,
         batch: usize,
     ) -> Result<Seen, Failure> {
         let Source::Query(query) = &read.source else { return Ok(Seen::default()) };
-        let mut search = Search::new(read, query.table, bound, streams, limit, batch);
+        let mut search = Search::new(read, query.table, bound, partitions, limit, batch);
         while !search.has_ended() {
             self.go_on(&mut [&mut search]).await?;
             search.stop_if_spent();
@@ -124,10 +124,10 @@ impl<'r> Session<'r> {
         }
         let mut sieves: Vec<_> = searches.iter_mut().map(|search| search.sieve()).collect();
         let sifted = self.sift_all(&mut sieves, found).await?;
-        let veils = self.veils(&sifted).await?;
-        let steps = numbers.into_iter().zip(sifted).zip(veils);
-        for (search, ((numbers, sifted), veils)) in searches.iter_mut().zip(steps) {
-            search.take(numbers, sifted, veils);
+        let visibilities = self.visibilities(&sifted).await?;
+        let steps = numbers.into_iter().zip(sifted).zip(visibilities);
+        for (search, ((numbers, sifted), visibilities)) in searches.iter_mut().zip(steps) {
+            search.take(numbers, sifted, visibilities);
         }
         Ok(())
     }
@@ -151,20 +151,23 @@ impl<'r> Session<'r> {
         let mut all = Seen::default();
         loop {
             request.limit = u32::try_from(*budget).ok();
-            let answer = self.store.scan(request.clone()).await?;
-            self.capacity += answer.capacity;
-            let scanned = usize::try_from(answer.value.scanned).unwrap_or(usize::MAX);
+            let response = self.store.scan(request.clone()).await?;
+            self.capacity += response.capacity;
+            let scanned = usize::try_from(response.value.scanned).unwrap_or(usize::MAX);
             *budget = budget.saturating_sub(scanned.max(1));
-            let sifted = vec![self.sift(read, bound, table, answer.value.items, None).await?];
-            let veils = self.veils(&sifted).await?;
-            sifted.into_iter().zip(veils).for_each(|(sifted, veils)| all.extend(sifted, veils));
+            let sifted = vec![self.sift(read, bound, table, response.value.items, None).await?];
+            let visibilities = self.visibilities(&sifted).await?;
+            sifted
+                .into_iter()
+                .zip(visibilities)
+                .for_each(|(sifted, visibilities)| all.extend(sifted, visibilities));
             if all.records.len() > limit {
                 all.records.truncate(limit);
-                all.veils.truncate(limit);
+                all.visibilities.truncate(limit);
                 all.more = true;
                 return Ok(all);
             }
-            match answer.value.next {
+            match response.value.next {
                 Some(_) if *budget == 0 => return Ok(Seen { more: true, ..all }),
                 Some(next) => request.start = Some(next),
                 None => return Ok(all),
@@ -173,9 +176,14 @@ impl<'r> Session<'r> {
     }
 
     /// What the caller does not see of each record of several reads; none of what he does not see at all.
-    async fn veils(&mut self, sifted: &[Vec<Sifted>]) -> Result<Vec<Vec<Option<Veil>>>, Failure> {
+    async fn visibilities(
+        &mut self,
+        sifted: &[Vec<Sifted>],
+    ) -> Result<Vec<Vec<Option<Visibility>>>, Failure> {
         settle!(self, |context| each(sifted, |sifted| {
-            each(sifted, |sifted| sifted.record().map_or(Ok(None), |record| context.veil(record)))
+            each(sifted, |sifted| {
+                sifted.record().map_or(Ok(None), |record| context.visibility(record))
+            })
         }))
     }
 }
@@ -185,7 +193,7 @@ pub(super) struct Search<'r, 's> {
     read: &'r Read,
     table: TableId,
     bound: &'s [Bound],
-    pub streams: &'s mut Streams,
+    pub partitions: &'s mut Partitions,
     limit: usize,
     /// How many items a step asks for at most where little is wanted.
     batch: usize,
@@ -199,22 +207,22 @@ impl<'r, 's> Search<'r, 's> {
         read: &'r Read,
         table: TableId,
         bound: &'s [Bound],
-        streams: &'s mut Streams,
+        partitions: &'s mut Partitions,
         limit: usize,
         batch: usize,
     ) -> Self {
-        Self { read, table, bound, streams, limit, batch, haste: 1, seen: Seen::default() }
+        Self { read, table, bound, partitions, limit, batch, haste: 1, seen: Seen::default() }
     }
 
     pub fn has_ended(&self) -> bool {
-        self.seen.more || self.streams.exhausted()
+        self.seen.more || self.partitions.exhausted()
     }
 
     /// Leaves the rest to the next page if the budget is spent.
     fn stop_if_spent(&mut self) {
-        if self.streams.budget == 0 && !self.has_ended() {
+        if self.partitions.budget == 0 && !self.has_ended() {
             self.seen.more = true;
-            self.streams.catch_up();
+            self.partitions.catch_up();
         }
     }
 
@@ -226,33 +234,39 @@ impl<'r, 's> Search<'r, 's> {
         let wanted = left.saturating_mul(self.haste);
         let wanted = wanted.min(self.batch.max(self.limit.saturating_add(1)));
         self.haste = (self.haste * 2).min(self.batch);
-        self.streams.next(store, wanted).await
+        self.partitions.next(store, wanted).await
     }
 
     fn sieve(&mut self) -> Sieve<'r, '_> {
         let Self { read, bound, table, .. } = *self;
-        Sieve { read, bound, table, streams: Some(&mut *self.streams) }
+        Sieve { read, bound, table, partitions: Some(&mut *self.partitions) }
     }
 
     /// Takes in what a step has found. What comes behind the last wanted item is not taken from the streams.
-    fn take(&mut self, numbers: Vec<usize>, mut sifted: Vec<Sifted>, mut veils: Vec<Option<Veil>>) {
-        let visible = veils.iter().enumerate().filter(|(_, veil)| veil.is_some());
+    fn take(
+        &mut self,
+        numbers: Vec<usize>,
+        mut sifted: Vec<Sifted>,
+        mut visibilities: Vec<Option<Visibility>>,
+    ) {
+        let visible =
+            visibilities.iter().enumerate().filter(|(_, visibility)| visibility.is_some());
         let next = visible.map(|(place, _)| place).nth(self.limit - self.seen.records.len());
         self.seen.more = next.is_some();
         // Everything before the next visible item is behind the next page.
         let page = next.unwrap_or(sifted.len());
         sifted.truncate(page);
-        veils.truncate(page);
-        self.streams.take(numbers.into_iter().zip(sifted.iter().map(Sifted::found)));
-        self.seen.extend(sifted, veils);
+        visibilities.truncate(page);
+        self.partitions.take(numbers.into_iter().zip(sifted.iter().map(Sifted::found)));
+        self.seen.extend(sifted, visibilities);
     }
 }
 
 impl Seen {
-    fn extend(&mut self, sifted: Vec<Sifted>, veils: Vec<Option<Veil>>) {
-        for (sifted, veil) in sifted.into_iter().zip(veils) {
-            self.records.extend(sifted.into_record().filter(|_| veil.is_some()));
-            self.veils.extend(veil);
+    fn extend(&mut self, sifted: Vec<Sifted>, visibilities: Vec<Option<Visibility>>) {
+        for (sifted, visibility) in sifted.into_iter().zip(visibilities) {
+            self.records.extend(sifted.into_record().filter(|_| visibility.is_some()));
+            self.visibilities.extend(visibility);
         }
     }
 }

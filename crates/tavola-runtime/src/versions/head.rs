@@ -13,14 +13,14 @@ const APPLIED: &str = "tavola:applied";
 const APPLIED_AT: &str = "tavola:applied-at";
 const REVISION: &str = "tavola:revision";
 const DIGEST: &str = "digest";
-const PORTIONS: &str = "portions";
+const CHUNKS: &str = "portions";
 const WRITER: &str = "writer";
 /// The attribute of a portion with its bytes.
 pub(super) const BYTES: &str = "tavola:portion";
 /// The attribute of a portion that says who put it.
-pub(super) const PORTION_WRITER: &str = "tavola:writer";
+pub(super) const CHUNK_WRITER: &str = "tavola:writer";
 /// The most portions that a model is taken for.
-const PORTIONS_MOST: usize = 1000;
+const MOST_CHUNKS: usize = 1000;
 /// The most models that are kept; whoever changes a model more often without applying it has lost track anyway.
 const MOST: usize = 8;
 
@@ -45,7 +45,7 @@ pub(super) struct Head {
 pub(super) struct Served {
     pub digest: String,
     /// In how many portions it is kept.
-    pub portions: usize,
+    pub chunks: usize,
     /// Who put them there: portions are taken away only as they were put.
     pub writer: String,
 }
@@ -57,7 +57,7 @@ impl Head {
     }
 
     /// Returns the places of a model's portions.
-    pub fn portions<'m>(
+    pub fn chunks<'m>(
         model: &'m Model,
         id: TableId,
         digest: &'m str,
@@ -119,21 +119,19 @@ impl Head {
 impl Served {
     fn of(value: &Value) -> Option<Self> {
         let entries = value.as_map()?;
-        let portions = entries.get(PORTIONS)?.as_number()?.to_i64()?;
+        let chunks = entries.get(CHUNKS)?.as_number()?.to_i64()?;
         Some(Self {
             digest: entries.get(DIGEST)?.as_str()?.to_owned(),
-            portions: usize::try_from(portions)
-                .ok()
-                .filter(|portions| *portions <= PORTIONS_MOST)?,
+            chunks: usize::try_from(chunks).ok().filter(|chunks| *chunks <= MOST_CHUNKS)?,
             writer: entries.get(WRITER)?.as_str()?.to_owned(),
         })
     }
 
     fn value(&self) -> Value {
-        let portions = i64::try_from(self.portions).unwrap_or(i64::MAX);
+        let chunks = i64::try_from(self.chunks).unwrap_or(i64::MAX);
         let entries = [
             (DIGEST, Value::from(self.digest.as_str())),
-            (PORTIONS, Value::from(portions)),
+            (CHUNKS, Value::from(chunks)),
             (WRITER, Value::from(self.writer.as_str())),
         ];
         Value::M(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())

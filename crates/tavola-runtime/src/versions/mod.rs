@@ -6,8 +6,8 @@
 //! takes as it is goes off the list. So data is in step with a model if that takes the data of all models listed; and
 //! one that is rolled back, and writes, is on the list when the newer one comes back.
 
+mod chunks;
 mod head;
-mod portions;
 mod record;
 #[cfg(test)]
 mod tests;
@@ -24,8 +24,8 @@ use ulid::Ulid;
 use crate::record::Place;
 use crate::runtime::unread;
 use crate::{Deployment, OpenError, Runtime, system};
+use chunks::{Packed, unpack};
 use head::{BYTES, Head, Served};
-use portions::{Packed, unpack};
 pub(crate) use watch::{Look, Watch};
 
 /// How many items are read at once to see that a table holds nothing but the system's own, and how often.
@@ -115,16 +115,16 @@ impl Versions {
     /// Reads a model back. Returns `None` if its portions are not all there.
     async fn load(&self, id: TableId, served: &Served) -> Result<Option<DataModel>, Error> {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
-        let places = Head::portions(self.model(), id, &served.digest, served.portions);
+        let places = Head::chunks(self.model(), id, &served.digest, served.chunks);
         let keys = places.map(|place| (name.to_owned(), place.key(table))).collect();
         let found = self.runtime.store().batch_get(BatchGet { keys, strong: true }).await?.value;
         let bytes = |item: &'_ Option<Item>| match item.as_ref().and_then(|item| item.get(BYTES)) {
             Some(Value::B(bytes)) => Some(bytes.clone()),
             _ => None,
         };
-        let portions: Option<Vec<Vec<u8>>> = found.iter().map(bytes).collect();
-        let Some(portions) = portions else { return Ok(None) };
-        Ok(unpack(&served.digest, &portions.iter().map(Vec::as_slice).collect::<Vec<_>>()))
+        let chunks: Option<Vec<Vec<u8>>> = found.iter().map(bytes).collect();
+        let Some(chunks) = chunks else { return Ok(None) };
+        Ok(unpack(&served.digest, &chunks.iter().map(Vec::as_slice).collect::<Vec<_>>()))
     }
 
     /// Returns `true` if a table holds nothing but a few items of the system's.

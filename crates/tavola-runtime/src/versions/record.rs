@@ -9,7 +9,7 @@ use tavola_model::model::TableId;
 use tavola_store::{Action, ActionKind, Condition, Error, Put, Value};
 use ulid::Ulid;
 
-use super::head::{BYTES, Head, PORTION_WRITER, Served, as_read};
+use super::head::{BYTES, CHUNK_WRITER, Head, Served, as_read};
 use super::{TableVersion, Versions, format_error, mattering, read_head};
 use crate::system;
 use crate::time::Clock;
@@ -116,7 +116,7 @@ impl Versions {
         let named = named.into_iter().find(|served| served.digest == self.own.digest);
         named.cloned().unwrap_or_else(|| Served {
             digest: self.own.digest.clone(),
-            portions: self.own.portions.len(),
+            chunks: self.own.chunks.len(),
             writer: self.writer.clone(),
         })
     }
@@ -139,13 +139,13 @@ impl Versions {
             let Some(head) = make(found.as_ref(), attempt > 0) else { return Ok(false) };
             let is_named = |head: &Head| head.models.iter().any(|m| m.digest == self.own.digest);
             if !found.as_ref().is_some_and(is_named) {
-                self.put_portions(id).await?;
+                self.put_chunks(id).await?;
             }
             match client.put(self.put_head(id, &head, found.as_ref())).await {
                 Ok(_) => {
                     let gone = found.into_iter().flat_map(|found| found.models);
                     for served in gone.filter(|served| !head.models.contains(served)) {
-                        self.remove_portions(id, &served).await;
+                        self.remove_chunks(id, &served).await;
                     }
                     return Ok(true);
                 }
@@ -170,13 +170,13 @@ impl Versions {
         Put { table, item, condition: Some(as_read(read, &model.table(id).key.partition.name)) }
     }
 
-    async fn put_portions(&self, id: TableId) -> Result<(), Error> {
+    async fn put_chunks(&self, id: TableId) -> Result<(), Error> {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
-        let places = Head::portions(self.model(), id, &self.own.digest, self.own.portions.len());
-        for (place, bytes) in places.zip(&self.own.portions) {
+        let places = Head::chunks(self.model(), id, &self.own.digest, self.own.chunks.len());
+        for (place, bytes) in places.zip(&self.own.chunks) {
             let mut item = place.key(table).to_item();
             item.insert(BYTES.to_owned(), Value::B(bytes.clone()));
-            item.insert(PORTION_WRITER.to_owned(), Value::from(self.writer.as_str()));
+            item.insert(CHUNK_WRITER.to_owned(), Value::from(self.writer.as_str()));
             let put = Put { table: name.to_owned(), item, condition: None };
             self.runtime.store().put(put).await?;
         }
@@ -184,11 +184,11 @@ impl Versions {
     }
 
     /// Removes what no record names any more. If that fails, a few bytes stay that nobody reads.
-    async fn remove_portions(&self, id: TableId, served: &Served) {
+    async fn remove_chunks(&self, id: TableId, served: &Served) {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
-        for place in Head::portions(self.model(), id, &served.digest, served.portions) {
+        for place in Head::chunks(self.model(), id, &served.digest, served.chunks) {
             // Somebody may have put it again.
-            let as_put = Condition::equals(PORTION_WRITER, served.writer.as_str());
+            let as_put = Condition::equals(CHUNK_WRITER, served.writer.as_str());
             let kind = ActionKind::Delete(place.key(table));
             let action = Action { table: name.to_owned(), kind, condition: Some(as_put) };
             if let Err(error) = self.runtime.store().decide(vec![action]).await {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tavola_model::model::Model;
 use tavola_store::Error;
 
-use super::portions::Packed;
+use super::chunks::Packed;
 use super::{Versions, format_error, pack, read_head};
 use crate::{OpenError, Runtime, system};
 

@@ -6,12 +6,12 @@ use tavola_model::model::{Attribute, Change, ChangeKind, Computed, Entity, Expr,
 use tavola_store::{Item, Number, Value};
 
 use super::pass::{End, Pass};
-use crate::conform::{conform, form, inside, lacking};
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft, Step};
 use crate::eval::{Val, list_elements};
 use crate::record::{Place, Record};
 use crate::session::Bound;
+use crate::stored_form::{form, inside, lacking, stored_form};
 use crate::{Code, Failure, Fault};
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -349,7 +349,7 @@ fn store(
     let lacked = former.get(&attribute.name).map(lacks).unwrap_or_default();
     let stored = match counted {
         true => Ok(form(value, attribute)),
-        false => conform(value, attribute, &attribute.name),
+        false => stored_form(value, attribute, &attribute.name),
     };
     match stored {
         Ok(value) => {

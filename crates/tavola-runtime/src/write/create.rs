@@ -4,15 +4,15 @@ use tavola_model::model::{Change, Computed, Else, EntityId, Expr, Load};
 use tavola_store::{Item, Value};
 
 use super::change::Changed;
-use super::dress::dress;
+use super::computed_attributes::computed_attributes;
+use super::key_limits::{key_faults, no_key, unrecognised};
 use super::pass::{End, Pass, Words, condition_failed, not_the_tenants};
-use super::unfit::{no_key, unfit, unrecognised};
-use crate::conform::{conform, form, lacking};
 use crate::context::{Context, Fact, WriteFacts};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::record::{Place, Record};
 use crate::session::{Bound, Session, each, settle};
+use crate::stored_form::{form, lacking, stored_form};
 use crate::tenancy::Belongs;
 use crate::{Code, Failure, Fault, Reason};
 
@@ -84,7 +84,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             complete(&context, entity, given)
         };
         let Some(attributes) = self.evaluate(evaluated)? else { return Ok(None) };
-        let Some((place, record)) = self.dressed(entity, attributes, counted)? else {
+        let Some((place, record)) = self.with_computed_attributes(entity, attributes, counted)?
+        else {
             return Ok(None);
         };
         if self.session.belongs(&record) != Belongs::Here {
@@ -97,7 +98,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let before = match self.session.cache.get(&place) {
             Some(Some(record)) => Before::Present(record.clone()),
             Some(None) => Before::Absent,
-            None => Before::Unseen,
+            None => Before::BlindUpsert,
         };
         if self.drafts.get(&place).is_some_and(|draft| draft.after.is_some()) {
             let twice = Reason::new(Code::WRITTEN_TWICE, "the same item would be written twice");
@@ -132,7 +133,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// A record with keys, type and lifetime; all attributes in the form they are stored in.
-    fn dressed(
+    fn with_computed_attributes(
         &mut self,
         id: EntityId,
         mut item: Item,
@@ -144,11 +145,11 @@ impl<'p, 'r> Pass<'p, 'r> {
             match item.get_mut(&attribute.name) {
                 Some(value) => {
                     let given = std::mem::replace(value, Value::Null);
-                    match conform(given, attribute, &attribute.name) {
-                        Ok(Some(conformed)) => {
-                            let lacking = lacking(&conformed, &attribute.ty, &attribute.name);
+                    match stored_form(given, attribute, &attribute.name) {
+                        Ok(Some(in_stored_form)) => {
+                            let lacking = lacking(&in_stored_form, &attribute.ty, &attribute.name);
                             faults.extend(lacking.into_iter().map(Fault::missing));
-                            *value = conformed;
+                            *value = in_stored_form;
                         }
                         Ok(None) => {
                             item.remove(&attribute.name);
@@ -179,12 +180,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         let mut record = Record { entity: id, place: place.clone(), item, recovered: Item::new() };
         // While only needs are collected, nothing looks at what cannot have any.
         if !self.pending || entity.keys.iter().any(|key| key.condition.is_some()) {
-            let evaluated = dress(&self.context(), &record);
-            let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
-            let dressing = dressing.into_iter();
-            record.item.extend(dressing.filter_map(|(name, value)| Some((name, value?))));
+            let evaluated = computed_attributes(&self.context(), &record);
+            let Some(computed) = self.evaluate(evaluated)? else { return Ok(None) };
+            let computed = computed.into_iter();
+            record.item.extend(computed.filter_map(|(name, value)| Some((name, value?))));
             let model = self.session.model;
-            let mut faults = unfit(model.table(entity.table), entity, &record.item);
+            let mut faults = key_faults(model.table(entity.table), entity, &record.item);
             faults.extend(unrecognised(model, &record));
             if !faults.is_empty() {
                 self.fail(Failure::Invalid(faults))?;

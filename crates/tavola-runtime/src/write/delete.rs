@@ -30,12 +30,12 @@ impl<'p, 'r> Pass<'p, 'r> {
             // A loop that clears may have found what the write itself deletes.
             let again = self.mode != Mode::Whole
                 && place.is_some_and(|place| self.drafts.delete_again(&place, entity, marked));
-            if again || self.mode.portion().is_some() {
+            if again || self.mode.chunk().is_some() {
                 return Ok(());
             }
             return self.missing(condition, otherwise);
         };
-        if self.mode.portion().is_some() && self.session.belongs(&record) != Belongs::Here {
+        if self.mode.chunk().is_some() && self.session.belongs(&record) != Belongs::Here {
             return Ok(());
         }
         self.own(&record)?;

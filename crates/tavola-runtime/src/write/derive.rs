@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use tavola_model::model::EntityId;
 use tavola_store::{Condition, Item};
 
-use super::beyond::{Beyond, RIDE_ALONG};
 use super::derived_change::{Along, DerivedChange};
 use super::derived_items::{Derived, DerivedItem, derived};
 use super::exclusive::Claims;
+use super::overflow::{Overflow, RIDE_ALONG};
 use super::pass::{End, Pass};
 use super::transaction::Consequences;
 use crate::context::{Fact, Lookup};
@@ -71,7 +71,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         for (owner, draft) in owners {
             let before = match &draft.before {
                 Before::Present(record) => self.derived(record)?,
-                Before::Absent | Before::Unseen => Vec::new(),
+                Before::Absent | Before::BlindUpsert => Vec::new(),
             };
             let after = match &draft.after {
                 Some(record) => self.derived(record)?,
@@ -115,8 +115,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                 }
                 consequences.derived.extend(changes);
             } else {
-                let beyond = self.beyond(owner, draft, &difference, consequences)?;
-                consequences.beyond.push(beyond);
+                let overflow = self.overflow(owner, draft, &difference, consequences)?;
+                consequences.overflow.push(overflow);
             }
         }
         // What one owner drops, another may make in the same write.
@@ -140,13 +140,13 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Leaves derived items to transactions of their own. What the write itself looked at stays until the owner's,
     /// which is conditioned on it.
-    fn beyond(
+    fn overflow(
         &mut self,
         owner: Place,
         draft: Draft,
         difference: &Difference<'_>,
         consequences: &mut Consequences,
-    ) -> Result<Beyond, End> {
+    ) -> Result<Overflow, End> {
         let kept: HashSet<Place> = {
             let uses = self.trace.uses.borrow();
             let pinned: HashSet<&Place> = uses.iter().map(|used| &used.place).collect();
@@ -166,9 +166,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let before = match draft.before {
             Before::Present(record) => Some(record),
-            Before::Absent | Before::Unseen => None,
+            Before::Absent | Before::BlindUpsert => None,
         };
-        Ok(Beyond { owner, entity: draft.entity, before, after: draft.after, kept })
+        Ok(Overflow { owner, entity: draft.entity, before, after: draft.after, kept })
     }
 
     /// Works out the changes of derived items.

@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use tavola_model::model::{Attributes, EntityId};
 use tavola_store::{Condition, Item, Number, Path, SetValue, Update, UpdateAction, Value};
 
+use super::computed_attributes::computed_attributes;
 use super::create::complete;
 use super::derived_items::DerivedItem;
-use super::dress::dress;
+use super::key_limits::unrecognised;
 use super::pass::{End, Pass};
-use super::unfit::unrecognised;
 use crate::Failure;
-use crate::conform::form;
 use crate::context::{Context, Fact, Lookup};
 use crate::eval::{Eval, Frame};
 use crate::record::Record;
+use crate::stored_form::form;
 
 /// A change of a derived item, ready to be sent.
 #[derive(Debug, Clone)]
@@ -38,9 +38,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
         let (entity, place) = (new.entity, new.place.clone());
         let mut record = Record { entity, place, item, recovered: Item::new() };
-        let evaluated = dress(&self.context(), &record);
-        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(None) };
-        record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
+        let evaluated = computed_attributes(&self.context(), &record);
+        let Some(computed) = self.evaluate(evaluated)? else { return Ok(None) };
+        record.item.extend(computed.into_iter().filter_map(|(name, value)| Some((name, value?))));
         if let Some(fault) = unrecognised(self.session.model, &record).into_iter().next() {
             self.fail(Failure::does_not_fit(fault))?;
         }
@@ -134,7 +134,7 @@ pub(super) fn remade(
         };
         remade.insert(name.to_owned(), value);
     }
-    for (name, value) in dress(context, &record)? {
+    for (name, value) in computed_attributes(context, &record)? {
         let is_key = table.key.parts().any(|part| part.name == name);
         let made_of = entity.dependencies.stored(&name);
         let stays = made_of.is_disjoint(touched) && made_of.is_disjoint(&following);

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashSet};
 use tavola_model::model::{Attribute, Attributes, Derive, Else, EntityId, Expr, Model};
 use tavola_store::{Item, Value};
 
-use crate::conform::conform;
 use crate::context::Context;
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
 use crate::owner::{self, OWNER};
 use crate::record::{Place, Record};
+use crate::stored_form::stored_form;
 use crate::{Failure, Fault};
 
 /// An item that an owner derives.
@@ -103,9 +103,9 @@ fn fields<'a>(
     for attribute in &entity.attributes {
         let Some(expr) = values.get(attribute.name.as_str()) else { continue };
         let Some(value) = context.value(expr, frame)? else { continue };
-        let conformed = conform(value, attribute, &attribute.name)
+        let in_stored_form = stored_form(value, attribute, &attribute.name)
             .map_err(|fault| Stop::Failed(unfitting(context.model, expr, fault)))?;
-        item.extend(conformed.map(|value| (attribute.name.clone(), value)));
+        item.extend(in_stored_form.map(|value| (attribute.name.clone(), value)));
     }
     Ok(item)
 }

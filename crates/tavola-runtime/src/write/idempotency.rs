@@ -162,9 +162,9 @@ impl<'r> Session<'r> {
             strong: true,
             attributes: Vec::new(),
         };
-        let answer = self.store.get(request).await?;
-        self.capacity += answer.capacity;
-        Ok(answer.value.filter(|record| {
+        let response = self.store.get(request).await?;
+        self.capacity += response.capacity;
+        Ok(response.value.filter(|record| {
             let expires = record.get(EXPIRES).and_then(Value::as_number).and_then(|n| n.to_i64());
             expires.unwrap_or(0) > self.moment.epoch()
         }))

@@ -2,15 +2,15 @@
 
 use tavola_model::model::{EntityId, Expr, Loop, ReadId, Step};
 
-use super::clear::MARK;
 use super::pass::{End, Pass, WantedRead};
 use super::{Found, MOST_LOOPED};
 use crate::eval::list_elements;
 use crate::record::Place;
 use crate::session::Bound;
+use tavola_model::reserved::DELETING;
 
 impl<'p, 'r> Pass<'p, 'r> {
-    pub(super) fn clearing_loops(&mut self) -> Result<(), End> {
+    pub(super) fn cascade_loops(&mut self) -> Result<(), End> {
         for step in self.write.steps.iter().filter(|step| step.clears()) {
             if !self.left {
                 self.step(step)?;
@@ -27,17 +27,17 @@ impl<'p, 'r> Pass<'p, 'r> {
         condition: Option<&'r Expr>,
         body: &'r [Step],
     ) -> Result<(), End> {
-        let portion = self.mode.portion();
-        let most = match portion {
+        let chunk = self.mode.chunk();
+        let most = match chunk {
             // Only where every round takes its item away, the next pass finds others.
-            Some(portion) if self.session.model.takes_its_items(step) => portion,
+            Some(chunk) if self.session.model.takes_its_items(step) => chunk,
             Some(_) => usize::MAX,
             None => MOST_LOOPED,
         };
         let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
         for element in elements {
             self.left |= self.is_full();
-            if portion.is_some() && self.left {
+            if chunk.is_some() && self.left {
                 return Ok(());
             }
             self.bind(slot, element);
@@ -56,7 +56,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Returns `true` if a pass over the loops that clear deletes as many items as it should.
     fn is_full(&self) -> bool {
-        self.mode.portion().is_some_and(|portion| self.drafts.len() >= portion)
+        self.mode.chunk().is_some_and(|chunk| self.drafts.len() >= chunk)
     }
 
     /// What a loop goes over, and whether there is more.
@@ -77,7 +77,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 // What is gone by now needs nothing done to it, and what is marked goes last.
                 let there = |(place, id): &&(Place, EntityId)| match self.session.cache.get(place) {
                     Some(Some(record)) if record.entity == *id => {
-                        !record.item.contains_key(MARK) && !self.drafts.deletes(place)
+                        !record.item.contains_key(DELETING) && !self.drafts.deletes(place)
                     }
                     _ => false,
                 };

@@ -1,52 +1,53 @@
 //! Writes: everything is worked out in memory from items that were loaded, then sent as one transaction
 //! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
 
-mod beyond;
-mod beyond_batches;
+mod blind_upsert;
 mod bounds;
+pub(crate) mod cascade;
 mod change;
-pub(crate) mod clear;
 mod comparisons;
-mod contend;
+mod complete_item;
+mod computed_attributes;
+mod conflict;
 mod create;
 mod delete;
 mod derive;
 mod derived_change;
 mod derived_items;
-mod dress;
-mod ending;
 mod exclusive;
+mod final_values;
 mod idempotency;
 mod identity;
+mod key_limits;
 mod loops;
+mod overflow;
+mod overflow_batches;
 mod pass;
 mod transaction;
-mod unfit;
 mod unique;
-mod unseen;
-mod whole;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Step, Write};
+use tavola_model::reserved::DELETING;
 use tavola_store::{Cancellation, Error, Metered, TransactWrite, Value};
 
 use crate::owner::OWNER;
 use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::session::{AtPlace, Bound, Session, settle};
 use crate::{Code, Failure, Response, system};
-pub(crate) use beyond::{ABANDONED, AT, Look};
-use contend::{Contest, Lost};
+pub use complete_item::Stored;
+pub(crate) use computed_attributes::computed_attributes;
+use conflict::{Contest, Lost};
 pub(crate) use create::complete;
 pub(crate) use derived_items::{DerivedItem, derived};
-pub(crate) use dress::dress;
 use idempotency::Idempotency;
+pub(crate) use overflow::{ABANDONED, AT, Look};
 use pass::{Mode, Outcome, Pass, WantedRead};
 use transaction::{MOST_ACTIONS, Plan, Target};
 pub(crate) use unique::{Lock, lock_of};
-pub use whole::Stored;
 
 /// How often a pass may find something new to load. Each load depends on the one before it.
 const ROUNDS: u32 = 32;
@@ -94,7 +95,7 @@ impl<'r> Session<'r> {
                 continue;
             }
             let sent = match clears {
-                true => self.clear(write, plan, idempotency.as_ref()).await?,
+                true => self.cascade(write, plan, idempotency.as_ref()).await?,
                 false => self.commit(plan, idempotency.as_ref()).await?,
             };
             match sent {
@@ -135,11 +136,11 @@ impl<'r> Session<'r> {
     ) -> Result<Sent, Failure> {
         if let Some(idempotency) = idempotency {
             plan.actions.push(self.record(idempotency, &plan));
-            plan.targets.push(Target::Once);
+            plan.targets.push(Target::IdempotencyRecord);
         }
         let mut works = Vec::new();
-        for beyond in std::mem::take(&mut plan.beyond) {
-            match self.begin(beyond).await? {
+        for overflow in std::mem::take(&mut plan.overflow) {
+            match self.begin(overflow).await? {
                 Some(work) => {
                     plan.actions.push(self.still_ours(&work));
                     plan.targets.push(Target::Work);
@@ -166,7 +167,7 @@ impl<'r> Session<'r> {
         }
         let request = TransactWrite { actions: std::mem::take(&mut plan.actions), token: None };
         let lost = match self.store.transact_write(request).await {
-            Ok(answer) => return self.committed(answer, plan, works).await.map(Sent::Done),
+            Ok(response) => return self.committed(response, plan, works).await.map(Sent::Done),
             Err(Error::Cancelled(reasons)) => self.cancelled(&plan, reasons).await,
             Err(error) => Err(error.into()),
         };
@@ -187,11 +188,11 @@ impl<'r> Session<'r> {
     /// Finishes a write whose transaction has happened, and answers. All this may take its time.
     async fn committed(
         &mut self,
-        answer: Metered<()>,
+        response: Metered<()>,
         mut plan: Plan,
-        works: Vec<beyond::Work>,
+        works: Vec<overflow::Work>,
     ) -> Result<Response, Failure> {
-        self.capacity += answer.capacity;
+        self.capacity += response.capacity;
         self.store.without_deadline();
         for work in works {
             // The write has happened; its record lets the background finish what is left.
@@ -212,17 +213,17 @@ impl<'r> Session<'r> {
         let lost = Lost::of(plan, &reasons);
         let mut finished = false;
         for record in self.unfinished(plan, &reasons) {
-            finished |= self.meet(&record).await?;
+            finished |= self.resolve_unfinished_work(&record).await?;
         }
         if finished {
             self.cache.clear();
         } else {
-            self.learn(plan, reasons)?;
+            self.refresh(plan, reasons)?;
         }
         Ok(lost)
     }
 
-    async fn give_up(&mut self, works: Vec<beyond::Work>) -> Result<(), Failure> {
+    async fn give_up(&mut self, works: Vec<overflow::Work>) -> Result<(), Failure> {
         for work in works {
             self.abandon(work).await?;
         }
@@ -288,9 +289,9 @@ impl<'r> Session<'r> {
             let Cancellation::ConditionFailed(old) = reason else { return None };
             match target {
                 Target::NoWork(record) => Some(record.clone()),
-                Target::Item(place, _) if old.as_ref()?.contains_key(clear::MARK) => {
+                Target::Item(place, _) if old.as_ref()?.contains_key(DELETING) => {
                     let table = self.model.table(place.table);
-                    system::work_place(place.table, table, place, system::Work::Clearing)
+                    system::work_place(place.table, table, place, system::Work::Cascade)
                 }
                 _ => None,
             }
@@ -299,7 +300,7 @@ impl<'r> Session<'r> {
     }
 
     /// Takes in what a cancelled transaction tells of the items as they are now.
-    fn learn(&mut self, plan: &Plan, reasons: Vec<Cancellation>) -> Result<(), Failure> {
+    fn refresh(&mut self, plan: &Plan, reasons: Vec<Cancellation>) -> Result<(), Failure> {
         let mut taken = Vec::new();
         let mut held = None;
         let mut foreign = Vec::new();
@@ -307,7 +308,7 @@ impl<'r> Session<'r> {
         for (target, reason) in plan.targets.iter().zip(reasons) {
             let (place, entity) = match target {
                 Target::Item(place, entity) => (place, entity),
-                Target::Once | Target::Work | Target::NoWork(_) => {
+                Target::IdempotencyRecord | Target::Work | Target::NoWork(_) => {
                     changed |= reason != Cancellation::None;
                     continue;
                 }
@@ -414,8 +415,10 @@ impl<'r> Session<'r> {
 
     /// Returns what the caller sees of an item, `null` if there is nothing to see.
     async fn shown(&mut self, record: Record) -> Result<Json, Failure> {
-        let veil = settle!(self, |context| context.narrowed().veil(&record))?;
-        Ok(veil.map_or(Json::Null, |veil| Json::Object(veil.show(self.model, record))))
+        let visibility = settle!(self, |context| context.narrowed().visibility(&record))?;
+        Ok(visibility.map_or(Json::Null, |visibility| {
+            Json::Object(visibility.visible_attributes(self.model, record))
+        }))
     }
 }
 

@@ -46,16 +46,16 @@ pub(super) enum Mode<'p> {
     /// All of it, or all but the loops that clear. What it deletes outside of loops is only marked.
     Opening { loops: bool },
     /// A part of what the loops that clear delete: about this many items.
-    Clearing { portion: usize },
+    Cascade { chunk: usize },
     /// These items go, which were marked.
     Finishing(&'p [(Place, EntityId)]),
 }
 
 impl Mode<'_> {
     /// Returns how many items a pass over the loops that clear deletes; `None` for every other pass.
-    pub fn portion(self) -> Option<usize> {
+    pub fn chunk(self) -> Option<usize> {
         match self {
-            Self::Clearing { portion } => Some(portion),
+            Self::Cascade { chunk } => Some(chunk),
             _ => None,
         }
     }
@@ -157,7 +157,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn steps_and_permission(&mut self) -> Result<(), End> {
         match self.mode {
             Mode::Whole | Mode::Permission | Mode::Opening { .. } => {}
-            Mode::Clearing { .. } => return self.clearing_loops(),
+            Mode::Cascade { .. } => return self.cascade_loops(),
             Mode::Finishing(marked) => {
                 marked.iter().for_each(|(place, entity)| self.finish_deletion(place, *entity));
                 return Ok(());
@@ -319,7 +319,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     pub(super) fn steps(&mut self, steps: &'r [Step]) -> Result<(), End> {
         for step in steps {
             // What is left of an inner loop is found by what comes behind it.
-            if self.mode.portion().is_some() && self.left {
+            if self.mode.chunk().is_some() && self.left {
                 return Ok(());
             }
             if let Step::Let(binding) = step {
@@ -349,7 +349,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             Step::Create { slot, entity, fields, otherwise } => {
                 self.create(*slot, *entity, fields, otherwise)
             }
-            Step::Update { unseen: true, .. } if self.upsert_unseen(step)? => Ok(()),
+            Step::Update { unseen: true, .. } if self.upsert_blindly(step)? => Ok(()),
             Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
                 self.update(target, *entity, *upsert, changes, condition.as_ref(), otherwise)
             }

@@ -7,12 +7,11 @@ use tavola_store::{
     Action, ActionKind, Comparison, Condition, Path, SetValue, Update, UpdateAction,
 };
 
-use super::beyond::Beyond;
-use super::clear::MARK;
 use super::comparisons::Comparisons;
 use super::derived_change::DerivedChange;
 use super::exclusive::{ExclusiveChange, Holder};
 use super::identity::{Identity, expiry};
+use super::overflow::Overflow;
 use super::pass::Pass;
 use super::unique::LockChange;
 use crate::context::{Fact, Use};
@@ -22,6 +21,7 @@ use crate::record::{Place, Record};
 use crate::session::Bound;
 use crate::system;
 use crate::tenancy::Tenancy;
+use tavola_model::reserved::DELETING;
 
 /// The most actions of a transaction.
 pub(super) const MOST_ACTIONS: usize = 100;
@@ -38,7 +38,7 @@ pub(super) struct Plan {
     /// The first item that the write named, and whether it is new.
     pub first: Option<(Place, bool)>,
     /// Owners whose derived items do not fit.
-    pub beyond: Vec<Beyond>,
+    pub overflow: Vec<Overflow>,
     /// Whether a loop found more than it could take.
     pub cut: bool,
     /// What the write deletes by itself and only marks for now.
@@ -57,7 +57,7 @@ pub(super) enum Target {
     /// A lock.
     Lock(Place),
     /// The record of a call that happens once.
-    Once,
+    IdempotencyRecord,
     /// The record of work beyond this transaction.
     Work,
     /// A record of somebody else's work, which must not be there.
@@ -72,7 +72,7 @@ pub(super) struct Consequences {
     pub locks: Vec<LockChange>,
     /// Places where nothing may live: owners of what the write takes from them.
     pub vacant: Vec<(Place, EntityId)>,
-    pub beyond: Vec<Beyond>,
+    pub overflow: Vec<Overflow>,
     /// Owners on which nobody may be at work.
     pub undisturbed: Vec<Place>,
 }
@@ -81,7 +81,7 @@ impl Plan {
     /// Returns `true` if it fits one transaction together with this many further actions.
     pub fn fits_with(&self, further: usize) -> bool {
         // Each owner whose derived items change beyond it adds a check of the record of that work.
-        self.actions.len() + self.beyond.len() + further <= MOST_ACTIONS
+        self.actions.len() + self.overflow.len() + further <= MOST_ACTIONS
     }
 
     pub fn of(pass: Pass<'_, '_>, consequences: Consequences) -> Self {
@@ -101,7 +101,7 @@ impl Plan {
             after: Vec::new(),
             told: None,
             first: None,
-            beyond: consequences.beyond,
+            overflow: consequences.overflow,
             cut: left,
             marked: Vec::new(),
             bound,
@@ -120,7 +120,7 @@ impl Plan {
             let is_first = plan.first.is_none();
             if is_first {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
-                let created = !was_there && draft.after.is_some() && draft.unseen.is_none();
+                let created = !was_there && draft.after.is_some() && draft.blind.is_none();
                 plan.first = Some((place.clone(), created));
             }
             let action = guard.write(deployment, &place, &draft, replaces);
@@ -211,9 +211,9 @@ impl Plan {
             });
             plan.targets.push(Target::NoWork(record));
         }
-        let nothing_to_write = plan.actions.is_empty() && plan.beyond.is_empty();
+        let nothing_to_write = plan.actions.is_empty() && plan.overflow.is_empty();
         // What a clearing passes over need not stay as it is.
-        let pinned = if mode.portion().is_some() { &[] } else { uses.as_slice() };
+        let pinned = if mode.chunk().is_some() { &[] } else { uses.as_slice() };
         for used in pinned {
             if !plan
                 .targets
@@ -321,11 +321,11 @@ impl Guard<'_> {
     ) -> Action {
         let model = self.identity.model;
         let key = place.key(model.table(place.table));
-        if let Some(unseen) = &draft.unseen {
+        if let Some(blind) = &draft.blind {
             return Action {
                 table: deployment.table(place.table).to_owned(),
-                kind: ActionKind::Update(key, unseen.update.clone()),
-                condition: self.absent_or_own(place, draft.entity, &unseen.asked),
+                kind: ActionKind::Update(key, blind.update.clone()),
+                condition: self.absent_or_own(place, draft.entity, &blind.asked),
             };
         }
         let (kind, condition) = match (&draft.before, &draft.after) {
@@ -342,7 +342,7 @@ impl Guard<'_> {
             }
             (Before::Present(before), None) => {
                 let kind = match draft.marked {
-                    true => ActionKind::Update(key, Update::set(MARK, true)),
+                    true => ActionKind::Update(key, Update::set(DELETING, true)),
                     false => ActionKind::Delete(key),
                 };
                 (kind, self.present(place, before))
@@ -364,7 +364,7 @@ impl Guard<'_> {
         let table = self.identity.model.table(place.table);
         let mut own = Vec::from_iter(self.identity.own(place, entity));
         own.extend(table.ttl.as_ref().map(|ttl| Condition::absent(ttl)));
-        own.extend(self.markable.contains(&entity).then(|| Condition::absent(MARK)));
+        own.extend(self.markable.contains(&entity).then(|| Condition::absent(DELETING)));
         let missing = Condition::absent(&table.key.partition.name);
         let ours = (!own.is_empty()).then(|| Condition::Or(vec![missing, Condition::And(own)]));
         let mut all: Vec<Condition> = ours.into_iter().chain(asked.iter().cloned()).collect();
@@ -411,8 +411,8 @@ impl Guard<'_> {
 
     /// The attributes of which is not known where they end: they step from whatever is stored, and nothing pins it.
     fn unknown(&self, place: &Place, draft: &Draft) -> Vec<String> {
-        if let (Some(unseen), Some(after)) = (&draft.unseen, &draft.after) {
-            let names = after.item.keys().filter(|name| !unseen.known.contains(*name));
+        if let (Some(blind), Some(after)) = (&draft.blind, &draft.after) {
+            let names = after.item.keys().filter(|name| !blind.known.contains(*name));
             return names.cloned().collect();
         }
         let (pinned, _) = self.facts(place);
@@ -447,7 +447,7 @@ impl Guard<'_> {
         }
         let mut all = vec![Condition::exists(key)];
         if self.markable.contains(&record.entity) {
-            all.push(Condition::absent(MARK));
+            all.push(Condition::absent(DELETING));
         }
         all.extend(self.identity.same_type(record));
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {

@@ -66,7 +66,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 let sources = entity.dependencies.lock(place);
                 let before = match &draft.before {
                     Before::Present(record) => self.lock(unique, record)?,
-                    Before::Absent | Before::Unseen => None,
+                    Before::Absent | Before::BlindUpsert => None,
                 };
                 let after = match &draft.after {
                     Some(record) => self.lock(unique, record)?,

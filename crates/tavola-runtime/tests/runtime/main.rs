@@ -10,12 +10,10 @@
 )]
 
 mod backfill;
-mod beside;
-mod beyond;
 mod bounds;
 mod budget;
-mod clear;
-mod clear_portions;
+mod cascade;
+mod cascade_chunks;
 mod codes;
 mod contention;
 mod counting;
@@ -28,6 +26,7 @@ mod groups;
 mod harness;
 mod idempotency;
 mod identity;
+mod included;
 mod inspect;
 mod keys;
 mod late;
@@ -37,6 +36,7 @@ mod metrics;
 mod model_changes;
 mod nulls;
 mod otherwise;
+mod overflow;
 mod pages;
 mod races;
 mod reasons;

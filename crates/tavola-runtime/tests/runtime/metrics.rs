@@ -8,8 +8,8 @@ use tavola_embedded::EmbeddedStore;
 use tavola_runtime::{Metrics, Outcome, WorkMetrics};
 use tavola_store::{Faults, FaultyStore, Item, Put, Store, Value};
 
-use crate::beyond::{JOURNAL, text};
 use crate::harness::{Harness, inputs, user_named};
+use crate::overflow::{JOURNAL, text};
 
 /// Everything that was ever begun has come to an end in one of the processes.
 pub fn assert_all_ended(processes: &[&Harness]) {
@@ -17,7 +17,7 @@ pub fn assert_all_ended(processes: &[&Harness]) {
         processes
             .iter()
             .map(|h| h.runtime.metrics())
-            .map(|metrics| count(&metrics.derived) + count(&metrics.clearing))
+            .map(|metrics| count(&metrics.derived) + count(&metrics.cascade))
             .sum()
     };
     assert_eq!(sum(|work| work.begun), sum(|work| work.at_once + work.later + work.given_up));

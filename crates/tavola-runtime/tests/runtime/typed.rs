@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Failure, text};
+use tavola_runtime::{Failure, html};
 use tavola_store::Store;
 use tokio::runtime::Runtime;
 
@@ -140,7 +140,7 @@ fn refused_for_a_reason(text: &str, failure: Failure) -> Result<(), TestCaseErro
     let blank =
         faults.iter().any(|fault| fault.field == "text" && fault.code.as_str() == "too-short");
     let long = text.chars().count() > 40;
-    prop_assert!(blank || long || text::has_controls(text), "{text:?}: {faults:?}");
+    prop_assert!(blank || long || html::has_controls(text), "{text:?}: {faults:?}");
     Ok(())
 }
 

@@ -171,7 +171,7 @@ async fn draw(
     let (mut unmade, mut collided) = (None, false);
     for _ in 0..DRAWS {
         let drawn = attributes(model, entity, member, random);
-        let whole = match runtime.whole(share.entity, drawn).await {
+        let whole = match runtime.complete_item(share.entity, drawn).await {
             Ok(whole) => whole,
             // What it has may not go together: a derived item lacks what its owner may lack.
             Err(failure) => {

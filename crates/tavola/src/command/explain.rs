@@ -70,7 +70,7 @@ fn one(file: &ModelFile, name: &str, args: &Args) -> Result<Explained, Fail> {
     let input = inputs::gather(&args.inputs)?;
     known(name, declared, &input)?;
     args.caller.declared(model)?;
-    let call = tavola_runtime::fill(model, name, &input, &args.caller.caller(model)?);
+    let call = tavola_runtime::bind(model, name, &input, &args.caller.caller(model)?);
     let call = call.ok_or_else(|| unknown(file, name))?.map_err(|faults| {
         let lines = faults.iter().map(|fault| fault_line(&fault.field, &fault.message));
         Fail::error(format!("the input is not valid{}", lines.collect::<String>()))

@@ -38,7 +38,7 @@ impl Target for Watched {
         self.store.take();
         let whole = input.limit.is_none() && input.cursor.is_none();
         let model = self.runtime.model();
-        let filled = tavola_runtime::fill(model, name, &input, caller).unwrap();
+        let filled = tavola_runtime::bind(model, name, &input, caller).unwrap();
         let answer = self.runtime.call(name, input, caller).await;
         let requests = self.store.take();
         *self.seen.lock().unwrap() += requests.len();

@@ -1,8 +1,8 @@
 //! Numbers that are counted, and sets and lists that are added to.
 
+mod blind_upsert;
 mod crowd;
 mod race;
-mod unseen;
 mod upsert;
 
 use serde_json::{Value as Json, json};

@@ -9,8 +9,8 @@ use tavola_runtime::inspect::{Kind, Mode, Outcome};
 use tavola_store::{Faults, FaultyStore, Item, Put, Value};
 
 use super::world::inspect;
-use crate::beyond::{JOURNAL, text};
 use crate::harness::Harness;
+use crate::overflow::{JOURNAL, text};
 
 /// Entries change all the time, some by more words than one transaction holds.
 fn busy(harness: &Arc<Harness>, stop: &Arc<AtomicBool>) -> Vec<tokio::task::JoinHandle<u32>> {

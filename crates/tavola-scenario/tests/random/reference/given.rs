@@ -3,7 +3,7 @@
 use jiff::{Timestamp, civil};
 use serde_json::Value as Json;
 use tavola_model::model::{Expr, Input as Declared, Length, Model, Precision, Type};
-use tavola_runtime::{Caller, Given, Input, text};
+use tavola_runtime::{Caller, Given, Input, html};
 use tavola_store::{Item, Value};
 
 use super::Refusal;
@@ -117,9 +117,9 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
     let plain = given.to_owned();
     match ty {
         Type::String(length) => long(plain, length),
-        Type::Text(_) | Type::Html(_) if text::has_controls(given) => None,
+        Type::Text(_) | Type::Html(_) if html::has_controls(given) => None,
         Type::Text(length) => long(plain, length),
-        Type::Html(length) => long(text::safe_html(given), length),
+        Type::Html(length) => long(html::safe_html(given), length),
         Type::Id | Type::Word => {
             let bad = |c: char| c.is_control() || model.delimiters.contains(&c);
             (!given.is_empty() && given.len() <= 256 && !given.contains(bad)).then_some(plain)

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Attribute, Computed, Dependent, Entity, Type};
 use tavola_store::{Comparison, Condition, Item, Number, Operand, Path, Value};
 
-use super::dress::dress;
+use super::computed_attributes::computed_attributes;
+use super::key_limits::key_faults;
 use super::pass::{End, Pass};
-use super::unfit::unfit;
 use crate::Failure;
-use crate::conform::within;
 use crate::context::Fact;
 use crate::draft::{Before, Draft, Step};
 use crate::record::{Place, Record};
+use crate::stored_form::within;
 
 /// The most elements that are asked for one by one; for more, the whole set has to be what it was.
 const MOST_ELEMENTS: usize = 10;
@@ -88,7 +88,7 @@ impl Pass<'_, '_> {
         }
         let before = match &draft.before {
             Before::Present(before) => before,
-            Before::Absent | Before::Unseen => after,
+            Before::Absent | Before::BlindUpsert => after,
         };
         if faults.is_empty() {
             Ok(())
@@ -147,12 +147,12 @@ impl Pass<'_, '_> {
 
     /// Makes the keys, type and lifetime of a changed item anew.
     fn make_keys(&mut self, place: &Place, draft: &Draft, after: &mut Record) -> Result<(), End> {
-        let evaluated = dress(&self.context(), after);
-        let Some(dressing) = self.evaluate(evaluated)? else { return Ok(()) };
+        let evaluated = computed_attributes(&self.context(), after);
+        let Some(computed) = self.evaluate(evaluated)? else { return Ok(()) };
         let model = self.session.model;
         let entity: &Entity = model.entity(draft.entity);
         let touched: BTreeSet<&String> = draft.assigned.iter().chain(draft.steps.keys()).collect();
-        for (name, value) in dressing {
+        for (name, value) in computed {
             let made_of = entity.dependencies.stored(&name);
             let stays = after.item.get(&name) == value.as_ref();
             if stays && !made_of.iter().any(|source| touched.contains(source)) {
@@ -173,10 +173,10 @@ impl Pass<'_, '_> {
             };
         }
         let table = model.table(entity.table);
-        let mut faults = unfit(table, entity, &after.item);
+        let mut faults = key_faults(table, entity, &after.item);
         // What another program has stored so is not this write's fault.
         if let Before::Present(before) = &draft.before {
-            let known = unfit(table, entity, &before.item);
+            let known = key_faults(table, entity, &before.item);
             faults.retain(|fault| !known.contains(fault));
         }
         if faults.is_empty() { Ok(()) } else { self.fail(Failure::Invalid(faults)) }

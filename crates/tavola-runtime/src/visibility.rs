@@ -10,7 +10,7 @@ use crate::record::Record;
 use crate::session::Session;
 
 /// What of an item its caller does not see, though he sees the item: restrictions of its entity, by their places.
-pub(crate) struct Veil(Vec<usize>);
+pub(crate) struct Visibility(Vec<usize>);
 
 impl<'a> Context<'a> {
     /// Whether the caller sees the item at all.
@@ -22,7 +22,7 @@ impl<'a> Context<'a> {
     }
 
     /// What of an item the caller does not see; nothing if he does not see the item at all.
-    pub fn veil(&self, record: &'a Record) -> Eval<Option<Veil>> {
+    pub fn visibility(&self, record: &'a Record) -> Eval<Option<Visibility>> {
         if !self.sees(record)? {
             return Ok(None);
         }
@@ -41,12 +41,12 @@ impl<'a> Context<'a> {
                 hidden.push(place);
             }
         }
-        Ok(Some(Veil(hidden)))
+        Ok(Some(Visibility(hidden)))
     }
 
     /// Returns `true` if the caller sees an attribute of an item, and everything below it.
     pub fn shows(&self, record: &'a Record, name: &str) -> Eval<bool> {
-        let Some(Veil(hidden)) = self.veil(record)? else { return Ok(false) };
+        let Some(Visibility(hidden)) = self.visibility(record)? else { return Ok(false) };
         let restricted = &self.model.entity(record.entity).restricted;
         let mut hidden = hidden.iter().filter_map(|place| restricted.get(*place));
         Ok(!hidden.any(|hidden| hidden.path.first().is_some_and(|first| first == name)))
@@ -61,9 +61,9 @@ impl Session<'_> {
     }
 }
 
-impl Veil {
+impl Visibility {
     /// The attributes of the item that the caller sees, in the order of the model.
-    pub fn show(&self, model: &Model, record: Record) -> Map<String, Json> {
+    pub fn visible_attributes(&self, model: &Model, record: Record) -> Map<String, Json> {
         let entity = model.entity(record.entity);
         let mut values: Vec<Option<(String, Value)>> = Vec::new();
         values.resize_with(entity.attributes.len(), || None);

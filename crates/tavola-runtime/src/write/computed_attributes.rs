@@ -18,18 +18,18 @@ struct Made<'e> {
 }
 
 /// The key, type and lifetime attributes of an item; absent ones are to be removed.
-pub(crate) fn dress(
+pub(crate) fn computed_attributes(
     context: &Context<'_>,
     record: &Record,
 ) -> Eval<BTreeMap<String, Option<Value>>> {
     let entity = context.model.entity(record.entity);
     let table = context.model.table(entity.table);
     let before = context.trace.uses.borrow().len();
-    let mut dressing: BTreeMap<String, Option<Value>> = BTreeMap::new();
+    let mut computed: BTreeMap<String, Option<Value>> = BTreeMap::new();
     if let Some(name) =
         table.type_attribute.as_ref().filter(|name| entity.attribute(name).is_none())
     {
-        dressing.insert(name.clone(), Some(Value::from(entity.type_value.as_str())));
+        computed.insert(name.clone(), Some(Value::from(entity.type_value.as_str())));
     }
     let mut made: Vec<Made<'_>> = Vec::with_capacity(entity.keys.len());
     for key in &entity.keys {
@@ -57,7 +57,7 @@ pub(crate) fn dress(
     }
     let has = |name: &str| match made.iter().find(|made| made.name == name) {
         Some(made) => made.value.is_some(),
-        None => record.item.contains_key(name) || dressing.get(name).is_some_and(Option::is_some),
+        None => record.item.contains_key(name) || computed.get(name).is_some_and(Option::is_some),
     };
     // An item is in an index with its whole key, or not at all.
     let mut kept: Vec<&str> = table.key.parts().map(|part| part.name.as_str()).collect();
@@ -67,7 +67,7 @@ pub(crate) fn dress(
         }
     }
     for Made { name, value, .. } in made {
-        dressing.insert(name.to_owned(), value.filter(|_| kept.contains(&name)));
+        computed.insert(name.to_owned(), value.filter(|_| kept.contains(&name)));
     }
     if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
         && ttl != expires
@@ -77,8 +77,8 @@ pub(crate) fn dress(
             Some(Value::N(number)) => Some(Value::N(*number)),
             _ => None,
         };
-        dressing.insert(ttl.clone(), epoch);
+        computed.insert(ttl.clone(), epoch);
     }
     context.trace.uses.borrow_mut().truncate(before);
-    Ok(dressing)
+    Ok(computed)
 }

@@ -15,8 +15,8 @@ use crate::record::{Place, Record};
 use crate::session::Session;
 
 /// The partitions that a query reads.
-pub(super) struct Streams {
-    streams: Vec<Stream>,
+pub(super) struct Partitions {
+    partitions: Vec<Partition>,
     sort: Option<String>,
     descending: bool,
     /// The attributes that say where a query goes on.
@@ -24,12 +24,12 @@ pub(super) struct Streams {
     /// How many items may still be read.
     pub budget: usize,
     /// The items met so far, where there are several partitions.
-    met: HashSet<Place>,
+    seen: HashSet<Place>,
     /// The entity whose items are wanted, if it is one of several.
     pub only: Option<EntityId>,
 }
 
-struct Stream {
+struct Partition {
     request: StoreQuery,
     ready: VecDeque<Item>,
     /// No more pages.
@@ -41,7 +41,7 @@ struct Stream {
 /// A stream's items after the merge, each with the number of its stream.
 pub(super) type Merged = Vec<(usize, Item)>;
 
-impl Streams {
+impl Partitions {
     pub fn new(
         session: &Session<'_>,
         query: &Query,
@@ -58,9 +58,9 @@ impl Streams {
             .map(|part| part.name.clone())
             .collect();
         Self {
-            streams: requests
+            partitions: requests
                 .into_iter()
-                .map(|request| Stream {
+                .map(|request| Partition {
                     request,
                     ready: VecDeque::new(),
                     ended: false,
@@ -71,7 +71,7 @@ impl Streams {
             descending: query.descending,
             key_names,
             budget,
-            met: HashSet::new(),
+            seen: HashSet::new(),
             only: None,
         }
     }
@@ -84,15 +84,15 @@ impl Streams {
                 continue;
             }
             let position = tavola_store::item_from_dynamodb_json(position).ok()?;
-            let is_here = |stream: &Stream| {
-                let (name, value) = &stream.request.partition;
+            let is_here = |partition: &Partition| {
+                let (name, value) = &partition.request.partition;
                 position.get(name) == Some(value)
             };
-            let same_place = self.streams.get(number).is_some_and(is_here);
+            let same_place = self.partitions.get(number).is_some_and(is_here);
             let number =
-                if same_place { Some(number) } else { self.streams.iter().position(is_here) };
-            if let Some(stream) = number.and_then(|number| self.streams.get_mut(number)) {
-                stream.resume(position, self.sort.as_deref(), self.descending);
+                if same_place { Some(number) } else { self.partitions.iter().position(is_here) };
+            if let Some(partition) = number.and_then(|number| self.partitions.get_mut(number)) {
+                partition.resume(position, self.sort.as_deref(), self.descending);
             }
         }
         Some(())
@@ -100,19 +100,19 @@ impl Streams {
 
     /// The requests, each with the number of its stream.
     pub fn requests(&self) -> Vec<(usize, StoreQuery)> {
-        self.streams.iter().map(|stream| stream.request.clone()).enumerate().collect()
+        self.partitions.iter().map(|partition| partition.request.clone()).enumerate().collect()
     }
 
     /// Gives a stream all of its items at once.
     pub fn fill(&mut self, number: usize, mut items: Vec<Item>) {
         items.sort_by(|a, b| self.order(a, b));
-        let taken = self.streams.get(number).and_then(|stream| stream.taken.as_ref());
+        let taken = self.partitions.get(number).and_then(|partition| partition.taken.as_ref());
         if let Some(taken) = taken {
             items.retain(|item| self.order(item, taken) == Ordering::Greater);
         }
-        if let Some(stream) = self.streams.get_mut(number) {
-            stream.ready = items.into();
-            stream.ended = true;
+        if let Some(partition) = self.partitions.get_mut(number) {
+            partition.ready = items.into();
+            partition.ended = true;
         }
     }
 
@@ -126,17 +126,17 @@ impl Streams {
 
     /// Where the next page begins.
     pub fn positions(&self) -> Json {
-        let position = |stream: &Stream| {
-            stream.taken.as_ref().map_or(Json::Null, tavola_store::item_to_dynamodb_json)
+        let position = |partition: &Partition| {
+            partition.taken.as_ref().map_or(Json::Null, tavola_store::item_to_dynamodb_json)
         };
-        self.streams.iter().map(position).collect()
+        self.partitions.iter().map(position).collect()
     }
 
     /// Returns `false` for an item that is not wanted or was met before: an index that is late may have it in two
     /// partitions.
-    pub fn meet(&mut self, record: &Record) -> bool {
+    pub fn is_new(&mut self, record: &Record) -> bool {
         self.only.is_none_or(|only| record.entity == only)
-            && (self.streams.len() < 2 || self.met.insert(record.place.clone()))
+            && (self.partitions.len() < 2 || self.seen.insert(record.place.clone()))
     }
 
     /// Where a query goes on behind an item: the keys of the index and of the table.
@@ -149,13 +149,13 @@ impl Streams {
 
     /// Counts items as taken, each with the number of its stream: the next page begins behind them.
     pub fn take<'i>(&mut self, items: impl DoubleEndedIterator<Item = (usize, &'i Item)>) {
-        let mut waiting: Vec<bool> = vec![true; self.streams.len()];
+        let mut waiting: Vec<bool> = vec![true; self.partitions.len()];
         for (number, item) in items.rev() {
             // The last item of a stream is what counts.
             if waiting.get_mut(number).is_some_and(std::mem::take) {
                 let position = self.position(item);
-                if let Some(stream) = self.streams.get_mut(number) {
-                    stream.taken = Some(position);
+                if let Some(partition) = self.partitions.get_mut(number) {
+                    partition.taken = Some(position);
                 }
             }
             if !waiting.contains(&true) {
@@ -167,30 +167,30 @@ impl Streams {
     /// Counts as taken what the store has gone through without finding anything. Everything that was found
     /// has been taken.
     pub fn catch_up(&mut self) {
-        for stream in &mut self.streams {
-            if stream.ready.is_empty() && stream.request.start.is_some() {
-                stream.taken.clone_from(&stream.request.start);
+        for partition in &mut self.partitions {
+            if partition.ready.is_empty() && partition.request.start.is_some() {
+                partition.taken.clone_from(&partition.request.start);
             }
         }
     }
 
     /// What the query asks of items, partition by partition.
     pub fn conditions(&self) -> Vec<Condition> {
-        self.streams.iter().map(|stream| condition(&stream.request)).collect()
+        self.partitions.iter().map(|partition| condition(&partition.request)).collect()
     }
 
     pub fn exhausted(&self) -> bool {
-        self.streams.iter().all(|stream| stream.ended && stream.ready.is_empty())
+        self.partitions.iter().all(|partition| partition.ended && partition.ready.is_empty())
     }
 
     /// The number of the stream whose next item comes first.
     fn first(&self) -> Option<usize> {
-        if let [stream] = self.streams.as_slice() {
-            return stream.ready.front().map(|_| 0);
+        if let [partition] = self.partitions.as_slice() {
+            return partition.ready.front().map(|_| 0);
         }
         let mut best: Option<(usize, Option<&Value>)> = None;
-        for (number, stream) in self.streams.iter().enumerate() {
-            let Some(item) = stream.ready.front() else { continue };
+        for (number, partition) in self.partitions.iter().enumerate() {
+            let Some(item) = partition.ready.front() else { continue };
             let key = self.sort.as_ref().and_then(|name| item.get(name));
             let better = match best {
                 None => true,
@@ -205,7 +205,7 @@ impl Streams {
     }
 }
 
-impl Stream {
+impl Partition {
     /// Goes on behind a position, if it is one in the range that is read now.
     fn resume(&mut self, position: Item, sort: Option<&str>, descending: bool) {
         let key = sort.and_then(|name| position.get(name));
@@ -223,7 +223,7 @@ impl Stream {
     }
 }
 
-impl Streams {
+impl Partitions {
     /// Reads up to so many items in order; fewer at the end, or when the budget is spent. Returns what it cost, too.
     pub async fn next(
         &mut self,
@@ -232,29 +232,30 @@ impl Streams {
     ) -> Result<(Merged, Capacity), Failure> {
         let mut merged = Merged::with_capacity(wanted.min(LARGEST_REQUEST));
         let mut capacity = Capacity::default();
-        let several = self.streams.len() > 1;
+        let several = self.partitions.len() > 1;
         while merged.len() < wanted {
-            for stream in &mut self.streams {
+            for partition in &mut self.partitions {
                 // A page may be empty although there are more.
-                while stream.ready.is_empty() && !stream.ended {
+                while partition.ready.is_empty() && !partition.ended {
                     if self.budget == 0 {
                         return Ok((merged, capacity));
                     }
                     // What one of several partitions has beyond this merge is for the next.
                     let limit = if several { wanted } else { wanted - merged.len() };
                     let limit = limit.min(self.budget).min(LARGEST_REQUEST);
-                    stream.request.limit = u32::try_from(limit).ok();
-                    let answer = store.query(stream.request.clone()).await?;
-                    capacity += answer.capacity;
-                    let read = usize::try_from(answer.value.scanned).unwrap_or(usize::MAX);
+                    partition.request.limit = u32::try_from(limit).ok();
+                    let response = store.query(partition.request.clone()).await?;
+                    capacity += response.capacity;
+                    let read = usize::try_from(response.value.scanned).unwrap_or(usize::MAX);
                     self.budget = self.budget.saturating_sub(read.max(1));
-                    stream.ended = answer.value.next.is_none();
-                    stream.request.start = answer.value.next;
-                    stream.ready.extend(answer.value.items);
+                    partition.ended = response.value.next.is_none();
+                    partition.request.start = response.value.next;
+                    partition.ready.extend(response.value.items);
                 }
             }
             let Some(number) = self.first() else { break };
-            let item = self.streams.get_mut(number).and_then(|stream| stream.ready.pop_front());
+            let item =
+                self.partitions.get_mut(number).and_then(|partition| partition.ready.pop_front());
             merged.extend(item.map(|item| (number, item)));
         }
         Ok((merged, capacity))

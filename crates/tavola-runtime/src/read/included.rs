@@ -4,33 +4,33 @@ use serde_json::Value as Json;
 use tavola_model::model::{Expr, Read, ReadId, Source, WithTarget};
 use tavola_store::Value;
 
-use super::streams::Streams;
+use super::partitions::Partitions;
 use super::visible::{Search, Seen, WHOLE_BUDGET};
 use crate::Failure;
-use crate::answer::Veil;
 use crate::eval::Val;
 use crate::record::Record;
 use crate::session::{Bound, Session, each, settle};
+use crate::visibility::Visibility;
 
 /// The most items that are fetched beside each item of a list.
-const MOST_BESIDE: usize = 5000;
+const MOST_INCLUDED: usize = 5000;
 /// How many items a query asks for at once where little is wanted.
 const BATCH: usize = 1000;
 
 /// What was fetched for one item.
-pub(super) struct Beside {
+pub(super) struct Included {
     pub value: Option<Json>,
     pub complete: bool,
 }
 
 impl<'r> Session<'r> {
     /// Fetches what `with` names, for each record.
-    pub(super) async fn beside(
+    pub(super) async fn included(
         &mut self,
         read: &'r Read,
         bound: &[Bound],
         records: &[Record],
-    ) -> Result<Vec<(&'r String, Vec<Beside>)>, Failure> {
+    ) -> Result<Vec<(&'r String, Vec<Included>)>, Failure> {
         let mut calls = Vec::new();
         for with in &read.with {
             if let WithTarget::Read(id, args) = &with.target {
@@ -41,14 +41,14 @@ impl<'r> Session<'r> {
                 calls.extend(args.into_iter().map(|args| (*id, args)));
             }
         }
-        let mut found = self.see_others(calls).await?.into_iter();
+        let mut found = self.see_included_reads(calls).await?.into_iter();
         let mut all = Vec::with_capacity(read.with.len());
         for with in &read.with {
             let fetched = match &with.target {
-                WithTarget::Item(load) => self.items_beside(load, bound, records).await?,
+                WithTarget::Item(load) => self.included_items(load, bound, records).await?,
                 WithTarget::Read(..) => {
                     let found = found.by_ref().take(records.len());
-                    found.map(|seen| self.shown_beside(seen)).collect()
+                    found.map(|seen| self.included_list(seen)).collect()
                 }
             };
             all.push((&with.name, fetched));
@@ -56,44 +56,46 @@ impl<'r> Session<'r> {
         Ok(all)
     }
 
-    async fn items_beside(
+    async fn included_items(
         &mut self,
         load: &'r Expr,
         bound: &[Bound],
         records: &[Record],
-    ) -> Result<Vec<Beside>, Failure> {
+    ) -> Result<Vec<Included>, Failure> {
         let found = settle!(self, |context| each(records, |record| {
             let frame = context.frame(bound, Some(record));
             Ok(match context.eval(load, &frame)? {
-                Val::Record(found) => Some((context.veil(found)?, found.clone())),
+                Val::Record(found) => Some((context.visibility(found)?, found.clone())),
                 _ => None,
             })
         }))?;
-        let value = |(veil, found): (Option<Veil>, Record)| {
-            Some(Json::Object(veil?.show(self.model, found)))
+        let value = |(visibility, found): (Option<Visibility>, Record)| {
+            Some(Json::Object(visibility?.visible_attributes(self.model, found)))
         };
-        let item = |found: Option<_>| Beside { value: found.and_then(value), complete: true };
+        let item = |found: Option<_>| Included { value: found.and_then(value), complete: true };
         Ok(found.into_iter().map(item).collect())
     }
 
-    fn shown_beside(&self, Seen { records, veils, more }: Seen) -> Beside {
-        let shown = records.into_iter().zip(veils);
-        let shown = shown.map(|(found, veil)| Json::Object(veil.show(self.model, found)));
-        Beside { value: Some(shown.collect()), complete: !more }
+    fn included_list(&self, Seen { records, visibilities, more }: Seen) -> Included {
+        let shown = records.into_iter().zip(visibilities);
+        let shown = shown.map(|(found, visibility)| {
+            Json::Object(visibility.visible_attributes(self.model, found))
+        });
+        Included { value: Some(shown.collect()), complete: !more }
     }
 
     /// Returns what the caller sees of other reads, whoever may call those. They go on side by side, and what they may
     /// read is shared out among them: what one leaves is for the others.
-    async fn see_others(
+    async fn see_included_reads(
         &mut self,
         calls: Vec<(ReadId, Vec<Option<Value>>)>,
     ) -> Result<Vec<Seen>, Failure> {
         let mut budget = WHOLE_BUDGET;
-        let mut others = Vec::with_capacity(calls.len());
+        let mut included_reads = Vec::with_capacity(calls.len());
         for (id, args) in calls {
-            others.push(self.other(id, args, &mut budget).await?);
+            included_reads.push(self.included_read(id, args, &mut budget).await?);
         }
-        let mut searches: Vec<_> = others.iter_mut().map(Other::search).collect();
+        let mut searches: Vec<_> = included_reads.iter_mut().map(IncludedRead::search).collect();
         loop {
             let unfinished = searches.iter_mut().flatten().filter(|search| !search.has_ended());
             let mut unfinished: Vec<&mut Search<'r, '_>> = unfinished.collect();
@@ -105,62 +107,66 @@ impl<'r> Session<'r> {
                 unfinished.iter_mut().for_each(|search| search.seen.more = true);
                 break;
             }
-            unfinished.iter_mut().for_each(|search| search.streams.budget = share);
+            unfinished.iter_mut().for_each(|search| search.partitions.budget = share);
             self.go_on(&mut unfinished).await?;
-            let left = unfinished.iter().map(|search| search.streams.budget);
+            let left = unfinished.iter().map(|search| search.partitions.budget);
             budget -= left.map(|left| share - left).sum::<usize>();
         }
         let seen = searches.into_iter().map(|search| search.map(|search| search.seen));
         let seen: Vec<_> = seen.collect();
-        let known = |(other, seen): (Other<'r>, Option<Seen>)| seen.unwrap_or(other.seen);
-        Ok(others.into_iter().zip(seen).map(known).collect())
+        let known = |(included_read, seen): (IncludedRead<'r>, Option<Seen>)| {
+            seen.unwrap_or(included_read.seen)
+        };
+        Ok(included_reads.into_iter().zip(seen).map(known).collect())
     }
 
     /// Prepares a read; one that is no query is done at once.
-    async fn other(
+    async fn included_read(
         &mut self,
         id: ReadId,
         args: Vec<Option<Value>>,
         budget: &mut usize,
-    ) -> Result<Other<'r>, Failure> {
+    ) -> Result<IncludedRead<'r>, Failure> {
         let read = self.model.read(id);
         let mut bound = self.bind(&read.inputs, args, read.frame.len())?;
         let own = read.at_most.and_then(|most| usize::try_from(most).ok());
-        let limit = own.map_or(MOST_BESIDE, |own| own.min(MOST_BESIDE));
+        let limit = own.map_or(MOST_INCLUDED, |own| own.min(MOST_INCLUDED));
         let missing = Box::pin(self.bind_lets(read, &mut bound)).await?;
-        let mut other = Other { read, bound, limit, streams: None, seen: Seen::default() };
+        let mut included_read =
+            IncludedRead { read, bound, limit, partitions: None, seen: Seen::default() };
         match &read.source {
             _ if missing => {}
             Source::Query(query) => {
-                let requests = self.store_queries(read, query, &other.bound).await?;
-                let mut streams = Streams::new(self, query, requests, 0);
-                self.stand_in(read, query, &mut streams).await?;
-                other.streams = Some(streams);
+                let requests = self.store_queries(read, query, &included_read.bound).await?;
+                let mut partitions = Partitions::new(self, query, requests, 0);
+                self.stand_in(read, query, &mut partitions).await?;
+                included_read.partitions = Some(partitions);
             }
             Source::Scan { table, .. } => {
-                other.seen = self.see_scanned(read, &other.bound, *table, limit, budget).await?;
+                included_read.seen =
+                    self.see_scanned(read, &included_read.bound, *table, limit, budget).await?;
             }
             Source::Get { .. } | Source::Unresolved => {}
         }
-        Ok(other)
+        Ok(included_read)
     }
 }
 
 /// A read beside an item.
-struct Other<'r> {
+struct IncludedRead<'r> {
     read: &'r Read,
     bound: Vec<Bound>,
     limit: usize,
     /// Where its items come from, if it is a query.
-    streams: Option<Streams>,
+    partitions: Option<Partitions>,
     /// What is found already, if it is none.
     seen: Seen,
 }
 
-impl<'r> Other<'r> {
+impl<'r> IncludedRead<'r> {
     fn search(&mut self) -> Option<Search<'r, '_>> {
         let Source::Query(query) = &self.read.source else { return None };
-        let streams = self.streams.as_mut()?;
-        Some(Search::new(self.read, query.table, &self.bound, streams, self.limit, BATCH))
+        let partitions = self.partitions.as_mut()?;
+        Some(Search::new(self.read, query.table, &self.bound, partitions, self.limit, BATCH))
     }
 }

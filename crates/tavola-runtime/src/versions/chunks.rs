@@ -8,7 +8,7 @@ use tavola_model::json::document;
 use tavola_model::model::Model;
 
 /// The bytes of a portion: an item has at most 400 KB, its key included.
-const PORTION: usize = 300_000;
+const CHUNK: usize = 300_000;
 /// The most bytes that a model is taken for.
 const LARGEST: usize = 256 << 20;
 /// How hard it is compressed, of 10.
@@ -19,7 +19,7 @@ pub(super) struct Packed {
     /// Names the model: equal models have equal digests.
     pub digest: String,
     /// Its portions, in their order.
-    pub portions: Vec<Vec<u8>>,
+    pub chunks: Vec<Vec<u8>>,
     /// What of it decides the look of stored data.
     pub data: DataModel,
 }
@@ -30,15 +30,15 @@ impl Packed {
         let document = document(model);
         let json = serde_json::to_vec(&document)?;
         let compressed = compress_to_vec_zlib(&json, LEVEL);
-        let portions = compressed.chunks(PORTION).map(<[u8]>::to_vec).collect();
-        Ok(Self { digest: digest(&json), portions, data: document.into() })
+        let chunks = compressed.chunks(CHUNK).map(<[u8]>::to_vec).collect();
+        Ok(Self { digest: digest(&json), chunks, data: document.into() })
     }
 }
 
 /// Reads a packed model back. Returns `None` if the portions are not those of that digest, or are of a format that
 /// this program does not know.
-pub(super) fn unpack(wanted: &str, portions: &[&[u8]]) -> Option<DataModel> {
-    let json = decompress_to_vec_zlib_with_limit(&portions.concat(), LARGEST).ok()?;
+pub(super) fn unpack(wanted: &str, chunks: &[&[u8]]) -> Option<DataModel> {
+    let json = decompress_to_vec_zlib_with_limit(&chunks.concat(), LARGEST).ok()?;
     if digest(&json) == wanted { DataModel::from_json(&json).ok() } else { None }
 }
 

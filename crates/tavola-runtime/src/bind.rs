@@ -14,7 +14,7 @@ use crate::{Caller, Fault, Input, validate};
 ///
 /// Once an input is given, optional ones that are not count as left out. Required ones may be missing, and
 /// stay open, as does everything about a caller who is not stated.
-pub fn fill(
+pub fn bind(
     model: &Model,
     name: &str,
     input: &Input,
@@ -37,17 +37,17 @@ pub fn fill(
         false => known(model, &identity, declared, given),
     };
     let mut filled = model.clone();
-    let called = Filling { model, identity: &identity, inputs: &inputs };
-    let others = Filling { inputs: &[], ..called };
-    filled.exprs_mut(&mut |expr| others.fill(expr));
+    let called = Binding { model, identity: &identity, inputs: &inputs };
+    let others = Binding { inputs: &[], ..called };
+    filled.exprs_mut(&mut |expr| others.bind(expr));
     for (place, other) in filled.reads.iter_mut().enumerate() {
         let filling = if read.is_some_and(|id| id.index() == place) { &called } else { &others };
-        other.exprs_mut(&mut |expr| filling.fill(expr));
+        other.exprs_mut(&mut |expr| filling.bind(expr));
         other.filter.take_if(|filter| *filter == Expr::Literal(Value::Bool(true)));
     }
     for (place, other) in filled.writes.iter_mut().enumerate() {
         let filling = if write.is_some_and(|id| id.index() == place) { &called } else { &others };
-        other.exprs_mut(&mut |expr| filling.fill(expr));
+        other.exprs_mut(&mut |expr| filling.bind(expr));
         unchanged_is_left_out(&mut other.steps);
     }
     Some(Ok(Call { model: filled, inputs }))
@@ -60,11 +60,11 @@ fn known(
     declared: &[Declared],
     given: Vec<Option<Value>>,
 ) -> Vec<Given> {
-    let nothing = Filling { model, identity, inputs: &[] };
+    let nothing = Binding { model, identity, inputs: &[] };
     let one = |(input, value): (&Declared, Option<Value>)| match (value, &input.default) {
         (None | Some(Value::Null), Some(default)) => {
             let mut default = default.clone();
-            nothing.fill(&mut default);
+            nothing.bind(&mut default);
             match default {
                 Expr::Literal(value) => Given::Value(value),
                 _ => Given::Open,
@@ -79,14 +79,14 @@ fn known(
 
 /// What is filled in: slots of the frame, and claims.
 #[derive(Clone, Copy)]
-struct Filling<'f> {
+struct Binding<'f> {
     model: &'f Model,
     identity: &'f Identity,
     inputs: &'f [Given],
 }
 
-impl Filling<'_> {
-    fn fill(&self, expr: &mut Expr) {
+impl Binding<'_> {
+    fn bind(&self, expr: &mut Expr) {
         match expr {
             Expr::Slot(place) => match self.inputs.get(*place) {
                 Some(Given::Value(value)) => *expr = Expr::Literal(value.clone()),
@@ -100,7 +100,7 @@ impl Filling<'_> {
             }
             _ => {
                 let value = is_value(expr);
-                expr.children_mut(&mut |child| self.fill(child));
+                expr.children_mut(&mut |child| self.bind(child));
                 match expr {
                     Expr::IfGiven(given, comparison) => match **given {
                         Expr::Absent | Expr::Literal(Value::Null) => {

@@ -3,17 +3,17 @@
 use tavola_model::model::EntityId;
 use tavola_store::{Item, Key};
 
+use super::computed_attributes::computed_attributes;
 use super::create::complete;
 use super::derived_items::{DerivedItem, derived};
-use super::dress::dress;
-use super::unfit::{no_key, unfit, unrecognised};
+use super::key_limits::{key_faults, no_key, unrecognised};
 use super::unique::lock_items;
-use crate::conform::conform;
 use crate::context::Context;
 use crate::eval::{Eval, Stop};
 use crate::owner::OWNER;
 use crate::record::{Place, Record};
 use crate::session::{Session, settle};
+use crate::stored_form::stored_form;
 use crate::{Caller, Failure, Fault, Runtime};
 
 /// An item as it would be stored.
@@ -32,9 +32,13 @@ impl Runtime {
     /// computes, its keys, type and lifetime; then its derived items and its locks.
     ///
     /// Nobody is asked for permission and nothing is written: this is for data that is loaded in bulk.
-    pub async fn whole(&self, entity: EntityId, attributes: Item) -> Result<Vec<Stored>, Failure> {
+    pub async fn complete_item(
+        &self,
+        entity: EntityId,
+        attributes: Item,
+    ) -> Result<Vec<Stored>, Failure> {
         let mut session = self.session(&Caller::job()).await?;
-        let items = session.whole(entity, attributes).await?;
+        let items = session.complete_item(entity, attributes).await?;
         let stored = |(place, item): (Place, Item)| Stored {
             table: self.table_name(place.table).to_owned(),
             key: place.key(self.model().table(place.table)),
@@ -45,19 +49,27 @@ impl Runtime {
 }
 
 impl Session<'_> {
-    async fn whole(
+    async fn complete_item(
         &mut self,
         entity: EntityId,
         attributes: Item,
     ) -> Result<Vec<(Place, Item)>, Failure> {
         settle!(self, |context| {
             let attributes = complete(&context, entity, attributes.clone())?;
-            let owner = dressed(&context, entity, conformed(&context, entity, attributes)?)?;
+            let owner = with_computed_attributes(
+                &context,
+                entity,
+                in_stored_form(&context, entity, attributes)?,
+            )?;
             let mut items = Vec::new();
             for DerivedItem { entity: id, item: mut given, .. } in derived(&context, &owner)? {
                 let named = given.remove_entry(OWNER);
                 let attributes = complete(&context, id, given)?;
-                let mut record = dressed(&context, id, conformed(&context, id, attributes)?)?;
+                let mut record = with_computed_attributes(
+                    &context,
+                    id,
+                    in_stored_form(&context, id, attributes)?,
+                )?;
                 record.item.extend(named);
                 items.push((record.place, record.item));
             }
@@ -68,7 +80,7 @@ impl Session<'_> {
     }
 }
 
-fn conformed(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<Item> {
+fn in_stored_form(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<Item> {
     let mut item = Item::new();
     let mut faults = Vec::new();
     for attribute in &context.model.entity(id).attributes {
@@ -78,7 +90,7 @@ fn conformed(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<
             }
             continue;
         };
-        match conform(value, attribute, &attribute.name) {
+        match stored_form(value, attribute, &attribute.name) {
             Ok(value) => item.extend(value.map(|value| (attribute.name.clone(), value))),
             Err(fault) => faults.push(fault),
         }
@@ -87,15 +99,15 @@ fn conformed(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<
 }
 
 /// With its keys, type and lifetime.
-fn dressed(context: &Context<'_>, id: EntityId, item: Item) -> Eval<Record> {
+fn with_computed_attributes(context: &Context<'_>, id: EntityId, item: Item) -> Eval<Record> {
     let place: Option<Place> = context.place_of(id, &|name| item.get(name));
     let entity = context.model.entity(id);
     let table = context.model.table(entity.table);
     let place = place.ok_or_else(|| Stop::Failed(no_key(table, entity, &item)))?;
     let mut record = Record { entity: id, place, item, recovered: Item::new() };
-    let dressing = dress(context, &record)?;
-    record.item.extend(dressing.into_iter().filter_map(|(name, value)| Some((name, value?))));
-    let mut faults = unfit(table, entity, &record.item);
+    let computed = computed_attributes(context, &record)?;
+    record.item.extend(computed.into_iter().filter_map(|(name, value)| Some((name, value?))));
+    let mut faults = key_faults(table, entity, &record.item);
     faults.extend(unrecognised(context.model, &record));
     if faults.is_empty() { Ok(record) } else { Err(Stop::Failed(Failure::Invalid(faults))) }
 }

@@ -40,7 +40,9 @@ impl Lost {
                 matches!(reason, Cancellation::ConditionFailed(_) | Cancellation::Conflict);
             match target {
                 Target::Item(place, _) if in_the_way => lost.places.push(place.clone()),
-                Target::Once => lost.repeated |= matches!(reason, Cancellation::ConditionFailed(_)),
+                Target::IdempotencyRecord => {
+                    lost.repeated |= matches!(reason, Cancellation::ConditionFailed(_))
+                }
                 Target::Work | Target::NoWork(_) => lost.under_way |= in_the_way,
                 Target::Item(..) | Target::Lock(_) => {}
             }
@@ -73,7 +75,7 @@ impl<'r> Contest<'r> {
             return Ok(false);
         }
         let mut places = session.queues.contended(plan.written());
-        places.extend(plan.beyond.iter().map(|beyond| beyond.owner.clone()));
+        places.extend(plan.overflow.iter().map(|overflow| overflow.owner.clone()));
         if places.is_empty() {
             return Ok(false);
         }

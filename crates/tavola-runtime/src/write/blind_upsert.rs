@@ -10,15 +10,15 @@ use tavola_model::model::{Attribute, Computed, Entity, Expr, Step as ModelStep, 
 use tavola_store::{Condition, Number, Path, SetValue, Update, UpdateAction, Value, ValueType};
 
 use super::change::Changed;
-use super::ending::bound;
+use super::final_values::bound;
 use super::pass::{End, Pass};
-use crate::draft::{Draft, Step, Unseen};
+use crate::draft::{BlindUpsert, Draft, Step};
 use crate::record::{Place, Record};
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// Works an upsert out without its item. Returns `false` if the item has to be loaded: something has looked at
     /// it, or a missing one would be refused.
-    pub(super) fn upsert_unseen(&mut self, step: &'r ModelStep) -> Result<bool, End> {
+    pub(super) fn upsert_blindly(&mut self, step: &'r ModelStep) -> Result<bool, End> {
         let ModelStep::Update { target, .. } = step else { return Ok(false) };
         let evaluated = {
             let context = self.context();
@@ -29,14 +29,14 @@ impl<'p, 'r> Pass<'p, 'r> {
         if self.session.cache.contains_key(&place) || self.drafts.get(&place).is_some() {
             return Ok(false);
         }
-        match self.make_unseen(step, place) {
+        match self.make_blind_upsert(step, place) {
             Ok(()) => Ok(true),
             Err(End::Failed(_)) => Ok(false),
             Err(refused) => Err(refused),
         }
     }
 
-    fn make_unseen(&mut self, step: &'r ModelStep, place: Place) -> Result<(), End> {
+    fn make_blind_upsert(&mut self, step: &'r ModelStep, place: Place) -> Result<(), End> {
         let ModelStep::Update { target: Expr::Load(load), changes, .. } = step else {
             return Ok(());
         };
@@ -46,16 +46,16 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         let Some(draft) = self.drafts.get(&place).cloned() else { return Ok(()) };
         let entity = self.session.model.entity(draft.entity);
-        let unseen = draft.after.as_ref().map(|after| self.unseen(entity, after, &changed));
-        self.drafts.set(place, Draft { unseen, ..draft });
+        let blind = draft.after.as_ref().map(|after| self.blind_upsert(entity, after, &changed));
+        self.drafts.set(place, Draft { blind, ..draft });
         Ok(())
     }
 
     /// The update that makes a missing item what it shall be, and changes one that is there.
-    fn unseen(&self, entity: &Entity, after: &Record, changed: &Changed) -> Unseen {
+    fn blind_upsert(&self, entity: &Entity, after: &Record, changed: &Changed) -> BlindUpsert {
         let table = self.session.model.table(entity.table);
-        let mut unseen =
-            Unseen { update: Update::default(), asked: Vec::new(), known: BTreeSet::new() };
+        let mut blind =
+            BlindUpsert { update: Update::default(), asked: Vec::new(), known: BTreeSet::new() };
         let is_key = |name: &str| table.key.parts().any(|part| part.name == name);
         for (name, value) in &after.item {
             let attribute = entity.attribute(name);
@@ -66,7 +66,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             let counts_writes = (computed == Some(Computed::CountsWrites)).then_some(&one);
             let step = changed.steps.get(name).or(counts_writes);
             if step.is_none() && (is_set || is_key(name) || entity.key_attributes.contains(name)) {
-                unseen.known.insert(name.clone());
+                blind.known.insert(name.clone());
             }
             if is_key(name) {
                 continue;
@@ -74,26 +74,26 @@ impl<'p, 'r> Pass<'p, 'r> {
             let path = Path::attribute(name.as_str());
             match (step, attribute) {
                 (Some(step), Some(attribute)) => {
-                    unseen.update.actions.extend(from_start(attribute, value, step));
-                    unseen.asked.extend(fits(attribute, step));
+                    blind.update.actions.extend(from_start(attribute, value, step));
+                    blind.asked.extend(fits(attribute, step));
                 }
-                _ if is_set => unseen.set(path, SetValue::Value(value.clone())),
+                _ if is_set => blind.set(path, SetValue::Value(value.clone())),
                 _ => {
                     let start = Box::new(SetValue::Value(value.clone()));
-                    unseen.set(path.clone(), SetValue::IfAbsent(path, start));
+                    blind.set(path.clone(), SetValue::IfAbsent(path, start));
                 }
             }
         }
         let is_cleared =
             |name: &&String| !after.item.contains_key(*name) && !changed.steps.contains_key(*name);
         for name in changed.touched.iter().filter(is_cleared) {
-            unseen.update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
+            blind.update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
         }
-        unseen
+        blind
     }
 }
 
-impl Unseen {
+impl BlindUpsert {
     fn set(&mut self, path: Path, value: SetValue) {
         self.update.actions.push(UpdateAction::Set(path, value));
     }

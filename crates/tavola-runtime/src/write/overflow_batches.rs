@@ -9,13 +9,13 @@ use tavola_store::{
     UpdateAction, Value,
 };
 
-use super::clear::MARK;
+use super::computed_attributes::computed_attributes;
 use super::derived_change::{assign, remade};
 use super::derived_items::DerivedItem;
-use super::dress::dress;
 use crate::record::{Place, Record, identify, ttl_is_over};
 use crate::session::{Session, settle};
 use crate::{Code, Failure};
+use tavola_model::reserved::DELETING;
 
 /// How many derived items one transaction changes.
 const BATCH: usize = 80;
@@ -129,9 +129,9 @@ impl Session<'_> {
             (table, place.key(self.model.table(place.table)))
         };
         let keys = places.iter().map(key).collect();
-        let answer = self.store.batch_get(BatchGet { keys, strong: true }).await?;
-        self.capacity += answer.capacity;
-        let found = places.into_iter().zip(answer.value);
+        let response = self.store.batch_get(BatchGet { keys, strong: true }).await?;
+        self.capacity += response.capacity;
+        let found = places.into_iter().zip(response.value);
         Ok(found.map(|(place, item)| (place, item.unwrap_or_default())).collect())
     }
 
@@ -178,14 +178,14 @@ impl Session<'_> {
         let DerivedItem { place, entity, item, .. } = derived;
         let (entity, whole) = (*entity, item.clone());
         let record = Record { entity, place: place.clone(), item: whole, recovered: Item::new() };
-        let dressing = settle!(self, |context| dress(&context, &record))?;
-        let names: BTreeSet<&String> = item.keys().chain(dressing.keys()).collect();
+        let computed = settle!(self, |context| computed_attributes(&context, &record))?;
+        let names: BTreeSet<&String> = item.keys().chain(computed.keys()).collect();
         let table = self.model.table(place.table);
         let stays = |name: &str| {
             let is_key = table.key.parts().any(|part| part.name == name);
             is_key || table.type_attribute.as_deref() == Some(name)
         };
-        let mut update = Update::set(MARK, true);
+        let mut update = Update::set(DELETING, true);
         let removed = names.into_iter().filter(|name| !stays(name));
         update.actions.extend(removed.map(|name| assign(name, None)));
         Ok(update)
@@ -218,9 +218,9 @@ impl Session<'_> {
             values.insert(name, value);
         }
         // The item may not be there: it needs its type, and every key.
-        values.extend(settle!(self, |context| dress(&context, &record))?);
+        values.extend(settle!(self, |context| computed_attributes(&context, &record))?);
         values.retain(|name, _| table.key.parts().all(|part| part.name != *name));
-        let mut update = Update::default().and_remove(MARK);
+        let mut update = Update::default().and_remove(DELETING);
         update.actions.extend(values.into_iter().map(|(name, value)| assign(&name, value)));
         // What the item has of its own begins with its default.
         for attribute in &self.model.entity(*entity).attributes {

@@ -11,6 +11,7 @@ use tavola_model::model::{EntityId, Expr, Loop, Model, Step, Tenant, Write};
 use tavola_store::{Action, ActionKind, Condition, Item, Value};
 
 use super::idempotency::Idempotency;
+use super::overflow::AT;
 use super::pass::Mode;
 use super::transaction::{Plan, Target};
 use super::{FoundByReads, Sent};
@@ -25,8 +26,6 @@ use crate::{CallerKind, Failure, system};
 /// these make more than a transaction holds, fewer are deleted.
 const AT_A_TIME: usize = 25;
 
-/// The attribute that marks an item as being deleted.
-pub(crate) const MARK: &str = tavola_model::reserved::DELETING;
 const WRITE: &str = "tavola:write";
 const INPUTS: &str = "tavola:inputs";
 const LETS: &str = "tavola:lets";
@@ -35,11 +34,10 @@ const TENANT: &str = "tavola:tenant";
 const MARKED: &str = "tavola:marked";
 const ENTITY: &str = "entity";
 const KEY: &str = "key";
-const AT: &str = "tavola:at";
 const ID: &str = "tavola:id";
 
 /// What is left to do of a deletion.
-struct Clearing<'r> {
+struct Cascade<'r> {
     write: &'r Write,
     /// The inputs and what `let` had found.
     frame: Vec<Bound>,
@@ -50,7 +48,7 @@ struct Clearing<'r> {
     id: Option<Value>,
 }
 
-impl Clearing<'_> {
+impl Cascade<'_> {
     /// Returns the condition that this deletion is not finished.
     fn unfinished(&self, model: &Model) -> Condition {
         match &self.id {
@@ -62,7 +60,7 @@ impl Clearing<'_> {
 
 impl<'r> Session<'r> {
     /// Sends the first transaction of a deletion, and clears up.
-    pub(super) async fn clear(
+    pub(super) async fn cascade(
         &mut self,
         write: &'r Write,
         mut plan: Plan,
@@ -71,27 +69,27 @@ impl<'r> Session<'r> {
         let marked = std::mem::take(&mut plan.marked);
         let Some((owner, _)) = marked.first() else { return self.commit(plan, idempotency).await };
         let table = self.model.table(owner.table);
-        let Some(record) = system::work_place(owner.table, table, owner, system::Work::Clearing)
+        let Some(record) = system::work_place(owner.table, table, owner, system::Work::Cascade)
         else {
             return Err(Failure::Internal("the table has no place for records".to_owned()));
         };
         let frame = self.kept(write, std::mem::take(&mut plan.bound));
         let id = Some(Value::from(self.moment.new_id()));
-        let clearing = Clearing { write, frame, marked, record, id };
+        let cascade = Cascade { write, frame, marked, record, id };
         plan.actions.push(Action {
-            table: self.deployment.table(clearing.record.table).to_owned(),
-            kind: ActionKind::Put(self.clearing_record(&clearing)),
+            table: self.deployment.table(cascade.record.table).to_owned(),
+            kind: ActionKind::Put(self.cascade_record(&cascade)),
             condition: Some(Condition::absent(&table.key.partition.name)),
         });
-        plan.targets.push(Target::NoWork(clearing.record.clone()));
+        plan.targets.push(Target::NoWork(cascade.record.clone()));
         let response = match self.commit(plan, idempotency).await? {
             Sent::Done(response) => response,
             lost @ Sent::Lost(_) => return Ok(lost),
         };
-        self.meter.work_begun(system::Work::Clearing);
+        self.meter.work_begun(system::Work::Cascade);
         // For everyone it is gone already; its record lets the background finish what is left.
-        match self.clear_up(&clearing).await {
-            Ok(true) => self.meter.work_finished_at_once(system::Work::Clearing),
+        match self.run_cascade(&cascade).await {
+            Ok(true) => self.meter.work_finished_at_once(system::Work::Cascade),
             Ok(false) => {}
             Err(failure) => {
                 tracing::warn!(?failure, write = write.name, "the deletion is finished later");
@@ -102,39 +100,39 @@ impl<'r> Session<'r> {
 
     /// Deletes what the loops find until they find nothing, then what is marked, then the record. Returns `false` if
     /// somebody else has finished it.
-    async fn clear_up(&mut self, clearing: &Clearing<'r>) -> Result<bool, Failure> {
+    async fn run_cascade(&mut self, cascade: &Cascade<'r>) -> Result<bool, Failure> {
         self.sees_marked = true;
-        let finished = self.clear_until_nothing_is_found(clearing).await;
+        let finished = self.cascade_until_nothing_is_found(cascade).await;
         self.sees_marked = false;
         self.cache.clear();
         finished
     }
 
-    async fn clear_until_nothing_is_found(
+    async fn cascade_until_nothing_is_found(
         &mut self,
-        clearing: &Clearing<'r>,
+        cascade: &Cascade<'r>,
     ) -> Result<bool, Failure> {
-        let Clearing { write, frame, record, .. } = clearing;
-        let mut marked = clearing.marked.as_slice();
-        let (mut portion, mut loops_are_done) = (AT_A_TIME, false);
+        let Cascade { write, frame, record, .. } = cascade;
+        let mut marked = cascade.marked.as_slice();
+        let (mut chunk, mut loops_are_done) = (AT_A_TIME, false);
         let mut reads = FoundByReads::default();
         self.store.without_deadline();
         let (mut budget, mut failed) = (Budget::new(self.store.limits()), 0);
         self.cache.clear();
         loop {
-            let (goes, stays) = marked.split_at(portion.min(marked.len()));
+            let (goes, stays) = marked.split_at(chunk.min(marked.len()));
             let mode = match loops_are_done {
                 true => Mode::Finishing(goes),
-                false => Mode::Clearing { portion },
+                false => Mode::Cascade { chunk },
             };
             let mut plan = self.plan(write, frame, &mut reads, mode).await?;
             if !loops_are_done && plan.actions.is_empty() && !plan.cut {
-                (loops_are_done, portion) = (true, AT_A_TIME);
+                (loops_are_done, chunk) = (true, AT_A_TIME);
                 continue;
             }
             // With the record of the deletion itself.
-            if portion > 1 && !plan.fits_with(1) {
-                portion /= 2;
+            if chunk > 1 && !plan.fits_with(1) {
+                chunk /= 2;
                 continue;
             }
             let is_last = loops_are_done && stays.is_empty();
@@ -142,7 +140,7 @@ impl<'r> Session<'r> {
             plan.actions.push(Action {
                 table: self.deployment.table(record.table).to_owned(),
                 kind: if is_last { ActionKind::Delete(key) } else { ActionKind::Check(key) },
-                condition: Some(clearing.unfinished(self.model)),
+                condition: Some(cascade.unfinished(self.model)),
             });
             plan.targets.push(Target::Work);
             let sent = self.commit(plan, None).await?;
@@ -154,7 +152,7 @@ impl<'r> Session<'r> {
                     marked = if loops_are_done { stays } else { marked };
                     (budget, failed) = (Budget::new(self.store.limits()), 0);
                 }
-                Sent::Lost(_) if self.is_finished(clearing).await? => return Ok(false),
+                Sent::Lost(_) if self.is_finished(cascade).await? => return Ok(false),
                 Sent::Lost(_) if !budget.take() => {
                     let message = format!("`{}` is not finished yet", write.name);
                     return Err(Failure::outcome_unknown(message));
@@ -168,9 +166,9 @@ impl<'r> Session<'r> {
     }
 
     /// Returns `true` if somebody else has finished this deletion.
-    async fn is_finished(&mut self, clearing: &Clearing<'r>) -> Result<bool, Failure> {
-        let record = self.get_raw(&clearing.record).await?;
-        Ok(record.is_none_or(|record| record.get(ID) != clearing.id.as_ref()))
+    async fn is_finished(&mut self, cascade: &Cascade<'r>) -> Result<bool, Failure> {
+        let record = self.get_raw(&cascade.record).await?;
+        Ok(record.is_none_or(|record| record.get(ID) != cascade.id.as_ref()))
     }
 
     /// What the loops need of what `let` has found: it may be gone when they go on.
@@ -189,8 +187,8 @@ impl<'r> Session<'r> {
         frame
     }
 
-    fn clearing_record(&self, clearing: &Clearing) -> Item {
-        let Clearing { write, frame, marked, record, id } = clearing;
+    fn cascade_record(&self, cascade: &Cascade) -> Item {
+        let Cascade { write, frame, marked, record, id } = cascade;
         let mut item = record.key(self.model.table(record.table)).to_item();
         let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
         let value = |bound: &Bound| match bound {
@@ -224,7 +222,7 @@ impl<'r> Session<'r> {
 
     /// Goes on with a clearing that was cut off, and returns whether it was this call that finished it. Returns
     /// `None` if the record is of another kind.
-    pub(super) async fn resume_clearing(
+    pub(super) async fn resume_cascade(
         &mut self,
         place: &Place,
         record: &Item,
@@ -265,10 +263,10 @@ impl<'r> Session<'r> {
             _ => Vec::new(),
         };
         let id = record.get(ID).cloned();
-        let clearing = Clearing { write, frame, marked, record: place.clone(), id };
+        let cascade = Cascade { write, frame, marked, record: place.clone(), id };
         let before = std::mem::replace(&mut self.identity, identity);
         let own = std::mem::replace(&mut self.tenancy, tenancy);
-        let finished = self.clear_up(&clearing).await;
+        let finished = self.run_cascade(&cascade).await;
         (self.identity, self.tenancy) = (before, own);
         finished.map(Some)
     }

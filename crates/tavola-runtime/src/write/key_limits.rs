@@ -36,7 +36,7 @@ pub(super) fn no_key(table: &Table, entity: &Entity, item: &Item) -> Failure {
 }
 
 /// Keys of the table and its indexes that are empty or too long to be stored.
-pub(super) fn unfit(table: &Table, entity: &Entity, item: &Item) -> Vec<Fault> {
+pub(super) fn key_faults(table: &Table, entity: &Entity, item: &Item) -> Vec<Fault> {
     let length = |name: &str| match item.get(name) {
         Some(Value::S(text)) => Some(text.len()),
         Some(Value::B(bytes)) => Some(bytes.len()),
@@ -78,9 +78,9 @@ pub(super) fn unrecognised(model: &Model, record: &Record) -> Vec<Fault> {
     if model.recogniser.recognise([record.entity], &key, stored_type).is_some() {
         return Vec::new();
     }
-    let unfit = model.recogniser.unfit(record.entity, |name| record.item.get(name));
+    let key_faults = model.recogniser.unfit(record.entity, |name| record.item.get(name));
     let fault = |name| Fault::new(name, Code::BAD_KEY, "does not fit its place in the key");
-    let faults: Vec<Fault> = unfit.map(fault).collect();
+    let faults: Vec<Fault> = key_faults.map(fault).collect();
     if faults.is_empty() {
         let message = "its key could be that of another kind of item";
         return vec![Fault::new("", Code::BAD_KEY, message)];

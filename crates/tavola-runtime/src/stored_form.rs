@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Attribute, Expr, Length, Type};
 use tavola_store::Value;
 
-use crate::text::safe_html;
+use crate::html::safe_html;
 use crate::{Code, Fault, normal_form};
 
 /// A value as the attribute stores it, within its bounds; absent where nothing is left of it.
-pub(crate) fn conform(
+pub(crate) fn stored_form(
     value: Value,
     attribute: &Attribute,
     path: &str,

@@ -12,14 +12,14 @@ use std::collections::{HashMap, HashSet};
 use tavola_model::model::{EntityId, TableId};
 use tavola_store::{Action, ActionKind, Condition, Get, Item, Query, Update, Value};
 
-use super::beyond_batches::Task;
-use super::clear::MARK;
 use super::derived_items::{Derived, DerivedItem, derived};
+use super::overflow_batches::Task;
 use crate::context::Trace;
 use crate::eval::Stop;
 use crate::record::{Place, Record, identify};
 use crate::session::Session;
 use crate::{Failure, system};
+use tavola_model::reserved::DELETING;
 
 /// How many derived items ride along in the owner's transaction.
 pub(super) const RIDE_ALONG: usize = 20;
@@ -34,7 +34,7 @@ pub(crate) const AT: &str = "tavola:at";
 
 /// An owner whose derived items do not fit its transaction.
 #[derive(Debug, Clone)]
-pub(super) struct Beyond {
+pub(super) struct Overflow {
     pub owner: Place,
     pub entity: EntityId,
     pub before: Option<Record>,
@@ -50,7 +50,7 @@ const PATIENCE: u32 = 4;
 pub(super) struct Work {
     record: Place,
     worker: String,
-    beyond: Beyond,
+    overflow: Overflow,
 }
 
 /// What a look for unfinished work came to.
@@ -81,10 +81,10 @@ impl Look {
 
 impl<'r> Session<'r> {
     /// Announces the work and takes away what is to disappear. None if somebody else is at work.
-    pub(super) async fn begin(&mut self, beyond: Beyond) -> Result<Option<Work>, Failure> {
-        let table = self.model.table(beyond.owner.table);
+    pub(super) async fn begin(&mut self, overflow: Overflow) -> Result<Option<Work>, Failure> {
+        let table = self.model.table(overflow.owner.table);
         let Some(record) =
-            system::work_place(beyond.owner.table, table, &beyond.owner, system::Work::Derived)
+            system::work_place(overflow.owner.table, table, &overflow.owner, system::Work::Derived)
         else {
             return Err(super::too_large("this is more than one transaction can hold"));
         };
@@ -93,11 +93,11 @@ impl<'r> Session<'r> {
         item.insert(WORKER.to_owned(), Value::from(worker.as_str()));
         item.insert(
             OWNER_ENTITY.to_owned(),
-            Value::from(self.model.entity(beyond.entity).name.as_str()),
+            Value::from(self.model.entity(overflow.entity).name.as_str()),
         );
-        item.insert(OWNER_KEY.to_owned(), Value::M(beyond.owner.key(table).to_item()));
+        item.insert(OWNER_KEY.to_owned(), Value::M(overflow.owner.key(table).to_item()));
         item.insert(AT.to_owned(), Value::from(self.moment.epoch()));
-        if let Some(before) = &beyond.before {
+        if let Some(before) = &overflow.before {
             item.insert(BEFORE.to_owned(), Value::M(before.item.clone()));
         }
         let announce = Action {
@@ -106,14 +106,14 @@ impl<'r> Session<'r> {
             condition: Some(Condition::absent(&table.key.partition.name)),
         };
         if !self.send(vec![announce]).await? {
-            self.meet(&record).await?;
+            self.resolve_unfinished_work(&record).await?;
             return Ok(None);
         }
         self.meter.work_begun(system::Work::Derived);
-        let work = Work { record, worker, beyond };
-        let (before, after) = self.before_and_after(&work.beyond)?;
+        let work = Work { record, worker, overflow };
+        let (before, after) = self.before_and_after(&work.overflow)?;
         let stays: HashSet<&Place> = after.iter().map(|derived| &derived.place).collect();
-        let gone = without(before, &after, &work.beyond.kept).into_iter().map(|derived| {
+        let gone = without(before, &after, &work.overflow.kept).into_iter().map(|derived| {
             let attributes = &self.model.entity(derived.entity).attributes;
             let has_own = attributes.iter().any(|a| !derived.item.contains_key(&a.name));
             match has_own && stays.contains(&derived.place) {
@@ -135,8 +135,8 @@ impl<'r> Session<'r> {
 
     /// Puts what is new, and ends the work.
     pub(super) async fn complete_work(&mut self, work: Work) -> Result<(), Failure> {
-        let (before, after) = self.before_and_after(&work.beyond)?;
-        let new = without(after, &before, &work.beyond.kept).into_iter().map(Task::Put).collect();
+        let (before, after) = self.before_and_after(&work.overflow)?;
+        let new = without(after, &before, &work.overflow.kept).into_iter().map(Task::Put).collect();
         // If somebody has taken the work over, they finish it.
         if self.in_batches(&work.record, &work.worker, new).await?
             && self.end(&work.record, &work.worker).await?
@@ -157,14 +157,17 @@ impl<'r> Session<'r> {
 
     /// Meets unfinished work. Whoever is at it has a moment to finish it: two that took each other's work away
     /// would both get nowhere. Then it is finished for them. A deletion can be finished by several at once.
-    pub(super) async fn meet(&mut self, record: &Place) -> Result<bool, Failure> {
-        self.met += 1;
-        if system::is_clearing(record) {
+    pub(super) async fn resolve_unfinished_work(
+        &mut self,
+        record: &Place,
+    ) -> Result<bool, Failure> {
+        self.unfinished_met += 1;
+        if system::is_cascade(record) {
             // Finished now or a moment ago by somebody else: what was marked is gone.
             self.finish_work(record).await?;
             return Ok(true);
         }
-        match self.met > PATIENCE {
+        match self.unfinished_met > PATIENCE {
             true => self.finish_work(record).await,
             false => Ok(false),
         }
@@ -175,9 +178,9 @@ impl<'r> Session<'r> {
     pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<bool, Failure> {
         let Some(record) = self.get_raw(place).await? else { return Ok(false) };
         // A deletion that somebody else has finished meanwhile is theirs to count.
-        if let Some(ours) = Box::pin(self.resume_clearing(place, &record)).await? {
+        if let Some(ours) = Box::pin(self.resume_cascade(place, &record)).await? {
             if ours {
-                self.meter.work_finished_later(system::Work::Clearing);
+                self.meter.work_finished_later(system::Work::Cascade);
             }
             return Ok(true);
         }
@@ -226,7 +229,7 @@ impl<'r> Session<'r> {
         let image = |item: Item| identify(self.model, &owner, item, entities()).ok();
         // What is being deleted has nothing derived any more.
         let current =
-            self.get_raw(&owner).await?.filter(|item| !item.contains_key(MARK)).and_then(image);
+            self.get_raw(&owner).await?.filter(|item| !item.contains_key(DELETING)).and_then(image);
         let before = record.get(BEFORE).and_then(Value::as_map).cloned().and_then(image);
         let wanted = self.derived_of(current.as_ref())?;
         let possible = self.derived_of(before.as_ref())?;
@@ -276,8 +279,8 @@ impl<'r> Session<'r> {
         Ok(())
     }
 
-    fn before_and_after(&self, beyond: &Beyond) -> Result<(Derived, Derived), Failure> {
-        Ok((self.derived_of(beyond.before.as_ref())?, self.derived_of(beyond.after.as_ref())?))
+    fn before_and_after(&self, overflow: &Overflow) -> Result<(Derived, Derived), Failure> {
+        Ok((self.derived_of(overflow.before.as_ref())?, self.derived_of(overflow.after.as_ref())?))
     }
 
     /// The derived items of an owner that need not change with it at once; exclusive ones do.
