@@ -31,14 +31,14 @@ fn harmless(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-type Place<'a> = (&'a str, std::ops::Range<usize>);
+type Location<'a> = (&'a str, std::ops::Range<usize>);
 
 fn report<'a>(
     finding: &Finding,
     file_name: &'a str,
     text: &str,
     color: bool,
-) -> Report<'a, Place<'a>> {
+) -> Report<'a, Location<'a>> {
     let (kind, paint) = match finding.severity {
         Severity::Error => (ReportKind::Error, Color::Red),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),

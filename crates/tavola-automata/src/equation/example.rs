@@ -4,17 +4,17 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::letters::Letter;
-use super::state::{Mode, Path, Rules, Value};
+use super::state::{CaseMode, Path, Rules, Value};
 
 /// A letter but for its case, and on which tracks it is a capital.
 pub(super) type Cased = (u16, u8);
 
 /// The letter in one case.
-pub(super) fn letter((base, capitals): Cased, mode: Mode, has_case: bool) -> Letter {
+pub(super) fn letter((base, capitals): Cased, mode: CaseMode, has_case: bool) -> Letter {
     let capital = match mode {
-        Mode::Capital => true,
-        Mode::Small => false,
-        Mode::Track(track) => capitals >> track & 1 == 1,
+        CaseMode::Capital => true,
+        CaseMode::Small => false,
+        CaseMode::Track(track) => capitals >> track & 1 == 1,
     };
     Letter { base, capital: capital && has_case }
 }

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use crate::Language;
 use crate::subsets::{BUDGET, Unknown};
 use letters::Letters;
-use state::{Mode, Path, Rules, Sides, State, Symbol, Value};
+use state::{CaseMode, Path, Rules, Sides, State, Symbol, Value};
 use table::Table;
 
 /// The case in which a value stands.
@@ -99,7 +99,7 @@ impl Equations {
                 None => search.run(state.clone()),
             };
             match ended {
-                ControlFlow::Break(Answer::Unknown) => {
+                ControlFlow::Break(Verdict::Unknown) => {
                     gave_up = true;
                     ControlFlow::Continue(())
                 }
@@ -107,7 +107,7 @@ impl Equations {
             }
         });
         match ended {
-            ControlFlow::Break(Answer::Texts(texts)) => Ok(Some(texts)),
+            ControlFlow::Break(Verdict::Texts(texts)) => Ok(Some(texts)),
             ControlFlow::Continue(()) if !gave_up && !rules.gave_up.get() => Ok(None),
             _ => Err(Unknown),
         }
@@ -118,16 +118,16 @@ impl Equations {
     fn starts(
         &self,
         rules: &Rules,
-        run: &mut impl FnMut(&State, Option<(u16, u16)>) -> ControlFlow<Answer>,
-    ) -> ControlFlow<Answer> {
-        let Some(first) = self.first(rules) else { return ControlFlow::Break(Answer::Unknown) };
+        run: &mut impl FnMut(&State, Option<(u16, u16)>) -> ControlFlow<Verdict>,
+    ) -> ControlFlow<Verdict> {
+        let Some(first) = self.first(rules) else { return ControlFlow::Break(Verdict::Unknown) };
         let numbers = || (0..u16::MAX).take(self.values.len());
         let may_be_empty = |number: &u16| {
             self.values.get(usize::from(*number)).is_some_and(|value| value.start.accepting)
         };
         let choices: Vec<u16> = numbers().filter(may_be_empty).collect();
         if choices.len() > EMPTY {
-            return ControlFlow::Break(Answer::Unknown);
+            return ControlFlow::Break(Verdict::Unknown);
         }
         for choice in 0..1_usize << choices.len() {
             let mut state = first.clone();
@@ -166,9 +166,9 @@ impl Equations {
                     }
                     Term::Value(number, case) => {
                         let mode = match case {
-                            Case::Kept => Mode::Track(0),
-                            Case::Upper => Mode::Capital,
-                            Case::Lower => Mode::Small,
+                            Case::Kept => CaseMode::Track(0),
+                            Case::Upper => CaseMode::Capital,
+                            Case::Lower => CaseMode::Small,
                         };
                         symbols.push(Symbol::Value(u16::try_from(*number).ok()?, mode));
                     }
@@ -180,10 +180,11 @@ impl Equations {
         let equations = self.sides.iter().map(equation).collect::<Option<Vec<_>>>()?;
         let numbers = || (0..u16::MAX).take(self.values.len());
         let value = |table| {
-            let path = Path { table, mode: Mode::Track(0), from: Table::START, to: None };
+            let path = Path { table, mode: CaseMode::Track(0), from: Table::START, to: None };
             Some(Value { tracks: 1, caseless: false, paths: vec![path] })
         };
-        let asked = numbers().map(|number| vec![Symbol::Value(number, Mode::Track(0))]).collect();
+        let asked =
+            numbers().map(|number| vec![Symbol::Value(number, CaseMode::Track(0))]).collect();
         Some(State { equations, apart: None, values: numbers().map(value).collect(), asked })
     }
 }
@@ -206,7 +207,7 @@ fn are_apart(left: &[Term], right: &[Term]) -> bool {
 }
 
 /// How a search ended before all was looked at.
-enum Answer {
+enum Verdict {
     Texts(Vec<String>),
     Unknown,
 }
@@ -222,7 +223,7 @@ struct Search<'r> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, start: State) -> ControlFlow<Answer> {
+    fn run(&mut self, start: State) -> ControlFlow<Verdict> {
         let mut open = VecDeque::new();
         self.meet(start, &mut open)?;
         while let Some(state) = open.pop_front() {
@@ -234,17 +235,17 @@ impl Search<'_> {
     }
 
     /// Notes an equation that was not met before.
-    fn meet(&mut self, mut state: State, open: &mut VecDeque<State>) -> ControlFlow<Answer> {
+    fn meet(&mut self, mut state: State, open: &mut VecDeque<State>) -> ControlFlow<Verdict> {
         self.steps += 1;
         if self.steps > STEPS {
-            return ControlFlow::Break(Answer::Unknown);
+            return ControlFlow::Break(Verdict::Unknown);
         }
         if !state.shorten(self.rules) {
             return ControlFlow::Continue(());
         }
         if state.equations.is_empty() {
             return match state.apart.and_then(|apart| apart.into_iter().find_map(unknown)) {
-                None => ControlFlow::Break(Answer::Texts(texts_of(&state, self.rules))),
+                None => ControlFlow::Break(Verdict::Texts(texts_of(&state, self.rules))),
                 // Nothing is left to say which letters they are, but that they differ.
                 Some((number, mode)) => {
                     let mut found = Vec::new();
@@ -259,13 +260,13 @@ impl Search<'_> {
             open.push_back(state);
         }
         if self.seen.len() > self.most {
-            return ControlFlow::Break(Answer::Unknown);
+            return ControlFlow::Break(Verdict::Unknown);
         }
         ControlFlow::Continue(())
     }
 }
 
-fn unknown(symbol: Symbol) -> Option<(u16, Mode)> {
+fn unknown(symbol: Symbol) -> Option<(u16, CaseMode)> {
     match symbol {
         Symbol::Letter(_) => None,
         Symbol::Value(number, mode) => Some((number, mode)),
@@ -310,7 +311,7 @@ fn steps(state: &State, rules: &Rules) -> Vec<State> {
             let (one, other) = ((*one, *mode), (*other, *mode_of_other));
             found.extend(state.clone().merge(rules, one, other));
             let longer = |(longer, shorter)| {
-                let (longer, shorter): ((u16, Mode), (u16, Mode)) = (longer, shorter);
+                let (longer, shorter): ((u16, CaseMode), (u16, CaseMode)) = (longer, shorter);
                 let halves = state.split(rules, longer.0).into_iter();
                 halves.filter_map(move |(state, _)| state.merge(rules, shorter, longer))
             };
@@ -327,14 +328,14 @@ fn differing(
     state: &State,
     rules: &Rules,
     (one, other): (u16, u16),
-    run: &mut impl FnMut(State) -> ControlFlow<Answer>,
-) -> ControlFlow<Answer> {
+    run: &mut impl FnMut(State) -> ControlFlow<Verdict>,
+) -> ControlFlow<Verdict> {
     match (state.value(one), state.value(other)) {
         (None, None) => return ControlFlow::Continue(()),
         (Some(_), Some(_)) => {}
         _ => return run(state.clone()),
     }
-    let kept = Mode::Track(0);
+    let kept = CaseMode::Track(0);
     let mut begin_apart = |state: &State, one: u16, other: u16| {
         for first in state.heads(rules, one) {
             for mut second in first.heads(rules, other) {

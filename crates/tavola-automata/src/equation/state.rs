@@ -14,7 +14,7 @@ use super::table::Table;
 
 /// How the case of a value's letters is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Mode {
+pub(super) enum CaseMode {
     Capital,
     Small,
     Track(u8),
@@ -24,7 +24,7 @@ pub(super) enum Mode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Symbol {
     Letter(Letter),
-    Value(u16, Mode),
+    Value(u16, CaseMode),
 }
 
 impl Symbol {
@@ -37,7 +37,7 @@ impl Symbol {
     }
 
     /// The case in which it is a value, if it is that one.
-    fn mode_of(&self, number: u16) -> Option<Mode> {
+    fn mode_of(&self, number: u16) -> Option<CaseMode> {
         match self {
             Self::Value(value, mode) if *value == number => Some(*mode),
             _ => None,
@@ -50,7 +50,7 @@ impl Symbol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Path {
     pub table: u16,
-    pub mode: Mode,
+    pub mode: CaseMode,
     pub from: u16,
     pub to: Option<u16>,
 }
@@ -95,7 +95,7 @@ impl Rules {
 
     fn one_letter(&self) -> Path {
         let table = u16::try_from(self.tables.len().saturating_sub(1)).unwrap_or(u16::MAX);
-        Path { table, mode: Mode::Small, from: Table::START, to: None }
+        Path { table, mode: CaseMode::Small, from: Table::START, to: None }
     }
 }
 
@@ -111,7 +111,7 @@ impl State {
         self.values.get(usize::from(number))?.as_ref()
     }
 
-    fn replace(&mut self, number: u16, with: impl Fn(Mode) -> Vec<Symbol>) {
+    fn replace(&mut self, number: u16, with: impl Fn(CaseMode) -> Vec<Symbol>) {
         // What stands apart is one letter: whatever it becomes, it is the first of that.
         for symbol in self.apart.iter_mut().flatten() {
             if let Symbol::Value(n, mode) = symbol
@@ -190,24 +190,24 @@ impl State {
     }
 
     /// Makes two cases of a value equal.
-    fn unify(&mut self, number: u16, one: Mode, other: Mode) {
+    fn unify(&mut self, number: u16, one: CaseMode, other: CaseMode) {
         let (from, to) = match (one, other) {
             _ if one == other => return,
-            (Mode::Track(_), _) => (one, other),
-            (_, Mode::Track(_)) => (other, one),
+            (CaseMode::Track(_), _) => (one, other),
+            (_, CaseMode::Track(_)) => (other, one),
             // Capital and small at once: there are no letters with a case in it.
             _ => {
                 if let Some(value) = self.value_mut(number) {
                     value.caseless = true;
                 }
-                self.change_modes(number, |_| Mode::Small);
+                self.change_modes(number, |_| CaseMode::Small);
                 return;
             }
         };
         self.change_modes(number, |mode| if mode == from { to } else { mode });
     }
 
-    fn change_modes(&mut self, number: u16, change: impl Fn(Mode) -> Mode) {
+    fn change_modes(&mut self, number: u16, change: impl Fn(CaseMode) -> CaseMode) {
         self.replace(number, |mode| vec![Symbol::Value(number, change(mode))]);
         let Some(value) = self.value_mut(number) else { return };
         value.paths.iter_mut().for_each(|path| path.mode = change(path.mode));
@@ -221,29 +221,29 @@ impl State {
         &self,
         rules: &Rules,
         number: u16,
-        mode: Mode,
+        mode: CaseMode,
         letter: Letter,
         found: &mut Vec<Self>,
     ) {
         let Some(value) = self.value(number) else { return };
         let cased = rules.letters.has_case(letter.base);
         let shown = match mode {
-            Mode::Capital => !cased || letter.capital,
-            Mode::Small => !letter.capital,
-            Mode::Track(_) => true,
+            CaseMode::Capital => !cased || letter.capital,
+            CaseMode::Small => !letter.capital,
+            CaseMode::Track(_) => true,
         };
         if !shown || (cased && value.caseless) {
             return;
         }
         let choices: u8 = if cased { 1 << value.tracks } else { 1 };
         for capitals in 0..choices {
-            let letter_in = |mode: Mode| Letter {
+            let letter_in = |mode: CaseMode| Letter {
                 base: letter.base,
                 capital: cased
                     && match mode {
-                        Mode::Capital => true,
-                        Mode::Small => false,
-                        Mode::Track(track) => capitals >> track & 1 == 1,
+                        CaseMode::Capital => true,
+                        CaseMode::Small => false,
+                        CaseMode::Track(track) => capitals >> track & 1 == 1,
                     },
             };
             if letter_in(mode) != letter {
@@ -341,12 +341,12 @@ impl State {
     pub(super) fn merge(
         mut self,
         rules: &Rules,
-        (one, mode): (u16, Mode),
-        (other, mode_of_other): (u16, Mode),
+        (one, mode): (u16, CaseMode),
+        (other, mode_of_other): (u16, CaseMode),
     ) -> Option<Self> {
         let shift = self.value(one)?.tracks;
-        let shifted = |mode: Mode| match mode {
-            Mode::Track(track) => Mode::Track(track + shift),
+        let shifted = |mode: CaseMode| match mode {
+            CaseMode::Track(track) => CaseMode::Track(track + shift),
             fixed => fixed,
         };
         let absorbed = self.value(other)?.clone();
@@ -369,8 +369,8 @@ impl State {
     fn tidy(&mut self, number: u16) {
         self.join_tracks(number);
         let mut order: Vec<u8> = Vec::new();
-        let mut meet = |mode: &Mode| {
-            if let Mode::Track(track) = mode
+        let mut meet = |mode: &CaseMode| {
+            if let CaseMode::Track(track) = mode
                 && !order.contains(track)
             {
                 order.push(*track);
@@ -386,9 +386,9 @@ impl State {
         }
         self.value(number).into_iter().flat_map(|value| &value.paths).for_each(|p| meet(&p.mode));
         self.change_modes(number, |mode| match mode {
-            Mode::Track(track) => {
+            CaseMode::Track(track) => {
                 let place = order.iter().position(|other| *other == track);
-                Mode::Track(place.and_then(|place| u8::try_from(place).ok()).unwrap_or(track))
+                CaseMode::Track(place.and_then(|place| u8::try_from(place).ok()).unwrap_or(track))
             }
             fixed => fixed,
         });
@@ -401,14 +401,14 @@ impl State {
     fn join_tracks(&mut self, number: u16) {
         let Some(value) = self.value(number) else { return };
         let symbols = self.equations.iter().flatten().flatten().chain(self.apart.iter().flatten());
-        let needed: Vec<Mode> = symbols.filter_map(|symbol| symbol.mode_of(number)).collect();
-        let said = |path: &Path, mode: Mode| value.paths.contains(&Path { mode, ..*path });
-        let mut modes: Vec<Mode> = vec![Mode::Small, Mode::Capital];
-        modes.extend((0..value.tracks).map(Mode::Track));
-        let mut joined: Vec<(Mode, Mode)> = Vec::new();
+        let needed: Vec<CaseMode> = symbols.filter_map(|symbol| symbol.mode_of(number)).collect();
+        let said = |path: &Path, mode: CaseMode| value.paths.contains(&Path { mode, ..*path });
+        let mut modes: Vec<CaseMode> = vec![CaseMode::Small, CaseMode::Capital];
+        modes.extend((0..value.tracks).map(CaseMode::Track));
+        let mut joined: Vec<(CaseMode, CaseMode)> = Vec::new();
         for track in modes.iter().skip(2).filter(|track| !needed.contains(track)) {
-            let is_gone = |mode: &Mode| joined.iter().any(|(from, _)| from == mode);
-            let includes = |mode: &&Mode| {
+            let is_gone = |mode: &CaseMode| joined.iter().any(|(from, _)| from == mode);
+            let includes = |mode: &&CaseMode| {
                 let mut own = value.paths.iter().filter(|path| path.mode == *track);
                 *mode != track && !is_gone(mode) && own.all(|path| said(path, **mode))
             };

@@ -16,7 +16,7 @@
 //! the derived one, if each owner shall have an item of its own.
 
 use super::context::{Context, listed, shown};
-use super::owners::Meeting;
+use super::owners::SharedDerivedItem;
 use crate::Finding;
 use crate::model::{Derive, EntityId};
 
@@ -25,24 +25,30 @@ pub(super) const CODE: &str = "derived-collision";
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (id, entity) in context.entities() {
         for derive in entity.derives.iter().filter(|derive| derive.exclusive.is_none()) {
-            let meeting = context.keys.meeting(id, derive);
-            findings.extend(meeting.map(|meeting| finding(context, id, derive, &meeting)));
+            let shared_item = context.keys.shared_item(id, derive);
+            findings
+                .extend(shared_item.map(|shared_item| finding(context, id, derive, &shared_item)));
         }
     }
 }
 
-fn finding(context: &Context, id: EntityId, derive: &Derive, meeting: &Meeting) -> Finding {
+fn finding(
+    context: &Context,
+    id: EntityId,
+    derive: &Derive,
+    shared_item: &SharedDerivedItem,
+) -> Finding {
     let model = context.model;
     let (owner, derived) = (&model.entity(id).name, model.entity(derive.entity));
-    let (other, other_derive) = (&model.entity(meeting.other.0).name, meeting.other.1);
-    let same = id == meeting.other.0;
+    let (other, other_derive) = (&model.entity(shared_item.other.0).name, shared_item.other.1);
+    let same = id == shared_item.other.0;
     let message = match same {
         true => format!("two items of `{owner}` can derive the same `{}`", derived.name),
         false => format!("`{owner}` and `{other}` can derive the same `{}`", derived.name),
     };
     let parts = model.table(derived.table).key.parts().map(|part| part.name.as_str());
-    let untold = listed(meeting.untold.iter().map(String::as_str));
-    let why = match &meeting.witness {
+    let untold = listed(shared_item.untold.iter().map(String::as_str));
+    let why = match &shared_item.witness {
         Some(witness) => {
             let key: Vec<_> =
                 parts.zip(&witness.texts).map(|(k, v)| format!("{k} = {v:?}")).collect();

@@ -3,59 +3,59 @@
 //! One file a rule; the comment at its top is the rule's documentation, from which `docs/rules.md` is
 //! made.
 
-mod accept;
 mod case_mismatch;
-mod clock;
-mod collision;
-mod contended;
+mod clock_in_while;
+mod contended_pin;
 mod context;
-mod coverage_entity;
-mod coverage_index;
-mod coverage_rule;
 mod derived_collision;
 mod expressions;
-mod fan_out;
 mod hidden_in_key;
 mod hidden_in_refusal;
 mod hot_partition;
 mod incomplete_derived;
-mod inference;
 mod item_too_large;
+mod key_collision;
 mod key_too_long;
-mod late;
 mod late_deletion;
-mod late_unique;
-mod leak;
+mod late_permission;
+mod late_uniqueness;
 mod list_in_key;
 mod logic;
 mod loose_lock;
 mod missed_shards;
 mod missing_from_index;
 mod mixed_order;
-mod mutable_key;
+mod mutable_in_key;
+mod never_created;
 mod never_found;
 mod never_written;
-mod nobody;
+mod nobody_may_call;
 mod open_prefix;
-mod optional_index;
+mod optional_in_index;
 mod outlives_owner;
 mod owners;
-mod reserved;
-mod reveals;
-mod routes;
+mod read_finds_others;
+mod reserved_key;
+mod restriction_leak;
+mod reveals_existence;
 mod scan;
+mod shadowed_route;
 mod split_collection;
 mod stale_copy;
 mod target;
 mod tenancy;
 mod tenant_filter;
 mod tenant_leak;
-mod ttl;
+mod transaction_too_large;
+mod ttl_not_epoch;
 mod unbounded_read;
 mod unfinished_deletion;
-mod unpadded;
-mod unread;
-mod untied;
+mod unpadded_number;
+mod unread_attribute;
+mod untied_rule;
+mod unused_acceptance;
+mod unused_index;
+mod unused_rule;
 mod written;
 
 pub use target::{Target, lacking};
@@ -68,7 +68,7 @@ use context::Context;
 
 /// A rule that models are checked by.
 #[derive(Debug, Clone, Copy)]
-pub struct Rule {
+pub struct CheckRule {
     /// The code of its findings.
     pub code: &'static str,
     /// How serious they are; some findings of an error may be warnings.
@@ -77,7 +77,7 @@ pub struct Rule {
     run: Option<fn(&Context, &mut Vec<Finding>)>,
 }
 
-impl Rule {
+impl CheckRule {
     /// What it says and why, in Markdown.
     pub fn documentation(&self) -> String {
         let lines = self.source.lines().map_while(|line| line.strip_prefix("//!"));
@@ -89,17 +89,17 @@ impl Rule {
 macro_rules! rules {
     ($($severity:ident $file:ident)*) => {
         [
-            $(Rule {
+            $(CheckRule {
                 code: $file::CODE,
                 severity: Severity::$severity,
                 source: include_str!(concat!(stringify!($file), ".rs")),
                 run: Some($file::check),
             },)*
             // Asked last, about what all others found.
-            Rule {
-                code: accept::CODE,
+            CheckRule {
+                code: unused_acceptance::CODE,
                 severity: Severity::Warning,
-                source: include_str!("accept.rs"),
+                source: include_str!("unused_acceptance.rs"),
                 run: None,
             },
         ]
@@ -107,53 +107,53 @@ macro_rules! rules {
 }
 
 /// All rules, the gravest first.
-pub const RULES: &[Rule] = &rules! {
-    Error collision
+pub const RULES: &[CheckRule] = &rules! {
+    Error key_collision
     Error derived_collision
-    Error reserved
+    Error reserved_key
     Error never_found
-    Warning inference
+    Warning read_finds_others
     Warning open_prefix
     Warning case_mismatch
-    Warning unpadded
+    Warning unpadded_number
     Warning mixed_order
     Warning key_too_long
     Warning item_too_large
-    Warning fan_out
-    Error mutable_key
+    Warning transaction_too_large
+    Error mutable_in_key
     Error list_in_key
     Error incomplete_derived
     Error outlives_owner
     Error unfinished_deletion
     Warning stale_copy
-    Error clock
-    Error ttl
-    Warning optional_index
+    Error clock_in_while
+    Error ttl_not_epoch
+    Warning optional_in_index
     Error missing_from_index
     Warning missed_shards
     Warning split_collection
     Warning hot_partition
-    Warning contended
+    Warning contended_pin
     Error tenant_leak
     Warning tenant_filter
-    Error leak
+    Error restriction_leak
     Warning hidden_in_key
     Warning hidden_in_refusal
-    Warning untied
-    Warning reveals
-    Warning late
+    Warning untied_rule
+    Warning reveals_existence
+    Warning late_permission
     Warning late_deletion
-    Error late_unique
+    Error late_uniqueness
     Warning loose_lock
-    Warning nobody
-    Error routes
+    Warning nobody_may_call
+    Error shadowed_route
     Warning unbounded_read
     Warning scan
-    Warning coverage_index
-    Warning coverage_rule
-    Warning coverage_entity
+    Warning unused_index
+    Warning unused_rule
+    Warning never_created
     Warning never_written
-    Warning unread
+    Warning unread_attribute
 };
 
 /// Checks a model. What could not be resolved is left out.
@@ -163,7 +163,7 @@ pub fn check(model: &Model, file: &ast::File) -> Vec<Finding> {
     for run in RULES.iter().filter_map(|rule| rule.run) {
         run(&context, &mut findings);
     }
-    let mut findings = accept::settle(findings, file);
+    let mut findings = unused_acceptance::settle(findings, file);
     findings.sort_by_key(|finding| (finding.span, finding.code));
     findings
 }

@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use super::context::Context;
-use super::coverage_entity::made;
+use super::never_created::made;
 use crate::Finding;
 use crate::model::{ChangeKind, EntityId, Expr, Model, Step};
 

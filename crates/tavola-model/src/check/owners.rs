@@ -1,17 +1,17 @@
 //! Whether two owners can derive one item: what the key of a derived item tells of its owner.
 
-use super::fan_out::type_in;
 use super::logic::replace;
-use crate::keys::{Equation, Verdict, Witness};
+use super::transaction_too_large::type_in;
+use crate::keys::{Determined, determined_by};
+use crate::keys::{Equation, Satisfiability, Witness};
 use crate::keys::{Keys, Piece, Shape};
-use crate::keys::{Told, told};
 use crate::model::{
     Computed, Derive, Entity, EntityId, Expr, Hole, KeySource, Local, Model, Part, Step, Template,
     Type,
 };
 
 /// Two owners that can derive one item.
-pub(super) struct Meeting<'m> {
+pub(super) struct SharedDerivedItem<'m> {
     /// The other owner's entity, and how it derives the item.
     pub other: (EntityId, &'m Derive),
     /// What the key of the derived item does not tell of its owner's, where both owners are of one entity.
@@ -22,10 +22,14 @@ pub(super) struct Meeting<'m> {
 
 impl<'m> Keys<'m> {
     /// Returns how another owner could derive the same item; `None` is a proof that none can.
-    pub(super) fn meeting(&self, owner: EntityId, derive: &'m Derive) -> Option<Meeting<'m>> {
+    pub(super) fn shared_item(
+        &self,
+        owner: EntityId,
+        derive: &'m Derive,
+    ) -> Option<SharedDerivedItem<'m>> {
         let key = self.derived_key(owner, derive)?;
         if let Some((untold, witness)) = self.same_entity(owner, &key) {
-            return Some(Meeting { other: (owner, derive), untold, witness });
+            return Some(SharedDerivedItem { other: (owner, derive), untold, witness });
         }
         let model = self.model();
         let all = model.entity_ids().flat_map(|(id, entity)| {
@@ -38,11 +42,11 @@ impl<'m> Keys<'m> {
             }
             let equations: Vec<Equation> = key.iter().cloned().zip(other_key).collect();
             let witness = match self.solve(&equations) {
-                Verdict::Never => continue,
-                Verdict::Yes(witness) => Some(witness),
-                Verdict::Perhaps => None,
+                Satisfiability::Unsatisfiable => continue,
+                Satisfiability::Satisfiable(witness) => Some(witness),
+                Satisfiability::Unknown => None,
             };
-            return Some(Meeting { other: (id, other), untold: Vec::new(), witness });
+            return Some(SharedDerivedItem { other: (id, other), untold: Vec::new(), witness });
         }
         None
     }
@@ -121,11 +125,11 @@ impl<'m> Keys<'m> {
         let model = self.model();
         let entity = model.entity(owner);
         let slices: Vec<&[Piece]> = key.iter().map(Vec::as_slice).collect();
-        let told = told(&slices);
+        let told = determined_by(&slices);
         let own = self.pair(owner, &model.table(entity.table).key)?;
         let variables =
             own.iter().flat_map(|shape| &shape.pieces).filter_map(|p| p.variable.as_ref());
-        let untold: Vec<_> = variables.filter(|variable| !told.tells(variable)).collect();
+        let untold: Vec<_> = variables.filter(|variable| !told.determines(variable)).collect();
         let value = |name: &String| Expr::Field(Box::new(Expr::Item), name.clone());
         let known = |name: &String| told.values.contains(&&value(name));
         // An id that is made anew for each owner is nobody else's, and a unique value has one owner.
@@ -146,8 +150,8 @@ impl<'m> Keys<'m> {
             false => {
                 let twins: Vec<Equation> = key.iter().map(|k| (k.clone(), k.clone())).collect();
                 match self.decide(&twins, Some(&told.values)) {
-                    Verdict::Yes(witness) => Some(witness),
-                    Verdict::Never | Verdict::Perhaps => None,
+                    Satisfiability::Satisfiable(witness) => Some(witness),
+                    Satisfiability::Unsatisfiable | Satisfiability::Unknown => None,
                 }
             }
         };
@@ -181,7 +185,7 @@ impl<'m> Keys<'m> {
             return false;
         };
         let key: Vec<&[Piece]> = key.iter().map(|shape| shape.pieces.as_slice()).collect();
-        let Told { values, .. } = told(&key);
+        let Determined { values, .. } = determined_by(&key);
         let is_told = |name: &String| {
             let value = Expr::Field(Box::new(Expr::Item), name.clone());
             values.contains(&&value)

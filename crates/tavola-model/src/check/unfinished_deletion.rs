@@ -15,7 +15,7 @@
 //! round deletes a loop of its own.
 
 use super::context::Context;
-use super::fan_out::type_in;
+use super::transaction_too_large::type_in;
 use crate::Finding;
 use crate::model::{EntityId, Expr, Step};
 use crate::scale::size::most_elements;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::identity::vacant;
-use super::scope::{Key, Said, Scope};
 use super::units::Units;
 use super::{Action, ActionKind, Entry, Origin};
 use crate::model::{
@@ -20,7 +20,7 @@ pub(super) struct Changes {
     pub(super) entries: Vec<Entry>,
     /// What changes, and what is known of that.
     pub(super) touched: BTreeSet<String>,
-    pub(super) values: BTreeMap<String, Said>,
+    pub(super) values: BTreeMap<String, PrintedValue>,
 }
 
 /// Whether a change is a step from what is stored.
@@ -33,21 +33,26 @@ enum Stepped {
     Free(Option<String>),
 }
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// The attributes of a new item: what is given, and defaults for the rest.
-    pub(super) fn values(&self, id: EntityId, fields: &[(String, Expr)]) -> BTreeMap<String, Said> {
+    pub(super) fn values(
+        &self,
+        id: EntityId,
+        fields: &[(String, Expr)],
+    ) -> BTreeMap<String, PrintedValue> {
         let entity = self.model.entity(id);
         let given = |(name, value): &(String, Expr)| {
             let ty = entity.attribute(name).map(|attribute| &attribute.ty);
-            (name.clone(), self.say_as(value, ty))
+            (name.clone(), self.printed_value_as(value, ty))
         };
-        let mut values: BTreeMap<String, Said> = fields.iter().map(given).collect();
+        let mut values: BTreeMap<String, PrintedValue> = fields.iter().map(given).collect();
         for (name, _) in entity.dependencies.computed() {
             let Some(attribute) = entity.attribute(name) else { continue };
             let Some(expr) = attribute.value.as_ref().filter(|_| !values.contains_key(name)) else {
                 continue;
             };
-            let said = self.with_values(id, values.clone()).say_as(expr, Some(&attribute.ty));
+            let said =
+                self.with_values(id, values.clone()).printed_value_as(expr, Some(&attribute.ty));
             values.insert(name.to_owned(), said);
         }
         values
@@ -88,14 +93,14 @@ impl Scope<'_> {
     /// What an update does to an item.
     pub(super) fn changes(&self, id: EntityId, changes: &[Change]) -> Changes {
         let entity = self.model.entity(id);
-        let scope = self.about(id, None);
+        let bindings = self.about(id, None);
         let (mut sets, mut guarded) = (Vec::new(), BTreeSet::new());
         let (mut touched, mut values) = (BTreeSet::new(), BTreeMap::new());
         let mut bounds = Vec::new();
         for change in changes {
             let Some(first) = change.path.first() else { continue };
             let ty = entity.attribute(first).map(|attribute| &attribute.ty);
-            sets.push(scope.change(change, ty));
+            sets.push(bindings.change(change, ty));
             touched.insert(first.clone());
             match self.step(entity, change) {
                 Stepped::No => {}
@@ -105,7 +110,7 @@ impl Scope<'_> {
                 Stepped::Free(asked) => bounds.extend(asked.map(|text| (first.clone(), text))),
             }
             if let (ChangeKind::Set(value), [_]) = (&change.kind, change.path.as_slice()) {
-                values.insert(first.clone(), scope.say_as(value, ty));
+                values.insert(first.clone(), bindings.printed_value_as(value, ty));
             }
         }
         for name in entity.change_with(&touched).difference(&touched.clone()) {
@@ -119,7 +124,7 @@ impl Scope<'_> {
                     }
                 }
                 Some(expr) => {
-                    sets.push(format!("{name} = {}", scope.print(expr)));
+                    sets.push(format!("{name} = {}", bindings.print(expr)));
                     guarded.extend(self.model.attributes_of(expr));
                 }
                 None => {}
@@ -189,7 +194,7 @@ impl Scope<'_> {
 }
 
 /// An action of which only the item is known.
-pub(super) fn bare(model: &Model, kind: ActionKind, key: Key) -> Action {
+pub(super) fn bare(model: &Model, kind: ActionKind, key: KeyTemplate) -> Action {
     let entity = model.entity(key.entity);
     Action {
         kind,
@@ -206,7 +211,7 @@ pub(super) fn bare(model: &Model, kind: ActionKind, key: Key) -> Action {
     }
 }
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// `else conflict over-budget "message" with remaining`
     pub(super) fn otherwise(&self, otherwise: &Else) -> String {
         let mut text = format!("else {}", otherwise.kind.as_str());

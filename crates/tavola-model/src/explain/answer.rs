@@ -1,10 +1,10 @@
 //! What a write tells its caller, and what is asked for that.
 
+use super::bindings::{Bindings, KeyTemplate};
 use super::loads::batch_get;
 use super::read::visible;
-use super::scope::{Key, Scope};
 use super::write::Builder;
-use super::{ActionKind, Request, beside};
+use super::{ActionKind, Request, included};
 use crate::model::{Step, Write};
 
 impl Builder<'_> {
@@ -12,12 +12,12 @@ impl Builder<'_> {
     pub(super) fn answered(&self) -> (Vec<String>, Option<Request>) {
         let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
         let Some(first) = first else { return (Vec::new(), None) };
-        let plain = Scope::new(self.scope.model, &[], 0);
+        let plain = Bindings::new(self.bindings.model, &[], 0);
         let named = plain.with_values(first.key.entity, self.named.clone());
-        let asked = beside::who_sees(&named, first.key.entity);
+        let asked = included::who_sees(&named, first.key.entity);
         let purpose = format!("what of the {} the caller sees", first.entity);
-        let loaded: Vec<Key> = self.uses.keys().into_iter().cloned().collect();
-        let request = batch_get(self.scope.model, &asked, &loaded, &purpose);
+        let loaded: Vec<KeyTemplate> = self.uses.keys().into_iter().cloned().collect();
+        let request = batch_get(self.bindings.model, &asked, &loaded, &purpose);
         (visible(&plain, first.key.entity), request)
     }
 
@@ -31,7 +31,7 @@ impl Builder<'_> {
                 _ => None,
             })
             .collect();
-        let loaded: Vec<Key> = self.uses.keys().into_iter().cloned().collect();
-        beside::refusal(&self.scope, &lets, &loaded)
+        let loaded: Vec<KeyTemplate> = self.uses.keys().into_iter().cloned().collect();
+        included::refusal(&self.bindings, &lets, &loaded)
     }
 }

@@ -2,7 +2,7 @@
 //! makes of it.
 
 use super::units::{Figures, Units};
-use super::{Action, Body, Held, Key, Request};
+use super::{Action, Body, ContendedItem, KeyTemplate, Request};
 use crate::model::Model;
 use crate::scale::{PARTITION_READS, PARTITION_WRITES, volume};
 
@@ -12,7 +12,7 @@ pub struct Capacity {
     /// The partitions that every call meets, the one that limits it most first.
     pub partitions: Vec<Partition>,
     /// Existing items that the transaction holds against others.
-    pub held: Vec<Held>,
+    pub held: Vec<ContendedItem>,
     /// What the model's `volume` says about it.
     pub volume: Option<String>,
 }
@@ -107,7 +107,7 @@ struct Met {
 /// The partitions that a request uses, with the units of each. What differs from item to item that a read
 /// found is spread.
 fn used(model: &Model, request: &Request) -> Vec<Met> {
-    let first = |key: &Key| key.parts.first().map(|(_, _, text)| text.clone());
+    let first = |key: &KeyTemplate| key.parts.first().map(|(_, _, text)| text.clone());
     let met = |place: &str, key: String, units: &Units| Met {
         place: place.to_owned(),
         key,

@@ -11,13 +11,13 @@ use crate::model::{EntityId, Model, Step, Write};
 use crate::scale::{spread, volume};
 
 /// How long a transaction holds its items, in seconds: what one usually takes.
-const TAKES: f64 = 0.02;
+const TRANSACTION_SECONDS: f64 = 0.02;
 /// The share of transactions that may meet another.
-pub(crate) const BEARABLE: f64 = 0.1;
+pub(crate) const ACCEPTABLE_CONFLICTS: f64 = 0.1;
 
 /// An existing item that every transaction of a write holds.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Held {
+pub struct ContendedItem {
     /// Its entity.
     pub entity: String,
     /// Whether the write changes it; otherwise it only pins it as it was.
@@ -29,12 +29,12 @@ pub struct Held {
     /// How many transactions a second may hold one such item before more than one in ten meets another.
     pub limit: f64,
     /// How many hold each such item by the model's `volume`, and which share of them meets another.
-    pub pressure: Option<Pressure>,
+    pub pressure: Option<ConflictRate>,
 }
 
 /// How many transactions hold an item.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pressure {
+pub struct ConflictRate {
     /// How many such items there are.
     pub items: u64,
     /// Transactions a second on each.
@@ -47,14 +47,14 @@ pub struct Pressure {
 pub(crate) type Group = (EntityId, Option<Vec<String>>);
 
 /// Which writes hold what.
-pub(crate) struct Holders {
+pub(crate) struct Contention {
     /// By write, in the model's order: what it holds, and whether it changes it.
     held: Vec<BTreeMap<Group, bool>>,
     /// How often a second items of an entity are made, and by which writes alone; the most first.
     made: Vec<(f64, BTreeSet<usize>)>,
 }
 
-impl Holders {
+impl Contention {
     pub(crate) fn new(model: &Model) -> Self {
         let held = |write: &Write| held(&write::explain(model, write));
         let mut made: Vec<(f64, BTreeSet<usize>)> = makers(model)
@@ -79,19 +79,19 @@ impl Holders {
     }
 
     /// What one write holds.
-    pub(super) fn of(&self, model: &Model, place: usize) -> Vec<Held> {
+    pub(super) fn of(&self, model: &Model, place: usize) -> Vec<ContendedItem> {
         let one = |(group, changed): (&Group, &bool)| {
             let holders = self.held.iter().enumerate();
             let writes: BTreeSet<usize> =
                 holders.filter(|(_, held)| held.contains_key(group)).map(|(at, _)| at).collect();
             let others = writes.iter().filter(|other| **other != place);
             let names = others.filter_map(|other| model.writes.get(*other));
-            Held {
+            ContendedItem {
                 entity: model.entity(group.0).name.clone(),
                 changed: *changed,
                 same: group.1.is_some(),
                 others: names.map(|write| write.name.clone()).collect(),
-                limit: BEARABLE / (1.0 - BEARABLE) / TAKES,
+                limit: ACCEPTABLE_CONFLICTS / (1.0 - ACCEPTABLE_CONFLICTS) / TRANSACTION_SECONDS,
                 pressure: self.pressure(model, group, &writes),
             }
         };
@@ -104,13 +104,13 @@ impl Holders {
         model: &Model,
         (id, fixed): &Group,
         writes: &BTreeSet<usize>,
-    ) -> Option<Pressure> {
+    ) -> Option<ConflictRate> {
         let items = if fixed.is_some() { Some(1) } else { items(model, *id) };
         let items = items.filter(|items| *items > 0)?;
         let each = self.rate(model, writes) / items as f64;
-        let busy = each * TAKES;
+        let busy = each * TRANSACTION_SECONDS;
         // Whoever comes while the item is held is turned away.
-        (each > 0.0).then_some(Pressure { items, each, share: busy / (1.0 + busy) })
+        (each > 0.0).then_some(ConflictRate { items, each, share: busy / (1.0 + busy) })
     }
 
     /// How often a second these writes run together, as far as the volumes say. Each write counts once.
@@ -135,7 +135,7 @@ impl Holders {
     }
 }
 
-impl Held {
+impl ContendedItem {
     /// For people.
     pub(super) fn line(&self) -> String {
         let one = if self.same { "the one" } else { "a" };
@@ -150,7 +150,7 @@ impl Held {
             "{how} {one} {}{with}: above {limit} a second on one, more than 1 in 10 is tried again",
             self.entity
         );
-        if let Some(Pressure { each, share, .. }) = &self.pressure {
+        if let Some(ConflictRate { each, share, .. }) = &self.pressure {
             let meets = match (1.0 / share).round() {
                 one_in if one_in < 2.0 => format!("{:.0} in 100", share * 100.0),
                 one_in => format!("1 in {one_in}"),

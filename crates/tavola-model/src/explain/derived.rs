@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::bare;
-use super::scope::{Key, Said, Scope, Slot};
+use super::bindings::{Bindings, KeyTemplate, PrintedValue, Slot};
 use super::units::Units;
-use super::uses::Holds;
+use super::uses::AttributeCondition;
 use super::write::Builder;
 use super::{Action, ActionKind, Origin, When};
 use crate::model::{Derive, DerivedFrom, EntityId, Expr, Type};
@@ -14,17 +14,17 @@ use crate::model::{Derive, DerivedFrom, EntityId, Expr, Type};
 #[derive(Debug, Clone)]
 pub(super) enum Owner {
     /// It is new, with these attributes.
-    Made(BTreeMap<String, Said>),
+    Made(BTreeMap<String, PrintedValue>),
     /// These attributes change; of some it is known to what.
-    Changed(BTreeSet<String>, BTreeMap<String, Said>),
+    Changed(BTreeSet<String>, BTreeMap<String, PrintedValue>),
     /// It goes; of some attributes it is known what they were.
-    Gone(BTreeMap<String, Said>),
+    Gone(BTreeMap<String, PrintedValue>),
 }
 
 impl Builder<'_> {
     /// Pins all that a derived item shows where it was missing so far, and is made with a change of these.
-    pub(super) fn pin_what_is_made(&mut self, key: &Key, touched: &BTreeSet<String>) {
-        let model = self.scope.model;
+    pub(super) fn pin_what_is_made(&mut self, key: &KeyTemplate, touched: &BTreeSet<String>) {
+        let model = self.bindings.model;
         let entity = model.entity(key.entity);
         for (derive, from) in entity.derives.iter().zip(entity.dependencies.derived()) {
             if !from.shows.is_disjoint(touched) {
@@ -32,15 +32,15 @@ impl Builder<'_> {
                 let missing = &model.entity(derive.entity).name;
                 let text =
                     format!("{} as loaded, where its {missing} was missing", names.join(", "));
-                self.uses.bound(key.clone(), Holds { names, text, bound: None });
+                self.uses.bound(key.clone(), AttributeCondition { names, text, bound: None });
             }
         }
     }
 }
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// What happens to derived items because of what happens to an item.
-    pub(super) fn derivations(&self, key: &Key, owner: &Owner) -> Vec<Action> {
+    pub(super) fn derivations(&self, key: &KeyTemplate, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
         let derives = entity.derives.iter().zip(entity.dependencies.derived());
         let actions = derives.flat_map(|(derive, from)| match &derive.exclusive {
@@ -53,7 +53,7 @@ impl Scope<'_> {
     /// What happens to an item that is not exclusive. One whose key is made of what changes goes, and another comes.
     fn shared(
         &self,
-        key: &Key,
+        key: &KeyTemplate,
         (derive, from): (&Derive, &DerivedFrom),
         owner: &Owner,
     ) -> Vec<Action> {
@@ -78,7 +78,11 @@ impl Scope<'_> {
 
     /// The attributes that derived items have of their own and that something is made of together with what their
     /// owner changes: they are loaded, and stay as they are.
-    pub(super) fn own_of_derived(&self, key: &Key, owner: &Owner) -> Vec<(Key, String)> {
+    pub(super) fn own_of_derived(
+        &self,
+        key: &KeyTemplate,
+        owner: &Owner,
+    ) -> Vec<(KeyTemplate, String)> {
         let Owner::Changed(touched, _) = owner else { return Vec::new() };
         let entity = self.model.entity(key.entity);
         let mut own = Vec::new();
@@ -96,7 +100,7 @@ impl Scope<'_> {
     }
 
     /// What happens to its locks.
-    pub(super) fn all_locks(&self, key: &Key, owner: &Owner) -> Vec<Action> {
+    pub(super) fn all_locks(&self, key: &KeyTemplate, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
         let uniques = entity.uniques.iter().enumerate();
         uniques.flat_map(|(place, unique)| self.locks(key, (place, unique), owner)).collect()
@@ -104,7 +108,7 @@ impl Scope<'_> {
 
     pub(super) fn derived(
         &self,
-        key: &Key,
+        key: &KeyTemplate,
         derive: &Derive,
         from: &DerivedFrom,
         owner: &Owner,
@@ -115,12 +119,12 @@ impl Scope<'_> {
             Owner::Changed(_, values) => (ActionKind::Update, values.clone()),
             Owner::Gone(values) => (ActionKind::Delete, values.clone()),
         };
-        let mut scope = self.owner(key.entity, values);
+        let mut bindings = self.owner(key.entity, values);
         let mut plain = self.owner(key.entity, BTreeMap::new());
         let mut when = Vec::new();
         if let Some((name, list)) = &derive.each {
             when.push(When::Each(format!("for each {name} in {}", plain.print(list))));
-            (scope.slots, plain.slots) = (vec![element(name)], vec![element(name)]);
+            (bindings.slots, plain.slots) = (vec![element(name)], vec![element(name)]);
         }
         when.extend(derive.condition.as_ref().map(|c| When::While(plain.print(c))));
         let absent = self.may_lack_part(key.entity, derive);
@@ -130,17 +134,20 @@ impl Scope<'_> {
         if kind == ActionKind::Update && !when.is_empty() {
             when.push(When::Begins);
         }
-        let fields: BTreeMap<String, Said> =
-            derive.fields.iter().map(|(name, value)| (name.clone(), scope.say(value))).collect();
-        let derived = scope.key_with(derive.entity, fields.clone());
-        let entries = scope.entries(derive.entity, &fields);
+        let fields: BTreeMap<String, PrintedValue> = derive
+            .fields
+            .iter()
+            .map(|(name, value)| (name.clone(), bindings.printed_value(value)))
+            .collect();
+        let derived = bindings.key_with(derive.entity, fields.clone());
+        let entries = bindings.entries(derive.entity, &fields);
         let mut sets = if kind == ActionKind::Delete { Vec::new() } else { entries.sets };
         if let Owner::Changed(touched, _) = owner {
-            sets.splice(0..0, self.kept_in_step(derive, touched, &scope));
+            sets.splice(0..0, self.kept_in_step(derive, touched, &bindings));
         }
         let written = match kind {
             ActionKind::Put => entries.all,
-            _ => scope.entries_at_most(derive.entity),
+            _ => bindings.entries_at_most(derive.entity),
         };
         Some(Action {
             sets,
@@ -168,7 +175,7 @@ impl Scope<'_> {
         &self,
         derive: &Derive,
         touched: &BTreeSet<String>,
-        scope: &Scope<'_>,
+        bindings: &Bindings<'_>,
     ) -> Vec<String> {
         let entity = self.model.entity(derive.entity);
         let changed = derive.fields.iter().filter(|(name, value)| {
@@ -179,7 +186,11 @@ impl Scope<'_> {
             let ty = entity.attribute(name).map(|attribute| &attribute.ty);
             let known =
                 self.model.attributes_of(value).into_iter().all(|name| touched.contains(&name));
-            let text = if known { scope.say(value).alone } else { scope.print_as(value, ty) };
+            let text = if known {
+                bindings.printed_value(value).alone
+            } else {
+                bindings.print_as(value, ty)
+            };
             format!("{name} = {text}")
         };
         changed.map(line).collect()
@@ -219,8 +230,12 @@ impl Scope<'_> {
     }
 
     /// Inside an entity: only its own attributes have names.
-    pub(super) fn owner(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Scope<'_> {
-        Scope::new(self.model, &[], 0).with_values(entity, values)
+    pub(super) fn owner(
+        &self,
+        entity: EntityId,
+        values: BTreeMap<String, PrintedValue>,
+    ) -> Bindings<'_> {
+        Bindings::new(self.model, &[], 0).with_values(entity, values)
     }
 }
 

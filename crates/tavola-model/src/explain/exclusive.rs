@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use super::bindings::{Bindings, KeyTemplate};
 use super::derived::Owner;
-use super::scope::{Key, Scope};
-use super::{Action, ActionKind, Asked, When};
+use super::{Action, ActionKind, ConditionPart, When};
 use crate::model::{Derive, DerivedFrom, Else};
 use crate::reserved::OWNER;
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// The exclusive items that are taken, changed or given up with what happens to their owner.
     pub(super) fn exclusive(
         &self,
-        key: &Key,
+        key: &KeyTemplate,
         (derive, from): (&Derive, &DerivedFrom),
         failure: &Else,
         owner: &Owner,
@@ -48,9 +48,9 @@ impl Scope<'_> {
         attributes.extend(free);
         let text = free.map_or(text.clone(), |ttl| format!("{text} OR {ttl} <= {{now}}"));
         let attributes = attributes.into_iter().cloned().chain([OWNER.to_owned()]).collect();
-        let mut conditions = vec![Asked::Owned { text, attributes }];
+        let mut conditions = vec![ConditionPart::Owned { text, attributes }];
         if action.kind == ActionKind::Update {
-            conditions.insert(0, Asked::Exists { key: partition.clone() });
+            conditions.insert(0, ConditionPart::Exists { key: partition.clone() });
         }
         let mut sets = action.sets;
         if action.kind == ActionKind::Put {

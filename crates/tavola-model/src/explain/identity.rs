@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::scope::Key;
-use super::uses::{Holds, Use};
-use super::{Action, ActionKind, Asked, tenancy};
+use super::bindings::KeyTemplate;
+use super::uses::{AttributeCondition, ItemUse};
+use super::{Action, ActionKind, ConditionPart, tenancy};
 use crate::model::{EntityId, Model};
 
 /// Nothing that lives is there: one that has expired is not there either.
-pub(super) fn vacant(model: &Model, id: EntityId) -> Asked {
+pub(super) fn vacant(model: &Model, id: EntityId) -> ConditionPart {
     let table = model.table(model.entity(id).table);
     let entities = [id].into_iter().chain(model.recogniser.rivals(id));
     let expires = entities.filter_map(|id| model.entity(id).expires.clone());
@@ -18,16 +18,16 @@ pub(super) fn vacant(model: &Model, id: EntityId) -> Asked {
         ends.extend(model.telling_type(id).map(str::to_owned));
     }
     let (key, ttl) = (table.key.partition.name.clone(), table.ttl.clone());
-    Asked::Absent { key, ttl, ends, other: None }
+    ConditionPart::Absent { key, ttl, ends, other: None }
 }
 
 /// No item of the entity is there; another entity's or program's may be.
-pub(super) fn absent(model: &Model, id: EntityId) -> Asked {
+pub(super) fn absent(model: &Model, id: EntityId) -> ConditionPart {
     let vacant = vacant(model, id);
-    let Asked::Absent { key, ttl, ends, .. } = vacant else { return vacant };
+    let ConditionPart::Absent { key, ttl, ends, .. } = vacant else { return vacant };
     let type_value = &model.entity(id).type_value;
     let other = model.telling_type(id).map(|name| (name.to_owned(), type_value.clone()));
-    Asked::Absent { key, ttl, ends, other }
+    ConditionPart::Absent { key, ttl, ends, other }
 }
 
 /// The item is there, these attributes are as they were loaded, and of others holds what was asked; with each, whether
@@ -36,36 +36,38 @@ pub(super) fn present(
     model: &Model,
     id: EntityId,
     guarded: &BTreeMap<String, bool>,
-    uses: &[&Use],
-) -> Vec<Asked> {
+    uses: &[&ItemUse],
+) -> Vec<ConditionPart> {
     let entity = model.entity(id);
     let table = model.table(entity.table);
-    let mut conditions = vec![Asked::Exists { key: table.key.partition.name.clone() }];
+    let mut conditions = vec![ConditionPart::Exists { key: table.key.partition.name.clone() }];
     if model.markable().any(|marked| marked == id) {
-        conditions.push(Asked::Unmarked);
+        conditions.push(ConditionPart::Unmarked);
     }
     let expires = |ttl: &&String| entity.expires.is_some() || entity.attribute(ttl).is_some();
     if let Some(ttl) = table.ttl.as_ref().filter(expires) {
         // An item of another program may lack it.
-        conditions.push(Asked::Unexpired { ttl: ttl.clone(), always: false });
+        conditions.push(ConditionPart::Unexpired { ttl: ttl.clone(), always: false });
     }
     conditions.extend(model.telling_type(id).map(|attribute| {
         let text = format!("{attribute} as loaded");
-        Asked::OfType { attribute: attribute.to_owned(), text }
+        ConditionPart::OfType { attribute: attribute.to_owned(), text }
     }));
     let tenant = tenancy::condition(model, id);
     let of_tenant = |name: &&String| tenant.as_ref().is_some_and(|(own, _)| own == *name);
     // What the primary key is made from cannot change.
     let fixed = |name: &&String| entity.key_attributes.contains(name) || of_tenant(name);
     let changing = guarded.iter().filter(|(name, _)| !fixed(name));
-    let loaded =
-        |(name, always): (&String, &bool)| Asked::Loaded { name: name.clone(), always: *always };
+    let loaded = |(name, always): (&String, &bool)| ConditionPart::Loaded {
+        name: name.clone(),
+        always: *always,
+    };
     conditions.extend(changing.map(loaded));
     let mut compared: BTreeMap<&String, (&Vec<String>, bool)> = BTreeMap::new();
     for used in uses {
-        let Some(holds @ Holds { names, text, .. }) = &used.holds else { continue };
+        let Some(holds @ AttributeCondition { names, text, .. }) = &used.holds else { continue };
         // The strictest of several bounds is sent.
-        let is_less = |other: &&Use| {
+        let is_less = |other: &&ItemUse| {
             other.is_certain() && other.holds.as_ref().is_some_and(|one| one.is_stricter(holds))
         };
         if uses.iter().any(is_less) {
@@ -75,12 +77,10 @@ pub(super) fn present(
             compared.entry(text).or_insert((names, false)).1 |= used.is_certain();
         }
     }
-    conditions.extend(compared.into_iter().map(|(text, (attributes, always))| Asked::Holds {
-        text: text.clone(),
-        attributes: attributes.clone(),
-        always,
+    conditions.extend(compared.into_iter().map(|(text, (attributes, always))| {
+        ConditionPart::Holds { text: text.clone(), attributes: attributes.clone(), always }
     }));
-    conditions.extend(tenant.map(|(attribute, text)| Asked::Tenant { attribute, text }));
+    conditions.extend(tenant.map(|(attribute, text)| ConditionPart::Tenant { attribute, text }));
     conditions.extend(lifetime(model, id, guarded));
     conditions
 }
@@ -96,7 +96,7 @@ pub(super) fn merge_replaced(model: &Model, actions: &mut Vec<Action>) {
         if let Some(place) = place.filter(|_| action.kind == ActionKind::Put) {
             let deleted = merged.remove(place);
             action.conditions = deleted.conditions;
-            action.conditions.push(Asked::Replaced(stored(model, deleted.key.entity)));
+            action.conditions.push(ConditionPart::Replaced(stored(model, deleted.key.entity)));
         }
         merged.push(action);
     }
@@ -104,8 +104,8 @@ pub(super) fn merge_replaced(model: &Model, actions: &mut Vec<Action>) {
 }
 
 /// Returns `true` if an action puts another item in the place of this one.
-pub(super) fn replaces(action: &Action, key: &Key) -> bool {
-    let is_replaced = |asked: &Asked| matches!(asked, Asked::Replaced(_));
+pub(super) fn replaces(action: &Action, key: &KeyTemplate) -> bool {
+    let is_replaced = |asked: &ConditionPart| matches!(asked, ConditionPart::Replaced(_));
     action.key.parts == key.parts && action.conditions.iter().any(is_replaced)
 }
 
@@ -119,10 +119,14 @@ fn stored(model: &Model, id: EntityId) -> Vec<String> {
 }
 
 /// Where another program has left a TTL that is not the item's lifetime, the lifetime is what counts.
-fn lifetime(model: &Model, id: EntityId, guarded: &BTreeMap<String, bool>) -> Option<Asked> {
+fn lifetime(
+    model: &Model,
+    id: EntityId,
+    guarded: &BTreeMap<String, bool>,
+) -> Option<ConditionPart> {
     let entity = model.entity(id);
     let ttl = model.table(entity.table).ttl.as_ref()?;
     let expires = entity.expires.as_ref().filter(|expires| *expires != ttl)?;
     let known = guarded.contains_key(expires);
-    (!known).then(|| Asked::Lifetime { expires: expires.clone(), ttl: ttl.clone() })
+    (!known).then(|| ConditionPart::Lifetime { expires: expires.clone(), ttl: ttl.clone() })
 }

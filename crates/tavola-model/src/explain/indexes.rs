@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Entry;
-use super::scope::{Said, Scope};
+use super::bindings::{Bindings, PrintedValue};
 use crate::model::{Entity, EntityId, Index, KeySource};
 
 /// The keys of index entries, and how many entries are written for them.
@@ -16,9 +16,9 @@ pub(super) struct Entries {
     pub(super) sources: BTreeSet<String>,
 }
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// The index entries of a new item with these attributes.
-    pub(super) fn entries(&self, id: EntityId, values: &BTreeMap<String, Said>) -> Entries {
+    pub(super) fn entries(&self, id: EntityId, values: &BTreeMap<String, PrintedValue>) -> Entries {
         let mut entries = Entries::default();
         let entity = self.model.entity(id);
         let has = |name: &str| values.contains_key(name);
@@ -40,7 +40,7 @@ impl Scope<'_> {
         &self,
         id: EntityId,
         touched: &BTreeSet<String>,
-        values: &BTreeMap<String, Said>,
+        values: &BTreeMap<String, PrintedValue>,
     ) -> Entries {
         let mut entries = Entries::default();
         let entity = self.model.entity(id);
@@ -74,11 +74,11 @@ impl Scope<'_> {
         &self,
         id: EntityId,
         index: &Index,
-        values: &BTreeMap<String, Said>,
+        values: &BTreeMap<String, PrintedValue>,
         written: u32,
     ) -> Option<Entry> {
-        let scope = self.with_values(id, values.clone());
-        let partition = scope.key_text(id, &index.key.partition.name);
+        let bindings = self.with_values(id, values.clone());
+        let partition = bindings.key_text(id, &index.key.partition.name);
         (!index.local).then(|| Entry { index: index.name.clone(), partition, written })
     }
 
@@ -86,7 +86,7 @@ impl Scope<'_> {
         &self,
         id: EntityId,
         index: &Index,
-        values: &BTreeMap<String, Said>,
+        values: &BTreeMap<String, PrintedValue>,
         sets: &mut Vec<String>,
     ) {
         for part in index.key.parts() {
@@ -98,18 +98,18 @@ impl Scope<'_> {
         &self,
         id: EntityId,
         name: &str,
-        values: &BTreeMap<String, Said>,
+        values: &BTreeMap<String, PrintedValue>,
         sets: &mut Vec<String>,
     ) {
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
         let primary = table.key.parts().any(|part| part.name == name);
-        let scope = self.with_values(id, values.clone());
+        let bindings = self.with_values(id, values.clone());
         for key in entity.ways(name).filter(|_| !primary) {
             let KeySource::Template(template) = &key.source else { return };
-            let mut line = format!("{name} = \"{}\"", scope.template(template));
+            let mut line = format!("{name} = \"{}\"", bindings.template(template));
             if let Some(condition) = &key.condition {
-                line.push_str(&format!(" while {}", scope.print(condition)));
+                line.push_str(&format!(" while {}", bindings.print(condition)));
             }
             if !sets.contains(&line) {
                 sets.push(line);
@@ -119,8 +119,8 @@ impl Scope<'_> {
 }
 
 /// The indexes of an entity's table.
-fn indexes<'s>(scope: &'s Scope<'_>, id: EntityId) -> impl Iterator<Item = &'s Index> {
-    scope.model.table(scope.model.entity(id).table).indexes.iter()
+fn indexes<'s>(bindings: &'s Bindings<'_>, id: EntityId) -> impl Iterator<Item = &'s Index> {
+    bindings.model.table(bindings.model.entity(id).table).indexes.iter()
 }
 
 /// The attributes that a key attribute cannot be made without; nothing, if the entity has no such key.

@@ -4,8 +4,8 @@ use serde_json::{Map, Value as Json, json};
 use tavola_store::KeyType;
 
 use super::{
-    Action, Body, Capacity, Explained, Figures, Given, Held, Key, Kind, Partition, QueryBody,
-    Request, Units, Wanted,
+    Action, Body, Capacity, ContendedItem, Explained, Figures, Given, KeyTemplate, OperationKind,
+    Partition, QueryBody, Request, Units, Wanted,
 };
 
 impl Explained {
@@ -23,13 +23,13 @@ impl Explained {
         });
         let rules = self.rules.iter().map(|rule| {
             let mut json = json!({ "rule": rule.rule, "if": rule.condition });
-            if self.kind == Kind::Write {
+            if self.kind == OperationKind::Write {
                 insert(&mut json, "pinned", Some(!rule.by_read));
             }
             json
         });
         let mut json = json!({
-            "kind": match self.kind { Kind::Read => "read", Kind::Write => "write" },
+            "kind": match self.kind { OperationKind::Read => "read", OperationKind::Write => "write" },
             "name": self.name,
         });
         insert(&mut json, "docs", (!self.docs.is_empty()).then(|| self.docs.join("\n")));
@@ -120,7 +120,7 @@ fn action(action: &Action) -> Json {
     json
 }
 
-fn key(key: &Key) -> Json {
+fn key(key: &KeyTemplate) -> Json {
     let typed = |ty: &KeyType, text: &str| json!({ format!("{ty:?}"): text });
     key.parts.iter().map(|(name, ty, text)| (name.clone(), typed(ty, text))).collect()
 }
@@ -145,7 +145,7 @@ fn capacity(capacity: &Capacity) -> Json {
     json
 }
 
-fn held(held: &Held) -> Json {
+fn held(held: &ContendedItem) -> Json {
     let mut json = json!({
         "entity": held.entity,
         "changed": held.changed,

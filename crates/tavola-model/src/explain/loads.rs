@@ -1,37 +1,37 @@
 //! What is loaded by key before anything else.
 
+use super::bindings::{Bindings, KeyTemplate};
 use super::read::source;
-use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Request, Wanted};
 use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, Query, Read, ReadId, Source};
 
 /// Binds what a `let` loads; the request for it. Of a read, the first of so many is taken.
-pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let, most: u64) -> Vec<Request> {
-    let name = scope.slots.get(binding.slot).map(|slot| slot.text.clone()).unwrap_or_default();
+pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec<Request> {
+    let name = bindings.slots.get(binding.slot).map(|slot| slot.text.clone()).unwrap_or_default();
     let (key, requests) = match &binding.target {
         LetTarget::Item(Expr::Load(load)) => {
             let mut uses = Uses::default();
-            uses.item(scope.key(load));
-            let request = batch_get(scope.model, &uses, &[], &format!("`{name}`"));
-            (Some(scope.key(load)), request.into_iter().collect())
+            uses.item(bindings.key(load));
+            let request = batch_get(bindings.model, &uses, &[], &format!("`{name}`"));
+            (Some(bindings.key(load)), request.into_iter().collect())
         }
         LetTarget::Item(_) => (None, Vec::new()),
         LetTarget::Read(id, args) => {
-            let read = scope.model.read(*id);
+            let read = bindings.model.read(*id);
             let key = match read.entities.as_slice() {
-                [entity] => Some(found_key(scope.model, *entity, &name)),
+                [entity] => Some(found_key(bindings.model, *entity, &name)),
                 _ => None,
             };
-            (key, called(scope, *id, args, &format!("`{name}`"), most))
+            (key, called(bindings, *id, args, &format!("`{name}`"), most))
         }
     };
     let values = match &binding.target {
-        LetTarget::Item(load) => scope.values_of(load),
+        LetTarget::Item(load) => bindings.values_of(load),
         LetTarget::Read(..) => Default::default(),
     };
-    if let Some(slot) = scope.slots.get_mut(binding.slot) {
+    if let Some(slot) = bindings.slots.get_mut(binding.slot) {
         slot.bound = key;
         slot.values = values;
     }
@@ -39,29 +39,29 @@ pub(super) fn bind(scope: &mut Scope<'_>, binding: &Let, most: u64) -> Vec<Reque
 }
 
 /// The key of an item that a query has found.
-pub(super) fn found_key(model: &Model, entity: EntityId, name: &str) -> Key {
+pub(super) fn found_key(model: &Model, entity: EntityId, name: &str) -> KeyTemplate {
     let table = model.table(model.entity(entity).table);
     let part =
         |part: &KeyPart| (part.name.clone(), part.key_type, format!("{{{name}.{}}}", part.name));
-    Key { entity, parts: table.key.parts().map(part).collect() }
+    KeyTemplate { entity, parts: table.key.parts().map(part).collect() }
 }
 
 /// The requests of another read, called with these arguments for so many items.
 pub(super) fn called(
-    scope: &Scope<'_>,
+    bindings: &Bindings<'_>,
     id: ReadId,
     args: &[Expr],
     purpose: &str,
     most: u64,
 ) -> Vec<Request> {
-    let read = scope.model.read(id);
+    let read = bindings.model.read(id);
     let most = read.at_most.map_or(most, |own| own.min(most));
-    let mut inner = Scope::new(scope.model, &read.frame, 0);
-    let given = scope.called(read.inputs.iter().map(|input| input.ty.clone()), args);
+    let mut inner = Bindings::new(bindings.model, &read.frame, 0);
+    let given = bindings.called(read.inputs.iter().map(|input| input.ty.clone()), args);
     for (slot, given) in inner.slots.iter_mut().zip(given.slots) {
         *slot = given;
     }
-    let again = again(scope.model, read, most.saturating_add(1));
+    let again = again(bindings.model, read, most.saturating_add(1));
     let purpose = format!("{purpose}, by `{}`", read.name);
     let requests = source(&inner, read, most).into_iter();
     requests.map(|request| Request { purpose: purpose.clone(), ..request }).chain(again).collect()
@@ -90,7 +90,7 @@ pub(super) fn again(model: &Model, read: &Read, items: u64) -> Option<Request> {
 pub(super) fn batch_get(
     model: &Model,
     uses: &Uses,
-    loaded: &[Key],
+    loaded: &[KeyTemplate],
     purpose: &str,
 ) -> Option<Request> {
     batch_get_each(model, uses, loaded, purpose, 1)
@@ -100,11 +100,11 @@ pub(super) fn batch_get(
 pub(super) fn batch_get_each(
     model: &Model,
     uses: &Uses,
-    loaded: &[Key],
+    loaded: &[KeyTemplate],
     purpose: &str,
     each: u64,
 ) -> Option<Request> {
-    let count = |key: &Key| if key.is_of_item() { each } else { 1 };
+    let count = |key: &KeyTemplate| if key.is_of_item() { each } else { 1 };
     batch_get_counted(model, uses, loaded, purpose, count)
 }
 
@@ -112,11 +112,12 @@ pub(super) fn batch_get_each(
 pub(super) fn batch_get_counted(
     model: &Model,
     uses: &Uses,
-    loaded: &[Key],
+    loaded: &[KeyTemplate],
     purpose: &str,
-    count: impl Fn(&Key) -> u64,
+    count: impl Fn(&KeyTemplate) -> u64,
 ) -> Option<Request> {
-    let keys: Vec<&Key> = uses.keys().into_iter().filter(|key| !loaded.contains(key)).collect();
+    let keys: Vec<&KeyTemplate> =
+        uses.keys().into_iter().filter(|key| !loaded.contains(key)).collect();
     let units: Vec<_> =
         keys.iter().map(|key| Units::gets(model, key.entity, count(key), true)).collect();
     let mut tables: Vec<(String, Vec<Wanted>)> = Vec::new();

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 
 use super::action::bare;
+use super::bindings::{Bindings, KeyTemplate};
 use super::derived::Owner;
 use super::records::system_key;
-use super::scope::{Key, Scope};
 use super::units::Units;
-use super::{Action, ActionKind, Asked, Origin, When};
+use super::{Action, ActionKind, ConditionPart, Origin, When};
 use crate::model::Unique;
 use crate::reserved::OWNER;
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// The locks that are taken or given back with what happens to an item.
     pub(super) fn locks(
         &self,
-        key: &Key,
+        key: &KeyTemplate,
         (place, unique): (usize, &Unique),
         owner: &Owner,
     ) -> Vec<Action> {
@@ -36,7 +36,7 @@ impl Scope<'_> {
         }
     }
 
-    fn taken(&self, key: &Key, unique: &Unique, change: Option<(&str, When)>) -> Action {
+    fn taken(&self, key: &KeyTemplate, unique: &Unique, change: Option<(&str, When)>) -> Action {
         let table = self.model.table(self.model.entity(key.entity).table);
         let partition = &table.key.partition.name;
         let mut free = format!("attribute_not_exists({partition}) OR tavola:owner = this item");
@@ -52,24 +52,29 @@ impl Scope<'_> {
         let taken = format!("this {} is taken already", unique.attributes.join(" and "));
         Action {
             sets,
-            conditions: vec![Asked::Owned { text: free, attributes }],
+            conditions: vec![ConditionPart::Owned { text: free, attributes }],
             says: Some(format!("else conflict {taken:?}")),
             ..self.lock(ActionKind::Put, key, unique, change)
         }
     }
 
-    fn given_back(&self, key: &Key, unique: &Unique, change: Option<(&str, When)>) -> Action {
+    fn given_back(
+        &self,
+        key: &KeyTemplate,
+        unique: &Unique,
+        change: Option<(&str, When)>,
+    ) -> Action {
         let mine = "attribute_not_exists(tavola:owner) OR tavola:owner = this item".to_owned();
         let action = self.lock(ActionKind::Delete, key, unique, change);
         let attributes = vec![OWNER.to_owned()];
-        Action { conditions: vec![Asked::Owned { text: mine, attributes }], ..action }
+        Action { conditions: vec![ConditionPart::Owned { text: mine, attributes }], ..action }
     }
 
     /// A lock of which nothing but the place is known.
     fn lock(
         &self,
         kind: ActionKind,
-        key: &Key,
+        key: &KeyTemplate,
         unique: &Unique,
         change: Option<(&str, When)>,
     ) -> Action {

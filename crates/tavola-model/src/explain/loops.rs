@@ -1,6 +1,6 @@
 //! Steps that a write does for each of something.
 
-use super::clearing;
+use super::cascade;
 use super::loads::{called, found_key};
 use super::write::{Builder, MOST_ACTIONS, MOST_LOOPED};
 use crate::model::{Expr, Loop, Step, Type};
@@ -16,33 +16,33 @@ impl Builder<'_> {
         body: &[Step],
         again: Option<u32>,
     ) {
-        let name = self.scope.slot_text(slot);
+        let name = self.bindings.slot_text(slot);
         let (over, most) = match list {
             Loop::Values(list) => {
-                self.uses.add(&self.scope, list);
-                let most = most_elements(list, &|expr| self.scope.type_of(expr));
-                (self.scope.print(list), most.unwrap_or(MOST_ACTIONS))
+                self.uses.add(&self.bindings, list);
+                let most = most_elements(list, &|expr| self.bindings.type_of(expr));
+                (self.bindings.print(list), most.unwrap_or(MOST_ACTIONS))
             }
             Loop::Read(id, args) => {
-                let read = self.scope.model.read(*id);
-                args.iter().for_each(|arg| self.uses.add(&self.scope, arg));
+                let read = self.bindings.model.read(*id);
+                args.iter().for_each(|arg| self.uses.add(&self.bindings, arg));
                 let purpose = format!("the items to go through as `{name}`");
-                let requests = called(&self.scope, *id, args, &purpose, MOST_LOOPED);
+                let requests = called(&self.bindings, *id, args, &purpose, MOST_LOOPED);
                 if let Some(most) = again {
-                    let model = self.scope.model;
-                    let once_more = |request| clearing::again(model, read, request, most);
-                    self.clearing.again.extend(requests.iter().filter_map(once_more));
+                    let model = self.bindings.model;
+                    let once_more = |request| cascade::again(model, read, request, most);
+                    self.cascade.again.extend(requests.iter().filter_map(once_more));
                 }
                 self.reads.extend(requests);
                 (read.name.clone(), read.at_most.unwrap_or(MOST_LOOPED).min(MOST_LOOPED))
             }
         };
-        let entity = match self.scope.slots.get(slot).map(|slot| &slot.ty) {
+        let entity = match self.bindings.slots.get(slot).map(|slot| &slot.ty) {
             Some(Type::Item(entity)) => Some(*entity),
             _ => None,
         };
-        let key = entity.map(|entity| found_key(self.scope.model, entity, &name));
-        if let Some(slot) = self.scope.slots.get_mut(slot) {
+        let key = entity.map(|entity| found_key(self.bindings.model, entity, &name));
+        if let Some(slot) = self.bindings.slots.get_mut(slot) {
             slot.bound = key;
         }
         let mut text = match most {
@@ -51,11 +51,11 @@ impl Builder<'_> {
         };
         if let Some(condition) = condition {
             let before = self.uses.items.len();
-            self.uses.add(&self.scope, condition);
+            self.uses.add(&self.bindings, condition);
             // It may not hold because an item is missing, and then nothing is done.
             let asked = self.uses.items.get(before..).unwrap_or_default();
             self.optional.extend(asked.iter().map(|used| used.key.clone()));
-            text.push_str(&format!(", if {}", self.scope.print(condition)));
+            text.push_str(&format!(", if {}", self.bindings.print(condition)));
         }
         self.looped.push((name, most));
         self.loops.push((text, most));

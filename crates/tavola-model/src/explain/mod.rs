@@ -4,15 +4,18 @@
 
 mod action;
 mod answer;
-mod asked;
-mod beside;
+mod bindings;
+mod blind_upsert;
 mod capacity;
-mod clearing;
-mod compared;
+mod cascade;
+mod comparison;
+mod condition;
 mod contention;
 mod derived;
 mod exclusive;
+mod expression_printer;
 mod identity;
+mod included;
 mod indexes;
 mod json;
 mod loads;
@@ -22,15 +25,12 @@ mod print;
 mod query;
 mod read;
 mod records;
-mod scope;
 mod template;
 mod tenancy;
 mod text;
 mod transaction;
 mod units;
-mod unseen;
 mod uses;
-mod words;
 mod write;
 
 #[cfg(test)]
@@ -42,19 +42,19 @@ use tavola_store::{KeyType, Value};
 
 use crate::model::{Input, Model, Route, Write};
 
-pub use asked::{Asked, Origin, When};
+pub use bindings::KeyTemplate;
 pub use capacity::{Capacity, Partition};
-pub(crate) use contention::{BEARABLE, Holders};
-pub use contention::{Held, Pressure};
-pub use scope::Key;
+pub use condition::{ConditionPart, Origin, When};
+pub(crate) use contention::{ACCEPTABLE_CONFLICTS, Contention};
+pub use contention::{ConflictRate, ContendedItem};
+pub(crate) use expression_printer::ExpressionPrinter;
 pub use units::{Figures, Units};
-pub(crate) use words::Words;
 
 /// A read or write, explained.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
     /// Whether it changes anything.
-    pub kind: Kind,
+    pub kind: OperationKind,
     /// Its name.
     pub name: String,
     /// Its documentation.
@@ -90,7 +90,7 @@ pub struct Explained {
 /// Whether an operation changes anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Kind {
+pub enum OperationKind {
     Read,
     Write,
 }
@@ -157,7 +157,7 @@ pub struct Request {
 pub enum Body {
     GetItem {
         table: String,
-        key: Key,
+        key: KeyTemplate,
         strong: bool,
     },
     /// The keys by table.
@@ -179,7 +179,7 @@ pub struct Wanted {
     /// The name of its entity.
     pub entity: String,
     /// Its key.
-    pub key: Key,
+    pub key: KeyTemplate,
     /// Whether it is read only while something before it has not decided.
     pub later: bool,
 }
@@ -217,11 +217,11 @@ pub struct Action {
     /// The physical table.
     pub table: String,
     /// The item.
-    pub key: Key,
+    pub key: KeyTemplate,
     /// What the item gets, in the model's words.
     pub sets: Vec<String>,
     /// What must hold of the item, all of it.
-    pub conditions: Vec<Asked>,
+    pub conditions: Vec<ConditionPart>,
     /// The condition as the model says it, and what the caller is told otherwise.
     pub says: Option<String>,
     /// When or how often, if not always once.
@@ -280,14 +280,14 @@ impl ActionKind {
 
 /// Explains every read and write of a model, in its order.
 pub fn model(model: &Model) -> Vec<Explained> {
-    let holders = Holders::new(model);
+    let holders = Contention::new(model);
     let write = |(place, write)| contending(model, &holders, place, write);
     let reads = model.reads.iter().map(|read| read::explain(model, read));
     reads.chain(model.writes.iter().enumerate().map(write)).collect()
 }
 
 /// A write, and what it holds against others.
-fn contending(model: &Model, holders: &Holders, place: usize, write: &Write) -> Explained {
+fn contending(model: &Model, holders: &Contention, place: usize, write: &Write) -> Explained {
     let mut explained = write::explain(model, write);
     explained.capacity.held = holders.of(model, place);
     explained
@@ -298,7 +298,7 @@ pub fn operation(model: &Model, name: &str) -> Option<Explained> {
     match (model.read_named(name), model.write_named(name)) {
         (Some(id), _) => Some(read::explain(model, model.read(id))),
         (None, Some(id)) => {
-            Some(contending(model, &Holders::new(model), id.index(), model.write(id)))
+            Some(contending(model, &Contention::new(model), id.index(), model.write(id)))
         }
         (None, None) => None,
     }

@@ -2,7 +2,7 @@
 
 use tavola_store::{Comparison, Value};
 
-use super::scope::Scope;
+use super::bindings::Bindings;
 use crate::model::{Arithmetic, CallerTest, Expr, Function, Load, Sign, Type, WriteFact};
 
 /// How tightly an expression binds, loosest first.
@@ -19,7 +19,7 @@ enum Level {
     Tight,
 }
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// An expression as one would write it in a model.
     pub(super) fn print(&self, expr: &Expr) -> String {
         self.wanted(expr, None).0

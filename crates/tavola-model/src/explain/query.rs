@@ -3,11 +3,11 @@
 use tavola_store::{Comparison, KeyType, Query as StoreQuery, SortCondition, Value};
 
 use super::QueryBody;
-use super::scope::Scope;
+use super::bindings::Bindings;
 use crate::model::{Expr, Hole, KeyRange, Part, Query, Reach, Sort};
 use crate::scale::size::most_elements;
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// The request of a query, made by the same code that makes the real one.
     pub(super) fn query(&self, query: &Query, strong: bool, limit: u32) -> QueryBody {
         let model = self.model;
@@ -111,7 +111,7 @@ impl Scope<'_> {
     }
 
     fn value(&self, expr: &Expr) -> Value {
-        Value::S(self.say(expr).inside)
+        Value::S(self.printed_value(expr).inside)
     }
 
     fn sort(&self, query: &Query) -> Option<SortCondition> {

@@ -1,10 +1,10 @@
 //! What a read sends.
 
+use super::bindings::{Bindings, KeyTemplate};
 use super::loads::{batch_get, bind};
-use super::scope::{Key, Scope};
 use super::units::Units;
 use super::uses::Uses;
-use super::{Body, Capacity, Explained, Kind, Request, beside, inputs, tenancy};
+use super::{Body, Capacity, Explained, OperationKind, Request, included, inputs, tenancy};
 use crate::model::{EntityId, Expr, Let, LetTarget, Model, Query, Read, Shape, Source};
 
 /// How many items one request of a read asks for at most.
@@ -13,41 +13,43 @@ const LARGEST_REQUEST: u64 = 1000;
 const LARGEST_ANSWER: u64 = 10_000;
 
 pub(super) fn explain(model: &Model, read: &Read) -> Explained {
-    let mut scope = Scope::new(model, &read.frame, read.inputs.len()).with_inputs(&read.inputs);
+    let mut bindings =
+        Bindings::new(model, &read.frame, read.inputs.len()).with_inputs(&read.inputs);
     let mut uses = Uses::default();
     let mut requests: Vec<Request> = tenancy::request(model).into_iter().collect();
     for binding in &read.lets {
-        requests.extend(bind(&mut scope, binding, 1));
-        requests.extend(found_again(&scope, binding));
+        requests.extend(bind(&mut bindings, binding, 1));
+        requests.extend(found_again(&bindings, binding));
     }
-    let mut loaded: Vec<Key> = scope.slots.iter().filter_map(|slot| slot.bound.clone()).collect();
+    let mut loaded: Vec<KeyTemplate> =
+        bindings.slots.iter().filter_map(|slot| slot.bound.clone()).collect();
     if let Some(allow) = &read.allow {
-        uses.add(&scope, allow);
+        uses.add(&bindings, allow);
         requests.extend(batch_get(model, &uses, &loaded, "what `allow` asks"));
         loaded.extend(uses.keys().into_iter().cloned());
     }
-    requests.extend(source(&scope, read, most(read)));
-    beside::add(&scope, read, &loaded, &mut uses, &mut requests);
+    requests.extend(source(&bindings, read, most(read)));
+    included::add(&bindings, read, &loaded, &mut uses, &mut requests);
     let units = Units::sum(requests.iter().map(|request| &request.units));
     let capacity = Capacity::of(model, &read.name, &requests, &units);
     // Not counted above: it is asked only if there are too many others.
-    requests.extend(one_of_groups(&scope, read));
+    requests.extend(one_of_groups(&bindings, read));
     // Nor is this: a refusal spares all the rest.
     let lets: Vec<_> = read.lets.iter().collect();
-    requests.extend(beside::refusal(&scope, &lets, &loaded));
+    requests.extend(included::refusal(&bindings, &lets, &loaded));
     Explained {
-        kind: Kind::Read,
+        kind: OperationKind::Read,
         name: read.name.clone(),
         docs: read.docs.clone(),
         route: read.route.clone(),
         inputs: inputs(&read.inputs),
-        allow: read.allow.as_ref().map(|allow| scope.print(allow)),
+        allow: read.allow.as_ref().map(|allow| bindings.print(allow)),
         rules: uses.rules,
         tenant: tenancy::lines(model, &read.entities),
         checks: Vec::new(),
         requests,
-        filter: read.filter.as_ref().map(|filter| filter_text(&scope, read, filter)),
-        visible: read.returned().flat_map(|id| visible(&scope, id)).collect(),
+        filter: read.filter.as_ref().map(|filter| filter_text(&bindings, read, filter)),
+        visible: read.returned().flat_map(|id| visible(&bindings, id)).collect(),
         entities: read.returned().map(|id| model.entity(id).name.clone()).collect(),
         answer: answer(model, read),
         units,
@@ -56,21 +58,21 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
 }
 
 /// What a `let` has found by a read is loaded by its key, for an index may be late.
-fn found_again(scope: &Scope<'_>, binding: &Let) -> Option<Request> {
+fn found_again(bindings: &Bindings<'_>, binding: &Let) -> Option<Request> {
     let LetTarget::Read(..) = binding.target else { return None };
-    let slot = scope.slots.get(binding.slot)?;
+    let slot = bindings.slots.get(binding.slot)?;
     let mut uses = Uses::default();
     uses.item(slot.bound.clone()?);
-    batch_get(scope.model, &uses, &[], &format!("`{}` itself", slot.text))
+    batch_get(bindings.model, &uses, &[], &format!("`{}` itself", slot.text))
 }
 
 /// Where the items come from, of which so many are wanted.
-pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Vec<Request> {
-    let model = scope.model;
+pub(super) fn source(bindings: &Bindings<'_>, read: &Read, wanted: u64) -> Vec<Request> {
+    let model = bindings.model;
     let purpose = "the answer".to_owned();
     match &read.source {
         Source::Get { load: Expr::Load(load), .. } => {
-            let key = scope.key(load);
+            let key = bindings.key(load);
             let table = model.table(model.entity(load.entity).table).physical.clone();
             let units = Units::gets(model, load.entity, 1, read.strong);
             let body = Body::GetItem { table, key, strong: read.strong };
@@ -80,8 +82,8 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Vec<Request
             // One more than wanted tells whether there are more.
             let looked_at = wanted.saturating_add(1);
             let limit = u32::try_from(looked_at.min(LARGEST_REQUEST)).unwrap_or(u32::MAX);
-            let queries = scope.each_query(query);
-            let (partitions, unlimited) = scope.partitions(query);
+            let queries = bindings.each_query(query);
+            let (partitions, unlimited) = bindings.partitions(query);
             let merged = match (queries.len() as u64, partitions, unlimited.as_slice()) {
                 (0 | 1, 0 | 1, []) => String::new(),
                 (all, 0 | 1, []) => format!(", by {all} queries merged in order"),
@@ -94,7 +96,7 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Vec<Request
                 }
             };
             let request = |query: &Query| {
-                let body = scope.query(query, read.strong, limit);
+                let body = bindings.query(query, read.strong, limit);
                 let mut units = Units::query(model, &read.entities, looked_at, body.strong);
                 units = units.times(partitions);
                 units.unlimited.extend(unlimited.iter().cloned());
@@ -114,18 +116,18 @@ pub(super) fn source(scope: &Scope<'_>, read: &Read, wanted: u64) -> Vec<Request
 
 /// Where the one item of a read that returns others beside it is looked for if so many others come before it that
 /// they are all that the read may hold.
-fn one_of_groups(scope: &Scope<'_>, read: &Read) -> Vec<Request> {
+fn one_of_groups(bindings: &Bindings<'_>, read: &Read) -> Vec<Request> {
     let (Shape::Groups { entity, .. }, Source::Query(query)) = (&read.shape, &read.source) else {
         return Vec::new();
     };
-    let name = &scope.model.entity(*entity).name;
+    let name = &bindings.model.entity(*entity).name;
     let alone = Read {
-        source: Source::Query(query.only(scope.model, *entity)),
+        source: Source::Query(query.only(bindings.model, *entity)),
         shape: Shape::One,
         entities: vec![*entity],
         ..read.clone()
     };
-    let mut requests = source(scope, &alone, 1);
+    let mut requests = source(bindings, &alone, 1);
     for request in &mut requests {
         request.purpose = format!("only if it is not among the first: the {name}");
     }
@@ -151,17 +153,17 @@ pub(super) fn looked_at(read: &Read) -> u64 {
     }
 }
 
-fn filter_text(scope: &Scope<'_>, read: &Read, filter: &Expr) -> String {
+fn filter_text(bindings: &Bindings<'_>, read: &Read, filter: &Expr) -> String {
     match read.entities.first() {
-        Some(id) => scope.about(*id, None).print(filter),
-        None => scope.print(filter),
+        Some(id) => bindings.about(*id, None).print(filter),
+        None => bindings.print(filter),
     }
 }
 
 /// Who sees an item and its restricted attributes.
-pub(super) fn visible(scope: &Scope<'_>, id: EntityId) -> Vec<String> {
-    let entity = scope.model.entity(id);
-    let inner = Scope::new(scope.model, &[], 0).about(id, None);
+pub(super) fn visible(bindings: &Bindings<'_>, id: EntityId) -> Vec<String> {
+    let entity = bindings.model.entity(id);
+    let inner = Bindings::new(bindings.model, &[], 0).about(id, None);
     let item = entity.visible.iter().map(|condition| (entity.name.clone(), condition));
     let parts = entity.restricted.iter().map(|restricted| {
         (format!("{}.{}", entity.name, restricted.path.join(".")), &restricted.condition)

@@ -3,14 +3,14 @@
 use tavola_store::KeyType;
 
 use super::action::bare;
-use super::scope::{Key, Scope};
+use super::bindings::{Bindings, KeyTemplate};
 use super::units::Units;
-use super::{Action, ActionKind, Asked, Body, Origin, Request, When};
+use super::{Action, ActionKind, Body, ConditionPart, Origin, Request, When};
 use crate::model::{EntityId, Expr, Model, Write};
 use crate::reserved::{EXPIRES, PREFIX, SORT_KEY};
 
 /// The key of a system item in the table of an entity: a text, or a number that stands for it.
-pub(super) fn system_key(model: &Model, entity: EntityId, text: &str) -> Key {
+pub(super) fn system_key(model: &Model, entity: EntityId, text: &str) -> KeyTemplate {
     let table = model.table(model.entity(entity).table);
     let parts = table.key.parts().enumerate().map(|(place, part)| {
         let text = match (place, part.key_type) {
@@ -21,24 +21,24 @@ pub(super) fn system_key(model: &Model, entity: EntityId, text: &str) -> Key {
         };
         (part.name.clone(), part.key_type, text)
     });
-    Key { entity, parts: parts.collect() }
+    KeyTemplate { entity, parts: parts.collect() }
 }
 
 /// The record of a write that happens once: looked for first, and put with everything else.
-pub(super) struct Once {
+pub(super) struct IdempotencyRecord {
     pub(super) look: Request,
     pub(super) record: Action,
 }
 
-impl Once {
+impl IdempotencyRecord {
     /// Of a write that says what it happens once per.
-    pub(super) fn of(scope: &Scope<'_>, write: &Write) -> Option<Self> {
+    pub(super) fn of(bindings: &Bindings<'_>, write: &Write) -> Option<Self> {
         let (per, _) = write.once.as_ref()?;
-        let model = scope.model;
+        let model = bindings.model;
         // Records are in the first table.
         let (table, _) = model.table_ids().next()?;
         let (entity, _) = model.entities_in(table).next()?;
-        let per_text = scope.print(per);
+        let per_text = bindings.print(per);
         let key = system_key(model, entity, &format!("ONCE#{{digest of {per_text}}}"));
         let table = model.table(table);
         let look = Request {
@@ -47,7 +47,7 @@ impl Once {
             units: Units::small_get(),
         };
         let partition = &table.key.partition.name;
-        let free = Asked::Owned {
+        let free = ConditionPart::Owned {
             text: format!("attribute_not_exists({partition}) OR {EXPIRES} <= {{now}}"),
             attributes: vec![partition.clone(), EXPIRES.to_owned()],
         };

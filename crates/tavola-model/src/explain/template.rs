@@ -2,10 +2,10 @@
 
 use tavola_store::Value;
 
-use super::scope::Scope;
+use super::bindings::Bindings;
 use crate::model::{Expr, Hole, Part, Template};
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// A template without its quotes.
     pub(super) fn template(&self, template: &Template) -> String {
         self.text(template).0
@@ -37,11 +37,11 @@ impl Scope<'_> {
             (Expr::Absent, Some(fallback)) => fallback,
             (value, _) => value,
         };
-        Some(hole.text(&self.say(value).value?)?.into_owned())
+        Some(hole.text(&self.printed_value(value).value?)?.into_owned())
     }
 
     fn hole(&self, hole: &Hole) -> String {
-        let mut said = self.say(&hole.value);
+        let mut said = self.printed_value(&hole.value);
         if let Expr::List(_) = &hole.value {
             said.alone = all_shards(&hole.value)
                 .unwrap_or_else(|| self.print_as(&hole.value, Some(&hole.ty)));

@@ -1,19 +1,19 @@
 //! What confines a call to its tenant.
 
 use super::Request;
+use super::bindings::{Bindings, KeyTemplate};
 use super::loads::batch_get;
-use super::scope::{Key, Scope};
 use super::uses::Uses;
 use crate::model::{EntityId, Model, NoTenant};
 
 /// How a call with these entities is confined, in the model's words.
 pub(super) fn lines(model: &Model, entities: &[EntityId]) -> Vec<String> {
     let Some(tenant) = &model.tenant else { return Vec::new() };
-    let scope = Scope::new(model, &[], 0);
+    let bindings = Bindings::new(model, &[], 0);
     let mut first =
-        format!("only items whose {} is {}", tenant.attribute, scope.print(&tenant.value));
+        format!("only items whose {} is {}", tenant.attribute, bindings.print(&tenant.value));
     if let Some(except) = &tenant.except {
-        first.push_str(&format!(", except for {}", scope.print(except)));
+        first.push_str(&format!(", except for {}", bindings.print(except)));
     }
     let mut lines = vec![first];
     for id in entities {
@@ -22,7 +22,7 @@ pub(super) fn lines(model: &Model, entities: &[EntityId]) -> Vec<String> {
             None => None,
             Some(NoTenant::Always) => Some(format!("{}: belongs to no tenant", entity.name)),
             Some(NoTenant::While(condition)) => {
-                let condition = scope.about(*id, None).print(condition);
+                let condition = bindings.about(*id, None).print(condition);
                 Some(format!(
                     "{}: while {condition}, every tenant reads it and none changes it",
                     entity.name
@@ -36,11 +36,11 @@ pub(super) fn lines(model: &Model, entities: &[EntityId]) -> Vec<String> {
 /// What is read to know the caller's tenant, before anything else.
 pub(super) fn request(model: &Model) -> Option<Request> {
     let tenant = model.tenant.as_ref()?;
-    let scope = Scope::new(model, &[], 0);
+    let bindings = Bindings::new(model, &[], 0);
     let mut uses = Uses::default();
-    tenant.except.iter().for_each(|except| uses.add(&scope, except));
-    uses.add(&scope, &tenant.value);
-    let none: [Key; 0] = [];
+    tenant.except.iter().for_each(|except| uses.add(&bindings, except));
+    uses.add(&bindings, &tenant.value);
+    let none: [KeyTemplate; 0] = [];
     batch_get(model, &uses, &none, "which tenant the caller belongs to")
 }
 
@@ -58,7 +58,7 @@ pub(super) fn condition(model: &Model, id: EntityId) -> Option<(String, String)>
             format!("{} as loaded", Vec::from_iter(names).join(", "))
         }
         None => {
-            let value = Scope::new(model, &[], 0).say(&tenant.value).inside;
+            let value = Bindings::new(model, &[], 0).printed_value(&tenant.value).inside;
             format!("{name} = {value}")
         }
     };

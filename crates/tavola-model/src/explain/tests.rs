@@ -1,6 +1,6 @@
 //! What the user sees.
 
-use super::scope::Scope;
+use super::bindings::Bindings;
 use super::{Body, Explained, did_you_mean, model, operation};
 use crate::model::{Local, Model};
 
@@ -186,8 +186,8 @@ read shelves {{
     };
     let units = |with: &str| {
         let requests = operation(&model(with), "shelves").unwrap().requests;
-        let beside = requests.iter().filter(|request| request.purpose.contains("of each Shelf"));
-        beside.map(|request| request.units.typical.read).sum::<f64>()
+        let included = requests.iter().filter(|request| request.purpose.contains("of each Shelf"));
+        included.map(|request| request.units.typical.read).sum::<f64>()
     };
     // Items count as 1 KB, of which one read unit takes 8; four queries for all that one may find are the budget.
     let few = units("  with few = few(id)");
@@ -229,7 +229,7 @@ fn conditions_print_as_they_are_written() {
             .iter()
             .map(|(name, ty)| Local { name: name.clone(), ty: ty.clone() })
             .collect();
-        let printed = Scope::new(&model, &frame, 2).print(&rule.condition);
+        let printed = Bindings::new(&model, &frame, 2).print(&rule.condition);
         if printed != condition {
             different.push((condition, printed));
         }

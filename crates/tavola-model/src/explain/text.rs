@@ -3,7 +3,10 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::print::literal;
-use super::{Action, Body, Explained, Given, Held, Key, Kind, QueryBody, Request, Wanted};
+use super::{
+    Action, Body, ContendedItem, Explained, Given, KeyTemplate, OperationKind, QueryBody, Request,
+    Wanted,
+};
 use crate::model::LAST;
 
 /// How wide the names of an operation's parts are.
@@ -14,8 +17,8 @@ const PART: usize = 24;
 impl Display for Explained {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
-            Kind::Read => "read",
-            Kind::Write => "write",
+            OperationKind::Read => "read",
+            OperationKind::Write => "write",
         };
         writeln!(f, "{kind} {}", self.name)?;
         for line in &self.docs {
@@ -46,7 +49,7 @@ impl Display for Explained {
             .iter()
             .map(|rule| {
                 let how = match self.kind {
-                    Kind::Write if rule.by_read => ", by a read before the transaction",
+                    OperationKind::Write if rule.by_read => ", by a read before the transaction",
                     _ => "",
                 };
                 format!("{} if {}{how}", rule.rule, rule.condition)
@@ -62,7 +65,7 @@ impl Display for Explained {
         label(f, "visible", &self.visible)?;
         let entities = match self.entities.as_slice() {
             [] => String::new(),
-            names if self.kind == Kind::Read => format!(": {}", names.join(", ")),
+            names if self.kind == OperationKind::Read => format!(": {}", names.join(", ")),
             _ => String::new(),
         };
         label(f, "returns", &[format!("{}{entities}", self.answer)])?;
@@ -87,7 +90,7 @@ impl Display for Explained {
         }
         label(f, "units", &units)?;
         label(f, "capacity", &self.capacity.lines())?;
-        let held: Vec<_> = self.capacity.held.iter().map(Held::line).collect();
+        let held: Vec<_> = self.capacity.held.iter().map(ContendedItem::line).collect();
         label(f, "holds", &held)
     }
 }
@@ -172,7 +175,7 @@ fn part(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     writeln!(f, "     {name:PART$}{value}")
 }
 
-fn key_text(key: &Key) -> String {
+fn key_text(key: &KeyTemplate) -> String {
     let parts: Vec<_> =
         key.parts.iter().map(|(name, _, text)| format!("{name} = \"{text}\"")).collect();
     parts.join(", ")

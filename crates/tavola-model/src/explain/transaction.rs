@@ -4,28 +4,28 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::bare;
+use super::bindings::KeyTemplate;
 use super::identity::{absent, merge_replaced, present, replaces, vacant};
 use super::loads::batch_get_counted;
-use super::scope::Key;
 use super::units::Units;
-use super::uses::Use;
+use super::uses::ItemUse;
 use super::write::{Builder, MOST_ACTIONS};
-use super::{Action, ActionKind, Asked, Body, Origin, Request, When};
+use super::{Action, ActionKind, Body, ConditionPart, Origin, Request, When};
 use crate::model::Model;
 
 impl Builder<'_> {
     /// The requests, and the entity of the first item that the write names.
     pub(super) fn finish(mut self) -> (Vec<Request>, Option<String>) {
-        let model = self.scope.model;
+        let model = self.bindings.model;
         let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
         let first = first.map(|action| action.entity.clone());
         self.see_what_is_used();
-        self.uses.bounds_of_steps(&self.scope);
+        self.uses.bounds_of_steps(&self.bindings);
         let uses = &self.uses.items;
         for action in &mut self.actions {
-            if action.kind != ActionKind::Put && !action.when.contains(&When::Unseen) {
+            if action.kind != ActionKind::Put && !action.when.contains(&When::BlindUpsert) {
                 let of_item = uses.iter().filter(|used| used.key == action.key && !used.by_read);
-                let of_item: Vec<&Use> = of_item.collect();
+                let of_item: Vec<&ItemUse> = of_item.collect();
                 let guarded = guarded(of_item.iter().copied());
                 action.conditions = present(model, action.key.entity, &guarded, &of_item);
                 if action.kind == ActionKind::Update {
@@ -37,7 +37,7 @@ impl Builder<'_> {
                         .collect();
                     if !unsaid.is_empty() {
                         let names = unsaid.into_iter().map(str::to_owned).collect();
-                        action.conditions.push(Asked::Unchanged(names));
+                        action.conditions.push(ConditionPart::Unchanged(names));
                     }
                 }
                 if self.optional.contains(&action.key) {
@@ -73,17 +73,17 @@ impl Builder<'_> {
         }
         let mut requests = std::mem::take(&mut self.reads);
         // What the write itself has made under a new id is not read.
-        let fresh: Vec<Key> =
+        let fresh: Vec<KeyTemplate> =
             self.uses.keys().into_iter().filter(|k| k.is_fresh()).cloned().collect();
         let why = "what the write is worked out from";
-        let number = |key: &Key| self.number(key);
+        let number = |key: &KeyTemplate| self.number(key);
         requests.extend(batch_get_counted(model, &self.uses, &fresh, why, number));
         if !self.actions.is_empty() {
             let last = self.mark();
             self.actions.extend(self.consequences);
             self.actions.extend(pins);
             requests.push(transaction("all of it or nothing", self.actions));
-            requests.append(&mut self.clearing.again);
+            requests.append(&mut self.cascade.again);
             if !last.is_empty() {
                 requests.push(transaction("what was marked goes", last));
             }
@@ -98,7 +98,7 @@ fn transaction(purpose: &str, actions: Vec<Action>) -> Request {
 }
 
 /// Holds an item that decided something as it was.
-fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
+fn pin(model: &Model, key: &KeyTemplate, uses: &[ItemUse]) -> Option<Action> {
     let of_item: Vec<_> = uses.iter().filter(|used| used.key == *key && !used.by_read).collect();
     if of_item.is_empty() {
         return None;
@@ -110,7 +110,7 @@ fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
         all if all == of_item.len() && of_item.iter().all(|used| used.is_certain()) => {
             vec![missing]
         }
-        _ => vec![Asked::OrMissing(there(), Box::new(missing))],
+        _ => vec![ConditionPart::OrMissing(there(), Box::new(missing))],
     };
     let mut when = Vec::new();
     if of_item.iter().all(|used| used.alternative) {
@@ -123,7 +123,7 @@ fn pin(model: &Model, key: &Key, uses: &[Use]) -> Option<Action> {
 }
 
 /// The attributes that decide, and whether each does in every call.
-fn guarded<'u>(uses: impl Iterator<Item = &'u Use>) -> BTreeMap<String, bool> {
+fn guarded<'u>(uses: impl Iterator<Item = &'u ItemUse>) -> BTreeMap<String, bool> {
     let mut guarded = BTreeMap::new();
     for used in uses {
         if let Some(name) = &used.attribute {
@@ -141,6 +141,6 @@ fn or_missing(model: &Model, action: &mut Action) {
     };
     if action.conditions != [missing.clone()] {
         let there = std::mem::take(&mut action.conditions);
-        action.conditions = vec![Asked::OrMissing(there, Box::new(missing))];
+        action.conditions = vec![ConditionPart::OrMissing(there, Box::new(missing))];
     }
 }

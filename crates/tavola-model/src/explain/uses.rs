@@ -3,8 +3,8 @@
 use tavola_store::{Comparison, Number};
 
 use super::RuleAsked;
-use super::compared::Added;
-use super::scope::{Key, Scope};
+use super::bindings::{Bindings, KeyTemplate};
+use super::comparison::Added;
 use crate::model::{Expr, Order};
 
 /// Rules that call rules: the resolver refuses cycles, this only bounds a mistake.
@@ -12,12 +12,12 @@ const DEEPEST: usize = 32;
 
 /// An item that an expression asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Use {
-    pub(super) key: Key,
+pub(super) struct ItemUse {
+    pub(super) key: KeyTemplate,
     /// The attribute that decides; none means whether the item exists.
     pub(super) attribute: Option<String>,
     /// What is asked of its attributes, where that is sent and not their values.
-    pub(super) holds: Option<Holds>,
+    pub(super) holds: Option<AttributeCondition>,
     /// Whether the item must be absent.
     pub(super) absent: bool,
     /// Whether it is one of several ways for the expression to hold.
@@ -31,7 +31,7 @@ pub(super) struct Use {
     pub(super) depends: bool,
 }
 
-impl Use {
+impl ItemUse {
     /// Returns `true` if it counts in every call that succeeds.
     pub(super) fn is_certain(&self) -> bool {
         !(self.alternative || self.later || self.depends)
@@ -40,7 +40,7 @@ impl Use {
 
 /// A condition on attributes of one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Holds {
+pub(super) struct AttributeCondition {
     pub(super) names: Vec<String>,
     pub(super) text: String,
     /// Its number, where it is known and compared with one attribute.
@@ -66,7 +66,7 @@ impl Bound {
     }
 }
 
-impl Holds {
+impl AttributeCondition {
     /// Returns `true` if this says all that another condition says, and more.
     pub(super) fn is_stricter(&self, other: &Self) -> bool {
         let bounds = self.bound.zip(other.bound);
@@ -77,7 +77,7 @@ impl Holds {
 /// What expressions ask for.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
-    pub(super) items: Vec<Use>,
+    pub(super) items: Vec<ItemUse>,
     pub(super) rules: Vec<RuleAsked>,
     /// What the steps so far have added to numbers.
     pub(super) added: Vec<Added>,
@@ -85,7 +85,7 @@ pub(super) struct Uses {
 
 /// Where in an expression we are.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Place {
+pub(super) struct UseSite {
     pub(super) negative: bool,
     pub(super) alternative: bool,
     pub(super) later: bool,
@@ -96,28 +96,28 @@ pub(super) struct Place {
 
 impl Uses {
     /// Adds what an expression asks for.
-    pub(super) fn add(&mut self, scope: &Scope<'_>, expr: &Expr) {
-        self.visit(scope, expr, Place::default());
+    pub(super) fn add(&mut self, bindings: &Bindings<'_>, expr: &Expr) {
+        self.visit(bindings, expr, UseSite::default());
     }
 
     /// Adds what an expression asks for that not every call comes to.
-    pub(super) fn add_if_asked(&mut self, scope: &Scope<'_>, expr: &Expr) {
-        self.visit(scope, expr, Place { depends: true, ..Place::default() });
+    pub(super) fn add_if_asked(&mut self, bindings: &Bindings<'_>, expr: &Expr) {
+        self.visit(bindings, expr, UseSite { depends: true, ..UseSite::default() });
     }
 
     /// Adds that an item must be there.
-    pub(super) fn item(&mut self, key: Key) {
-        self.push(key, None, Place::default());
+    pub(super) fn item(&mut self, key: KeyTemplate) {
+        self.push(key, None, UseSite::default());
     }
 
     /// Adds that an item must be there, if the call comes to ask for it.
-    pub(super) fn item_if_asked(&mut self, key: Key) {
-        self.push(key, None, Place { depends: true, ..Place::default() });
+    pub(super) fn item_if_asked(&mut self, key: KeyTemplate) {
+        self.push(key, None, UseSite { depends: true, ..UseSite::default() });
     }
 
     /// Adds an attribute of an item, which counts where something is made anew of it.
-    pub(super) fn attribute(&mut self, key: Key, name: &str) {
-        self.push(key, Some(name.to_owned()), Place { depends: true, ..Place::default() });
+    pub(super) fn attribute(&mut self, key: KeyTemplate, name: &str) {
+        self.push(key, Some(name.to_owned()), UseSite { depends: true, ..UseSite::default() });
     }
 
     /// Adds rules that are asked elsewhere.
@@ -130,8 +130,8 @@ impl Uses {
     }
 
     /// The items, each once, in the order in which they are asked for.
-    pub(super) fn keys(&self) -> Vec<&Key> {
-        let mut keys: Vec<&Key> = Vec::new();
+    pub(super) fn keys(&self) -> Vec<&KeyTemplate> {
+        let mut keys: Vec<&KeyTemplate> = Vec::new();
         for used in &self.items {
             if !keys.contains(&&used.key) {
                 keys.push(&used.key);
@@ -141,129 +141,134 @@ impl Uses {
     }
 
     /// Whether an item is asked for only while something before it has not decided.
-    pub(super) fn is_later(&self, key: &Key) -> bool {
+    pub(super) fn is_later(&self, key: &KeyTemplate) -> bool {
         self.items.iter().filter(|used| used.key == *key).all(|used| used.later)
     }
 
-    fn push(&mut self, key: Key, attribute: Option<String>, place: Place) {
-        let Place { negative, alternative, later, by_read, depends, .. } = place;
+    fn push(&mut self, key: KeyTemplate, attribute: Option<String>, site: UseSite) {
+        let UseSite { negative, alternative, later, by_read, depends, .. } = site;
         let absent = negative && attribute.is_none();
         let holds = None;
-        let used = Use { key, attribute, holds, absent, alternative, later, by_read, depends };
+        let used = ItemUse { key, attribute, holds, absent, alternative, later, by_read, depends };
         if !self.items.contains(&used) {
             self.items.push(used);
         }
     }
 
     /// Adds a condition on an attribute of an item, which counts where it comes to that.
-    pub(super) fn bound(&mut self, key: Key, holds: Holds) {
-        self.push_holds(key, holds, Place { depends: true, ..Place::default() });
+    pub(super) fn bound(&mut self, key: KeyTemplate, holds: AttributeCondition) {
+        self.push_holds(key, holds, UseSite { depends: true, ..UseSite::default() });
     }
 
-    pub(super) fn push_holds(&mut self, key: Key, holds: Holds, place: Place) {
-        let Place { alternative, later, by_read, depends, .. } = place;
+    pub(super) fn push_holds(
+        &mut self,
+        key: KeyTemplate,
+        holds: AttributeCondition,
+        site: UseSite,
+    ) {
+        let UseSite { alternative, later, by_read, depends, .. } = site;
         let (attribute, holds, absent) = (None, Some(holds), false);
-        let used = Use { key, attribute, holds, absent, alternative, later, by_read, depends };
+        let used = ItemUse { key, attribute, holds, absent, alternative, later, by_read, depends };
         if !self.items.contains(&used) {
             self.items.push(used);
         }
     }
 
     /// What an argument is made from. An item that is passed on counts only for what is asked of it.
-    pub(super) fn argument(&mut self, scope: &Scope<'_>, arg: &Expr, place: Place) {
+    pub(super) fn argument(&mut self, bindings: &Bindings<'_>, arg: &Expr, site: UseSite) {
         match arg {
             Expr::Slot(_) | Expr::Item => {}
             Expr::Load(load) => {
-                load.key.iter().for_each(|(_, value)| self.visit(scope, value, plain(place)));
+                load.key.iter().for_each(|(_, value)| self.visit(bindings, value, plain(site)));
             }
-            value => self.visit(scope, value, plain(place)),
+            value => self.visit(bindings, value, plain(site)),
         }
     }
 
-    pub(super) fn visit(&mut self, scope: &Scope<'_>, expr: &Expr, place: Place) {
+    pub(super) fn visit(&mut self, bindings: &Bindings<'_>, expr: &Expr, site: UseSite) {
         match expr {
             Expr::Load(load) => {
-                load.key.iter().for_each(|(_, value)| self.visit(scope, value, plain(place)));
-                let depends = place.depends || scope.may_lack_key(load);
-                self.push(scope.key(load), None, Place { depends, ..place });
+                load.key.iter().for_each(|(_, value)| self.visit(bindings, value, plain(site)));
+                let depends = site.depends || bindings.may_lack_key(load);
+                self.push(bindings.key(load), None, UseSite { depends, ..site });
             }
             Expr::Slot(_) | Expr::Item => {
-                if let Some(key) = scope.key_of(expr) {
-                    self.push(key, None, place);
+                if let Some(key) = bindings.key_of(expr) {
+                    self.push(key, None, site);
                 }
             }
-            Expr::Field(base, name) => match scope.key_of(base) {
+            Expr::Field(base, name) => match bindings.key_of(base) {
                 Some(key) => {
-                    let mut depends = place.depends;
+                    let mut depends = site.depends;
                     if let Expr::Load(load) = &**base {
                         let values = load.key.iter().map(|(_, value)| value);
-                        values.for_each(|value| self.visit(scope, value, plain(place)));
-                        depends |= scope.may_lack_key(load);
+                        values.for_each(|value| self.visit(bindings, value, plain(site)));
+                        depends |= bindings.may_lack_key(load);
                     }
-                    self.push(key, Some(name.clone()), Place { depends, ..place });
+                    self.push(key, Some(name.clone()), UseSite { depends, ..site });
                 }
-                None => self.visit(scope, base, plain(place)),
+                None => self.visit(bindings, base, plain(site)),
             },
             Expr::Compare(a, comparison, b, order)
-                if self.compared(scope, [a, b], Some(*comparison), order, place) => {}
+                if self.compared(bindings, [a, b], Some(*comparison), order, site) => {}
             Expr::In(element, list)
-                if self.compared(scope, [element, list], None, &Order::Natural, place) => {}
-            Expr::Exists(inner) if self.presence(scope, inner, place) => {}
+                if self.compared(bindings, [element, list], None, &Order::Natural, site) => {}
+            Expr::Exists(inner) if self.presence(bindings, inner, site) => {}
             Expr::Not(inner) => {
-                self.visit(scope, inner, Place { negative: !place.negative, ..place });
+                self.visit(bindings, inner, UseSite { negative: !site.negative, ..site });
             }
             // Whichever part decides is all that counts: one that holds of an `or`, one that does not of an `and`
             // that is denied.
-            Expr::Or(parts) if !place.negative => {
-                let mut place = Place { alternative: true, ..place };
+            Expr::Or(parts) if !site.negative => {
+                let mut site = UseSite { alternative: true, ..site };
                 for part in parts {
-                    self.visit(scope, part, place);
-                    place.later = true;
-                    if always(scope, part) {
+                    self.visit(bindings, part, site);
+                    site.later = true;
+                    if always(bindings, part) {
                         break;
                     }
                 }
             }
-            Expr::And(parts) if place.negative => {
-                let place = Place { alternative: true, ..place };
-                parts.iter().for_each(|part| self.visit(scope, part, place));
+            Expr::And(parts) if site.negative => {
+                let site = UseSite { alternative: true, ..site };
+                parts.iter().for_each(|part| self.visit(bindings, part, site));
             }
             Expr::And(parts) | Expr::Or(parts) => {
-                parts.iter().for_each(|part| self.visit(scope, part, place));
+                parts.iter().for_each(|part| self.visit(bindings, part, site));
             }
             Expr::Coalesce(first, second) => {
-                self.visit(scope, first, plain(place));
-                self.visit(scope, second, Place { later: true, ..chosen(place) });
+                self.visit(bindings, first, plain(site));
+                self.visit(bindings, second, UseSite { later: true, ..chosen(site) });
             }
             Expr::When(value, condition, otherwise) => {
-                self.visit(scope, condition, plain(place));
-                self.visit(scope, value, chosen(place));
-                self.visit(scope, otherwise, chosen(place));
+                self.visit(bindings, condition, plain(site));
+                self.visit(bindings, value, chosen(site));
+                self.visit(bindings, otherwise, chosen(site));
             }
             Expr::IfGiven(given, comparison) => {
-                self.visit(scope, given, plain(place));
-                self.visit(scope, comparison, Place { alternative: true, ..place });
+                self.visit(bindings, given, plain(site));
+                self.visit(bindings, comparison, UseSite { alternative: true, ..site });
             }
-            Expr::Exists(inner) => self.visit(scope, inner, place),
-            Expr::Rule(id, args) if place.depth < DEEPEST => {
-                let rule = scope.model.rule(*id);
-                let inner = scope.called(rule.params.iter().map(|(_, ty)| ty.clone()), args);
+            Expr::Exists(inner) => self.visit(bindings, inner, site),
+            Expr::Rule(id, args) if site.depth < DEEPEST => {
+                let rule = bindings.model.rule(*id);
+                let inner = bindings.called(rule.params.iter().map(|(_, ty)| ty.clone()), args);
                 let asked = RuleAsked {
-                    rule: scope.print(expr),
+                    rule: bindings.print(expr),
                     condition: inner.print(&rule.condition),
-                    by_read: rule.by_read || place.by_read,
+                    by_read: rule.by_read || site.by_read,
                 };
                 if !self.rules.contains(&asked) {
                     self.rules.push(asked);
                 }
-                args.iter().for_each(|arg| self.argument(scope, arg, place));
-                let by_read = place.by_read || rule.by_read;
-                let place = Place { by_read, depth: place.depth + 1, ..place };
-                self.visit(&inner, &rule.condition, place);
+                args.iter().for_each(|arg| self.argument(bindings, arg, site));
+                let by_read = site.by_read || rule.by_read;
+                let site = UseSite { by_read, depth: site.depth + 1, ..site };
+                self.visit(&inner, &rule.condition, site);
             }
             other => {
                 for child in children(other) {
-                    self.visit(scope, child, plain(place));
+                    self.visit(bindings, child, plain(site));
                 }
             }
         }
@@ -271,21 +276,21 @@ impl Uses {
 }
 
 /// Whether a condition holds whatever the call: `caller.id = caller.id`, where an item was found by it.
-fn always(scope: &Scope<'_>, expr: &Expr) -> bool {
+fn always(bindings: &Bindings<'_>, expr: &Expr) -> bool {
     match expr {
-        Expr::Compare(a, Comparison::Equal, b, _) => scope.print(a) == scope.print(b),
+        Expr::Compare(a, Comparison::Equal, b, _) => bindings.print(a) == bindings.print(b),
         _ => false,
     }
 }
 
 /// Inside a value nothing is denied any more.
-pub(super) fn plain(place: Place) -> Place {
-    Place { negative: false, ..place }
+pub(super) fn plain(site: UseSite) -> UseSite {
+    UseSite { negative: false, ..site }
 }
 
 /// Inside a value that is one of several.
-fn chosen(place: Place) -> Place {
-    Place { alternative: true, ..plain(place) }
+fn chosen(site: UseSite) -> UseSite {
+    UseSite { alternative: true, ..plain(site) }
 }
 
 /// The expressions right below one.

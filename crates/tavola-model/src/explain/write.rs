@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::bare;
-use super::clearing::{Clearing, again_at_most};
+use super::bindings::{Bindings, KeyTemplate, PrintedValue};
+use super::cascade::{Cascade, again_at_most};
 use super::derived::Owner;
 use super::loads::{bind, found_key};
-use super::records::Once;
-use super::scope::{Key, Said, Scope};
+use super::records::IdempotencyRecord;
 use super::units::Units;
-use super::uses::{Holds, Uses};
+use super::uses::{AttributeCondition, Uses};
 use super::{
-    Action, ActionKind, Capacity, Explained, Kind, Origin, Request, When, inputs, tenancy,
+    Action, ActionKind, Capacity, Explained, OperationKind, Origin, Request, When, inputs, tenancy,
 };
 use crate::model::{
     self, Change, ChangeKind, Else, Entity, EntityId, Expr, KeySource, LetTarget, Model, Moves,
@@ -24,13 +24,14 @@ pub(super) const MOST_LOOPED: u64 = 200;
 pub(super) const MOST_ACTIONS: u64 = 100;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
-    let scope = Scope::new(model, &write.frame, write.inputs.len()).with_inputs(&write.inputs);
+    let bindings =
+        Bindings::new(model, &write.frame, write.inputs.len()).with_inputs(&write.inputs);
     let clears = model.clears(write);
-    let once = Once::of(&scope, write);
-    let mut builder = Builder { scope, clears, ..Builder::new(model) };
+    let once = IdempotencyRecord::of(&bindings, write);
+    let mut builder = Builder { bindings, clears, ..Builder::new(model) };
     builder.run(write);
     builder.consequences.extend(once.as_ref().map(|once| once.record.clone()));
-    let allow = write.allow.as_ref().map(|allow| builder.scope.print(allow));
+    let allow = write.allow.as_ref().map(|allow| builder.bindings.print(allow));
     let checks = std::mem::take(&mut builder.checks);
     let entities = builder.entities();
     let (visible, seen) = builder.answered();
@@ -46,7 +47,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     // Not counted above: a refusal spares all the rest.
     requests.extend(refusal);
     Explained {
-        kind: Kind::Write,
+        kind: OperationKind::Write,
         name: write.name.clone(),
         docs: write.docs.clone(),
         route: write.route.clone(),
@@ -69,7 +70,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
 }
 
 pub(super) struct Builder<'m> {
-    pub(super) scope: Scope<'m>,
+    pub(super) bindings: Bindings<'m>,
     pub(super) uses: Uses,
     checks: Vec<String>,
     /// Reads that the write uses.
@@ -78,26 +79,26 @@ pub(super) struct Builder<'m> {
     /// What follows from the actions.
     pub(super) consequences: Vec<Action>,
     /// What is known of the first item that the write names.
-    pub(super) named: BTreeMap<String, Said>,
+    pub(super) named: BTreeMap<String, PrintedValue>,
     /// The loops around the step, and how often each goes round at most.
     pub(super) loops: Vec<(String, u64)>,
     /// What loops call their elements, and how many there are at most.
     pub(super) looped: Vec<(String, u64)>,
     /// Items that may be missing: of a `let` with `?`, or in the condition of a loop.
-    pub(super) optional: Vec<Key>,
+    pub(super) optional: Vec<KeyTemplate>,
     /// Items that a read may have found or not.
-    pub(super) sought: Vec<Key>,
+    pub(super) sought: Vec<KeyTemplate>,
     /// What updates set, and the keys that they make anew: it may be what it was.
-    pub(super) set: Vec<(Key, BTreeSet<String>)>,
+    pub(super) set: Vec<(KeyTemplate, BTreeSet<String>)>,
     /// Whether what the write deletes outside of loops is marked first.
     clears: bool,
-    pub(super) clearing: Clearing,
+    pub(super) cascade: Cascade,
 }
 
 impl<'m> Builder<'m> {
     fn new(model: &'m Model) -> Self {
         Self {
-            scope: Scope::new(model, &[], 0),
+            bindings: Bindings::new(model, &[], 0),
             uses: Uses::default(),
             checks: Vec::new(),
             reads: Vec::new(),
@@ -110,25 +111,25 @@ impl<'m> Builder<'m> {
             sought: Vec::new(),
             set: Vec::new(),
             clears: false,
-            clearing: Clearing::default(),
+            cascade: Cascade::default(),
         }
     }
 
     fn run(&mut self, write: &Write) {
         for step in &write.steps {
             if let Step::Let(binding) = step {
-                let request = bind(&mut self.scope, binding, MOST_LOOPED);
+                let request = bind(&mut self.bindings, binding, MOST_LOOPED);
                 if matches!(binding.target, LetTarget::Read(..)) {
                     self.reads.extend(request);
                 }
-                let key = self.scope.slots.get(binding.slot).and_then(|slot| slot.bound.clone());
+                let key = self.bindings.slots.get(binding.slot).and_then(|slot| slot.bound.clone());
                 if binding.optional {
                     self.optional.extend(key.clone());
                     let by_read = matches!(binding.target, LetTarget::Read(..));
                     self.sought.extend(key.clone().filter(|_| by_read));
                 }
                 let lacks = match &binding.target {
-                    LetTarget::Item(Expr::Load(load)) => self.scope.may_lack_key(load),
+                    LetTarget::Item(Expr::Load(load)) => self.bindings.may_lack_key(load),
                     _ => false,
                 };
                 match key {
@@ -139,11 +140,12 @@ impl<'m> Builder<'m> {
             }
         }
         if let Some(allow) = &write.allow {
-            self.uses.add(&self.scope, allow);
+            self.uses.add(&self.bindings, allow);
         }
         self.steps(&write.steps);
-        if let Some((entity, fields)) = self.scope.model.audit.as_ref().filter(|_| write.audited) {
-            let audit = Scope::new(self.scope.model, &[], 0).put(*entity, fields);
+        if let Some((entity, fields)) = self.bindings.model.audit.as_ref().filter(|_| write.audited)
+        {
+            let audit = Bindings::new(self.bindings.model, &[], 0).put(*entity, fields);
             let says = Some("the audit entry".to_owned());
             self.actions.push(Action { says, origin: Origin::Audit, ..audit });
         }
@@ -154,15 +156,15 @@ impl<'m> Builder<'m> {
             match step {
                 Step::Let(_) => {}
                 Step::Check(condition, failure) => {
-                    self.uses.add(&self.scope, condition);
-                    let condition = self.scope.print(condition);
-                    self.checks.push(format!("{condition}, {}", self.scope.otherwise(failure)));
+                    self.uses.add(&self.bindings, condition);
+                    let condition = self.bindings.print(condition);
+                    self.checks.push(format!("{condition}, {}", self.bindings.otherwise(failure)));
                 }
                 Step::Create { slot, entity, fields, otherwise } => {
                     self.create(*slot, *entity, fields, otherwise);
                 }
                 Step::Update { target, unseen: true, changes, .. }
-                    if self.upsert_unseen(target, changes) => {}
+                    if self.blind_upsert(target, changes) => {}
                 Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
                     let key = self.target(target, *entity);
                     // What is missing starts from its defaults.
@@ -172,23 +174,23 @@ impl<'m> Builder<'m> {
                     self.update(key, *upsert, changes, condition.as_ref(), otherwise);
                 }
                 Step::Delete { target, entity, condition, otherwise: failure } => {
-                    let key = Key { entity: *entity, ..self.target(target, *entity) };
+                    let key = KeyTemplate { entity: *entity, ..self.target(target, *entity) };
                     let says = self.says(&key, condition.as_ref(), failure);
-                    let entries = self.scope.entries_at_most(*entity);
-                    let units = Units::action(self.scope.model, *entity, &entries);
-                    for name in self.scope.model.entity(*entity).dependencies.deciding() {
+                    let entries = self.bindings.entries_at_most(*entity);
+                    let units = Units::action(self.bindings.model, *entity, &entries);
+                    for name in self.bindings.model.entity(*entity).dependencies.deciding() {
                         self.uses.attribute(key.clone(), &name);
                     }
                     if self.clears && self.loops.is_empty() {
-                        self.clearing.marked.push(key.clone());
+                        self.cascade.marked.push(key.clone());
                     }
-                    self.follow(&key, &Owner::Gone(self.scope.values_of(target)));
-                    let action = bare(self.scope.model, ActionKind::Delete, key);
+                    self.follow(&key, &Owner::Gone(self.bindings.values_of(target)));
+                    let action = bare(self.bindings.model, ActionKind::Delete, key);
                     self.push(Action { says, units, entries, ..action });
                 }
                 Step::For { slot, list, condition, body } => {
                     let again = (self.clears && step.clears())
-                        .then(|| again_at_most(self.scope.model, step));
+                        .then(|| again_at_most(self.bindings.model, step));
                     self.each(*slot, list, condition.as_ref(), body, again);
                 }
             }
@@ -202,25 +204,25 @@ impl<'m> Builder<'m> {
         fields: &[(String, Expr)],
         failure: &Else,
     ) {
-        fields.iter().for_each(|(_, value)| self.uses.add(&self.scope, value));
+        fields.iter().for_each(|(_, value)| self.uses.add(&self.bindings, value));
         self.uses_of_defaults(entity, fields, true);
-        let action = self.scope.put(entity, fields);
-        if let Some(slot) = slot.and_then(|slot| self.scope.slots.get_mut(slot)) {
+        let action = self.bindings.put(entity, fields);
+        if let Some(slot) = slot.and_then(|slot| self.bindings.slots.get_mut(slot)) {
             slot.bound = Some(action.key.clone());
         }
-        let values = self.scope.values(entity, fields);
+        let values = self.bindings.values(entity, fields);
         if self.actions.is_empty() {
             self.named.clone_from(&values);
         }
         self.follow(&action.key, &Owner::Made(values));
-        let says = failure.has_words().then(|| self.scope.otherwise(failure));
+        let says = failure.has_words().then(|| self.bindings.otherwise(failure));
         self.push(Action { says, ..action });
     }
 
     /// Adds what the defaults of a new item are made of, besides the item itself.
     fn uses_of_defaults(&mut self, entity: EntityId, fields: &[(String, Expr)], always: bool) {
-        let about = self.scope.with_values(entity, self.scope.values(entity, fields));
-        for attribute in &self.scope.model.entity(entity).attributes {
+        let about = self.bindings.with_values(entity, self.bindings.values(entity, fields));
+        for attribute in &self.bindings.model.entity(entity).attributes {
             let given = fields.iter().any(|(name, _)| *name == attribute.name);
             if let Some(value) = attribute.value.as_ref().filter(|_| !given) {
                 match always {
@@ -239,25 +241,25 @@ impl<'m> Builder<'m> {
     }
 
     /// Adds what follows from what happens to an item.
-    fn follow(&mut self, key: &Key, owner: &Owner) {
-        let marked = self.clearing.marked.contains(key);
-        for mut action in self.scope.derivations(key, owner) {
+    fn follow(&mut self, key: &KeyTemplate, owner: &Owner) {
+        let marked = self.cascade.marked.contains(key);
+        for mut action in self.bindings.derivations(key, owner) {
             self.within_loops(&mut action);
             self.consequences.push(action);
         }
-        for (derived, name) in self.scope.own_of_derived(key, owner) {
+        for (derived, name) in self.bindings.own_of_derived(key, owner) {
             self.uses.attribute(derived, &name);
         }
-        for mut action in self.scope.all_locks(key, owner) {
+        for mut action in self.bindings.all_locks(key, owner) {
             self.within_loops(&mut action);
             // What is marked keeps its locks until it goes.
-            let to = if marked { &mut self.clearing.locks } else { &mut self.consequences };
+            let to = if marked { &mut self.cascade.locks } else { &mut self.consequences };
             to.push(action);
         }
     }
 
     /// How many items of such a key there are at most: one, unless it differs from round to round of a loop.
-    pub(super) fn number(&self, key: &Key) -> u64 {
+    pub(super) fn number(&self, key: &KeyTemplate) -> u64 {
         let mut names: Vec<&str> = self.looped.iter().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
         names.dedup();
@@ -273,7 +275,7 @@ impl<'m> Builder<'m> {
     }
 
     /// The loop whose rounds a key differs in.
-    pub(super) fn looped_name(&self, key: &Key) -> Option<&str> {
+    pub(super) fn looped_name(&self, key: &KeyTemplate) -> Option<&str> {
         let names = self.looped.iter().map(|(name, _)| name.as_str());
         names.into_iter().find(|name| key.mentions(name))
     }
@@ -286,21 +288,21 @@ impl<'m> Builder<'m> {
 
     fn update(
         &mut self,
-        key: Key,
+        key: KeyTemplate,
         upsert: bool,
         changes: &[Change],
         condition: Option<&Expr>,
         failure: &Else,
     ) {
-        let entity = self.scope.model.entity(key.entity);
+        let entity = self.bindings.model.entity(key.entity);
         let numbers: Vec<&Change> = changes.iter().filter(|c| c.counts_number(entity)).collect();
         let is_one_item = !self.loops.is_empty() && self.looped_name(&key).is_none();
         for name in numbers.iter().filter(|_| is_one_item).filter_map(|c| c.path.first()) {
             self.uses.step_in_rounds(&key, name);
         }
         let says = self.says(&key, condition, failure);
-        let worked_out = self.scope.changes(key.entity, changes);
-        let about = self.scope.about(key.entity, Some(key.clone()));
+        let worked_out = self.bindings.changes(key.entity, changes);
+        let about = self.bindings.about(key.entity, Some(key.clone()));
         for change in changes {
             change.kind.value().into_iter().for_each(|value| self.uses.add(&about, value));
         }
@@ -324,11 +326,11 @@ impl<'m> Builder<'m> {
         // Where numbers end is asked once, of all steps together.
         for (name, text) in worked_out.bounds {
             if !stepped.contains(&name) {
-                let holds = Holds { names: vec![name], text, bound: None };
+                let holds = AttributeCondition { names: vec![name], text, bound: None };
                 self.uses.bound(key.clone(), holds);
             }
         }
-        for name in self.scope.deciding(key.entity, &worked_out.touched, &stepped) {
+        for name in self.bindings.deciding(key.entity, &worked_out.touched, &stepped) {
             self.uses.attribute(key.clone(), &name);
         }
         let is_answer = self.actions.first().is_none_or(|action| action.key == key);
@@ -344,30 +346,35 @@ impl<'m> Builder<'m> {
         self.pin_what_is_made(&key, &worked_out.touched);
         self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
         self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
-        let units = Units::action(self.scope.model, key.entity, &worked_out.entries);
+        let units = Units::action(self.bindings.model, key.entity, &worked_out.entries);
         let entries = worked_out.entries;
         let when = Vec::from_iter(upsert.then_some(When::Upsert));
-        let action = bare(self.scope.model, ActionKind::Update, key);
+        let action = bare(self.bindings.model, ActionKind::Update, key);
         self.push(Action { sets: worked_out.sets, says, when, units, entries, ..action });
     }
 
     /// The condition of a step on its item, in the model's words.
-    fn says(&mut self, key: &Key, condition: Option<&Expr>, failure: &Else) -> Option<String> {
-        let about = self.scope.about(key.entity, Some(key.clone()));
+    fn says(
+        &mut self,
+        key: &KeyTemplate,
+        condition: Option<&Expr>,
+        failure: &Else,
+    ) -> Option<String> {
+        let about = self.bindings.about(key.entity, Some(key.clone()));
         if let Some(condition) = condition {
             self.uses.add(&about, condition);
             return Some(format!("if {}, {}", about.print(condition), about.otherwise(failure)));
         }
-        failure.has_words().then(|| self.scope.otherwise(failure))
+        failure.has_words().then(|| self.bindings.otherwise(failure))
     }
 
-    fn target(&mut self, target: &Expr, entity: EntityId) -> Key {
-        self.uses.add(&self.scope, target);
+    fn target(&mut self, target: &Expr, entity: EntityId) -> KeyTemplate {
+        self.uses.add(&self.bindings, target);
         if self.actions.is_empty() {
-            self.named = self.scope.values_of(target);
+            self.named = self.bindings.values_of(target);
         }
-        let unknown = || found_key(self.scope.model, entity, &self.scope.print(target));
-        self.scope.key_of(target).unwrap_or_else(unknown)
+        let unknown = || found_key(self.bindings.model, entity, &self.bindings.print(target));
+        self.bindings.key_of(target).unwrap_or_else(unknown)
     }
 
     /// Adds an action; what happens to one item is one action.

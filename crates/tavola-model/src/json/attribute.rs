@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::docs;
 use super::refusal::{Refusal, refusal};
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model::{self, Computed, Length};
 
 /// An attribute of an entity or of a nested type.
@@ -146,8 +146,8 @@ impl Type {
             T::Set(element, max) => Self::Set(elements(element, max)),
             T::Map => Self::Map,
             T::Record(attributes) => {
-                let words = Words::plain(model);
-                let attributes = attributes.iter().map(|a| attribute(model, a, &words)).collect();
+                let printer = ExpressionPrinter::plain(model);
+                let attributes = attributes.iter().map(|a| attribute(model, a, &printer)).collect();
                 Self::Record { attributes }
             }
             T::Duration => Self::Duration,
@@ -160,7 +160,7 @@ impl Type {
 pub(super) fn attribute(
     model: &model::Model,
     attribute: &model::Attribute,
-    words: &Words<'_>,
+    printer: &ExpressionPrinter<'_>,
 ) -> Attribute {
     let computed = match attribute.computed {
         Computed::Default => "default",
@@ -174,10 +174,10 @@ pub(super) fn attribute(
         docs: docs(&attribute.docs),
         ty: Type::of(model, &attribute.ty),
         optional: attribute.optional,
-        value: attribute.value.as_ref().map(|value| words.expr_as(value, Some(&attribute.ty))),
+        value: attribute.value.as_ref().map(|value| printer.expr_as(value, Some(&attribute.ty))),
         computed: attribute.value.as_ref().map(|_| computed.to_owned()),
         immutable: attribute.immutable,
         distinct: attribute.distinct,
-        otherwise: attribute.otherwise.as_ref().map(|otherwise| refusal(otherwise, words)),
+        otherwise: attribute.otherwise.as_ref().map(|otherwise| refusal(otherwise, printer)),
     }
 }

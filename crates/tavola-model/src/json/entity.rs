@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::attribute::{self, Attribute};
 use super::docs;
 use super::refusal::{Refusal, refusal};
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model::{self, EntityId, Expr, KeySource, Model};
 
 /// An entity.
@@ -148,17 +148,17 @@ pub enum NoTenant {
 
 pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
     let entity = model.entity(id);
-    let words = Words::plain(model).about(id);
-    let said = |expr: &Option<Expr>| expr.as_ref().map(|expr| words.expr(expr));
+    let printer = ExpressionPrinter::plain(model).about(id);
+    let said = |expr: &Option<Expr>| expr.as_ref().map(|expr| printer.expr(expr));
     let restriction = |restricted: &model::Restriction| Restriction {
         path: restricted.path.join("."),
-        condition: words.expr(&restricted.condition),
+        condition: printer.expr(&restricted.condition),
     };
     let unique = |unique: &model::Unique| Unique {
         attributes: unique.attributes.clone(),
         condition: said(&unique.condition),
         ignoring_case: unique.ignoring_case,
-        otherwise: unique.otherwise.as_ref().map(|otherwise| refusal(otherwise, &words)),
+        otherwise: unique.otherwise.as_ref().map(|otherwise| refusal(otherwise, &printer)),
     };
     let moves = |moves: &model::Moves| Moves {
         attribute: moves.attribute.clone(),
@@ -173,10 +173,10 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         docs: docs(&entity.docs),
         table: model.table(entity.table).name.clone(),
         type_value: entity.type_value.clone(),
-        keys: entity.keys.iter().map(|key| self::key(entity, key, &words)).collect(),
+        keys: entity.keys.iter().map(|key| self::key(entity, key, &printer)).collect(),
         key_attributes: entity.key_attributes.clone(),
         attributes: (entity.attributes.iter())
-            .map(|attribute| attribute::attribute(model, attribute, &words))
+            .map(|attribute| attribute::attribute(model, attribute, &printer))
             .collect(),
         expires: entity.expires.clone(),
         visible: said(&entity.visible),
@@ -186,31 +186,31 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         moves: entity.moves.iter().map(moves).collect(),
         no_tenant: entity.no_tenant.as_ref().map(|none| match none {
             model::NoTenant::Always => NoTenant::Always,
-            model::NoTenant::While(holds) => NoTenant::While { condition: words.expr(holds) },
+            model::NoTenant::While(holds) => NoTenant::While { condition: printer.expr(holds) },
         }),
     }
 }
 
-fn key(entity: &model::Entity, key: &model::Key, words: &Words<'_>) -> EntityKey {
+fn key(entity: &model::Entity, key: &model::Key, printer: &ExpressionPrinter<'_>) -> EntityKey {
     let template = match &key.source {
-        KeySource::Template(template) => words.template(template),
+        KeySource::Template(template) => printer.template(template),
         KeySource::Attribute => format!("{{{}}}", key.name),
         KeySource::TypeValue => entity.type_value.clone(),
     };
-    let condition = key.condition.as_ref().map(|condition| words.expr(condition));
+    let condition = key.condition.as_ref().map(|condition| printer.expr(condition));
     EntityKey { name: key.name.clone(), template, condition }
 }
 
 fn derived(model: &Model, owner: EntityId, derive: &model::Derive) -> Derived {
     let element = derive.each.as_ref().map(|(name, _)| name.clone());
     let params: Vec<_> = element.into_iter().map(|name| (name, model::Type::Unknown)).collect();
-    let words = Words::params(model, &params).about(owner);
+    let printer = ExpressionPrinter::params(model, &params).about(owner);
     Derived {
         entity: model.entity(derive.entity).name.clone(),
-        each: derive.each.as_ref().map(|(name, list)| format!("{name} in {}", words.expr(list))),
-        condition: derive.condition.as_ref().map(|condition| words.expr(condition)),
-        exclusive: derive.exclusive.as_ref().map(|otherwise| refusal(otherwise, &words)),
-        fields: fields(model, derive.entity, &derive.fields, &words),
+        each: derive.each.as_ref().map(|(name, list)| format!("{name} in {}", printer.expr(list))),
+        condition: derive.condition.as_ref().map(|condition| printer.expr(condition)),
+        exclusive: derive.exclusive.as_ref().map(|otherwise| refusal(otherwise, &printer)),
+        fields: fields(model, derive.entity, &derive.fields, &printer),
     }
 }
 
@@ -219,12 +219,12 @@ pub(super) fn fields(
     model: &Model,
     id: EntityId,
     fields: &[(String, Expr)],
-    words: &Words<'_>,
+    printer: &ExpressionPrinter<'_>,
 ) -> Vec<Field> {
     let entity = model.entity(id);
     let field = |(name, value): &(String, Expr)| {
         let ty = entity.attribute(name).map(|attribute| &attribute.ty);
-        Field { name: name.clone(), value: words.expr_as(value, ty) }
+        Field { name: name.clone(), value: printer.expr_as(value, ty) }
     };
     fields.iter().map(field).collect()
 }

@@ -1,6 +1,6 @@
 //! The resolved model as JSON, for other programs, and its JSON Schema.
 //!
-//! Expressions and templates stand in the model's own words. The types here are the format and change only
+//! Expressions and templates stand in the model's own printer. The types here are the format and change only
 //! with it; the model's own types are free to change.
 
 mod attribute;
@@ -30,7 +30,7 @@ pub use step::{Change, Step};
 pub use table::{Index, KeyAttribute, Projection, Table};
 pub use write::{Job, JobLoop, Once, Write};
 
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model;
 
 /// The version of the format. It grows when something is renamed, removed or means something else; what is
@@ -166,7 +166,7 @@ pub struct Per {
 
 /// A model for other programs.
 pub fn document(model: &model::Model) -> Document {
-    let words = Words::plain(model);
+    let printer = ExpressionPrinter::plain(model);
     let claim = |claim: &model::Claim| Claim {
         name: claim.name.clone(),
         claim: claim.claim.clone(),
@@ -175,12 +175,12 @@ pub fn document(model: &model::Model) -> Document {
     };
     let tenant = |tenant: &model::Tenant| Tenant {
         attribute: tenant.attribute.clone(),
-        value: words.expr(&tenant.value),
-        except: tenant.except.as_ref().map(|except| words.expr(except)),
+        value: printer.expr(&tenant.value),
+        except: tenant.except.as_ref().map(|except| printer.expr(except)),
     };
     let item = |(id, fields): &(model::EntityId, Vec<(String, model::Expr)>)| Item {
         entity: model.entity(*id).name.clone(),
-        fields: entity::fields(model, *id, fields, &words),
+        fields: entity::fields(model, *id, fields, &printer),
     };
     let switch = |switch: &model::Switch| Switch {
         name: switch.name.clone(),

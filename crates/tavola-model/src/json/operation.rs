@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::attribute::Type;
 use super::docs;
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model::{self, Model};
 
 /// A named condition.
@@ -60,7 +60,7 @@ pub(super) fn rule(model: &Model, rule: &model::Rule) -> Rule {
         name: rule.name.clone(),
         docs: docs(&rule.docs),
         params: rule.params.iter().map(param).collect(),
-        condition: Words::params(model, &rule.params).expr(&rule.condition),
+        condition: ExpressionPrinter::params(model, &rule.params).expr(&rule.condition),
         by_read: rule.by_read,
     }
 }
@@ -71,12 +71,16 @@ pub(super) fn route(route: &Option<model::Route>) -> Option<Route> {
     route.as_ref().map(made)
 }
 
-pub(super) fn inputs(model: &Model, inputs: &[model::Input], words: &Words<'_>) -> Vec<Input> {
+pub(super) fn inputs(
+    model: &Model,
+    inputs: &[model::Input],
+    printer: &ExpressionPrinter<'_>,
+) -> Vec<Input> {
     let input = |input: &model::Input| Input {
         name: input.name.clone(),
         ty: Type::of(model, &input.ty),
         optional: input.optional,
-        default: input.default.as_ref().map(|value| words.expr_as(value, Some(&input.ty))),
+        default: input.default.as_ref().map(|value| printer.expr_as(value, Some(&input.ty))),
     };
     inputs.iter().map(input).collect()
 }

@@ -8,7 +8,7 @@ use super::operation::{Input, Route, inputs, route};
 use super::refusal::{Refusal, own_refusal};
 use super::source::{self, Source};
 use super::step::{self, Step};
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model::{self, Model, WithTarget};
 
 /// A read.
@@ -103,11 +103,11 @@ pub struct Group {
 }
 
 pub(super) fn read(model: &Model, read: &model::Read) -> Read {
-    let words = Words::frame(model, &read.frame, read.inputs.len());
+    let printer = ExpressionPrinter::frame(model, &read.frame, read.inputs.len());
     // Filters and what is fetched beside are about the items found.
     let found = match read.entities.first() {
-        Some(id) => words.about(*id),
-        None => Words::frame(model, &read.frame, read.inputs.len()),
+        Some(id) => printer.about(*id),
+        None => ExpressionPrinter::frame(model, &read.frame, read.inputs.len()),
     };
     let with = |with: &model::With| With {
         name: with.name.clone(),
@@ -120,11 +120,11 @@ pub(super) fn read(model: &Model, read: &model::Read) -> Read {
         name: read.name.clone(),
         docs: docs(&read.docs),
         route: route(&read.route),
-        inputs: inputs(model, &read.inputs, &words),
-        allow: read.allow.as_ref().map(|allow| words.expr(allow)),
-        refusal: own_refusal(&read.refusal, &words),
-        lets: read.lets.iter().map(|binding| step::binding(model, binding, &words)).collect(),
-        source: source::source(model, &read.source, &words),
+        inputs: inputs(model, &read.inputs, &printer),
+        allow: read.allow.as_ref().map(|allow| printer.expr(allow)),
+        refusal: own_refusal(&read.refusal, &printer),
+        lets: read.lets.iter().map(|binding| step::binding(model, binding, &printer)).collect(),
+        source: source::source(model, &read.source, &printer),
         filter: read.filter.as_ref().map(|filter| found.expr(filter)),
         with: read.with.iter().map(with).collect(),
         entities: read.entities.iter().map(|id| model.entity(*id).name.clone()).collect(),

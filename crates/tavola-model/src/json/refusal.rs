@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tavola_store::Value;
 
 use super::entity::Field;
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model::{Else, Expr};
 
 /// What the caller is told when something does not hold.
@@ -27,23 +27,23 @@ pub struct Refusal {
     pub values: Vec<Field>,
 }
 
-pub(super) fn refusal(otherwise: &Else, words: &Words<'_>) -> Refusal {
+pub(super) fn refusal(otherwise: &Else, printer: &ExpressionPrinter<'_>) -> Refusal {
     let value =
-        |(name, value): &(String, _)| Field { name: name.clone(), value: words.expr(value) };
+        |(name, value): &(String, _)| Field { name: name.clone(), value: printer.expr(value) };
     Refusal {
         kind: otherwise.kind.as_str().to_owned(),
         code: otherwise.code.clone(),
         input: otherwise.field.clone(),
         message: otherwise.message.as_ref().map(|message| match message {
             Expr::Literal(Value::S(text)) => text.clone(),
-            Expr::Template(template) => words.template(template),
-            other => words.expr(other),
+            Expr::Template(template) => printer.template(template),
+            other => printer.expr(other),
         }),
         values: otherwise.values.iter().map(value).collect(),
     }
 }
 
 /// The same, if the model says something about it.
-pub(super) fn own_refusal(otherwise: &Else, words: &Words<'_>) -> Option<Refusal> {
-    otherwise.has_words().then(|| refusal(otherwise, words))
+pub(super) fn own_refusal(otherwise: &Else, printer: &ExpressionPrinter<'_>) -> Option<Refusal> {
+    otherwise.has_words().then(|| refusal(otherwise, printer))
 }

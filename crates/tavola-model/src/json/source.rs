@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model::{self, Bound, Expr, Reach, Sort};
 
 /// Where a read's items come from.
@@ -87,11 +87,15 @@ pub struct SortCondition {
     pub reaches: bool,
 }
 
-pub(super) fn source(model: &model::Model, source: &model::Source, words: &Words<'_>) -> Source {
+pub(super) fn source(
+    model: &model::Model,
+    source: &model::Source,
+    printer: &ExpressionPrinter<'_>,
+) -> Source {
     match source {
         model::Source::Get { load: Expr::Load(load), or_default } => Source::Get {
             entity: model.entity(load.entity).name.clone(),
-            key: words
+            key: printer
                 .key(load)
                 .into_iter()
                 .map(|(name, template)| KeyValue { name, template })
@@ -108,9 +112,9 @@ pub(super) fn source(model: &model::Model, source: &model::Source, words: &Words
                 index: index.map(|index| index.name.clone()),
                 partition: KeyValue {
                     name: pair.partition.name.clone(),
-                    template: words.key_value(&query.partition),
+                    template: printer.key_value(&query.partition),
                 },
-                sort: sort.map(|(part, sort)| condition(&part.name, sort, words)),
+                sort: sort.map(|(part, sort)| condition(&part.name, sort, printer)),
                 ranges: query.ranges.iter().map(KeyRange::of).collect(),
                 descending: query.descending,
             }
@@ -122,15 +126,15 @@ pub(super) fn source(model: &model::Model, source: &model::Source, words: &Words
     }
 }
 
-fn condition(name: &str, sort: &Sort, words: &Words<'_>) -> SortCondition {
+fn condition(name: &str, sort: &Sort, printer: &ExpressionPrinter<'_>) -> SortCondition {
     let reaches = |bound: &Bound| bound.reach != Reach::Exact;
-    let template = |bound: &Bound| words.key_value(&bound.value);
+    let template = |bound: &Bound| printer.key_value(&bound.value);
     let (operator, templates, reaches) = match sort {
         Sort::Compare(comparison, bound) => {
-            (Words::sign(*comparison), vec![template(bound)], reaches(bound))
+            (ExpressionPrinter::sign(*comparison), vec![template(bound)], reaches(bound))
         }
         Sort::Between(low, high) => ("between", vec![template(low), template(high)], reaches(high)),
-        Sort::BeginsWith(start) => ("begins_with", vec![words.key_value(start)], false),
+        Sort::BeginsWith(start) => ("begins_with", vec![printer.key_value(start)], false),
     };
     SortCondition { name: name.to_owned(), operator: operator.to_owned(), templates, reaches }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::entity::{self, Field};
 use super::refusal::{Refusal, refusal};
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model::{self, ChangeKind, EntityId, Expr, LetTarget, Loop, Model};
 
 /// A step of a write. `otherwise` is what the caller is told when it cannot be done.
@@ -94,73 +94,87 @@ pub struct Change {
     pub value: Option<String>,
 }
 
-pub(super) fn steps(model: &Model, steps: &[model::Step], words: &Words<'_>) -> Vec<Step> {
-    steps.iter().map(|step| self::step(model, step, words)).collect()
+pub(super) fn steps(
+    model: &Model,
+    steps: &[model::Step],
+    printer: &ExpressionPrinter<'_>,
+) -> Vec<Step> {
+    steps.iter().map(|step| self::step(model, step, printer)).collect()
 }
 
-fn step(model: &Model, step: &model::Step, words: &Words<'_>) -> Step {
+fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> Step {
     let name = |id: &EntityId| model.entity(*id).name.clone();
     let about = |id: &EntityId, condition: &Option<Expr>| {
-        condition.as_ref().map(|condition| words.about(*id).expr(condition))
+        condition.as_ref().map(|condition| printer.about(*id).expr(condition))
     };
     match step {
-        model::Step::Let(binding) => self::binding(model, binding, words),
-        model::Step::Check(condition, otherwise) => {
-            Step::Check { condition: words.expr(condition), otherwise: refusal(otherwise, words) }
-        }
+        model::Step::Let(binding) => self::binding(model, binding, printer),
+        model::Step::Check(condition, otherwise) => Step::Check {
+            condition: printer.expr(condition),
+            otherwise: refusal(otherwise, printer),
+        },
         model::Step::Create { slot, entity, fields, otherwise } => Step::Create {
             entity: name(entity),
-            name: slot.map(|slot| words.slot(slot)),
-            fields: entity::fields(model, *entity, fields, words),
-            otherwise: refusal(otherwise, words),
+            name: slot.map(|slot| printer.slot(slot)),
+            fields: entity::fields(model, *entity, fields, printer),
+            otherwise: refusal(otherwise, printer),
         },
         model::Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
             Step::Update {
                 entity: name(entity),
-                target: words.expr(target),
+                target: printer.expr(target),
                 upsert: *upsert,
-                changes: changes.iter().map(|c| change(model, *entity, c, words)).collect(),
+                changes: changes.iter().map(|c| change(model, *entity, c, printer)).collect(),
                 condition: about(entity, condition),
-                otherwise: refusal(otherwise, &words.about(*entity)),
+                otherwise: refusal(otherwise, &printer.about(*entity)),
             }
         }
         model::Step::Delete { target, entity, condition, otherwise } => Step::Delete {
             entity: name(entity),
-            target: words.expr(target),
+            target: printer.expr(target),
             condition: about(entity, condition),
-            otherwise: refusal(otherwise, &words.about(*entity)),
+            otherwise: refusal(otherwise, &printer.about(*entity)),
         },
         model::Step::For { slot, list, condition, body } => Step::For {
-            name: words.slot(*slot),
+            name: printer.slot(*slot),
             list: match list {
-                Loop::Values(list) => words.expr(list),
-                Loop::Read(id, args) => called(&model.read(*id).name, args, words),
+                Loop::Values(list) => printer.expr(list),
+                Loop::Read(id, args) => called(&model.read(*id).name, args, printer),
             },
-            condition: condition.as_ref().map(|condition| words.expr(condition)),
-            steps: steps(model, body, words),
+            condition: condition.as_ref().map(|condition| printer.expr(condition)),
+            steps: steps(model, body, printer),
         },
     }
 }
 
 /// A `let`, of a write or a read.
-pub(super) fn binding(model: &Model, binding: &model::Let, words: &Words<'_>) -> Step {
+pub(super) fn binding(
+    model: &Model,
+    binding: &model::Let,
+    printer: &ExpressionPrinter<'_>,
+) -> Step {
     Step::Let {
-        name: words.slot(binding.slot),
+        name: printer.slot(binding.slot),
         value: match &binding.target {
-            LetTarget::Item(load) => words.expr(load),
-            LetTarget::Read(id, args) => called(&model.read(*id).name, args, words),
+            LetTarget::Item(load) => printer.expr(load),
+            LetTarget::Read(id, args) => called(&model.read(*id).name, args, printer),
         },
         optional: binding.optional,
     }
 }
 
-fn change(model: &Model, id: EntityId, change: &model::Change, words: &Words<'_>) -> Change {
+fn change(
+    model: &Model,
+    id: EntityId,
+    change: &model::Change,
+    printer: &ExpressionPrinter<'_>,
+) -> Change {
     let ty = match change.path.as_slice() {
         [name] => model.entity(id).attribute(name).map(|attribute| &attribute.ty),
         _ => None,
     };
     let element = ty.and_then(model::Type::element);
-    let about = words.about(id);
+    let about = printer.about(id);
     let (operation, value) = match &change.kind {
         ChangeKind::Set(value) => ("set", Some((value, ty))),
         ChangeKind::SetIfGiven(value) => ("setIfGiven", Some((value, ty))),
@@ -178,7 +192,7 @@ fn change(model: &Model, id: EntityId, change: &model::Change, words: &Words<'_>
 }
 
 /// A read or write with its arguments.
-pub(super) fn called(name: &str, args: &[Expr], words: &Words<'_>) -> String {
-    let args: Vec<_> = args.iter().map(|arg| words.expr(arg)).collect();
+pub(super) fn called(name: &str, args: &[Expr], printer: &ExpressionPrinter<'_>) -> String {
+    let args: Vec<_> = args.iter().map(|arg| printer.expr(arg)).collect();
     format!("{name}({})", args.join(", "))
 }

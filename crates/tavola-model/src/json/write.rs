@@ -7,7 +7,7 @@ use super::docs;
 use super::operation::{Input, Route, inputs, route};
 use super::refusal::{Refusal, own_refusal};
 use super::step::{self, Step};
-use crate::explain::Words;
+use crate::explain::ExpressionPrinter;
 use crate::model::{self, Model};
 
 /// A write.
@@ -74,25 +74,25 @@ pub struct JobLoop {
 }
 
 pub(super) fn write(model: &Model, write: &model::Write) -> Write {
-    let words = Words::frame(model, &write.frame, write.inputs.len());
+    let printer = ExpressionPrinter::frame(model, &write.frame, write.inputs.len());
     let once =
-        |(key, seconds): &(model::Expr, u64)| Once { key: words.expr(key), seconds: *seconds };
+        |(key, seconds): &(model::Expr, u64)| Once { key: printer.expr(key), seconds: *seconds };
     Write {
         name: write.name.clone(),
         docs: docs(&write.docs),
         route: route(&write.route),
-        inputs: inputs(model, &write.inputs, &words),
-        allow: write.allow.as_ref().map(|allow| words.expr(allow)),
-        refusal: own_refusal(&write.refusal, &words),
-        steps: step::steps(model, &write.steps, &words),
+        inputs: inputs(model, &write.inputs, &printer),
+        allow: write.allow.as_ref().map(|allow| printer.expr(allow)),
+        refusal: own_refusal(&write.refusal, &printer),
+        steps: step::steps(model, &write.steps, &printer),
         once: write.once.as_ref().map(once),
         audit_name: write.audited.then(|| write.audit_name.clone()),
     }
 }
 
 pub(super) fn job(model: &Model, job: &model::Job) -> Job {
-    let plain = Words::plain(model);
-    let item = Words::params(model, &[("item".to_owned(), model::Type::Unknown)]);
+    let plain = ExpressionPrinter::plain(model);
+    let item = ExpressionPrinter::params(model, &[("item".to_owned(), model::Type::Unknown)]);
     let each = |step: &model::JobLoop| JobLoop {
         read: step::called(&model.read(step.read.0).name, &step.read.1, &plain),
         write: step::called(&model.write(step.write.0).name, &step.write.1, &item),

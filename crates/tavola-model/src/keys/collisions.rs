@@ -1,6 +1,6 @@
 //! Which items can share a primary key.
 
-use super::solve::Verdict;
+use super::solve::Satisfiability;
 use super::{Keys, has_table};
 use crate::model::{EntityId, Model};
 
@@ -31,7 +31,11 @@ impl Keys<'_> {
             let names: Vec<&str> = declared.key.parts().map(|part| part.name.as_str()).collect();
             for (one, _) in model.entities_in(table) {
                 let Some(one_key) = self.pair(one, &declared.key) else { continue };
-                found.extend(self.twins(one, one_key.iter().map(|s| s.pieces.as_slice()), &names));
+                found.extend(self.same_entity_collision(
+                    one,
+                    one_key.iter().map(|s| s.pieces.as_slice()),
+                    &names,
+                ));
                 for other in self.sharing(model, one) {
                     let Some(other_key) = self.pair(other, &declared.key) else { continue };
                     let equations: Vec<_> = one_key
@@ -41,14 +45,14 @@ impl Keys<'_> {
                         .collect();
                     let entities = (one, other);
                     found.extend(match self.solve(&equations) {
-                        Verdict::Never => None,
-                        Verdict::Yes(witness) => Some(Collision {
+                        Satisfiability::Unsatisfiable => None,
+                        Satisfiability::Satisfiable(witness) => Some(Collision {
                             entities,
                             left: witness.left,
                             right: witness.right,
                             key: named(&names, witness.texts),
                         }),
-                        Verdict::Perhaps => Some(unproved(entities)),
+                        Satisfiability::Unknown => Some(unproved(entities)),
                     });
                 }
             }

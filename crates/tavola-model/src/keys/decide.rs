@@ -2,7 +2,7 @@
 //! it open.
 
 use super::shape::not_empty;
-use super::solve::{Equation, Verdict, Witness};
+use super::solve::{Equation, Satisfiability, Witness};
 use super::{Keys, Piece, Variable};
 use crate::model::{Expr, Length, Transform, Type};
 use tavola_automata::{Case, Equations, Language, Term};
@@ -56,12 +56,12 @@ enum Form<'p> {
 impl Keys<'_> {
     /// Whether the equations can hold at once. For twins, both sides have the same values; those
     /// that are known are equal on both sides, and some other is not.
-    pub(crate) fn decide(&self, equations: &[Equation], twins: Option<&[&Expr]>) -> Verdict {
-        let Some(unknowns) = unknowns(equations, twins) else { return Verdict::Perhaps };
+    pub(crate) fn decide(&self, equations: &[Equation], twins: Option<&[&Expr]>) -> Satisfiability {
+        let Some(unknowns) = unknowns(equations, twins) else { return Satisfiability::Unknown };
         let mut question = Question { equations, unknowns, twins: twins.is_some(), counted: false };
         // How long a text may be at most seldom matters, and counting takes its time.
         match self.decide_all(&question) {
-            Verdict::Perhaps => {
+            Satisfiability::Unknown => {
                 question.counted = true;
                 self.decide_all(&question)
             }
@@ -70,13 +70,13 @@ impl Keys<'_> {
     }
 
     /// Goes through the members of the values that have to be gone through.
-    fn decide_all(&self, question: &Question) -> Verdict {
+    fn decide_all(&self, question: &Question) -> Satisfiability {
         let sizes = || question.unknowns.iter().map(Unknown::cases);
         let combinations = sizes().try_fold(1_usize, usize::checked_mul);
         let Some(combinations) = combinations.filter(|count| *count <= COMBINATIONS) else {
-            return Verdict::Perhaps;
+            return Satisfiability::Unknown;
         };
-        let mut result = Verdict::Never;
+        let mut result = Satisfiability::Unsatisfiable;
         for combination in 0..combinations {
             let mut rest = combination;
             let chosen: Vec<usize> = sizes()
@@ -87,16 +87,16 @@ impl Keys<'_> {
                 })
                 .collect();
             match self.decide_one(question, &chosen) {
-                Verdict::Never => {}
-                Verdict::Perhaps => result = Verdict::Perhaps,
-                found @ Verdict::Yes(_) => return found,
+                Satisfiability::Unsatisfiable => {}
+                Satisfiability::Unknown => result = Satisfiability::Unknown,
+                found @ Satisfiability::Satisfiable(_) => return found,
             }
         }
         result
     }
 
     /// The same, with a member chosen for each value that is gone through.
-    fn decide_one(&self, question: &Question, chosen: &[usize]) -> Verdict {
+    fn decide_one(&self, question: &Question, chosen: &[usize]) -> Satisfiability {
         let Question { equations, unknowns, twins, counted } = question;
         let mut system = Equations::default();
         let forms: Option<Vec<Form>> = unknowns
@@ -104,21 +104,25 @@ impl Keys<'_> {
             .zip(chosen)
             .map(|(unknown, choice)| self.form(unknown, *choice, *counted, &mut system))
             .collect();
-        let Some(forms) = forms else { return Verdict::Never };
+        let Some(forms) = forms else { return Satisfiability::Unsatisfiable };
         for (one, other) in *equations {
             let one = self.terms(one, true, unknowns, &forms, &mut system);
             let other = self.terms(other, false, unknowns, &forms, &mut system);
-            let (Some(one), Some(other)) = (one, other) else { return Verdict::Never };
+            let (Some(one), Some(other)) = (one, other) else {
+                return Satisfiability::Unsatisfiable;
+            };
             system.sides.push((one, other));
         }
         if *twins {
-            let Some(different) = different(unknowns, &forms) else { return Verdict::Never };
+            let Some(different) = different(unknowns, &forms) else {
+                return Satisfiability::Unsatisfiable;
+            };
             system.different = different;
         }
         match system.solve() {
-            Ok(None) => Verdict::Never,
+            Ok(None) => Satisfiability::Unsatisfiable,
             Ok(Some(texts)) => self.witness(question, &forms, &system, &texts),
-            Err(_) => Verdict::Perhaps,
+            Err(_) => Satisfiability::Unknown,
         }
     }
 
@@ -218,7 +222,7 @@ impl Keys<'_> {
         forms: &[Form],
         system: &Equations,
         texts: &[String],
-    ) -> Verdict {
+    ) -> Satisfiability {
         let Question { equations, unknowns, counted, .. } = question;
         let mut witness = Witness::default();
         for (unknown, form) in unknowns.iter().zip(forms) {
@@ -234,7 +238,7 @@ impl Keys<'_> {
                 && matches!(form, Form::Letters(_))
                 && !self.allowed(unknown, true).is_some_and(|language| language.accepts(&value))
             {
-                return Verdict::Perhaps;
+                return Satisfiability::Unknown;
             }
             for (left, side) in [(true, &mut witness.left), (false, &mut witness.right)] {
                 if unknown.left.is_none_or(|whose| whose == left) {
@@ -254,7 +258,7 @@ impl Keys<'_> {
                 };
                 fits(one, &witness.left) && fits(other, &witness.right)
             });
-        if agrees { Verdict::Yes(witness) } else { Verdict::Perhaps }
+        if agrees { Satisfiability::Satisfiable(witness) } else { Satisfiability::Unknown }
     }
 }
 

@@ -10,9 +10,9 @@ mod decide;
 mod prefixes;
 mod query;
 mod range;
+mod same_entity;
 mod shape;
 mod solve;
-mod twins;
 
 use std::collections::HashMap;
 
@@ -24,9 +24,9 @@ pub use collisions::{Collision, collisions};
 pub(crate) use prefixes::PrefixIndex;
 pub(crate) use query::pair_of;
 pub use query::{Match, entities_of, matches};
+pub(crate) use same_entity::{Determined, determined_by};
 pub(crate) use shape::{Piece, Shape, Variable, joined};
-pub(crate) use solve::{Equation, Verdict, Witness};
-pub(crate) use twins::{Told, told};
+pub(crate) use solve::{Equation, Satisfiability, Witness};
 
 use crate::model::{
     Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Local, Model, Part, TableId,

@@ -1,7 +1,7 @@
 //! What a read asks of its keys, as languages, and which entities can answer.
 
 use super::range::{Range, before, range};
-use super::solve::{Verdict, Witness};
+use super::solve::{Satisfiability, Witness};
 use super::{Keys, Piece, Shape};
 use crate::model::{
     Bound, EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Reach, Read, Sort,
@@ -11,7 +11,7 @@ use tavola_store::{Comparison, Value};
 
 /// What a read asks of the partition key and of the sort key: in each, one of several sequences of
 /// parts.
-pub(crate) struct Asked {
+pub(crate) struct AskedKeys {
     pub partition: Vec<Shape>,
     pub sort: Option<Vec<Shape>>,
 }
@@ -51,7 +51,7 @@ pub fn matches(model: &Model, read: &Read) -> Vec<Match> {
     found.into_iter().map(one).collect()
 }
 
-impl Asked {
+impl AskedKeys {
     /// What each part of the key may begin with.
     fn starts<'a>(&'a self, pair: &'a KeyPair) -> impl Iterator<Item = (&'a str, Vec<&'a str>)> {
         let begin = |shapes: &'a [Shape]| shapes.iter().map(|shape| shape.start.as_str()).collect();
@@ -96,16 +96,16 @@ impl Keys<'_> {
                 asked = self.asked(model, read, query, id);
             }
             match self.finds(&asked, &stored) {
-                Verdict::Never => {}
-                Verdict::Yes(witness) => found.push((id, Some(witness))),
-                Verdict::Perhaps => found.push((id, None)),
+                Satisfiability::Unsatisfiable => {}
+                Satisfiability::Satisfiable(witness) => found.push((id, Some(witness))),
+                Satisfiability::Unknown => found.push((id, None)),
             }
         }
         found
     }
 
-    fn finds(&self, asked: &Asked, stored: &[&Shape]) -> Verdict {
-        let mut result = Verdict::Never;
+    fn finds(&self, asked: &AskedKeys, stored: &[&Shape]) -> Satisfiability {
+        let mut result = Satisfiability::Unsatisfiable;
         let Some((partition, rest)) = stored.split_first() else { return result };
         // Their first letters tell most keys apart, the sort keys first: in one partition, they are what differs.
         let sorts: Option<Vec<&Shape>> = match (&asked.sort, rest.first()) {
@@ -121,7 +121,7 @@ impl Keys<'_> {
             let first = || (one.pieces.clone(), partition.pieces.clone());
             let verdict = match (&sorts, rest.first()) {
                 (Some(sorts), Some(sort)) => {
-                    let mut best = Verdict::Never;
+                    let mut best = Satisfiability::Unsatisfiable;
                     for shape in sorts {
                         let second = (shape.pieces.clone(), sort.pieces.clone());
                         best = better(best, self.solve(&[first(), second]));
@@ -145,7 +145,7 @@ impl Keys<'_> {
         read: &Read,
         query: &Query,
         entity: EntityId,
-    ) -> Asked {
+    ) -> AskedKeys {
         let pair = pair_of(model, query);
         let type_of = |name: &str| -> Type {
             let entity = model.entity(entity);
@@ -161,7 +161,7 @@ impl Keys<'_> {
         let sort_type = pair.sort.as_ref().map_or(Type::Unknown, |part| type_of(&part.name));
         let sort = self.sort(model, query, &sort_type, &read.frame);
         let shapes = |all: Vec<Vec<Piece>>| all.into_iter().map(Shape::new).collect();
-        Asked { partition: shapes(partition), sort: sort.map(shapes) }
+        AskedKeys { partition: shapes(partition), sort: sort.map(shapes) }
     }
 
     fn sort(
@@ -261,9 +261,9 @@ impl Keys<'_> {
     }
 }
 
-fn better(one: Verdict, other: Verdict) -> Verdict {
+fn better(one: Satisfiability, other: Satisfiability) -> Satisfiability {
     match (&one, &other) {
-        (Verdict::Yes(_), _) | (_, Verdict::Never) => one,
+        (Satisfiability::Satisfiable(_), _) | (_, Satisfiability::Unsatisfiable) => one,
         _ => other,
     }
 }

@@ -6,13 +6,13 @@ use tavola_automata::{Language, shared};
 
 /// The answer to "can these keys be equal?"
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum Satisfiability {
     /// Never: proved.
-    Never,
+    Unsatisfiable,
     /// Yes: here is how.
-    Yes(Witness),
+    Satisfiable(Witness),
     /// The languages meet, but no values were found that agree everywhere.
-    Perhaps,
+    Unknown,
 }
 
 /// Values on both sides that make equal texts.
@@ -34,7 +34,7 @@ type Shown<'e> = (&'e Variable, String);
 
 impl Keys<'_> {
     /// Whether all equations can hold at once.
-    pub(crate) fn solve(&self, equations: &[Equation]) -> Verdict {
+    pub(crate) fn solve(&self, equations: &[Equation]) -> Satisfiability {
         let mut texts = Vec::with_capacity(equations.len());
         let mut left: Vec<Shown> = Vec::new();
         let mut right: Vec<Shown> = Vec::new();
@@ -43,14 +43,14 @@ impl Keys<'_> {
                 pieces.iter().map(|piece| piece.language.clone()).collect()
             };
             let Some(readings) = shared(&languages(one), &languages(other)) else {
-                return Verdict::Never;
+                return Satisfiability::Unsatisfiable;
             };
             texts.push(readings.text);
             left.extend(variables(one, readings.left));
             right.extend(variables(other, readings.right));
         }
         match (self.agreed(&left), self.agreed(&right)) {
-            (Ok(left), Ok(right)) => Verdict::Yes(Witness { texts, left, right }),
+            (Ok(left), Ok(right)) => Satisfiability::Satisfiable(Witness { texts, left, right }),
             _ => self.decide(equations, None),
         }
     }

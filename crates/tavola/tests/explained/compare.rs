@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use tavola_model::explain::{
-    Action, ActionKind, Asked, Body, Explained, Key, Kind as OperationKind, Origin, QueryBody, When,
+    Action, ActionKind, Body, ConditionPart, Explained, KeyTemplate, OperationKind, Origin,
+    QueryBody, When,
 };
 use tavola_model::model::Model;
 use tavola_store::{ActionKind as Kind, Item, Key as SentKey, Query, SortCondition, Value};
@@ -113,7 +114,7 @@ pub fn unsent(model: &Model, explained: &Explained, sent: &[Sent]) -> Vec<String
         );
     }
     // What is not to be looked at is not loaded, unless it is upserted twice.
-    let unseen = transaction.into_iter().flatten().filter(|a| a.when.contains(&When::Unseen));
+    let unseen = transaction.into_iter().flatten().filter(|a| a.when.contains(&When::BlindUpsert));
     for action in unseen {
         for loaded in sent.iter().filter_map(|sent| match sent {
             Sent::Item(table, key) if *table == action.table => Some(key),
@@ -157,7 +158,7 @@ fn not_asked(model: &Model, explained: &Action, sent: &tavola_store::Action) -> 
     }
     let asked = asked(sent);
     let fixed = &model.entity(explained.key.entity).key_attributes;
-    let always = explained.conditions.iter().flat_map(Asked::always);
+    let always = explained.conditions.iter().flat_map(ConditionPart::always);
     always
         .filter(|name| !asked.contains(*name) && !fixed.iter().any(|fixed| fixed == name))
         .map(str::to_owned)
@@ -176,7 +177,7 @@ fn queries(explained: &Explained) -> impl Iterator<Item = &QueryBody> {
 }
 
 /// The items that are read by their keys, with their tables.
-fn keys(explained: &Explained) -> impl Iterator<Item = (&String, &Key)> {
+fn keys(explained: &Explained) -> impl Iterator<Item = (&String, &KeyTemplate)> {
     bodies(explained).flat_map(|body| match body {
         Body::GetItem { table, key, .. } => vec![(table, key)],
         Body::BatchGetItem { tables, .. } => tables
@@ -238,14 +239,14 @@ fn explained_names(
     explained: &Action,
     sent: &tavola_store::Action,
 ) -> BTreeSet<String> {
-    let conditions = explained.conditions.iter().flat_map(Asked::attributes);
+    let conditions = explained.conditions.iter().flat_map(ConditionPart::attributes);
     let mut names: BTreeSet<String> = conditions.map(str::to_owned).collect();
     let entity = model.entity(explained.key.entity);
     // What the primary key is made from cannot change, and is not worth a line.
     names.extend(entity.key_attributes.iter().cloned());
     let table = model.table(entity.table);
     // An upsert puts what is not there, and a derived item may begin or cease to be.
-    let unseen = explained.when.contains(&When::Unseen);
+    let unseen = explained.when.contains(&When::BlindUpsert);
     let upsert = unseen || explained.when.contains(&When::Upsert) && kind(sent) == ActionKind::Put;
     if upsert || explained.origin == Origin::Derived {
         names.insert(table.key.partition.name.clone());
@@ -272,7 +273,7 @@ fn is_in_a_loop(action: &Action) -> bool {
 }
 
 fn is_upsert(when: &When) -> bool {
-    matches!(when, When::Upsert | When::Unseen)
+    matches!(when, When::Upsert | When::BlindUpsert)
 }
 
 /// Whether a query asks for a range of one value.
@@ -295,11 +296,11 @@ fn text(key: &SentKey) -> String {
     format!("{:?} {:?}", key.partition.1, key.sort.as_ref().map(|(_, value)| value))
 }
 
-fn same_key(explained: &Key, sent: &SentKey) -> bool {
+fn same_key(explained: &KeyTemplate, sent: &SentKey) -> bool {
     same_item(explained, &sent.to_item())
 }
 
-fn same_item(explained: &Key, sent: &Item) -> bool {
+fn same_item(explained: &KeyTemplate, sent: &Item) -> bool {
     explained.parts.iter().all(|(name, _, template)| match sent.get(name) {
         Some(Value::S(text)) => fits(template, text),
         Some(_) => true,

@@ -12,7 +12,7 @@
 //! Fix: `userName: string(40) unique`: a lock item decides, in the same transaction.
 
 use super::context::Context;
-use super::late::{denied_by, through_index};
+use super::late_permission::{denied_by, through_index};
 use crate::Finding;
 use crate::model::Step;
 use crate::syntax::ast::StatementKind;

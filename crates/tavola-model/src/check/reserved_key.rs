@@ -14,7 +14,7 @@
 use super::context::{Context, shown};
 use crate::Finding;
 use crate::keys::Piece;
-use crate::keys::Verdict;
+use crate::keys::Satisfiability;
 use crate::reserved::PREFIX;
 
 pub(super) const CODE: &str = "reserved-key";
@@ -29,9 +29,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let Some(shape) = context.keys.shape(id, &part.name) else { continue };
         let verdict = context.keys.solve(&[(reserved.clone(), shape.pieces.clone())]);
         let witness = match verdict {
-            Verdict::Never => continue,
-            Verdict::Yes(witness) => Some(witness),
-            Verdict::Perhaps => None,
+            Satisfiability::Unsatisfiable => continue,
+            Satisfiability::Satisfiable(witness) => Some(witness),
+            Satisfiability::Unknown => None,
         };
         let message = format!("`{}` of `{}` can begin with `{PREFIX}`", part.name, entity.name);
         let finding = Finding::error(CODE, context.key_span(id, &part.name), message)

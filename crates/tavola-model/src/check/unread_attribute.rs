@@ -15,9 +15,9 @@
 use std::collections::BTreeSet;
 
 use super::context::{Context, listed};
-use super::coverage_entity::made;
 use super::expressions::every;
 use super::missing_from_index::keeps;
+use super::never_created::made;
 use crate::Finding;
 use crate::model::{EntityId, Expr, Model, Read, Shape, Source, WithTarget};
 

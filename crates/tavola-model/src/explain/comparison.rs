@@ -5,15 +5,15 @@
 
 use tavola_store::{Comparison, Number, Value};
 
+use super::bindings::{Bindings, KeyTemplate};
 use super::print::sign;
-use super::scope::{Key, Scope};
-use super::uses::{Bound, Holds, Place, Uses, plain};
+use super::uses::{AttributeCondition, Bound, UseSite, Uses, plain};
 use crate::model::{Expr, Function, Order, Type};
 
 /// What the steps of a write have added to a number of an item so far.
 #[derive(Debug, Clone)]
 pub(super) struct Added {
-    pub(super) key: Key,
+    pub(super) key: KeyTemplate,
     pub(super) name: String,
     /// As far as it is known before a call.
     known: Number,
@@ -25,7 +25,7 @@ pub(super) struct Added {
 
 /// What a comparison asks of an item.
 struct Question {
-    key: Key,
+    key: KeyTemplate,
     names: Vec<String>,
     text: String,
     bound: Option<Bound>,
@@ -33,7 +33,14 @@ struct Question {
 
 impl Uses {
     /// Notes that a step adds to a number, or takes from it.
-    pub(super) fn step(&mut self, key: &Key, name: &str, adds: bool, by: &Expr, printed: String) {
+    pub(super) fn step(
+        &mut self,
+        key: &KeyTemplate,
+        name: &str,
+        adds: bool,
+        by: &Expr,
+        printed: String,
+    ) {
         self.change_added(key, name, |added| match by {
             Expr::Literal(Value::N(by)) => {
                 let sum = if adds { added.known.add(by) } else { added.known.sub(by) };
@@ -44,11 +51,11 @@ impl Uses {
     }
 
     /// Notes that the rounds of a loop add to a number of one and the same item.
-    pub(super) fn step_in_rounds(&mut self, key: &Key, name: &str) {
+    pub(super) fn step_in_rounds(&mut self, key: &KeyTemplate, name: &str) {
         self.change_added(key, name, |added| added.rounds = true);
     }
 
-    fn change_added(&mut self, key: &Key, name: &str, change: impl FnOnce(&mut Added)) {
+    fn change_added(&mut self, key: &KeyTemplate, name: &str, change: impl FnOnce(&mut Added)) {
         let mut known = self.added.iter_mut();
         if let Some(added) = known.find(|added| added.key == *key && added.name == name) {
             return change(added);
@@ -59,14 +66,14 @@ impl Uses {
         self.added.push(added);
     }
 
-    fn added(&self, key: &Key, name: &str) -> Option<&Added> {
+    fn added(&self, key: &KeyTemplate, name: &str) -> Option<&Added> {
         self.added.iter().find(|added| added.key == *key && added.name == name)
     }
 
     /// Adds that numbers stay within the bounds of their types, wherever all steps lead.
-    pub(super) fn bounds_of_steps(&mut self, scope: &Scope<'_>) {
+    pub(super) fn bounds_of_steps(&mut self, bindings: &Bindings<'_>) {
         for added in std::mem::take(&mut self.added) {
-            let entity = scope.model.entity(added.key.entity);
+            let entity = bindings.model.entity(added.key.entity);
             let ty = entity.attribute(&added.name).map(|attribute| &attribute.ty);
             let Some(Type::Int { min, max }) = ty else { continue };
             let zero = Number::from(0);
@@ -81,7 +88,7 @@ impl Uses {
                 let text = format!("{} {} {text}", added.name, sign(comparison));
                 self.bound(
                     added.key.clone(),
-                    Holds {
+                    AttributeCondition {
                         names: vec![added.name.clone()],
                         text,
                         bound: number.map(|number| Bound { comparison, number }),
@@ -95,40 +102,44 @@ impl Uses {
     /// `false` if the values themselves are pinned, as by equality.
     pub(super) fn compared(
         &mut self,
-        scope: &Scope<'_>,
+        bindings: &Bindings<'_>,
         sides: [&Expr; 2],
         comparison: Option<Comparison>,
         order: &Order,
-        place: Place,
+        site: UseSite,
     ) -> bool {
         let asked = match comparison {
-            Some(comparison) => self.comparison(scope, sides, comparison, order, place.negative),
-            None => membership(scope, sides, place.negative),
+            Some(comparison) => self.comparison(bindings, sides, comparison, order, site.negative),
+            None => membership(bindings, sides, site.negative),
         };
         let Some(Question { key, names, text, bound }) = asked else { return false };
-        let mut depends = place.depends;
+        let mut depends = site.depends;
         for side in sides {
             let side = sized(side).unwrap_or(side);
             match side {
-                Expr::Field(base, _) if attribute(scope, side).is_some() => {
-                    self.argument(scope, base, place);
+                Expr::Field(base, _) if attribute(bindings, side).is_some() => {
+                    self.argument(bindings, base, site);
                     let load = if let Expr::Load(load) = &**base { Some(load) } else { None };
-                    depends |= load.is_some_and(|load| scope.may_lack_key(load));
+                    depends |= load.is_some_and(|load| bindings.may_lack_key(load));
                 }
                 // Nothing is asked where there is nothing to compare with.
                 value => {
                     depends |= !matches!(value, Expr::Literal(_));
-                    self.visit(scope, value, plain(place));
+                    self.visit(bindings, value, plain(site));
                 }
             }
         }
-        self.push_holds(key, Holds { names, text, bound }, Place { depends, ..place });
+        self.push_holds(
+            key,
+            AttributeCondition { names, text, bound },
+            UseSite { depends, ..site },
+        );
         true
     }
 
     fn comparison(
         &self,
-        scope: &Scope<'_>,
+        bindings: &Bindings<'_>,
         [a, b]: [&Expr; 2],
         comparison: Comparison,
         order: &Order,
@@ -136,15 +147,17 @@ impl Uses {
     ) -> Option<Question> {
         let held = if negative { comparison.opposite() } else { comparison };
         match (sized(a).unwrap_or(a), sized(b).unwrap_or(b)) {
-            (one, two) if attribute(scope, one).is_some() && attribute(scope, two).is_some() => {
+            (one, two)
+                if attribute(bindings, one).is_some() && attribute(bindings, two).is_some() =>
+            {
                 let is_plain = *order == Order::Natural && sized(a).is_none() && sized(b).is_none();
-                self.two_attributes(scope, [a, b], held, negative).filter(|_| is_plain)
+                self.two_attributes(bindings, [a, b], held, negative).filter(|_| is_plain)
             }
-            (one, _) if attribute(scope, one).is_some() => {
-                self.with_value(scope, [a, b], held, order, negative)
+            (one, _) if attribute(bindings, one).is_some() => {
+                self.with_value(bindings, [a, b], held, order, negative)
             }
-            (_, two) if attribute(scope, two).is_some() => {
-                self.with_value(scope, [b, a], held.mirrored(), order, negative)
+            (_, two) if attribute(bindings, two).is_some() => {
+                self.with_value(bindings, [b, a], held.mirrored(), order, negative)
             }
             _ => None,
         }
@@ -153,15 +166,15 @@ impl Uses {
     /// An attribute, or its size, and a value that is not stored in the same item.
     fn with_value(
         &self,
-        scope: &Scope<'_>,
+        bindings: &Bindings<'_>,
         [stored, value]: [&Expr; 2],
         comparison: Comparison,
         order: &Order,
         negative: bool,
     ) -> Option<Question> {
-        let (key, name) = attribute(scope, sized(stored).unwrap_or(stored))?;
-        let ty = scope.type_of(sized(stored).unwrap_or(stored));
-        let printed = scope.print_as(value, ty.as_ref().filter(|_| sized(stored).is_none()));
+        let (key, name) = attribute(bindings, sized(stored).unwrap_or(stored))?;
+        let ty = bindings.type_of(sized(stored).unwrap_or(stored));
+        let printed = bindings.print_as(value, ty.as_ref().filter(|_| sized(stored).is_none()));
         let known = match value {
             Expr::Literal(Value::N(number)) => Some(*number),
             _ => None,
@@ -184,7 +197,7 @@ impl Uses {
                 let than = members.iter().position(|member| member == than)?;
                 // One that is absent is none of them.
                 let asked = if negative { comparison.opposite() } else { comparison };
-                let fits = |(place, _): &(usize, &String)| asked.holds(place.cmp(&than));
+                let fits = |(position, _): &(usize, &String)| asked.holds(position.cmp(&than));
                 let fitting = members.iter().enumerate().filter(fits);
                 let fitting: Vec<&str> = fitting.map(|(_, member)| member.as_str()).collect();
                 let not = if negative { "not " } else { "" };
@@ -211,12 +224,12 @@ impl Uses {
     /// Two attributes of one item. Conditions cannot add: whole numbers by 1 need not.
     fn two_attributes(
         &self,
-        scope: &Scope<'_>,
+        bindings: &Bindings<'_>,
         [a, b]: [&Expr; 2],
         comparison: Comparison,
         negative: bool,
     ) -> Option<Question> {
-        let ((key, one), (same, two)) = (attribute(scope, a)?, attribute(scope, b)?);
+        let ((key, one), (same, two)) = (attribute(bindings, a)?, attribute(bindings, b)?);
         if key != same {
             return None;
         }
@@ -240,21 +253,26 @@ impl Uses {
     }
 
     /// Adds that an attribute is there, or is not.
-    pub(super) fn presence(&mut self, scope: &Scope<'_>, inner: &Expr, place: Place) -> bool {
-        let (Some((key, name)), Expr::Field(base, _)) = (attribute(scope, inner), inner) else {
+    pub(super) fn presence(
+        &mut self,
+        bindings: &Bindings<'_>,
+        inner: &Expr,
+        site: UseSite,
+    ) -> bool {
+        let (Some((key, name)), Expr::Field(base, _)) = (attribute(bindings, inner), inner) else {
             return false;
         };
-        let mut depends = place.depends;
+        let mut depends = site.depends;
         if let Expr::Load(load) = &**base {
-            load.key.iter().for_each(|(_, value)| self.visit(scope, value, plain(place)));
-            depends |= scope.may_lack_key(load);
+            load.key.iter().for_each(|(_, value)| self.visit(bindings, value, plain(site)));
+            depends |= bindings.may_lack_key(load);
         }
         // What a step has added to is there.
         depends |= self.added(&key, &name).is_some();
-        let function = if place.negative { "attribute_not_exists" } else { "attribute_exists" };
+        let function = if site.negative { "attribute_not_exists" } else { "attribute_exists" };
         let text = format!("{function}({name})");
-        let holds = Holds { names: vec![name], text, bound: None };
-        self.push_holds(key, holds, Place { depends, ..place });
+        let holds = AttributeCondition { names: vec![name], text, bound: None };
+        self.push_holds(key, holds, UseSite { depends, ..site });
         true
     }
 }
@@ -281,9 +299,13 @@ impl Added {
 }
 
 /// An element and a list: `status in [open, held]`.
-fn membership(scope: &Scope<'_>, [element, list]: [&Expr; 2], negative: bool) -> Option<Question> {
-    let value = |of: &Expr, as_in: &Expr| scope.print_as(of, scope.type_of(as_in).as_ref());
-    let (key, names, text) = match (attribute(scope, element), attribute(scope, list)) {
+fn membership(
+    bindings: &Bindings<'_>,
+    [element, list]: [&Expr; 2],
+    negative: bool,
+) -> Option<Question> {
+    let value = |of: &Expr, as_in: &Expr| bindings.print_as(of, bindings.type_of(as_in).as_ref());
+    let (key, names, text) = match (attribute(bindings, element), attribute(bindings, list)) {
         (Some((key, one)), Some((same, two))) if key == same => {
             let text = format!("{one} in {two}");
             (key, vec![one, two], text)
@@ -303,9 +325,9 @@ fn membership(scope: &Scope<'_>, [element, list]: [&Expr; 2], negative: bool) ->
 }
 
 /// The item and the name of an attribute.
-fn attribute(scope: &Scope<'_>, expr: &Expr) -> Option<(Key, String)> {
+fn attribute(bindings: &Bindings<'_>, expr: &Expr) -> Option<(KeyTemplate, String)> {
     match expr {
-        Expr::Field(base, name) => Some((scope.key_of(base)?, name.clone())),
+        Expr::Field(base, name) => Some((bindings.key_of(base)?, name.clone())),
         _ => None,
     }
 }

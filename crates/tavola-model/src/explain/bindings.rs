@@ -8,7 +8,7 @@ use crate::model::{EntityId, Expr, Input, KeySource, Load, Local, Model, Type, v
 
 /// What the names in an expression stand for.
 #[derive(Debug, Clone)]
-pub(super) struct Scope<'m> {
+pub(super) struct Bindings<'m> {
     pub(super) model: &'m Model,
     pub(super) slots: Vec<Slot>,
     pub(super) item: Option<Subject>,
@@ -24,11 +24,11 @@ pub(super) struct Slot {
     /// Whether it may be left out.
     pub(super) optional: bool,
     /// The item that it is bound to, where that is known by its key.
-    pub(super) bound: Option<Key>,
+    pub(super) bound: Option<KeyTemplate>,
     /// What is known of that item's attributes.
-    pub(super) values: BTreeMap<String, Said>,
+    pub(super) values: BTreeMap<String, PrintedValue>,
     /// What it is, where that is a value.
-    pub(super) said: Option<Said>,
+    pub(super) said: Option<PrintedValue>,
 }
 
 /// The item that an expression is about.
@@ -36,16 +36,16 @@ pub(super) struct Slot {
 pub(super) struct Subject {
     pub(super) entity: EntityId,
     /// What is known of its attributes; the others are printed by their names.
-    pub(super) values: BTreeMap<String, Said>,
+    pub(super) values: BTreeMap<String, PrintedValue>,
     /// Its key, where it is known.
-    pub(super) key: Option<Key>,
+    pub(super) key: Option<KeyTemplate>,
     /// What its attributes are printed behind, as in `item.name`, for they are not the inputs of that name.
     pub(super) prefix: Option<String>,
 }
 
 /// A value as it is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct PrintedValue {
     /// By itself: `caller.id`, `"a{b}"`.
     pub(super) alone: String,
     /// Inside a template: `{caller.id}`, `a{b}`.
@@ -56,21 +56,21 @@ pub(super) struct Said {
 
 /// The primary key of an item, with templates for values.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key {
+pub struct KeyTemplate {
     /// The entity of the item.
     pub entity: EntityId,
     /// The key attributes, their types and what they are.
     pub parts: Vec<(String, KeyType, String)>,
 }
 
-impl Key {
+impl KeyTemplate {
     /// Whether it differs from item to item that a read has found.
     pub(super) fn is_of_item(&self) -> bool {
         self.parts.iter().any(|(_, _, text)| text.contains("{item."))
     }
 }
 
-impl Key {
+impl KeyTemplate {
     /// Whether no other item has it: it holds a new id.
     pub(super) fn is_fresh(&self) -> bool {
         self.parts.iter().any(|(_, _, text)| text.contains("{new}"))
@@ -84,7 +84,7 @@ impl Key {
     }
 }
 
-impl<'m> Scope<'m> {
+impl<'m> Bindings<'m> {
     /// The frame of a read or write; the first slots are its inputs.
     pub(super) fn new(model: &'m Model, frame: &[Local], inputs: usize) -> Self {
         let slot = |(place, local): (usize, &Local)| Slot {
@@ -100,7 +100,7 @@ impl<'m> Scope<'m> {
     }
 
     /// The same names, about an item.
-    pub(super) fn about(&self, entity: EntityId, key: Option<Key>) -> Self {
+    pub(super) fn about(&self, entity: EntityId, key: Option<KeyTemplate>) -> Self {
         let item = Some(Subject { entity, values: BTreeMap::new(), key, prefix: None });
         Self { item, ..self.clone() }
     }
@@ -109,7 +109,7 @@ impl<'m> Scope<'m> {
     pub(super) fn found(
         &self,
         entity: EntityId,
-        values: BTreeMap<String, Said>,
+        values: BTreeMap<String, PrintedValue>,
         name: &str,
     ) -> Self {
         let item = Some(Subject { entity, values, key: None, prefix: Some(name.to_owned()) });
@@ -117,7 +117,11 @@ impl<'m> Scope<'m> {
     }
 
     /// The same names, about an item with these attributes.
-    pub(super) fn with_values(&self, entity: EntityId, values: BTreeMap<String, Said>) -> Self {
+    pub(super) fn with_values(
+        &self,
+        entity: EntityId,
+        values: BTreeMap<String, PrintedValue>,
+    ) -> Self {
         let item = Some(Subject { entity, values, key: None, prefix: None });
         Self { item, ..self.clone() }
     }
@@ -127,7 +131,7 @@ impl<'m> Scope<'m> {
         let slot = |(ty, arg): (Type, &Expr)| {
             // Inside, it stands where one name stood.
             let text = self.print_tight(arg, Some(&ty));
-            let said = Some(self.say(arg)).filter(|said| said.value.is_some());
+            let said = Some(self.printed_value(arg)).filter(|said| said.value.is_some());
             let (bound, values) = (self.key_of(arg), self.values_of(arg));
             let optional = self.may_lack(arg);
             Slot { text, ty, input: false, optional, bound, values, said }
@@ -170,27 +174,27 @@ impl<'m> Scope<'m> {
     }
 
     /// A value as it is printed.
-    pub(super) fn say(&self, expr: &Expr) -> Said {
+    pub(super) fn printed_value(&self, expr: &Expr) -> PrintedValue {
         let alone = self.print(expr);
         match expr {
             Expr::Template(template) => {
                 let (inside, known) = self.text(template);
-                Said { value: known.then(|| Value::from(inside.as_str())), inside, alone }
+                PrintedValue { value: known.then(|| Value::from(inside.as_str())), inside, alone }
             }
             Expr::Literal(value) => {
                 let inside = value_text(value).map_or_else(|| format!("{{{alone}}}"), Into::into);
-                Said { inside, alone, value: Some(value.clone()) }
+                PrintedValue { inside, alone, value: Some(value.clone()) }
             }
             _ => match self.known(expr) {
                 Some(said) => said,
-                None => Said { inside: format!("{{{alone}}}"), alone, value: None },
+                None => PrintedValue { inside: format!("{{{alone}}}"), alone, value: None },
             },
         }
     }
 
     /// A value of this type as it is printed.
-    pub(super) fn say_as(&self, expr: &Expr, ty: Option<&Type>) -> Said {
-        let mut said = self.say(expr);
+    pub(super) fn printed_value_as(&self, expr: &Expr, ty: Option<&Type>) -> PrintedValue {
+        let mut said = self.printed_value(expr);
         if said.value.is_some() {
             said.alone = self.print_as(expr, ty);
         }
@@ -198,7 +202,7 @@ impl<'m> Scope<'m> {
     }
 
     /// What is known of an attribute of an item, or of an argument.
-    fn known(&self, expr: &Expr) -> Option<Said> {
+    fn known(&self, expr: &Expr) -> Option<PrintedValue> {
         match expr {
             Expr::Field(base, name) => self.values_of(base).remove(name),
             Expr::Slot(place) => self.slots.get(*place)?.said.clone(),
@@ -207,11 +211,13 @@ impl<'m> Scope<'m> {
     }
 
     /// What is known of the attributes of the item that an expression yields.
-    pub(super) fn values_of(&self, expr: &Expr) -> BTreeMap<String, Said> {
+    pub(super) fn values_of(&self, expr: &Expr) -> BTreeMap<String, PrintedValue> {
         match expr {
-            Expr::Load(load) => {
-                load.key.iter().map(|(name, value)| (name.clone(), self.say(value))).collect()
-            }
+            Expr::Load(load) => load
+                .key
+                .iter()
+                .map(|(name, value)| (name.clone(), self.printed_value(value)))
+                .collect(),
             Expr::Slot(place) => {
                 self.slots.get(*place).map(|slot| slot.values.clone()).unwrap_or_default()
             }
@@ -221,22 +227,26 @@ impl<'m> Scope<'m> {
     }
 
     /// The key of an item that is loaded by it.
-    pub(super) fn key(&self, load: &Load) -> Key {
-        let values = load.key.iter().map(|(name, value)| (name.clone(), self.say(value)));
+    pub(super) fn key(&self, load: &Load) -> KeyTemplate {
+        let values = load.key.iter().map(|(name, value)| (name.clone(), self.printed_value(value)));
         self.key_with(load.entity, values.collect())
     }
 
     /// The key of an item with these attributes.
-    pub(super) fn key_with(&self, id: EntityId, values: BTreeMap<String, Said>) -> Key {
+    pub(super) fn key_with(
+        &self,
+        id: EntityId,
+        values: BTreeMap<String, PrintedValue>,
+    ) -> KeyTemplate {
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
-        let scope = self.with_values(id, values);
+        let bindings = self.with_values(id, values);
         let parts = table
             .key
             .parts()
-            .map(|part| (part.name.clone(), part.key_type, scope.key_text(id, &part.name)))
+            .map(|part| (part.name.clone(), part.key_type, bindings.key_text(id, &part.name)))
             .collect();
-        Key { entity: id, parts }
+        KeyTemplate { entity: id, parts }
     }
 
     /// What a key attribute of the item is.
@@ -256,7 +266,7 @@ impl<'m> Scope<'m> {
     }
 
     /// The key of the item that an expression yields, where it is known.
-    pub(super) fn key_of(&self, expr: &Expr) -> Option<Key> {
+    pub(super) fn key_of(&self, expr: &Expr) -> Option<KeyTemplate> {
         match expr {
             Expr::Load(load) => Some(self.key(load)),
             Expr::Slot(place) => self.slots.get(*place)?.bound.clone(),
@@ -267,9 +277,9 @@ impl<'m> Scope<'m> {
 
     pub(super) fn slot_text(&self, place: usize) -> String {
         let Some(slot) = self.slots.get(place) else { return "?".to_owned() };
-        let beside =
+        let included =
             self.item.as_ref().is_some_and(|item| item.prefix.is_none() && item.values.is_empty());
-        let hidden = slot.input && beside;
+        let hidden = slot.input && included;
         // Beside an item, names are those of its attributes.
         if hidden { format!("input.{}", slot.text) } else { slot.text.clone() }
     }

@@ -18,7 +18,7 @@
 
 use super::context::{Context, listed};
 use crate::Finding;
-use crate::explain::{BEARABLE, Holders};
+use crate::explain::{ACCEPTABLE_CONFLICTS, Contention};
 
 pub(super) const CODE: &str = "contended-pin";
 
@@ -27,10 +27,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     if model.volumes.is_empty() {
         return;
     }
-    let holders = Holders::new(model);
+    let holders = Contention::new(model);
     for (group, writes) in holders.groups() {
         let Some(pressure) = holders.pressure(model, group, &writes) else { continue };
-        if pressure.share <= BEARABLE {
+        if pressure.share <= ACCEPTABLE_CONFLICTS {
             continue;
         }
         let entity = model.entity(group.0);

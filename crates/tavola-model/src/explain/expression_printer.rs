@@ -1,20 +1,20 @@
 //! Expressions in the model's words, for others than explanations.
 
-use super::scope::Scope;
+use super::bindings::Bindings;
 use crate::model::{EntityId, Expr, Local, Model, Template, Type};
 
 /// What the names in an expression stand for, and how they are written.
-pub(crate) struct Words<'m>(Scope<'m>);
+pub(crate) struct ExpressionPrinter<'m>(Bindings<'m>);
 
-impl<'m> Words<'m> {
+impl<'m> ExpressionPrinter<'m> {
     /// Where only the caller and the model's own names are known.
     pub(crate) fn plain(model: &'m Model) -> Self {
-        Self(Scope::new(model, &[], 0))
+        Self(Bindings::new(model, &[], 0))
     }
 
     /// Inside a read or write; the first slots of its frame are its inputs.
     pub(crate) fn frame(model: &'m Model, frame: &[Local], inputs: usize) -> Self {
-        Self(Scope::new(model, frame, inputs))
+        Self(Bindings::new(model, frame, inputs))
     }
 
     /// Inside a rule.
@@ -45,7 +45,7 @@ impl<'m> Words<'m> {
 
     /// A value inside a key: text, with holes for what only a call knows.
     pub(crate) fn key_value(&self, expr: &Expr) -> String {
-        self.0.say(expr).inside
+        self.0.printed_value(expr).inside
     }
 
     /// The primary key of an item that is loaded by it.

@@ -6,7 +6,7 @@ use crate::reserved::DELETING;
 
 /// One part of an action's condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum ConditionPart {
     /// The item exists.
     Exists {
         /// The partition key attribute.
@@ -81,10 +81,10 @@ pub enum Asked {
         attributes: Vec<String>,
     },
     /// All of these, or what is asked of an item that was missing.
-    OrMissing(Vec<Asked>, Box<Asked>),
+    OrMissing(Vec<ConditionPart>, Box<ConditionPart>),
 }
 
-impl Asked {
+impl ConditionPart {
     /// Nothing is under the key.
     pub(super) fn missing(key: &str) -> Self {
         Self::Absent { key: key.to_owned(), ttl: None, ends: Vec::new(), other: None }
@@ -139,7 +139,7 @@ impl Asked {
     }
 }
 
-impl fmt::Display for Asked {
+impl fmt::Display for ConditionPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exists { key } => write!(f, "attribute_exists({key})"),
@@ -200,13 +200,13 @@ pub enum When {
     /// A Put while there is no item yet.
     Upsert,
     /// Whether or not there is an item, without a look at it.
-    Unseen,
+    BlindUpsert,
 }
 
 impl When {
     /// Returns `true` if the action is sent all the same, in another form.
     pub(super) fn is_form(&self) -> bool {
-        matches!(self, Self::Upsert | Self::Unseen)
+        matches!(self, Self::Upsert | Self::BlindUpsert)
     }
 }
 
@@ -222,7 +222,7 @@ impl fmt::Display for When {
             Self::Alternative => f.write_str("only if this is the side of the `or` that held"),
             Self::Needed => f.write_str("only if the call comes to ask for it"),
             Self::Upsert => f.write_str("a Put of the defaults and these, if it does not exist"),
-            Self::Unseen => f.write_str("not loaded: the same whether or not it exists"),
+            Self::BlindUpsert => f.write_str("not loaded: the same whether or not it exists"),
         }
     }
 }

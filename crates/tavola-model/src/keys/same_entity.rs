@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::collisions::{Collision, named, unproved};
-use super::solve::{Equation, Verdict, Witness};
+use super::solve::{Equation, Satisfiability, Witness};
 use super::{Keys, Piece, Variable};
 use crate::model::{EntityId, Expr, Transform, Type};
 use tavola_automata::{Language, ambiguous};
@@ -11,7 +11,7 @@ use tavola_automata::{Language, ambiguous};
 impl Keys<'_> {
     /// Two items of one entity. Equal keys make equal values as far as a key can be divided in one
     /// way only; what is known to be equal then helps to divide the other key. That settles most.
-    pub(crate) fn twins<'k>(
+    pub(crate) fn same_entity_collision<'k>(
         &self,
         entity: EntityId,
         keys: impl Iterator<Item = &'k [Piece]>,
@@ -30,11 +30,11 @@ impl Keys<'_> {
             return Some(Collision { entities, left, right, key: named(names, texts) });
         }
         match self.decide(&equations, Some(&known)) {
-            Verdict::Never => None,
-            Verdict::Yes(Witness { texts, left, right }) => {
+            Satisfiability::Unsatisfiable => None,
+            Satisfiability::Satisfiable(Witness { texts, left, right }) => {
                 Some(Collision { entities, left, right, key: named(names, texts) })
             }
-            Verdict::Perhaps => Some(unproved(entities)),
+            Satisfiability::Unknown => Some(unproved(entities)),
         }
     }
 
@@ -72,16 +72,16 @@ impl Keys<'_> {
 
 /// What equal keys make equal.
 #[derive(Default)]
-pub(crate) struct Told<'k> {
+pub(crate) struct Determined<'k> {
     /// Values that stand in the keys such that they can be read back.
     pub values: Vec<&'k Expr>,
     /// Values of which the keys show only a part, or hide the case, and what they show.
     shown: Vec<&'k Variable>,
 }
 
-impl Told<'_> {
+impl Determined<'_> {
     /// Whether equal keys make what this variable shows equal.
-    pub fn tells(&self, variable: &Variable) -> bool {
+    pub fn determines(&self, variable: &Variable) -> bool {
         self.values.contains(&&variable.value)
             || self.shown.iter().any(|shown| {
                 shown.value == variable.value && shown.transforms == variable.transforms
@@ -90,7 +90,7 @@ impl Told<'_> {
 }
 
 /// Works out what equal keys make equal.
-pub(crate) fn told<'k>(keys: &[&'k [Piece]]) -> Told<'k> {
+pub(crate) fn determined_by<'k>(keys: &[&'k [Piece]]) -> Determined<'k> {
     let values = settled(keys);
     let variables = |pieces: &&'k [Piece]| {
         let all = pieces.iter().filter_map(|piece| piece.variable.as_ref());
@@ -101,7 +101,7 @@ pub(crate) fn told<'k>(keys: &[&'k [Piece]]) -> Told<'k> {
     let shown = whole.flat_map(variables).collect();
     let present: Vec<&Expr> = keys.iter().flat_map(variables).map(|v| &v.value).collect();
     let values = values.into_iter().filter(|value| present.contains(value)).collect();
-    Told { values, shown }
+    Determined { values, shown }
 }
 
 /// The values that equal keys make equal.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Request;
+use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::loads::{again, batch_get_each, called};
 use super::read::{looked_at, most};
-use super::scope::{Key, Said, Scope};
 use super::uses::Uses;
 use crate::model::{
     EntityId, Expr, KeySource, Let, Part, Query, Read, Source, Template, Type, WithTarget,
@@ -18,18 +18,18 @@ const WHOLE_BUDGET: u64 = 20_000;
 
 /// Adds the requests for each item, and the rules that they answer.
 pub(super) fn add(
-    scope: &Scope<'_>,
+    bindings: &Bindings<'_>,
     read: &Read,
-    loaded: &[Key],
+    loaded: &[KeyTemplate],
     uses: &mut Uses,
     requests: &mut Vec<Request>,
 ) {
-    let model = scope.model;
+    let model = bindings.model;
     let mut left = WHOLE_BUDGET;
     requests.extend(again(model, read, looked_at(read)));
     for id in read.returned() {
         let entity = model.entity(id);
-        let inner = scope.found(id, known(scope, read, id), "item");
+        let inner = bindings.found(id, known(bindings, read, id), "item");
         let mut asked = who_sees(&inner, id);
         read.filter.iter().for_each(|filter| asked.add(&inner, filter));
         let purpose = format!("who sees each {}", entity.name);
@@ -63,7 +63,7 @@ pub(super) fn add(
                     WithTarget::Item(load) => inner.values_of(load),
                     WithTarget::Read(..) => BTreeMap::new(),
                 };
-                let asked = who_sees(&scope.found(id, values, &whose), id);
+                let asked = who_sees(&bindings.found(id, values, &whose), id);
                 let purpose = format!("who sees `{}`", with.name);
                 requests.extend(batch_get_each(model, &asked, loaded, &purpose, most(read)));
                 uses.rules(asked.rules);
@@ -74,8 +74,8 @@ pub(super) fn add(
 
 /// Returns how many times a read beside each of so many items can find all that it may, before what is left of the
 /// budget is spent.
-fn shared(beside: &Read, items: u64, left: &mut u64) -> u64 {
-    let own = beside.at_most.map_or(MOST_BESIDE, |own| own.min(MOST_BESIDE));
+fn shared(included: &Read, items: u64, left: &mut u64) -> u64 {
+    let own = included.at_most.map_or(MOST_BESIDE, |own| own.min(MOST_BESIDE));
     let each = own.saturating_add(1);
     let all = each.saturating_mul(items).min(*left);
     *left -= all;
@@ -83,58 +83,72 @@ fn shared(beside: &Read, items: u64, left: &mut u64) -> u64 {
 }
 
 /// What is asked to know who sees an item, and what of it.
-pub(super) fn who_sees(scope: &Scope<'_>, id: EntityId) -> Uses {
-    let entity = scope.model.entity(id);
+pub(super) fn who_sees(bindings: &Bindings<'_>, id: EntityId) -> Uses {
+    let entity = bindings.model.entity(id);
     let restricted = entity.restricted.iter().map(|restricted| &restricted.condition);
     let mut asked = Uses::default();
-    entity.visible.iter().chain(restricted).for_each(|condition| asked.add(scope, condition));
+    entity.visible.iter().chain(restricted).for_each(|condition| asked.add(bindings, condition));
     asked
 }
 
 /// What a refusal asks: whether the caller may know that what was loaded is there.
-pub(super) fn refusal(scope: &Scope<'_>, lets: &[&Let], loaded: &[Key]) -> Vec<Request> {
+pub(super) fn refusal(
+    bindings: &Bindings<'_>,
+    lets: &[&Let],
+    loaded: &[KeyTemplate],
+) -> Vec<Request> {
     let request = |binding: &&Let| {
-        let slot = scope.slots.get(binding.slot)?;
+        let slot = bindings.slots.get(binding.slot)?;
         let Type::Item(id) = slot.ty else { return None };
-        let entity = scope.model.entity(id);
-        let inner = scope.found(id, slot.values.clone(), &slot.text);
+        let entity = bindings.model.entity(id);
+        let inner = bindings.found(id, slot.values.clone(), &slot.text);
         let mut asked = Uses::default();
         entity.visible.iter().for_each(|condition| asked.add(&inner, condition));
         let purpose = format!("only if refused: whether the caller may know of `{}`", slot.text);
-        batch_get_each(scope.model, &asked, loaded, &purpose, 1)
+        batch_get_each(bindings.model, &asked, loaded, &purpose, 1)
     };
     lets.iter().filter(|binding| !binding.optional).filter_map(request).collect()
 }
 
 /// What is known of an item because of the key that it was found by.
-fn known(scope: &Scope<'_>, read: &Read, id: EntityId) -> BTreeMap<String, Said> {
+fn known(bindings: &Bindings<'_>, read: &Read, id: EntityId) -> BTreeMap<String, PrintedValue> {
     match &read.source {
-        Source::Get { load: Expr::Load(load), .. } if load.entity == id => {
-            load.key.iter().map(|(name, value)| (name.clone(), scope.say(value))).collect()
-        }
-        Source::Query(query) => partition(scope, query, id).unwrap_or_default(),
+        Source::Get { load: Expr::Load(load), .. } if load.entity == id => load
+            .key
+            .iter()
+            .map(|(name, value)| (name.clone(), bindings.printed_value(value)))
+            .collect(),
+        Source::Query(query) => partition(bindings, query, id).unwrap_or_default(),
         _ => BTreeMap::new(),
     }
 }
 
 /// The attributes in the partition key, where it was asked for by a template of the same form.
-fn partition(scope: &Scope<'_>, query: &Query, id: EntityId) -> Option<BTreeMap<String, Said>> {
-    let model = scope.model;
+fn partition(
+    bindings: &Bindings<'_>,
+    query: &Query,
+    id: EntityId,
+) -> Option<BTreeMap<String, PrintedValue>> {
+    let model = bindings.model;
     let key = match query.index {
         Some(index) => &model.index(query.table, index).key,
         None => &model.table(query.table).key,
     };
     let key = model.entity(id).only_way(&key.partition.name)?;
     match (&key.source, &query.partition) {
-        (KeySource::Template(own), Expr::Template(asked)) => aligned(scope, own, asked),
+        (KeySource::Template(own), Expr::Template(asked)) => aligned(bindings, own, asked),
         (KeySource::Attribute, asked) => {
-            Some(BTreeMap::from([(key.name.clone(), scope.say(asked))]))
+            Some(BTreeMap::from([(key.name.clone(), bindings.printed_value(asked))]))
         }
         _ => None,
     }
 }
 
-fn aligned(scope: &Scope<'_>, own: &Template, asked: &Template) -> Option<BTreeMap<String, Said>> {
+fn aligned(
+    bindings: &Bindings<'_>,
+    own: &Template,
+    asked: &Template,
+) -> Option<BTreeMap<String, PrintedValue>> {
     let mut known = BTreeMap::new();
     if own.parts.len() != asked.parts.len() {
         return None;
@@ -143,7 +157,7 @@ fn aligned(scope: &Scope<'_>, own: &Template, asked: &Template) -> Option<BTreeM
         match pair {
             (Part::Literal(own), Part::Literal(asked)) if own == asked => {}
             (Part::Hole(own), Part::Hole(asked)) if own.transforms == asked.transforms => {
-                known.insert(own.attribute()?.to_owned(), scope.say(&asked.value));
+                known.insert(own.attribute()?.to_owned(), bindings.printed_value(&asked.value));
             }
             _ => return None,
         }

@@ -3,18 +3,18 @@
 use tavola_store::KeyType;
 
 use super::action::bare;
-use super::scope::Key;
+use super::bindings::KeyTemplate;
 use super::units::Units;
 use super::write::Builder;
-use super::{Action, ActionKind, Asked, Body, Origin, Request};
+use super::{Action, ActionKind, Body, ConditionPart, Origin, Request};
 use crate::model::{EntityId, Model, Read, Source, Step};
 use crate::reserved::{DELETING, PREFIX};
 
 /// What a deletion does behind its first transaction.
 #[derive(Default)]
-pub(super) struct Clearing {
+pub(super) struct Cascade {
     /// What is marked in the first transaction and goes in the last.
-    pub(super) marked: Vec<Key>,
+    pub(super) marked: Vec<KeyTemplate>,
     /// The locks that are given back with it.
     pub(super) locks: Vec<Action>,
     /// The queries of the loops, once more.
@@ -24,19 +24,19 @@ pub(super) struct Clearing {
 impl Builder<'_> {
     /// Turns deletions in the first transaction into marks; the last transaction.
     pub(super) fn mark(&mut self) -> Vec<Action> {
-        let Some(owner) = self.clearing.marked.first().map(|key| key.entity) else {
+        let Some(owner) = self.cascade.marked.first().map(|key| key.entity) else {
             return Vec::new();
         };
-        let model = self.scope.model;
+        let model = self.bindings.model;
         let mut last = Vec::new();
         for action in &mut self.actions {
-            if self.clearing.marked.contains(&action.key) {
+            if self.cascade.marked.contains(&action.key) {
                 last.push(Action { says: None, ..action.clone() });
                 action.kind = ActionKind::Update;
                 action.sets = vec![format!("{DELETING} = true: for everyone it is gone")];
             }
         }
-        last.append(&mut self.clearing.locks);
+        last.append(&mut self.cascade.locks);
         last.push(record(model, owner, ActionKind::Delete));
         self.actions.push(record(model, owner, ActionKind::Put));
         last
@@ -53,8 +53,8 @@ fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
             if part.key_type == KeyType::N { format!("{{number for {text}}}") } else { text };
         (part.name.clone(), part.key_type, text)
     });
-    let key = Key { entity: owner, parts: parts.collect() };
-    let absent = Asked::missing(&table.key.partition.name);
+    let key = KeyTemplate { entity: owner, parts: parts.collect() };
+    let absent = ConditionPart::missing(&table.key.partition.name);
     Action {
         entity: "the record of the deletion".to_owned(),
         origin: Origin::Record,

@@ -1,48 +1,48 @@
 //! Upserts that are one request: the same update, whether or not the item is there.
 
 use super::action::bare;
+use super::bindings::{Bindings, KeyTemplate};
 use super::loads::batch_get;
-use super::scope::{Key, Scope};
 use super::units::Units;
-use super::uses::{Holds, Uses};
+use super::uses::{AttributeCondition, Uses};
 use super::write::Builder;
-use super::{Action, ActionKind, Asked, Request, When};
+use super::{Action, ActionKind, ConditionPart, Request, When};
 use crate::model::{Change, ChangeKind, Computed, EntityId, Expr, Load, Model};
 use crate::reserved::DELETING;
 
 impl Builder<'_> {
     /// Adds an upsert that does not look at its item. Returns `false` if the write looks at it anyway.
-    pub(super) fn upsert_unseen(&mut self, target: &Expr, changes: &[Change]) -> bool {
+    pub(super) fn blind_upsert(&mut self, target: &Expr, changes: &[Change]) -> bool {
         let Expr::Load(load) = target else { return false };
-        let key = self.scope.key(load);
+        let key = self.bindings.key(load);
         let is_known =
             self.uses.keys().contains(&&key) || self.actions.iter().any(|action| action.key == key);
         if is_known {
             return false;
         }
-        let about = self.scope.about(key.entity, Some(key.clone()));
-        load.key.iter().for_each(|(_, value)| self.uses.add(&self.scope, value));
+        let about = self.bindings.about(key.entity, Some(key.clone()));
+        load.key.iter().for_each(|(_, value)| self.uses.add(&self.bindings, value));
         for change in changes {
             change.kind.value().into_iter().for_each(|value| self.uses.add(&about, value));
         }
         if self.actions.is_empty() {
-            self.named = self.scope.values_of(target);
+            self.named = self.bindings.values_of(target);
         }
-        let worked_out = self.scope.changes(key.entity, changes);
+        let worked_out = self.bindings.changes(key.entity, changes);
         let mut sets = worked_out.sets;
-        sets.extend(self.scope.defaults(load, changes));
-        let mut conditions = Vec::from_iter(missing_or_own(self.scope.model, key.entity));
-        conditions.extend(self.scope.steps_asked(key.entity, changes, &worked_out.bounds));
-        let units = Units::action(self.scope.model, key.entity, &worked_out.entries);
-        let action = bare(self.scope.model, ActionKind::Update, key);
-        self.push(Action { sets, conditions, units, when: vec![When::Unseen], ..action });
+        sets.extend(self.bindings.defaults(load, changes));
+        let mut conditions = Vec::from_iter(missing_or_own(self.bindings.model, key.entity));
+        conditions.extend(self.bindings.steps_asked(key.entity, changes, &worked_out.bounds));
+        let units = Units::action(self.bindings.model, key.entity, &worked_out.entries);
+        let action = bare(self.bindings.model, ActionKind::Update, key);
+        self.push(Action { sets, conditions, units, when: vec![When::BlindUpsert], ..action });
         true
     }
 
     /// Makes an ordinary upsert of one whose item a later step looks at.
     pub(super) fn see_what_is_used(&mut self) {
         for action in &mut self.actions {
-            let Some(when) = action.when.iter_mut().find(|when| **when == When::Unseen) else {
+            let Some(when) = action.when.iter_mut().find(|when| **when == When::BlindUpsert) else {
                 continue;
             };
             if !self.uses.keys().contains(&&action.key) {
@@ -50,8 +50,8 @@ impl Builder<'_> {
             }
             *when = When::Upsert;
             for asked in std::mem::take(&mut action.conditions) {
-                if let Asked::Holds { text, attributes, .. } = asked {
-                    let holds = Holds { names: attributes, text, bound: None };
+                if let ConditionPart::Holds { text, attributes, .. } = asked {
+                    let holds = AttributeCondition { names: attributes, text, bound: None };
                     self.uses.bound(action.key.clone(), holds);
                 }
             }
@@ -61,15 +61,16 @@ impl Builder<'_> {
     /// What an upsert looks at once it is refused, or when it is about an item for the second time.
     pub(super) fn looks_again(&self) -> Option<Request> {
         let mut uses = Uses::default();
-        let unseen = self.actions.iter().filter(|action| action.when.contains(&When::Unseen));
-        unseen.for_each(|action| uses.item(action.key.clone()));
-        let loaded: Vec<Key> = self.uses.keys().into_iter().cloned().collect();
+        let blind_upsert =
+            self.actions.iter().filter(|action| action.when.contains(&When::BlindUpsert));
+        blind_upsert.for_each(|action| uses.item(action.key.clone()));
+        let loaded: Vec<KeyTemplate> = self.uses.keys().into_iter().cloned().collect();
         let purpose = "only if it is refused, or upserted twice in one write";
-        batch_get(self.scope.model, &uses, &loaded, purpose)
+        batch_get(self.bindings.model, &uses, &loaded, purpose)
     }
 }
 
-impl Scope<'_> {
+impl Bindings<'_> {
     /// What an item starts with where it has nothing yet.
     fn defaults(&self, load: &Load, changes: &[Change]) -> Vec<String> {
         let entity = self.model.entity(load.entity);
@@ -95,12 +96,12 @@ impl Scope<'_> {
         id: EntityId,
         changes: &[Change],
         bounds: &[(String, String)],
-    ) -> Vec<Asked> {
+    ) -> Vec<ConditionPart> {
         let entity = self.model.entity(id);
         let counted = changes.iter().filter(|change| change.kind.counts());
         let counted = counted.filter_map(|change| change.path.first());
         let counts = entity.attributes.iter().filter(|a| a.computed == Computed::CountsWrites);
-        let mut asked: Vec<Asked> = Vec::new();
+        let mut asked: Vec<ConditionPart> = Vec::new();
         for name in counted.chain(counts.map(|attribute| &attribute.name)) {
             let bound = bounds.iter().find(|(known, _)| known == name);
             let text = match bound.filter(|_| entity.dependencies.bounded().contains(name)) {
@@ -108,14 +109,14 @@ impl Scope<'_> {
                 None => format!("{name} is missing, or of its type"),
             };
             let (attributes, always) = (vec![name.clone()], false);
-            asked.push(Asked::Holds { text, attributes, always });
+            asked.push(ConditionPart::Holds { text, attributes, always });
         }
         asked
     }
 }
 
 /// The item is missing, or is a living one of its entity; nothing, where it can be nothing else.
-fn missing_or_own(model: &Model, id: EntityId) -> Option<Asked> {
+fn missing_or_own(model: &Model, id: EntityId) -> Option<ConditionPart> {
     let entity = model.entity(id);
     let table = model.table(entity.table);
     let absent = |name: &str| format!("attribute_not_exists({name})");
@@ -133,5 +134,5 @@ fn missing_or_own(model: &Model, id: EntityId) -> Option<Asked> {
     let key = &table.key.partition.name;
     let text = format!("{} OR {}", absent(key), texts.join(" AND "));
     let attributes = std::iter::once(key.clone()).chain(names).collect();
-    Some(Asked::Owned { text, attributes })
+    Some(ConditionPart::Owned { text, attributes })
 }
