@@ -26,7 +26,11 @@ impl Call<'_> {
                 // What an expired owner has left is not its successor's.
                 let before = image(self, self.stored, place)
                     .filter(|owner| !self.is_over(place, &owner.item));
-                (before, image(self, &self.tables, place))
+                // Nor is it anybody's where the write deletes again what it had made in the owner's place.
+                let is_left = self.stored.get(place) == self.tables.get(place);
+                let after = image(self, &self.tables, place)
+                    .filter(|owner| !is_left || !self.is_over(place, &owner.item));
+                (before, after)
             })
             .collect();
         let derived: Vec<(Derived, Derived)> = owners
