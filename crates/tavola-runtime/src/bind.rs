@@ -174,9 +174,7 @@ fn is_value(expr: &Expr) -> bool {
 
 /// Whether an expression depends on nothing that only the call itself knows.
 fn is_closed(expr: &Expr) -> bool {
-    let mut about_item = false;
-    expr.walk(&mut |part| about_item |= *part == Expr::Item);
-    !about_item && !expr.asks_beyond_item()
+    !expr.any(|part| *part == Expr::Item) && !expr.asks_beyond_item()
 }
 
 /// `set x = input.y?` does nothing while the input is left out, and clears for null.

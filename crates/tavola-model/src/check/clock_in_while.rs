@@ -48,14 +48,12 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 
 /// Whether a condition, or a rule that it asks, uses the moment of the call.
 fn depends(context: &Context, condition: &Expr, depth: usize) -> bool {
-    let mut found = condition.uses_clock();
-    condition.walk(&mut |expr| {
+    condition.any(|expr| match expr {
+        Expr::Now | Expr::Today => true,
         // Rules cannot be circular; the limit is for models that are broken.
-        if let Expr::Rule(rule, _) = expr
-            && depth < 16
-        {
-            found |= depends(context, &context.model.rule(*rule).condition, depth + 1);
+        Expr::Rule(rule, _) if depth < 16 => {
+            depends(context, &context.model.rule(*rule).condition, depth + 1)
         }
-    });
-    found
+        _ => false,
+    })
 }

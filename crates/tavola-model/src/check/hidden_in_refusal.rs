@@ -15,7 +15,7 @@
 //! Fix: say it without the value, or let those who may call see the attribute.
 
 use super::context::Context;
-use super::logic::{implies, paths, replace};
+use super::logic::{implies, paths};
 use crate::Finding;
 use crate::model::{
     ChangeKind, Else, Entity, EntityId, Expr, Let, LetTarget, Local, Read, Step, Type, Write,
@@ -99,7 +99,9 @@ fn of_step(
         conditions.all(|condition| {
             let condition = match base {
                 Expr::Item => of_item(condition, step),
-                base => replace(condition, &|expr| (*expr == Expr::Item).then(|| base.clone())),
+                base => {
+                    condition.clone().replaced(&|expr| (*expr == Expr::Item).then(|| base.clone()))
+                }
             };
             implies(context.model, &allow, &by_key(&condition, lets))
         })
@@ -145,7 +147,7 @@ fn hidden(
     sees: &dyn Fn(&Expr, &Entity, &str) -> bool,
 ) -> Option<Hidden> {
     let mut found = None;
-    for expr in told.expressions() {
+    told.exprs(&mut |expr| {
         paths(expr, &mut |base, names| {
             let entity = match base {
                 Expr::Item => about,
@@ -161,7 +163,7 @@ fn hidden(
                 found.get_or_insert(Hidden { entity, attribute: (*attribute).to_owned() });
             }
         });
-    }
+    });
     found
 }
 
@@ -179,7 +181,7 @@ fn of_item(condition: &Expr, step: &Step) -> Expr {
         | Step::Delete { target: Expr::Load(load), .. } => &load.key,
         _ => &[],
     };
-    replace(condition, &|expr| match (expr, step) {
+    condition.clone().replaced(&|expr| match (expr, step) {
         (Expr::Field(base, name), _) if **base == Expr::Item => {
             known.iter().find(|(given, _)| given == name).map(|(_, value)| value.clone())
         }
@@ -192,7 +194,7 @@ fn of_item(condition: &Expr, step: &Step) -> Expr {
 
 /// The expression with the keys of what `let` loads in place of their attributes.
 fn by_key(expr: &Expr, lets: &[&Let]) -> Expr {
-    replace(expr, &|expr| {
+    expr.clone().replaced(&|expr| {
         let Expr::Field(base, name) = expr else { return None };
         let Expr::Slot(slot) = **base else { return None };
         let found = lets.iter().find(|found| found.slot == slot)?;

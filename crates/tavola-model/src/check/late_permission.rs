@@ -74,13 +74,11 @@ pub(super) fn index_of(context: &Context, read: ReadId) -> Option<String> {
 
 /// Whether the absence of something loaded is what a condition asks for.
 pub(super) fn denied_by(condition: &Expr, load: &Let) -> bool {
-    let mut found = false;
-    condition.walk(&mut |expr| {
-        if let Expr::Not(inner) = expr
-            && let Expr::Exists(value) = &**inner
-        {
-            found |= slots(value).contains(&load.slot);
+    let denies = |expr: &Expr| match expr {
+        Expr::Not(inner) => {
+            matches!(&**inner, Expr::Exists(value) if slots(value).contains(&load.slot))
         }
-    });
-    found && load.optional
+        _ => false,
+    };
+    load.optional && condition.any(denies)
 }

@@ -1,6 +1,6 @@
 //! What follows from what, as far as the shape of conditions tells.
 
-use crate::model::{Expr, Hole, Load, Model, Part, Template};
+use crate::model::{Expr, Model};
 use tavola_store::Comparison;
 
 /// How deep rules are followed into each other.
@@ -48,58 +48,10 @@ fn follows(model: &Model, premise: &Expr, conclusion: &Expr, depth: usize) -> bo
 
 /// A rule's condition with arguments in place of its parameters.
 fn instantiate(condition: &Expr, args: &[Expr]) -> Expr {
-    replace(condition, &|expr| match expr {
+    condition.clone().replaced(&|expr| match expr {
         Expr::Slot(place) => args.get(*place).cloned(),
         _ => None,
     })
-}
-
-/// The expression with parts of it replaced, the outermost first.
-pub(super) fn replace(expr: &Expr, with: &impl Fn(&Expr) -> Option<Expr>) -> Expr {
-    if let Some(replaced) = with(expr) {
-        return replaced;
-    }
-    let one = |expr: &Expr| Box::new(replace(expr, with));
-    let all = |exprs: &[Expr]| exprs.iter().map(|expr| replace(expr, with)).collect();
-    match expr {
-        Expr::Field(e, name) => Expr::Field(one(e), name.clone()),
-        Expr::Load(load) => {
-            let key = load.key.iter().map(|(name, e)| (name.clone(), replace(e, with))).collect();
-            Expr::Load(Box::new(Load { entity: load.entity, key }))
-        }
-        Expr::Rule(rule, args) => Expr::Rule(*rule, all(args)),
-        Expr::Exists(e) => Expr::Exists(one(e)),
-        Expr::Not(e) => Expr::Not(one(e)),
-        Expr::And(es) => Expr::And(all(es)),
-        Expr::Or(es) => Expr::Or(all(es)),
-        Expr::Compare(a, op, b, order) => Expr::Compare(one(a), *op, one(b), order.clone()),
-        Expr::IfGiven(a, b) => Expr::IfGiven(one(a), one(b)),
-        Expr::Between(a, b, c, order) => Expr::Between(one(a), one(b), one(c), order.clone()),
-        Expr::In(a, b) => Expr::In(one(a), one(b)),
-        Expr::Coalesce(a, b) => Expr::Coalesce(one(a), one(b)),
-        Expr::When(a, b, c) => Expr::When(one(a), one(b), one(c)),
-        Expr::Arithmetic(op, a, b) => Expr::Arithmetic(*op, one(a), one(b)),
-        Expr::Shift(kind, a, b, sign) => Expr::Shift(*kind, one(a), one(b), *sign),
-        Expr::ToEpoch(e) => Expr::ToEpoch(one(e)),
-        Expr::DateOf(e) => Expr::DateOf(one(e)),
-        Expr::Combine(sign, a, b) => Expr::Combine(*sign, one(a), one(b)),
-        Expr::Template(template) => {
-            let part = |part: &Part| match part {
-                Part::Hole(hole) => {
-                    let value = replace(&hole.value, with);
-                    Part::Hole(Hole { value, ..hole.clone() })
-                }
-                literal => literal.clone(),
-            };
-            Expr::Template(Template { parts: template.parts.iter().map(part).collect() })
-        }
-        Expr::List(es) => Expr::List(all(es)),
-        Expr::Record(fields) => {
-            Expr::Record(fields.iter().map(|(name, e)| (name.clone(), replace(e, with))).collect())
-        }
-        Expr::Call(function, args) => Expr::Call(*function, all(args)),
-        leaf => leaf.clone(),
-    }
 }
 
 /// The condition without the cases that literals rule out. `Or` of nothing never holds, `And` of

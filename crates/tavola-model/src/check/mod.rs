@@ -8,7 +8,6 @@ mod clock_in_while;
 mod contended_pin;
 mod context;
 mod derived_collision;
-mod expressions;
 mod hidden_in_key;
 mod hidden_in_refusal;
 mod hot_partition;

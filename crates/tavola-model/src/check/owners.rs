@@ -1,6 +1,5 @@
 //! Whether two owners can derive one item: what the key of a derived item tells of its owner.
 
-use super::logic::replace;
 use super::transaction_too_large::type_in;
 use crate::keys::{Determined, determined_by};
 use crate::keys::{Equation, Satisfiability, Witness};
@@ -67,7 +66,7 @@ impl<'m> Keys<'m> {
             known.unwrap_or_else(|| otherwise.clone())
         };
         let substituted = |expr: &Expr| {
-            replace(expr, &|part| match part {
+            expr.clone().replaced(&|part| match part {
                 Expr::Field(base, name) if **base == Expr::Item => {
                     given(name).map(|(_, value)| value.clone())
                 }

@@ -13,7 +13,7 @@
 //! Fix: the same `visible if` on the target, or `item visible if` on the derived entity.
 
 use super::context::Context;
-use super::logic::{implies, paths, replace, simplified};
+use super::logic::{implies, paths, simplified};
 use crate::model::{ChangeKind, Derive, Entity, EntityId, Expr, Restriction, Step, Type};
 use crate::{Finding, Span};
 
@@ -86,7 +86,7 @@ fn derived(
                 .map(|(_, value)| value.clone()),
             _ => None,
         };
-        simplified(&replace(condition, &with))
+        simplified(&condition.clone().replaced(&with))
     };
     let leaks = |name: &str| {
         let audience = in_owner_terms(&audience(target, name));

@@ -14,7 +14,6 @@
 //! answers not-found for what the caller cannot see.
 
 use super::context::Context;
-use super::expressions::of_read;
 use super::logic::paths;
 use crate::Finding;
 use crate::model::{CallerTest, ElseKind, EntityId, Expr, Model, Read, Step, Type, Write};
@@ -64,9 +63,7 @@ fn is_public(model: &Model, entity: EntityId) -> bool {
     };
     let shows = |read: &Read| {
         let mut asks_who = false;
-        of_read(read, &mut |expr| {
-            expr.walk(&mut |expr| asks_who |= matches!(expr, Expr::Claim(_)));
-        });
+        read.exprs(&mut |expr| asks_who |= expr.any(|part| matches!(part, Expr::Claim(_))));
         !asks_who && read.entities.contains(&entity)
     };
     model.entity(entity).visible.is_none() && model.reads.iter().filter(open).any(shows)

@@ -201,9 +201,7 @@ fn of_step(
 }
 
 fn is_new(value: &Expr) -> bool {
-    let mut new = false;
-    value.walk(&mut |expr| new |= matches!(expr, Expr::NewId));
-    new
+    value.any(|expr| matches!(expr, Expr::NewId))
 }
 
 /// Items of the tenant that the write loads or makes, and the values that their keys were given.

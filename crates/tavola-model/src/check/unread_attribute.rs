@@ -15,7 +15,6 @@
 use std::collections::BTreeSet;
 
 use super::context::{Context, listed};
-use super::expressions::every;
 use super::missing_from_index::keeps;
 use super::never_created::made;
 use crate::Finding;
@@ -81,7 +80,7 @@ fn used(model: &Model) -> BTreeSet<&str> {
     let keys = model.entities.iter().flat_map(|entity| entity.keys.iter().map(|key| &key.name));
     let moves = model.entities.iter().flat_map(|e| e.moves.iter().map(|moves| &moves.attribute));
     let mut used: BTreeSet<&str> = unique.chain(keys).chain(moves).map(String::as_str).collect();
-    every(model, &mut |expr| {
+    model.all_exprs(&mut |expr| {
         expr.walk(&mut |expr| {
             if let Expr::Field(_, name) = expr {
                 used.insert(name);

@@ -66,11 +66,7 @@ impl IdempotencyRecord {
 
 /// Whether an expression depends on an input that may be left out.
 fn may_be_absent(write: &Write, expr: &Expr) -> bool {
-    let mut absent = false;
-    expr.walk(&mut |part| {
-        if let Expr::Slot(place) = part {
-            absent |= write.inputs.get(*place).is_some_and(|input| input.optional);
-        }
-    });
-    absent
+    expr.any(|part| {
+        matches!(part, Expr::Slot(place) if write.inputs.get(*place).is_some_and(|input| input.optional))
+    })
 }

@@ -266,11 +266,7 @@ impl Uses {
                 let site = UseSite { by_read, depth: site.depth + 1, ..site };
                 self.visit(&inner, &rule.condition, site);
             }
-            other => {
-                for child in children(other) {
-                    self.visit(bindings, child, plain(site));
-                }
-            }
+            other => other.children(&mut |child| self.visit(bindings, child, plain(site))),
         }
     }
 }
@@ -291,24 +287,4 @@ pub(super) fn plain(site: UseSite) -> UseSite {
 /// Inside a value that is one of several.
 fn chosen(site: UseSite) -> UseSite {
     UseSite { alternative: true, ..plain(site) }
-}
-
-/// The expressions right below one.
-fn children(expr: &Expr) -> Vec<&Expr> {
-    match expr {
-        Expr::Compare(a, _, b, _)
-        | Expr::In(a, b)
-        | Expr::Arithmetic(_, a, b)
-        | Expr::Shift(_, a, b, _)
-        | Expr::Combine(_, a, b) => vec![a, b],
-        Expr::Between(a, b, c, _) => vec![a, b, c],
-        Expr::ToEpoch(inner) | Expr::DateOf(inner) => vec![inner],
-        Expr::List(parts) | Expr::Call(_, parts) => parts.iter().collect(),
-        Expr::Record(fields) => fields.iter().map(|(_, value)| value).collect(),
-        Expr::Template(template) => template
-            .holes()
-            .flat_map(|hole| std::iter::once(&hole.value).chain(hole.fallback.as_ref()))
-            .collect(),
-        _ => Vec::new(),
-    }
 }

@@ -201,19 +201,16 @@ impl Function {
 }
 
 impl Expr {
-    /// Whether it depends on the moment.
+    /// Returns `true` if it depends on the time of the call.
     pub fn uses_clock(&self) -> bool {
-        let mut uses = false;
-        self.walk(&mut |expr| uses |= matches!(expr, Self::Now | Self::Today));
-        uses
+        self.any(|expr| matches!(expr, Self::Now | Self::Today))
     }
 
-    /// Whether it is about more than an item's own attributes: the call, other items, the moment.
+    /// Returns `true` if it depends on more than an item's own attributes: the call, other items or the time.
     pub fn asks_beyond_item(&self) -> bool {
-        let mut beyond = false;
-        self.walk(&mut |part| {
-            beyond |= matches!(
-                part,
+        self.any(|expr| {
+            matches!(
+                expr,
                 Self::Slot(_)
                     | Self::Claim(_)
                     | Self::CallerIp
@@ -226,61 +223,7 @@ impl Expr {
                     | Self::NewId
                     | Self::Load(_)
                     | Self::Rule(..)
-            );
-        });
-        beyond
-    }
-
-    /// Calls `visit` on this expression and every one below it.
-    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
-        visit(self);
-        match self {
-            Self::Literal(_)
-            | Self::Absent
-            | Self::Item
-            | Self::Slot(_)
-            | Self::Claim(_)
-            | Self::CallerIp
-            | Self::CallerAgent
-            | Self::CallerService
-            | Self::Write(_)
-            | Self::Now
-            | Self::Today
-            | Self::NewId
-            | Self::CallerIs(_) => {}
-            Self::Field(e, _)
-            | Self::Exists(e)
-            | Self::Not(e)
-            | Self::ToEpoch(e)
-            | Self::DateOf(e) => e.walk(visit),
-            Self::Load(load) => load.key.iter().for_each(|(_, e)| e.walk(visit)),
-            Self::Rule(_, es)
-            | Self::And(es)
-            | Self::Or(es)
-            | Self::List(es)
-            | Self::Call(_, es) => es.iter().for_each(|e| e.walk(visit)),
-            Self::Compare(a, _, b, _)
-            | Self::IfGiven(a, b)
-            | Self::In(a, b)
-            | Self::Coalesce(a, b)
-            | Self::Arithmetic(_, a, b)
-            | Self::Shift(_, a, b, _)
-            | Self::Combine(_, a, b) => {
-                a.walk(visit);
-                b.walk(visit);
-            }
-            Self::Between(a, b, c, _) | Self::When(a, b, c) => {
-                a.walk(visit);
-                b.walk(visit);
-                c.walk(visit);
-            }
-            Self::Template(template) => template.holes().for_each(|hole| {
-                hole.value.walk(visit);
-                if let Some(fallback) = &hole.fallback {
-                    fallback.walk(visit);
-                }
-            }),
-            Self::Record(fields) => fields.iter().for_each(|(_, e)| e.walk(visit)),
-        }
+            )
+        })
     }
 }

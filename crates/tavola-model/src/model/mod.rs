@@ -7,12 +7,12 @@ mod operation;
 mod otherwise;
 mod range;
 pub(crate) mod recogniser;
-mod rewrite;
 mod shown;
 mod template;
 mod transform;
 mod types;
 mod upsert;
+mod visit;
 
 pub use dependencies::*;
 pub use entity::*;

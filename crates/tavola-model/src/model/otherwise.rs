@@ -40,16 +40,6 @@ impl Else {
     pub fn has_words(&self) -> bool {
         self.code.is_some() || self.message.is_some() || !self.values.is_empty()
     }
-
-    /// The message and the values.
-    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
-        self.message.iter().chain(self.values.iter().map(|(_, value)| value))
-    }
-
-    /// The same, to be changed in place.
-    pub fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
-        self.message.iter_mut().chain(self.values.iter_mut().map(|(_, value)| value))
-    }
 }
 
 impl ElseKind {

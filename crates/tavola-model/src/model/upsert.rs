@@ -87,16 +87,8 @@ impl Model {
 
 /// Whether an item is loaded by its key, and by another one in every round of the loops around it.
 fn differs(target: &Expr, loops: &[usize]) -> bool {
-    let Expr::Load(load) = target else { return false };
-    let mentions = |slot: &usize| {
-        let mut mentions = false;
-        let values = load.key.iter().map(|(_, value)| value);
-        values.for_each(|value| {
-            value.walk(&mut |part| mentions |= matches!(part, Expr::Slot(own) if own == slot));
-        });
-        mentions
-    };
-    loops.iter().all(mentions)
+    let mentions = |slot: &usize| target.any(|part| *part == Expr::Slot(*slot));
+    matches!(target, Expr::Load(_)) && loops.iter().all(mentions)
 }
 
 /// Notes in the steps what was found of them.
@@ -113,8 +105,7 @@ fn mark(steps: &mut [Step], found: &mut impl Iterator<Item = bool>) {
 /// Whether an attribute that a write does not touch can be filled in where it is missing, and only there.
 fn is_filled_in(entity: &Entity, attribute: &Attribute) -> bool {
     let Some(value) = &attribute.value else { return true };
-    let mut elsewhere = false;
-    value.walk(&mut |part| elsewhere |= matches!(part, Expr::Load(_) | Expr::Rule(..)));
+    let elsewhere = value.any(|part| matches!(part, Expr::Load(_) | Expr::Rule(..)));
     // What may be absent is not filled in again, and an empty set is absent.
     let may_be_absent = attribute.optional || matches!(attribute.ty, Type::Set(..));
     !elsewhere
@@ -130,11 +121,7 @@ fn is_filled_in(entity: &Entity, attribute: &Attribute) -> bool {
 fn is_known(entity: &Entity, change: &Change) -> bool {
     let [name] = change.path.as_slice() else { return false };
     let Some(attribute) = entity.attribute(name) else { return false };
-    let asks_item = |expr: &Expr| {
-        let mut asks = false;
-        expr.walk(&mut |part| asks |= matches!(part, Expr::Item));
-        asks
-    };
+    let asks_item = |expr: &Expr| expr.any(|part| matches!(part, Expr::Item));
     if entity.moves.iter().any(|moves| moves.attribute == *name) {
         return false;
     }

@@ -6,8 +6,8 @@ use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
 use crate::model::{
-    Computed, Dependencies, Entity, EntityId, Expr, Key, KeySource, Move, Moves, NoTenant,
-    Restriction, TableId, Type, Unique, attribute_of,
+    Computed, Dependencies, Entity, EntityId, Expr, Function, Key, KeySource, Move, Moves,
+    NoTenant, Restriction, TableId, Type, Unique, attribute_of,
 };
 use crate::syntax::ast::{self, Member, ModifierKind};
 
@@ -470,10 +470,5 @@ impl<'a> Resolver<'a> {
 
 /// Whether a value is made by the system: an identifier or the moment of the call.
 fn is_generated(value: &Expr) -> bool {
-    let mut generated = false;
-    value.walk(&mut |expr| {
-        generated |=
-            matches!(expr, Expr::NewId | Expr::Now | Expr::Call(crate::model::Function::Time, _));
-    });
-    generated
+    value.any(|expr| matches!(expr, Expr::NewId | Expr::Now | Expr::Call(Function::Time, _)))
 }

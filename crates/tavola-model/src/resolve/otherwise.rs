@@ -132,11 +132,7 @@ impl<'a> Resolver<'a> {
 
     /// Only what the call has at hand is told: nothing is loaded or decided for a refusal.
     fn tellable(&mut self, expr: &Expr, span: Span) {
-        let mut asks = false;
-        expr.walk(&mut |expr| {
-            asks |= matches!(expr, Expr::Load(_) | Expr::Rule(..) | Expr::NewId);
-        });
-        if asks {
+        if expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..) | Expr::NewId)) {
             let message =
                 "a refusal tells inputs, and attributes of its item and of what `let` loads";
             let finding = Finding::error("bad-else", span, message);

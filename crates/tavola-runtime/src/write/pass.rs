@@ -470,11 +470,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 
 /// Whether steps may need items that `let` and `allow` do not load.
 fn may_load(model: &Model, steps: &[Step]) -> bool {
-    let loads = |expr: &Expr| {
-        let mut loads = false;
-        expr.walk(&mut |expr| loads |= matches!(expr, Expr::Load(_) | Expr::Rule(..)));
-        loads
-    };
+    let loads = |expr: &Expr| expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..)));
     steps.iter().any(|step| match step {
         Step::Let(_) => false,
         Step::Check(condition, _) => loads(condition),
