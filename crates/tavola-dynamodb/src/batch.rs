@@ -3,7 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use aws_sdk_dynamodb::types::{DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest};
-use tavola_store::{BatchGet, BatchWrite, Capacity, Error, Item, Key, Metered, Result};
+use tavola_store::{
+    BatchGet, BatchWrite, Capacity, Error, Item, Key, MAX_BATCH_GETS, MAX_BATCH_WRITES, Metered,
+    Result,
+};
 
 use crate::DynamoDbStore;
 use crate::call::Repeat;
@@ -12,9 +15,6 @@ use crate::store::subject;
 use crate::value::{
     SdkItem, item_from_sdk, item_to_sdk, key_to_sdk, read_capacity, unreadable, write_capacity,
 };
-
-const MAX_GETS: usize = 100;
-const MAX_WRITES: usize = 25;
 
 type Place = (String, Key);
 type Writes = HashMap<String, Vec<WriteRequest>>;
@@ -32,7 +32,7 @@ impl DynamoDbStore {
         let mut capacity = Capacity::default();
         let mut fruitless = 0;
         while !wanted.is_empty() {
-            let rest = wanted.split_off(wanted.len().min(MAX_GETS));
+            let rest = wanted.split_off(wanted.len().min(MAX_BATCH_GETS));
             let portion = std::mem::replace(&mut wanted, rest);
             let asked = portion.len();
             let (used, again) = self.get_portion(portion, request.strong, &mut found).await?;
@@ -107,7 +107,7 @@ impl DynamoDbStore {
             writes.push((table, WriteRequest::builder().delete_request(delete).build()));
         }
         let mut capacity = Capacity::default();
-        for portion in writes.chunks(MAX_WRITES) {
+        for portion in writes.chunks(MAX_BATCH_WRITES) {
             let mut tables = Writes::new();
             for (table, write) in portion {
                 tables.entry(table.clone()).or_default().push(write.clone());

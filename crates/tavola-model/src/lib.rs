@@ -6,6 +6,7 @@ pub mod explain;
 mod finding;
 pub mod json;
 pub mod keys;
+pub mod limits;
 pub mod model;
 mod recognise;
 pub mod render;

@@ -10,16 +10,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use tavola_model::model::{Expr, Function, Order, Type};
-use tavola_store::{Comparison, Condition, Number, Operand, Path, Value};
+use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Number, Operand, Path, Value};
 
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Step};
 use crate::eval::{Eval, Frame, Val, borrowed, list_elements};
 use crate::record::Record;
 use asked::{sized, with_members, with_size};
-
-/// The most values that a condition compares one with.
-const MOST_VALUES: usize = 100;
 
 /// One side of a comparison.
 struct Side<'a> {
@@ -294,7 +291,7 @@ fn one_of(element: &Stored<'_>, list: &Val<'_>, holds: bool) -> Option<Pin> {
     if values.is_empty() {
         return Some(Pin::Nothing);
     }
-    if values.len() > MOST_VALUES || !values.iter().all(is_scalar) {
+    if values.len() > MAX_IN_OPERANDS || !values.iter().all(is_scalar) {
         return None;
     }
     let path = Operand::Path(Path::attribute(element.name));

@@ -2,6 +2,7 @@
 //! can be: one that was the key of an index would put them there.
 
 use sha2::{Digest, Sha256};
+use tavola_model::limits::WORK_PARTITIONS;
 use tavola_model::model::{Model, Table, TableId};
 pub(crate) use tavola_model::reserved::EXPIRES;
 use tavola_model::reserved::{PREFIX, SORT_KEY};
@@ -33,8 +34,6 @@ pub(crate) const ONCE: &str = "ONCE";
 pub(crate) const JOB: &str = "JOB";
 /// The kind of records of the storage format and of the models that served a table, and of these models' portions.
 pub(crate) const MODEL: &str = "MODEL";
-/// Over how many partitions they are spread, so that none is written too often.
-const WORK_PARTITIONS: usize = 8;
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
 const CLEARING: &str = "clearing#";

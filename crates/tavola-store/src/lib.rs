@@ -12,6 +12,7 @@ mod evaluate;
 mod fault;
 mod json;
 mod key;
+mod limits;
 mod number;
 mod path;
 mod render;
@@ -47,6 +48,11 @@ pub use json::{
     item_to_json,
 };
 pub use key::Key;
+pub use limits::{
+    MAX_BATCH_GETS, MAX_BATCH_WRITES, MAX_EXPRESSION_SIZE, MAX_IN_OPERANDS, MAX_ITEM_SIZE,
+    MAX_OPERATORS, MAX_PARTITION_KEY, MAX_SEGMENTS, MAX_SORT_KEY, MAX_TOKEN,
+    MAX_TRANSACTION_ACTIONS, MAX_VALUE_DEPTH,
+};
 pub use number::{Number, NumberError};
 pub use path::{Path, Segment};
 pub use render::{Expressions, Rendered};
@@ -64,8 +70,5 @@ pub use table::{
     TableChange, TableDescription, TableSchema,
 };
 pub use update::{SetValue, Update, UpdateAction};
-pub use validate::{
-    MAX_CONDITION_DEPTH, MAX_ITEM_SIZE, MAX_PARTITION_KEY, MAX_SORT_KEY, MAX_VALUE_DEPTH,
-    is_table_name,
-};
+pub use validate::{MAX_CONDITION_DEPTH, is_table_name};
 pub use value::{Item, Value, ValueType};

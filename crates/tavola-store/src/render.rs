@@ -6,15 +6,11 @@ mod update;
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::limits::{MAX_EXPRESSION_SIZE, MAX_OPERATORS};
 use crate::{
     Action, ActionKind, Comparison, Condition, Delete, Error, Get, Path, Put, Query, Result, Scan,
     Segment, SortCondition, StoreLimit, Update, UpdateItem, Value,
 };
-
-/// DynamoDB's limit of an expression's text, in bytes.
-const MAX_TEXT: usize = 4096;
-/// DynamoDB's limit of operators and functions in an expression.
-const MAX_OPERATORS: usize = 300;
 
 /// The expressions of one request, and the names and values that they refer to.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -142,7 +138,7 @@ impl<'a> Expressions<'a> {
     }
 
     fn within_limits(&self, text: String) -> Result<String> {
-        if text.len() > MAX_TEXT || self.operators > MAX_OPERATORS {
+        if text.len() > MAX_EXPRESSION_SIZE || self.operators > MAX_OPERATORS {
             return Err(Error::TooLarge(StoreLimit::Expression));
         }
         Ok(text)

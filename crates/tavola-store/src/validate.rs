@@ -4,6 +4,10 @@
 use std::ops::RangeInclusive;
 
 use crate::apply::{misfit, overlap};
+use crate::limits::{
+    MAX_ITEM_SIZE, MAX_PARTITION_KEY, MAX_SEGMENTS, MAX_SORT_KEY, MAX_TOKEN,
+    MAX_TRANSACTION_ACTIONS, MAX_TRANSACTION_SIZE, MAX_VALUE_DEPTH,
+};
 use crate::{
     Action, ActionKind, BatchGet, BatchWrite, Condition, Delete, Error, Get, Item, Key, Operand,
     Put, Query, Result, Scan, SetValue, SortCondition, StoreLimit, TransactGet, TransactWrite,
@@ -13,19 +17,6 @@ use crate::{
 /// How deep conditions and the right-hand sides of updates may be nested. DynamoDB's own limit is 300
 /// operators; engines parse by recursion, and no written condition comes near this.
 pub const MAX_CONDITION_DEPTH: usize = 64;
-/// How deep values may be nested: DynamoDB's limit.
-pub const MAX_VALUE_DEPTH: usize = 32;
-/// DynamoDB's limit of an item, in bytes.
-pub const MAX_ITEM_SIZE: usize = 400 * 1024;
-
-const MAX_TRANSACTION_ACTIONS: usize = 100;
-const MAX_TRANSACTION_SIZE: usize = 4 * 1024 * 1024;
-/// DynamoDB's limit of a partition key, in bytes.
-pub const MAX_PARTITION_KEY: usize = 2048;
-/// DynamoDB's limit of a sort key, in bytes.
-pub const MAX_SORT_KEY: usize = 1024;
-const MAX_TOKEN: usize = 36;
-const MAX_SEGMENTS: u32 = 1_000_000;
 const NAME_LENGTH: RangeInclusive<usize> = 3..=255;
 /// An expression of so few parts is within DynamoDB's limits whatever it says; a longer one is measured.
 const SURELY_SHORT: usize = 40;

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use tavola_store::{
-    BatchWrite, Condition, Delete, Error, EvaluateError, Item, ItemImages, MAX_ITEM_SIZE,
-    NumberError, Put, Result, StoreLimit, Update, UpdateAction, UpdateItem, apply, holds,
-    item_size,
+    BatchWrite, Condition, Delete, Error, EvaluateError, Item, ItemImages, MAX_BATCH_WRITES,
+    MAX_ITEM_SIZE, NumberError, Put, Result, StoreLimit, Update, UpdateAction, UpdateItem, apply,
+    holds, item_size,
 };
 
 use super::Changes;
@@ -13,9 +13,6 @@ use super::change::{Cause, Change};
 use crate::catalog::Table;
 use crate::layout::{self, invalid};
 use crate::tally::Tally;
-
-/// How many writes DynamoDB takes at once in a batch: within one of these, no item may be named twice.
-const BATCH: usize = 25;
 
 impl Changes<'_> {
     pub(super) fn put(&mut self, request: Put, tally: &mut Tally) -> Result<ItemImages> {
@@ -58,7 +55,7 @@ impl Changes<'_> {
             let table = self.table(&name)?;
             writes.push((layout::key_of(&table, &key)?, table, None));
         }
-        for portion in writes.chunks(BATCH) {
+        for portion in writes.chunks(MAX_BATCH_WRITES) {
             let keys: HashSet<&Vec<u8>> = portion.iter().map(|(key, _, _)| key).collect();
             if keys.len() < portion.len() {
                 return Err(invalid("Provided list of item keys contains duplicates"));

@@ -10,20 +10,22 @@
 //!
 //! Fix: bound the type, or put an id into the key instead of the text.
 
+use tavola_store::{MAX_PARTITION_KEY, MAX_SORT_KEY};
+
 use super::context::Context;
 use crate::Finding;
 use crate::keys::{Piece, places};
 use crate::scale::size::most_shown;
 
 pub(super) const CODE: &str = "key-too-long";
-const PARTITION: u64 = 2048;
-const SORT: u64 = 1024;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (id, entity) in context.entities() {
         let mut seen: Vec<&str> = Vec::new();
         for (_, pair) in places(context.model, entity) {
-            for (part, limit) in pair.parts().zip([PARTITION, SORT]) {
+            for (part, limit) in
+                pair.parts().zip([MAX_PARTITION_KEY, MAX_SORT_KEY].map(|limit| limit as u64))
+            {
                 if seen.contains(&part.name.as_str()) {
                     continue;
                 }

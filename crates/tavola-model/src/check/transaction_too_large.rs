@@ -16,6 +16,8 @@
 //!
 //! Fix: bound the list, `set[id](48)`, or the read, `at most 90`; or let a job do it in portions.
 
+use tavola_store::MAX_TRANSACTION_ACTIONS;
+
 use super::context::Context;
 use crate::model::{EntityId, Expr, Loop, Model, Step, Type, Write};
 use crate::scale::size::most_elements;
@@ -23,7 +25,7 @@ use crate::syntax::ast::StatementKind;
 use crate::{Finding, Span};
 
 pub(super) const CODE: &str = "transaction-too-large";
-const LIMIT: u64 = 100;
+const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (id, entity) in context.entities() {

@@ -14,18 +14,21 @@
 //! Fix: bound the list that exclusive items are derived from, `set[id](50)`, or give each item that a
 //! round deletes a loop of its own.
 
+use tavola_store::MAX_TRANSACTION_ACTIONS;
+
 use super::context::Context;
 use super::transaction_too_large::type_in;
 use crate::Finding;
+use crate::limits::MAX_DERIVED_IN_TRANSACTION;
 use crate::model::{EntityId, Expr, Step};
 use crate::scale::size::most_elements;
 use crate::syntax::ast::StatementKind;
 
 pub(super) const CODE: &str = "unfinished-deletion";
 /// The most actions of a transaction, without the check of the deletion's own record.
-const LIMIT: u64 = 99;
+const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64 - 1;
 /// More derived items than these change in transactions of their own.
-const RIDE_ALONG: u64 = 20;
+const RIDE_ALONG: u64 = MAX_DERIVED_IN_TRANSACTION as u64;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for write in context.model.writes.iter().filter(|write| context.model.clears(write)) {

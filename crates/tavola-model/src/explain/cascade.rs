@@ -7,6 +7,7 @@ use super::bindings::KeyTemplate;
 use super::units::Units;
 use super::write::Builder;
 use super::{Action, ActionKind, Body, ConditionPart, Origin, Request};
+use crate::limits::{MAX_CASCADE_ITEMS, MAX_REQUEST_ITEMS, WORK_PARTITIONS};
 use crate::model::{EntityId, Model, Read, Source, Step};
 use crate::reserved::{DELETING, PREFIX};
 
@@ -46,7 +47,7 @@ impl Builder<'_> {
 /// The record of what is left to do.
 fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
     let table = model.table(model.entity(owner).table);
-    let partition = format!("{PREFIX}WORK#{{0 to 7}}");
+    let partition = format!("{PREFIX}WORK#{{0 to {}}}", WORK_PARTITIONS - 1);
     let texts = [partition, "clearing#{digest of the first item's key}".to_owned()];
     let parts = table.key.parts().zip(texts).map(|(part, text)| {
         let text =
@@ -66,7 +67,8 @@ fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
 
 /// How many items a loop takes at once when it looks again: a few, if it finds others the next time.
 pub(super) fn again_at_most(model: &Model, step: &Step) -> u32 {
-    if model.takes_its_items(step) { 26 } else { 1000 }
+    let most = if model.takes_its_items(step) { MAX_CASCADE_ITEMS + 1 } else { MAX_REQUEST_ITEMS };
+    u32::try_from(most).unwrap_or(u32::MAX)
 }
 
 /// A loop's query once more: strong where that can be, and it usually finds nothing.

@@ -7,14 +7,10 @@ use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::loads::{again, batch_get_each, called};
 use super::read::{looked_at, most};
 use super::uses::Uses;
+use crate::limits::{MAX_EXAMINED_ITEMS, MAX_INCLUDED_ITEMS};
 use crate::model::{
     EntityId, Expr, KeySource, Let, Part, Query, Read, Source, Template, Type, WithTarget,
 };
-
-/// The most items that are fetched beside one.
-const MOST_BESIDE: u64 = 5000;
-/// The most items that all reads beside the items of an answer read together.
-const WHOLE_BUDGET: u64 = 20_000;
 
 /// Adds the requests for each item, and the rules that they answer.
 pub(super) fn add(
@@ -25,7 +21,7 @@ pub(super) fn add(
     requests: &mut Vec<Request>,
 ) {
     let model = bindings.model;
-    let mut left = WHOLE_BUDGET;
+    let mut left = MAX_EXAMINED_ITEMS as u64;
     requests.extend(again(model, read, looked_at(read)));
     for id in read.returned() {
         let entity = model.entity(id);
@@ -51,7 +47,8 @@ pub(super) fn add(
                 }
                 WithTarget::Read(id, args) => {
                     let times = shared(model.read(*id), most(read), &mut left);
-                    let each = called(&inner, *id, args, &purpose, MOST_BESIDE).into_iter();
+                    let each =
+                        called(&inner, *id, args, &purpose, MAX_INCLUDED_ITEMS as u64).into_iter();
                     let all = each
                         .map(|request| Request { units: request.units.times(times), ..request });
                     (all.collect::<Vec<_>>(), model.read(*id).entities.clone())
@@ -75,7 +72,9 @@ pub(super) fn add(
 /// Returns how many times a read beside each of so many items can find all that it may, before what is left of the
 /// budget is spent.
 fn shared(included: &Read, items: u64, left: &mut u64) -> u64 {
-    let own = included.at_most.map_or(MOST_BESIDE, |own| own.min(MOST_BESIDE));
+    let own = included
+        .at_most
+        .map_or(MAX_INCLUDED_ITEMS as u64, |own| own.min(MAX_INCLUDED_ITEMS as u64));
     let each = own.saturating_add(1);
     let all = each.saturating_mul(items).min(*left);
     *left -= all;

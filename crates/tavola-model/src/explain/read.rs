@@ -5,12 +5,8 @@ use super::loads::{batch_get, bind};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Capacity, Explained, OperationKind, Request, included, inputs, tenancy};
+use crate::limits::{MAX_ANSWER_ITEMS, MAX_REQUEST_ITEMS};
 use crate::model::{EntityId, Expr, Let, LetTarget, Model, Query, Read, Shape, Source};
-
-/// How many items one request of a read asks for at most.
-const LARGEST_REQUEST: u64 = 1000;
-/// The most that a read without a bound of its own collects.
-const LARGEST_ANSWER: u64 = 10_000;
 
 pub(super) fn explain(model: &Model, read: &Read) -> Explained {
     let mut bindings =
@@ -81,7 +77,7 @@ pub(super) fn source(bindings: &Bindings<'_>, read: &Read, wanted: u64) -> Vec<R
         Source::Query(query) => {
             // One more than wanted tells whether there are more.
             let looked_at = wanted.saturating_add(1);
-            let limit = u32::try_from(looked_at.min(LARGEST_REQUEST)).unwrap_or(u32::MAX);
+            let limit = u32::try_from(looked_at.min(MAX_REQUEST_ITEMS as u64)).unwrap_or(u32::MAX);
             let queries = bindings.each_query(query);
             let (partitions, unlimited) = bindings.partitions(query);
             let merged = match (queries.len() as u64, partitions, unlimited.as_slice()) {
@@ -141,7 +137,7 @@ pub(super) fn most(read: &Read) -> u64 {
         (Source::Scan { at_most, .. }, _, _) => *at_most,
         (_, _, Some(most)) => most,
         (_, Shape::List, None) => u64::from(read.page),
-        (_, _, None) => LARGEST_ANSWER,
+        (_, _, None) => MAX_ANSWER_ITEMS as u64,
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tavola_store::MAX_TRANSACTION_ACTIONS;
+
 use super::action::bare;
 use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::cascade::{Cascade, again_at_most};
@@ -13,15 +15,16 @@ use super::uses::{AttributeCondition, Uses};
 use super::{
     Action, ActionKind, Capacity, Explained, OperationKind, Origin, Request, When, inputs, tenancy,
 };
+use crate::limits::MAX_LOOP_ITEMS;
 use crate::model::{
     self, Change, ChangeKind, Else, Entity, EntityId, Expr, KeySource, LetTarget, Model, Moves,
     Step, Write,
 };
 
 /// The most items of a read that a write goes through at once.
-pub(super) const MOST_LOOPED: u64 = 200;
+pub(super) const MOST_LOOPED: u64 = MAX_LOOP_ITEMS as u64;
 /// The most actions of a transaction: no loop can do more at once.
-pub(super) const MOST_ACTIONS: u64 = 100;
+pub(super) const MOST_ACTIONS: u64 = MAX_TRANSACTION_ACTIONS as u64;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let bindings =

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use tavola_store::Value;
+use tavola_store::{MAX_ITEM_SIZE, Value};
 
 use crate::model::{
     Attribute, Entity, Expr, Function, KeySource, Length, Model, Part, Sign, Transform, Type,
 };
 
 /// The most bytes of an item, names included.
-pub(crate) const LARGEST_ITEM: u64 = 400 * 1024;
+pub(crate) const LARGEST_ITEM: u64 = MAX_ITEM_SIZE as u64;
 
 /// The most bytes of a character in UTF-8.
 const WIDEST: u64 = 4;

@@ -2,9 +2,9 @@
 //! and where an enum stands in the order of its members.
 
 use tavola_model::model::{Expr, Function, Order};
-use tavola_store::{Comparison, Condition, Operand, Path, Value};
+use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value};
 
-use super::{MOST_VALUES, Origin, Pin, Stored, compare};
+use super::{Origin, Pin, Stored, compare};
 use crate::context::{Context, Fact};
 use crate::draft::Step;
 use crate::eval::{Eval, Frame, Val};
@@ -105,7 +105,7 @@ pub(super) fn with_members(
     order: &Order,
 ) -> Option<Pin> {
     let Order::Members(members) = order else { return None };
-    if stored.step.is_some() || members.len() > MOST_VALUES {
+    if stored.step.is_some() || members.len() > MAX_IN_OPERANDS {
         return None;
     }
     let member = |name: &String| Value::from(name.as_str());

@@ -5,7 +5,9 @@
 use std::collections::HashSet;
 
 use futures_util::stream::{self, StreamExt};
-use tavola_store::{Action, ActionKind, BatchGet, Condition, Error, Key, TransactGet};
+use tavola_store::{
+    Action, ActionKind, BatchGet, Condition, Error, Key, MAX_TRANSACTION_ACTIONS, TransactGet,
+};
 
 use super::Mode;
 use super::examine::{Act, Answer, Examiner, Problem, Question};
@@ -16,8 +18,6 @@ use crate::eval::Stop;
 use crate::record::Place;
 use crate::session::Session;
 
-/// The most items that are read at one moment, and the most actions of a transaction.
-const MOST: usize = 100;
 /// How many transactions are under way at once.
 const AT_ONCE: usize = 4;
 /// How often an answer may need more to be read.
@@ -162,7 +162,7 @@ fn bundles(suspects: Vec<Suspect>) -> Vec<Vec<Suspect>> {
     for suspect in suspects {
         let new = suspect.places.iter().filter(|place| !read.contains(place)).count();
         match bundles.last_mut() {
-            Some(bundle) if read.len() + new <= MOST => {
+            Some(bundle) if read.len() + new <= MAX_TRANSACTION_ACTIONS => {
                 read.extend(suspect.places.iter().cloned());
                 bundle.push(suspect);
             }
@@ -193,7 +193,7 @@ fn transactions(answers: Vec<(Question, Answer)>) -> Vec<Vec<(Question, Answer)>
             && checks.is_disjoint(&changed);
         let size = asked.len() + changed.len() + checks.len() + changes.len();
         match groups.last_mut() {
-            Some(group) if apart && size <= MOST => {
+            Some(group) if apart && size <= MAX_TRANSACTION_ACTIONS => {
                 group.push((question, visibility));
                 asked.extend(checks);
                 changed.extend(changes);

@@ -13,7 +13,7 @@ use crate::session::{Bound, Session, each, settle};
 use crate::visibility::Visibility;
 
 /// The most items that are fetched beside each item of a list.
-const MOST_INCLUDED: usize = 5000;
+const MOST_INCLUDED: usize = tavola_model::limits::MAX_INCLUDED_ITEMS;
 /// How many items a query asks for at once where little is wanted.
 const BATCH: usize = 1000;
 

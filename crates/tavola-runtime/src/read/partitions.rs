@@ -263,4 +263,4 @@ impl Partitions {
 }
 
 /// How many items one request asks for at most.
-const LARGEST_REQUEST: usize = 1000;
+const LARGEST_REQUEST: usize = tavola_model::limits::MAX_REQUEST_ITEMS;

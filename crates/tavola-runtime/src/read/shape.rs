@@ -1,6 +1,7 @@
 //! Answers that are not pages: counts, groups, everything at once, and what is fetched beside.
 
 use serde_json::{Map, Value as Json, json};
+use tavola_model::limits::MAX_ANSWER_ITEMS;
 use tavola_model::model::{EntityId, Read, Shape, Source};
 
 use tavola_store::{Number, Value};
@@ -24,7 +25,7 @@ impl<'r> Session<'r> {
             (Source::Scan { at_most, .. }, None) => *at_most,
             (Source::Scan { at_most, .. }, Some(most)) => most.min(*at_most),
             (_, Some(most)) => most,
-            (_, None) => 10_000,
+            (_, None) => MAX_ANSWER_ITEMS as u64,
         };
         let most = limit.map_or(most, |limit| most.min(limit.into()));
         let most = usize::try_from(most).unwrap_or(usize::MAX);

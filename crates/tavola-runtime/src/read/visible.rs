@@ -17,7 +17,7 @@ const PAGE_BUDGET: usize = 20;
 /// And at least so many.
 const LEAST_PAGE_BUDGET: usize = 500;
 /// The most items that an answer without a next page reads, unless it may hold more.
-pub(super) const WHOLE_BUDGET: usize = 20_000;
+pub(super) const WHOLE_BUDGET: usize = tavola_model::limits::MAX_EXAMINED_ITEMS;
 /// The most queries of one answer that run at once.
 const MOST_AT_ONCE: usize = 8;
 

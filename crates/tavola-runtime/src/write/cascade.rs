@@ -24,7 +24,7 @@ use crate::{CallerKind, Failure, system};
 
 /// How many items one transaction of a clearing deletes at most, their locks and derived items not counted. Where
 /// these make more than a transaction holds, fewer are deleted.
-const AT_A_TIME: usize = 25;
+const AT_A_TIME: usize = tavola_model::limits::MAX_CASCADE_ITEMS;
 
 const WRITE: &str = "tavola:write";
 const INPUTS: &str = "tavola:inputs";

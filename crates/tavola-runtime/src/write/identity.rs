@@ -6,13 +6,10 @@
 use std::collections::HashMap;
 
 use tavola_model::model::{EntityId, Model, Type};
-use tavola_store::{Comparison, Condition, Operand, Path, Value};
+use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value};
 
 use crate::record::{Place, Record};
 use crate::session::Session;
-
-/// The most values that a condition can list.
-const MOST_LISTED: usize = 100;
 
 /// What the conditions of a transaction say about the identity of items.
 #[derive(Clone, Copy)]
@@ -108,7 +105,7 @@ impl Identity<'_> {
             return Some(Condition::equals(name, entity.type_value.as_str()));
         };
         match &own.ty {
-            Type::Enum(members) if members.len() <= MOST_LISTED => {
+            Type::Enum(members) if members.len() <= MAX_IN_OPERANDS => {
                 let member = |member: &String| Operand::Value(Value::from(member.as_str()));
                 let path = Operand::Path(Path::attribute(name));
                 Some(Condition::In(path, members.iter().map(member).collect()))

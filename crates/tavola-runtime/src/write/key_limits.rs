@@ -1,15 +1,11 @@
 //! Values that no key can hold, each the fault of the attribute that it comes from.
 
 use tavola_model::model::{Entity, KeySource, Model, Table};
-use tavola_store::{Item, Value};
+use tavola_store::{Item, MAX_PARTITION_KEY, MAX_SORT_KEY, Value};
 
 use crate::record::{Record, stored_type};
 use crate::system::is_system;
 use crate::{Code, Failure, Fault};
-
-/// DynamoDB's limits, in bytes.
-const LONGEST_PARTITION_KEY: usize = 2048;
-const LONGEST_SORT_KEY: usize = 1024;
 
 /// Why the attributes of an item make no primary key.
 pub(super) fn no_key(table: &Table, entity: &Entity, item: &Item) -> Failure {
@@ -49,8 +45,8 @@ pub(super) fn key_faults(table: &Table, entity: &Entity, item: &Item) -> Vec<Fau
         faults.push(Fault::new(partition, Code::BAD_KEY, "lies among the keys that are reserved"));
     }
     for pair in std::iter::once(&table.key).chain(table.indexes.iter().map(|index| &index.key)) {
-        let sort = pair.sort.iter().map(|part| (part, LONGEST_SORT_KEY));
-        for (part, most) in std::iter::once((&pair.partition, LONGEST_PARTITION_KEY)).chain(sort) {
+        let sort = pair.sort.iter().map(|part| (part, MAX_SORT_KEY));
+        for (part, most) in std::iter::once((&pair.partition, MAX_PARTITION_KEY)).chain(sort) {
             let name = &part.name;
             let fault = match length(name) {
                 Some(0) => Fault::new(name, Code::BAD_KEY, "must not be empty: it is a key"),

@@ -2,11 +2,12 @@
 
 use tavola_model::model::{EntityId, Expr, Loop, ReadId, Step};
 
+use super::Found;
 use super::pass::{End, Pass, WantedRead};
-use super::{Found, MOST_LOOPED};
 use crate::eval::list_elements;
 use crate::record::Place;
 use crate::session::Bound;
+use tavola_model::limits::MAX_LOOP_ITEMS;
 use tavola_model::reserved::DELETING;
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -32,7 +33,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             // Only where every round takes its item away, the next pass finds others.
             Some(chunk) if self.session.model.takes_its_items(step) => chunk,
             Some(_) => usize::MAX,
-            None => MOST_LOOPED,
+            None => MAX_LOOP_ITEMS,
         };
         let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
         for element in elements {

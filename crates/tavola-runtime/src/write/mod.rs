@@ -32,7 +32,7 @@ use std::collections::HashMap;
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Step, Write};
 use tavola_model::reserved::DELETING;
-use tavola_store::{Cancellation, Error, Metered, TransactWrite, Value};
+use tavola_store::{Cancellation, Error, MAX_TRANSACTION_ACTIONS, Metered, TransactWrite, Value};
 
 use crate::owner::OWNER;
 use crate::record::{Place, Record, identify, ttl_is_over};
@@ -46,13 +46,11 @@ pub(crate) use derived_items::{DerivedItem, derived};
 use idempotency::Idempotency;
 pub(crate) use overflow::{ABANDONED, AT, Look};
 use pass::{Mode, Outcome, Pass, WantedRead};
-use transaction::{MOST_ACTIONS, Plan, Target};
+use transaction::{Plan, Target};
 pub(crate) use unique::{Lock, lock_of};
 
 /// How often a pass may find something new to load. Each load depends on the one before it.
 const ROUNDS: u32 = 32;
-/// The most items of a read that one transaction of a write loops over.
-const MOST_LOOPED: usize = 200;
 
 /// Reads that a write uses: what they found.
 type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Found>;
@@ -122,9 +120,9 @@ impl<'r> Session<'r> {
         match plan.cut || !plan.fits_with(records) {
             false => Ok(plan),
             true if clears => self.plan(write, inputs, reads, Mode::Opening { loops: false }).await,
-            true => {
-                Err(too_large(format!("this would change more than {MOST_ACTIONS} items at once")))
-            }
+            true => Err(too_large(format!(
+                "this would change more than {MAX_TRANSACTION_ACTIONS} items at once"
+            ))),
         }
     }
 
@@ -157,9 +155,9 @@ impl<'r> Session<'r> {
             let after = std::mem::take(&mut plan.after);
             return self.respond(&plan, after).await.map(Sent::Done);
         }
-        if plan.actions.len() > MOST_ACTIONS {
+        if plan.actions.len() > MAX_TRANSACTION_ACTIONS {
             let message = format!(
-                "this would change {} items at once; {MOST_ACTIONS} is the most",
+                "this would change {} items at once; {MAX_TRANSACTION_ACTIONS} is the most",
                 plan.actions.len()
             );
             self.give_up(works).await?;

@@ -22,7 +22,7 @@ use crate::{Failure, system};
 use tavola_model::reserved::DELETING;
 
 /// How many derived items ride along in the owner's transaction.
-pub(super) const RIDE_ALONG: usize = 20;
+pub(super) const RIDE_ALONG: usize = tavola_model::limits::MAX_DERIVED_IN_TRANSACTION;
 /// Work whose record is younger than this is presumably still being done by whoever began it.
 pub(crate) const ABANDONED: i64 = 60;
 

@@ -3,14 +3,15 @@
 
 use std::collections::HashMap;
 
+use tavola_model::limits::MAX_LOOP_ITEMS;
 use tavola_model::model::{
     Change, Else, EntityId, Expr, Let, LetTarget, Model, ReadId, Shape, Step, Write,
 };
 use tavola_store::Value;
 
+use super::FoundByReads;
 use super::bounds::Origin;
 use super::transaction::{Consequences, Plan};
-use super::{FoundByReads, MOST_LOOPED};
 use crate::context::{Context, Fact, Trace, WriteFacts};
 use crate::draft::{Before, Drafts};
 use crate::eval::{Eval, Frame, Stop, Val};
@@ -284,7 +285,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             LetTarget::Read(id, args) => {
                 let most = match self.session.model.read(*id).shape {
                     Shape::One => 1,
-                    _ => MOST_LOOPED,
+                    _ => MAX_LOOP_ITEMS,
                 };
                 let found = self.found(*id, args, most)?;
                 let first = found.map(|found| found.items.first().cloned());

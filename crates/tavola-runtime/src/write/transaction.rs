@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use tavola_model::model::{EntityId, Model};
 use tavola_store::{
-    Action, ActionKind, Comparison, Condition, Path, SetValue, Update, UpdateAction,
+    Action, ActionKind, Comparison, Condition, MAX_TRANSACTION_ACTIONS, Path, SetValue, Update,
+    UpdateAction,
 };
 
 use super::comparisons::Comparisons;
@@ -22,9 +23,6 @@ use crate::session::Bound;
 use crate::system;
 use crate::tenancy::Tenancy;
 use tavola_model::reserved::DELETING;
-
-/// The most actions of a transaction.
-pub(super) const MOST_ACTIONS: usize = 100;
 
 /// A write, worked out.
 pub(super) struct Plan {
@@ -81,7 +79,7 @@ impl Plan {
     /// Returns `true` if it fits one transaction together with this many further actions.
     pub fn fits_with(&self, further: usize) -> bool {
         // Each owner whose derived items change beyond it adds a check of the record of that work.
-        self.actions.len() + self.overflow.len() + further <= MOST_ACTIONS
+        self.actions.len() + self.overflow.len() + further <= MAX_TRANSACTION_ACTIONS
     }
 
     pub fn of(pass: Pass<'_, '_>, consequences: Consequences) -> Self {

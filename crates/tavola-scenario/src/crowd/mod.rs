@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use tavola_model::model::{EntityId, Model, Source};
 use tavola_runtime::{Failure, Runtime, Stored};
-use tavola_store::{BatchGet, BatchWrite, Key, Store};
+use tavola_store::{BatchGet, BatchWrite, Key, MAX_BATCH_GETS, Store};
 
 pub use among::AmongCrowd;
 use random::Random;
@@ -25,8 +25,6 @@ pub const ULID_MARK: &str = "00CR0WD";
 
 /// Items that are put at once.
 const PORTION: usize = 1000;
-/// Items that are asked for at once.
-const MOST_KEYS: usize = 100;
 /// How often an item is drawn whose place, or unique value, is taken.
 const DRAWS: u32 = 8;
 
@@ -100,7 +98,7 @@ pub async fn fill(
 
 /// Whether one of these items is there: then a crowd of this seed is.
 async fn is_there(store: &dyn Store, items: &[Stored]) -> Result<bool, CrowdError> {
-    for some in items.chunks(MOST_KEYS) {
+    for some in items.chunks(MAX_BATCH_GETS) {
         let keys = some.iter().map(|stored| (stored.table.clone(), stored.key.clone())).collect();
         let found = store.batch_get(BatchGet { keys, strong: true }).await?;
         if found.value.iter().any(Option::is_some) {

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value as Json, json};
 
 use super::{JsonError, JsonErrorKind};
-use crate::validate::MAX_VALUE_DEPTH;
+use crate::limits::MAX_VALUE_DEPTH;
 use crate::{Item, Number, Value};
 
 impl Value {

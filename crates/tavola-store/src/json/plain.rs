@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value as Json;
 
 use super::{JsonError, JsonErrorKind};
-use crate::validate::MAX_VALUE_DEPTH;
+use crate::limits::MAX_VALUE_DEPTH;
 use crate::{Item, Number, Value};
 
 /// 2^64: integral doubles from here on may stand for a text with more digits.

@@ -6,10 +6,8 @@ use std::borrow::Cow;
 
 use super::{Expressions, operator};
 use crate::evaluate::{holds, order};
+use crate::limits::MAX_IN_OPERANDS;
 use crate::{Comparison, Condition, Item, Operand, Path, Value, ValueType};
-
-/// DynamoDB's limit of operands of one `IN`.
-const MAX_IN: usize = 100;
 
 /// How tightly a text binds: what is looser than its surroundings needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -237,7 +235,7 @@ fn one_of<'a>(to: &mut Expressions<'a>, value: &'a Operand, candidates: &'a [Ope
     if let Some(same) = same.first() {
         texts.push(compare(to, value, Comparison::Equal, same));
     }
-    for some in others.chunks(MAX_IN) {
+    for some in others.chunks(MAX_IN_OPERANDS) {
         let value = operand(to, value);
         let some: Vec<_> = some.iter().map(|it| operand(to, it)).collect();
         texts.push((format!("{value} IN ({})", some.join(", ")), Binding::Tight));

@@ -1,13 +1,10 @@
 //! Conditions, filters and key conditions.
 
-use tavola_store::{Comparison, Condition, Operand, Path, Value, ValueType};
+use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value, ValueType};
 
 use super::Result;
 use super::parser::Parser;
 use super::token::Token;
-
-/// The most values that `IN` takes.
-const MOST_CANDIDATES: usize = 100;
 
 impl Parser<'_> {
     /// Parses a condition: `OR` binds less than `AND`, and that less than `NOT`.
@@ -82,7 +79,7 @@ impl Parser<'_> {
                 candidates.push(self.operand()?);
             }
             self.expect(")")?;
-            if candidates.len() > MOST_CANDIDATES {
+            if candidates.len() > MAX_IN_OPERANDS {
                 return Err(self.error(format!(
                     "Incorrect number of operands for operator or function; operator or function: \
                      IN, number of operands: {}",

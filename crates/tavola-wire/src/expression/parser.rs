@@ -1,14 +1,10 @@
 //! What all expressions have in common: tokens taken one by one, within limits.
 
-use tavola_store::Value;
+use tavola_store::{MAX_EXPRESSION_SIZE, MAX_OPERATORS, Value};
 
 use super::token::{Token, syntax, tokens};
 use super::{ExpressionError, Kind, Placeholders, Result};
 
-/// DynamoDB's limit of an expression's text.
-const MOST_BYTES: usize = 4096;
-/// DynamoDB's limit of operators and functions.
-const MOST_OPERATORS: usize = 300;
 /// How deep parentheses and functions may be nested. With the limit of operators, nothing that says something is
 /// deeper.
 const MOST_LEVELS: usize = 150;
@@ -30,7 +26,7 @@ impl<'p> Parser<'p> {
         if text.trim().is_empty() {
             return Err(ExpressionError::of(kind, "The expression can not be empty;"));
         }
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_EXPRESSION_SIZE {
             let what = "Expression size has exceeded the maximum allowed size; expression size";
             return Err(ExpressionError::of(kind, format!("{what}: {}", text.len())));
         }
@@ -108,7 +104,7 @@ impl<'p> Parser<'p> {
     /// Counts an operator or function.
     pub fn count_operator(&mut self) -> Result<()> {
         self.operators += 1;
-        if self.operators > MOST_OPERATORS {
+        if self.operators > MAX_OPERATORS {
             let what = "The expression contains too many operators; operator count";
             return Err(self.error(format!("{what}: {}", self.operators)));
         }

@@ -1,14 +1,12 @@
 //! Document paths.
 
-use tavola_store::{Path, Segment};
+use tavola_store::{MAX_VALUE_DEPTH, Path, Segment};
 
 use super::Result;
 use super::parser::Parser;
 use super::reserved::is_reserved;
 use super::token::Token;
 
-/// DynamoDB's limit of steps in a path.
-const MOST_STEPS: usize = 32;
 /// The last element that a list could have.
 const MOST_INDEX: u32 = i32::MAX as u32;
 
@@ -36,7 +34,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        if path.below.len() >= MOST_STEPS {
+        if path.below.len() >= MAX_VALUE_DEPTH {
             let what = "The document path has too many nesting elements; nesting levels";
             return Err(self.error(format!("{what}: {}", path.below.len() + 1)));
         }

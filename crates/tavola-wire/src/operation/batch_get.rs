@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use tavola_store::{
-    BatchGet, Consumed, DetailedStore, Key, Path, item_size, item_to_dynamodb_json,
+    BatchGet, Consumed, DetailedStore, Key, MAX_BATCH_GETS, Path, item_size, item_to_dynamodb_json,
 };
 
 use super::answer::text;
@@ -15,7 +15,6 @@ use crate::json::{Object, WireItem};
 use crate::params::{self, Names};
 use crate::projection::project;
 
-const MAX_KEYS: usize = 100;
 /// What does not fit into an answer is left for another request.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 
@@ -99,7 +98,7 @@ fn read(
         let what = "Member must have length greater than or equal to 1";
         return Err(constraint(Some("{}"), "requestItems", what));
     }
-    if counts().sum::<usize>() > MAX_KEYS {
+    if counts().sum::<usize>() > MAX_BATCH_GETS {
         return Err(invalid("Too many items requested for the BatchGetItem call"));
     }
     items.into_iter().map(|(name, Object(keys))| part(store, name, keys)).collect()

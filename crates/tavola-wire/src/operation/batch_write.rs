@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::json;
-use tavola_store::{BatchWrite, DetailedStore};
+use tavola_store::{BatchWrite, DetailedStore, MAX_BATCH_WRITES};
 
 use super::answer::text;
 use super::single::check_metrics;
@@ -12,8 +12,6 @@ use crate::capacity::Report;
 use crate::error::{Result, constraint, invalid};
 use crate::json::{Object, WireItem};
 use crate::params;
-
-const MAX_WRITES: usize = 25;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -68,11 +66,11 @@ fn read(
         let what = "Member must have length greater than or equal to 1";
         return Err(constraint(Some("{}"), "requestItems", what));
     }
-    if items.values().map(Vec::len).sum::<usize>() > MAX_WRITES {
+    if items.values().map(Vec::len).sum::<usize>() > MAX_BATCH_WRITES {
         return Err(invalid(format!(
             "1 validation error detected: Value at 'requestItems' failed to satisfy constraint: Map \
              value must satisfy constraint: [Member must have length less than or equal to \
-             {MAX_WRITES}, Member must have length greater than or equal to 1]"
+             {MAX_BATCH_WRITES}, Member must have length greater than or equal to 1]"
         )));
     }
     let mut batch = BatchWrite::default();

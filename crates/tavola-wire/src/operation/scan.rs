@@ -1,7 +1,7 @@
 //! `Scan`.
 
 use serde::Deserialize;
-use tavola_store::{DetailedStore, Scan};
+use tavola_store::{DetailedStore, MAX_SEGMENTS, Scan};
 
 use super::selection::{self, Selection};
 use crate::capacity::Report;
@@ -10,9 +10,6 @@ use crate::expression::Kind;
 use crate::json::WireItem;
 use crate::legacy::{self, Filter};
 use crate::params::{self, Names, Values, positive};
-
-/// DynamoDB's limit of segments.
-const MAX_SEGMENTS: u32 = 1_000_000;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use tavola_store::{
-    Consumed, DetailedStore, Error, Key, Path, StoreLimit, TransactGet, item_size,
-    item_to_dynamodb_json, transact_read_units,
+    Consumed, DetailedStore, Error, Key, MAX_TRANSACTION_ACTIONS, Path, StoreLimit, TransactGet,
+    item_size, item_to_dynamodb_json, transact_read_units,
 };
 
 use super::answer::text;
@@ -13,8 +13,6 @@ use crate::error::{Result, constraint, invalid};
 use crate::json::{Object, WireItem};
 use crate::params::{self, Names};
 use crate::projection::project;
-
-const MAX_ACTIONS: usize = 100;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -82,7 +80,7 @@ fn read(store: &dyn DetailedStore, items: Option<Vec<Object<OneItem>>>) -> Resul
         let what = "Member must have length greater than or equal to 1";
         return Err(constraint(Some("[]"), "transactItems", what));
     }
-    if items.len() > MAX_ACTIONS {
+    if items.len() > MAX_TRANSACTION_ACTIONS {
         return Err(Error::TooLarge(StoreLimit::TransactionActions).into());
     }
     let mut gets: Vec<OneRead> = Vec::with_capacity(items.len());

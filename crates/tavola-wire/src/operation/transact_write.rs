@@ -2,7 +2,10 @@
 
 use serde::Deserialize;
 use serde_json::json;
-use tavola_store::{Action, ActionKind, DetailedStore, Error, StoreLimit, TransactWrite};
+use tavola_store::{
+    Action, ActionKind, DetailedStore, Error, MAX_TOKEN, MAX_TRANSACTION_ACTIONS, StoreLimit,
+    TransactWrite,
+};
 
 use super::answer::text;
 use super::single::{check_metrics, check_update, condition, wants_failed};
@@ -11,9 +14,6 @@ use crate::capacity::Report;
 use crate::error::{Result, cancelled, constraint, invalid};
 use crate::json::{Object, WireItem};
 use crate::params::{self, Names, Values};
-
-const MAX_ACTIONS: usize = 100;
-const MAX_TOKEN: usize = 36;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -76,7 +76,7 @@ fn read(store: &dyn DetailedStore, request: Request) -> Result<(TransactWrite, V
         let what = "Member must have length greater than or equal to 1";
         return Err(constraint(Some("[]"), "transactItems", what));
     }
-    if items.len() > MAX_ACTIONS {
+    if items.len() > MAX_TRANSACTION_ACTIONS {
         return Err(Error::TooLarge(StoreLimit::TransactionActions).into());
     }
     let token = request.client_request_token;

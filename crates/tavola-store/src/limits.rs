@@ -1,0 +1,28 @@
+//! DynamoDB's limits, each of them once.
+
+/// The most bytes of an item, attribute names included.
+pub const MAX_ITEM_SIZE: usize = 400 * 1024;
+/// The most bytes of a partition key.
+pub const MAX_PARTITION_KEY: usize = 2048;
+/// The most bytes of a sort key.
+pub const MAX_SORT_KEY: usize = 1024;
+/// The most levels of nested values, and the most steps of a path.
+pub const MAX_VALUE_DEPTH: usize = 32;
+/// The most actions of a transaction.
+pub const MAX_TRANSACTION_ACTIONS: usize = 100;
+/// The most bytes of all items of a transaction.
+pub(crate) const MAX_TRANSACTION_SIZE: usize = 4 * 1024 * 1024;
+/// The most characters of the token that makes a transaction idempotent.
+pub const MAX_TOKEN: usize = 36;
+/// The most keys of a `BatchGetItem`.
+pub const MAX_BATCH_GETS: usize = 100;
+/// The most items of a `BatchWriteItem`.
+pub const MAX_BATCH_WRITES: usize = 25;
+/// The most segments of a parallel scan.
+pub const MAX_SEGMENTS: u32 = 1_000_000;
+/// The most bytes of an expression.
+pub const MAX_EXPRESSION_SIZE: usize = 4096;
+/// The most operators and functions of an expression.
+pub const MAX_OPERATORS: usize = 300;
+/// The most operands of an `IN`.
+pub const MAX_IN_OPERANDS: usize = 100;
