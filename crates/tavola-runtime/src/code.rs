@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// Tells a program why it was refused. Codes are stable and in kebab-case; messages are for people and may change.
+/// Tells a program why a call was refused. Codes are stable and in kebab-case; messages are for
+/// people and may change.
 ///
 /// A model can name codes of its own, so a code may be any name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -49,45 +50,45 @@ use Appears::{Field, Status};
 codes! {
     /// The request cannot be understood: its path, its query string or its body.
     MALFORMED = "malformed" [Status(400)];
-    /// One or more inputs are wrong; `errors` has each of them with a code of its own.
+    /// One or more inputs are not valid; `errors` lists each of them with a code of its own.
     INPUT_INVALID = "input-invalid" [Status(400)];
-    /// A value is needed and absent, or `null`.
+    /// A required value is absent or `null`.
     MISSING = "missing" [Field, Status(409)];
-    /// There is no input or attribute of this name.
+    /// There is no input or attribute with this name.
     UNKNOWN = "unknown" [Field];
-    /// The value is of another JSON type.
+    /// The value has the wrong JSON type.
     WRONG_TYPE = "wrong-type" [Field];
-    /// The text does not have the form of its type, such as an e-mail address or a date.
+    /// The text does not have the format of its type, such as an e-mail address or a date.
     WRONG_FORMAT = "wrong-format" [Field];
-    /// The text is none of the members of its enum.
+    /// The text is not a member of the enum.
     NOT_A_MEMBER = "not-a-member" [Field];
-    /// A number, or the size of a list or set, would leave the bounds of its type.
+    /// A number, or the size of a list or set, would be outside the bounds of its type.
     OUT_OF_BOUNDS = "out-of-bounds" [Field, Status(409)];
     /// The text has more characters than its type allows.
     TOO_LONG = "too-long" [Field];
-    /// The text has fewer characters than its type needs.
+    /// The text has fewer characters than its type requires.
     TOO_SHORT = "too-short" [Field];
     /// The list or set has more elements than its type allows.
     TOO_MANY = "too-many" [Field];
-    /// The map is nested deeper than a store takes.
+    /// The map is nested more deeply than a store allows.
     TOO_DEEP = "too-deep" [Field];
-    /// The number has more digits than its place keeps.
+    /// The number has more digits than can be stored.
     TOO_PRECISE = "too-precise" [Field];
     /// The value is given more than once.
     REPEATED = "repeated" [Field];
-    /// The value is given where it does not belong, such as in the query string of a request with a body.
+    /// The value is given in the wrong place, such as in the query string of a request with a body.
     MISPLACED = "misplaced" [Field];
     /// The cursor does not belong to this list, these inputs or this caller.
     WRONG_CURSOR = "wrong-cursor" [Field];
-    /// `limit` or `cursor` was given to a read that is not a list, or does not come by the page.
+    /// `limit` was given to a read that is not a list, or `cursor` to a read without pages.
     NOT_PAGED = "not-paged" [Field];
-    /// The value makes no key, or one that no store takes: it is empty, too long, or among those that are reserved.
+    /// The value cannot be part of a key: the key would be empty, too long or reserved.
     BAD_KEY = "bad-key" [Field];
     /// The model's own condition on the input does not hold.
     NOT_VALID = "not-valid" [Field];
     /// The call needs a signed-in caller.
     NOT_SIGNED_IN = "not-signed-in" [Status(401)];
-    /// The token of the request is not valid here, has expired, or is not valid yet.
+    /// The token of the request is not valid for this service, has expired, or is not valid yet.
     INVALID_TOKEN = "invalid-token" [Status(401)];
     /// The caller may not do this.
     NOT_ALLOWED = "not-allowed" [Status(403)];
@@ -95,39 +96,39 @@ codes! {
     OTHER_TENANT = "other-tenant" [Status(403)];
     /// There is nothing here that the caller may see.
     NOT_FOUND = "not-found" [Status(404)];
-    /// There is something at this path, for other methods.
+    /// The path exists, but not for this method.
     METHOD_NOT_ALLOWED = "method-not-allowed" [Status(405)];
     /// The body of the request did not arrive in time.
     TIMEOUT = "timeout" [Status(408)];
-    /// There is an item with this key already.
+    /// An item with this key already exists.
     EXISTS_ALREADY = "exists-already" [Status(409)];
-    /// Another item has this unique value.
+    /// Another item already has this unique value.
     NOT_UNIQUE = "not-unique" [Status(409)];
-    /// A condition of the write does not hold as things are.
+    /// A condition of the write does not hold in the current state.
     CONDITION_FAILED = "condition-failed" [Status(409)];
-    /// An enum cannot go from the member that it is to the one that it should become.
+    /// The enum cannot change from its current member to the requested one.
     MOVE_NOT_ALLOWED = "move-not-allowed" [Status(409)];
-    /// The write would make the same item twice.
+    /// The write would create the same item twice.
     WRITTEN_TWICE = "written-twice" [Status(409)];
-    /// The idempotency key was used with other inputs.
+    /// The idempotency key was already used with other inputs.
     IDEMPOTENCY_MISMATCH = "idempotency-mismatch" [Status(409)];
-    /// An item or a request would be larger than a store takes.
+    /// An item or a request would be larger than a store allows.
     TOO_LARGE = "too-large" [Status(413)];
-    /// The write would change more items than one transaction holds.
+    /// The write would change more items than fit in one transaction.
     TRANSACTION_TOO_LARGE = "transaction-too-large" [Status(413)];
-    /// The read would have to look through more items than one call may.
+    /// The read would have to examine more items than one call may read.
     TOO_MUCH_TO_READ = "too-much-to-read" [Status(413)];
     /// The body of the request is not JSON.
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type" [Status(415)];
     /// The request was meant for another host.
     MISDIRECTED = "misdirected" [Status(421)];
-    /// A fault of the program or of its data; the operator finds more under the request's id.
+    /// An error in the service or its data; the operator can find details under the request's id.
     INTERNAL = "internal" [Status(500)];
     /// The store cannot be reached or is too busy; nothing was changed.
     UNAVAILABLE = "unavailable" [Status(503)];
-    /// Too many others changed the same items at the same time; nothing was changed.
+    /// Too many other calls changed the same items at the same time; nothing was changed.
     CONTENTION = "contention" [Status(503)];
-    /// There was no answer in time; what was asked for may have happened.
+    /// There was no answer in time; the write may or may not have happened.
     OUTCOME_UNKNOWN = "outcome-unknown" [Status(503)];
 }
 

@@ -31,7 +31,7 @@ pub enum Failure {
     #[error("{0}")]
     TooLarge(Box<Reason>),
     /// Too busy, or the store cannot be reached; trying again later is right.
-    #[error("unavailable for the moment: {message}")]
+    #[error("temporarily unavailable: {message}")]
     Unavailable {
         /// [`Code::UNAVAILABLE`], [`Code::CONTENTION`] or [`Code::OUTCOME_UNKNOWN`].
         code: Code,

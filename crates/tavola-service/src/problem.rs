@@ -1,4 +1,4 @@
-//! Problems: what went wrong, in words for the caller (RFC 9457).
+//! Problem details (RFC 9457): what went wrong, described for the caller.
 
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -7,17 +7,17 @@ use serde_json::{Map, Value as Json, json};
 use std::borrow::Cow;
 use tavola_runtime::{Code, Failure, Fault, Reason};
 
-/// An answer that is a problem. [`Problem::render`] writes it at the edge, where the id of the request
-/// is known.
+/// A problem response. [`Problem::render`] writes it at the edge, where the id of the request is
+/// known.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
     status: StatusCode,
-    /// The end of the problem's type; clients may rely on it.
+    /// The last part of the problem's type; clients may rely on it.
     kind: &'static str,
     title: &'static str,
     reason: Box<Reason>,
     faults: Vec<Fault>,
-    /// Whether what was asked for may have happened all the same.
+    /// Whether the call may nevertheless have happened.
     maybe_done: bool,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -42,14 +42,14 @@ impl Problem {
         self.with(header::CONNECTION, HeaderValue::from_static("close"))
     }
 
-    /// The request cannot be understood.
+    /// Returns the problem of a request that cannot be understood.
     pub(crate) fn malformed(detail: impl Into<Cow<'static, str>>) -> Self {
         let (title, reason) =
             ("the request cannot be understood", Reason::new(Code::MALFORMED, detail));
         Self::new(StatusCode::BAD_REQUEST, "malformed", title, reason)
     }
 
-    /// The input is wrong.
+    /// Returns the problem of an input that is not valid.
     pub(crate) fn invalid(faults: Vec<Fault>) -> Self {
         let detail = "one or more inputs are not valid; see `errors`";
         let reason = Reason::new(Code::INPUT_INVALID, detail);
@@ -57,7 +57,7 @@ impl Problem {
         Self { faults, ..Self::new(StatusCode::BAD_REQUEST, "invalid", title, reason) }
     }
 
-    /// The request has a token that does not say who calls.
+    /// Returns the problem of a token that does not identify the caller.
     pub(crate) fn invalid_token(detail: &'static str) -> Self {
         let reason = Reason::new(Code::INVALID_TOKEN, detail);
         let bearer = HeaderValue::from_static("Bearer error=\"invalid_token\"");
@@ -65,51 +65,51 @@ impl Problem {
             .with(header::WWW_AUTHENTICATE, bearer)
     }
 
-    /// The caller may not do this.
+    /// Returns the problem of a caller who may not do this.
     pub(crate) fn forbidden(detail: impl Into<Cow<'static, str>>) -> Self {
         let reason = Reason::new(Code::NOT_ALLOWED, detail);
         Self::new(StatusCode::FORBIDDEN, "forbidden", "not allowed", reason)
     }
 
-    /// There is nothing here.
+    /// Returns the problem of a path or item that does not exist.
     pub(crate) fn not_found(detail: impl Into<Cow<'static, str>>) -> Self {
         let reason = Reason::new(Code::NOT_FOUND, detail);
         Self::new(StatusCode::NOT_FOUND, "not-found", "not found", reason)
     }
 
-    /// What is here takes other methods.
+    /// Returns the problem of a path that supports other methods.
     pub(crate) fn method_not_allowed(allowed: &str) -> Self {
-        let detail = format!("this path takes {allowed}");
+        let detail = format!("this path supports {allowed}");
         let reason = Reason::new(Code::METHOD_NOT_ALLOWED, detail);
         let status = StatusCode::METHOD_NOT_ALLOWED;
-        let problem = Self::new(status, "method-not-allowed", "another method is needed", reason);
+        let problem = Self::new(status, "method-not-allowed", "method not allowed", reason);
         match HeaderValue::from_str(allowed) {
             Ok(allowed) => problem.with(header::ALLOW, allowed),
             Err(_) => problem,
         }
     }
 
-    /// The body did not arrive in time.
+    /// Returns the problem of a body that did not arrive in time.
     pub(crate) fn slow_body() -> Self {
         let reason = Reason::new(Code::TIMEOUT, "the body did not arrive in time");
         Self::new(StatusCode::REQUEST_TIMEOUT, "timeout", "the request took too long", reason)
             .closing()
     }
 
-    /// Something is larger than is taken.
+    /// Returns the problem of a request or item that is too large.
     pub(crate) fn too_large(detail: impl Into<Cow<'static, str>>) -> Self {
         let reason = Reason::new(Code::TOO_LARGE, detail);
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", reason)
     }
 
-    /// The body is of a kind that is not taken.
+    /// Returns the problem of a body with an unsupported media type.
     pub(crate) fn unsupported_body(detail: &'static str) -> Self {
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         let reason = Reason::new(Code::UNSUPPORTED_MEDIA_TYPE, detail);
         Self::new(status, "unsupported-media-type", "the body must be JSON", reason)
     }
 
-    /// The request was meant for another host.
+    /// Returns the problem of a request that was meant for another host.
     pub(crate) fn misdirected() -> Self {
         let detail = "in development the host must be localhost, 127.0.0.1 or [::1]";
         let status = StatusCode::MISDIRECTED_REQUEST;
@@ -117,23 +117,23 @@ impl Problem {
         Self::new(status, "misdirected", "the request is for another host", reason)
     }
 
-    /// A fault that the caller can do nothing about. What it is has been logged.
+    /// Returns the problem of an internal error, whose details have been logged.
     pub(crate) fn internal() -> Self {
-        let detail = "something went wrong here; the operator finds more under the request's id";
+        let detail = "something went wrong in the service; the operator can find details under the request's id";
         let reason = Reason::new(Code::INTERNAL, detail);
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal error", reason)
     }
 
     fn unavailable(code: Code, maybe_done: bool) -> Self {
         let detail = if maybe_done {
-            "there was no answer in time; what you asked for may have happened all the same, so look \
-             before you try again"
+            "there was no answer in time; the call may nevertheless have happened, so check before you \
+             try again"
         } else {
-            "the service cannot answer for the moment; nothing was changed, try again later"
+            "the service is temporarily unavailable; nothing was changed, try again later"
         };
         let status = StatusCode::SERVICE_UNAVAILABLE;
         let reason = Reason::new(code, detail);
-        let problem = Self::new(status, "unavailable", "unavailable for the moment", reason);
+        let problem = Self::new(status, "unavailable", "temporarily unavailable", reason);
         if maybe_done {
             // No `Retry-After`: programs that obey it would do it twice.
             return Self { maybe_done, ..problem };
@@ -141,7 +141,8 @@ impl Problem {
         problem.with(header::RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
-    /// The answer to the request with this id. The model's source is for its developers.
+    /// Writes the response to the request with this id. The model's source is included in
+    /// development only.
     pub(crate) fn render(self, id: &str, development: bool) -> Response {
         let Reason { code, message, field, values, rule } = *self.reason;
         let mut body = json!({
@@ -171,7 +172,7 @@ impl Problem {
     }
 }
 
-/// One fault of the input.
+/// Returns the JSON of one fault of the input.
 fn error(fault: Fault, development: bool) -> Json {
     let Fault { field, code, message, values, rule } = fault;
     let mut error = json!({ "field": field, "code": code.as_str(), "message": message });
@@ -181,7 +182,7 @@ fn error(fault: Fault, development: bool) -> Json {
     error
 }
 
-/// Adds what only some refusals have.
+/// Adds the members that only some refusals have.
 fn extend(
     members: &mut Map<String, Json>,
     field: Option<String>,
@@ -197,12 +198,12 @@ fn extend(
 }
 
 impl From<Failure> for Problem {
-    /// The caller's part of a failure. The operator's part is logged here.
+    /// Returns the part of a failure that the caller may see, and logs the part for the operator.
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Invalid(faults) => Self::invalid(faults),
             Failure::NotSignedIn => {
-                let detail = "this needs a token that says who calls";
+                let detail = "this call needs a token that identifies the caller";
                 let reason = Reason::new(Code::NOT_SIGNED_IN, detail);
                 Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", "not signed in", reason)
                     .with(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
@@ -214,7 +215,7 @@ impl From<Failure> for Problem {
                 Self::new(StatusCode::NOT_FOUND, "not-found", "not found", reason)
             }
             Failure::Conflict(reason) => {
-                let title = "not possible as things are";
+                let title = "not possible in the current state";
                 Self::new(StatusCode::CONFLICT, "conflict", title, reason)
             }
             Failure::TooLarge(reason) => {
@@ -229,7 +230,7 @@ impl From<Failure> for Problem {
                 Self::internal()
             }
             other => {
-                tracing::error!(message = ?other, "a failure without an answer of its own");
+                tracing::error!(message = ?other, "a failure of an unknown kind");
                 Self::internal()
             }
         }

@@ -15,16 +15,16 @@ pub(crate) const SERVICE: &str = "tavola:service";
 /// Who calls.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct CallerArgs {
-    /// Calls as the user with this id: the claim that the model's `caller` has as `id`
+    /// Calls as the user with this id: the claim that the model's `caller` declares as `id`
     #[arg(long = "as", value_name = "ID")]
     pub(crate) id: Option<String>,
-    /// Calls as this service of the operator's
+    /// Calls as this service of the operator
     #[arg(long, value_name = "NAME")]
     pub(crate) service: Option<String>,
-    /// Calls as a member of this group: the claim that the model's `caller` has as `groups`
+    /// Calls as a member of this group: the claim that the model's `caller` declares as `groups`
     #[arg(long = "group", value_name = "GROUP")]
     pub(crate) groups: Vec<String>,
-    /// States another claim: by its name in the model or in the token; `NAME:=JSON` for JSON
+    /// Sets another claim, by its name in the model or in the token; `NAME:=JSON` passes JSON
     #[arg(long = "claim", value_name = "NAME=VALUE")]
     pub(crate) claims: Vec<String>,
 }
@@ -97,8 +97,10 @@ impl CallerArgs {
 
 fn declared<'m>(model: &'m Model, name: &str, option: &str) -> Result<&'m Claim, Fail> {
     model.caller.iter().find(|claim| claim.name == name).ok_or_else(|| {
-        Fail::error(format!("`{option}` needs `{name}` in the model's `caller`, which has none"))
-            .help("state a claim by its name in the token: `--claim NAME=VALUE`")
+        Fail::error(format!(
+            "`{option}` needs `{name}`, which the model's `caller` does not declare"
+        ))
+        .help("set a claim by its name in the token: `--claim NAME=VALUE`")
     })
 }
 

@@ -1,7 +1,9 @@
-//! The keys that seal cursors: one for everybody who serves a store, the same after a restart, and changed now and then.
+//! The keys that seal cursors: one for everybody who serves a store, the same after a restart, and
+//! changed now and then.
 //!
-//! They come from the environment, or from a file that the deployment file names, or from a file beside the data. Each
-//! holds keys of 64 hexadecimal digits, the newest first: that one seals, and the others still open.
+//! They come from the environment, or from a file that the deployment file names, or from a file
+//! beside the data. Each holds keys of 64 hexadecimal digits, the newest first: that one seals, and
+//! the others still open.
 
 use std::path::{Path, PathBuf};
 
@@ -85,13 +87,15 @@ fn parse(text: &str, from: &str) -> Result<CursorKeys, Fail> {
         // What it is instead may be most of a secret: it is not shown.
         let Some(secret) = key_files::from_digits(key.as_bytes()) else {
             let which = place + 1;
-            return Err(Fail::error(format!("key {which} of {from} is not a key")).help(HELP));
+            return Err(Fail::error(format!("key {which} of {from} is not a valid key")).help(HELP));
         };
         keys.push(CursorKey::from_bytes(secret));
     }
     if keys.len() > MOST {
         let count = keys.len();
-        return Err(Fail::error(format!("{from} holds {count} keys; {MOST} is the most")));
+        return Err(Fail::error(format!(
+            "{from} contains {count} keys, but at most {MOST} are allowed"
+        )));
     }
     let mut keys = keys.into_iter();
     let newest = keys.next().ok_or_else(|| no_keys(from))?;
@@ -99,11 +103,11 @@ fn parse(text: &str, from: &str) -> Result<CursorKeys, Fail> {
 }
 
 fn no_keys(from: &str) -> Fail {
-    Fail::error(format!("{from} holds no key")).help(HELP)
+    Fail::error(format!("{from} contains no key")).help(HELP)
 }
 
 const HELP: &str =
-    "keys are 64 hexadecimal digits each, the newest first; `tavola cursor-key` makes one";
+    "each key is 64 hexadecimal digits, the newest first; `tavola cursor-key` creates one";
 
 #[cfg(test)]
 mod tests {
@@ -124,7 +128,10 @@ mod tests {
         let secret = "5ec7e7".repeat(9);
         let wrong = format!("{},{secret}", "00".repeat(32));
         let fail = format!("{:?}", parse(&wrong, "here").unwrap_err());
-        assert!(fail.contains("key 2 of here is not a key") && !fail.contains("5ec7e7"), "{fail}");
+        assert!(
+            fail.contains("key 2 of here is not a valid key") && !fail.contains("5ec7e7"),
+            "{fail}"
+        );
         assert!(parse(" \n,", "here").is_err());
         assert!(parse(&format!("{} ", "00".repeat(32)).repeat(MOST + 1), "here").is_err());
     }

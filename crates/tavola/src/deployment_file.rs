@@ -1,5 +1,5 @@
-//! The file that says how a deployment calls the model's tables, which switches are off there, and where its
-//! secrets are.
+//! The file that says how a deployment calls the model's tables, which switches are off there, and
+//! where its secrets are.
 //!
 //! ```toml
 //! cursor-keys = "secrets/cursor.keys"
@@ -57,9 +57,9 @@ pub(crate) fn load(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentF
         Err(error) => return Err(Fail::error(format!("cannot read {}: {error}", path.display()))),
     };
     let mut parsed: DeploymentFile = toml::from_str(&text).map_err(|error| {
-        Fail::error(format!("{} is no deployment file: {}", path.display(), error.message())).help(
-            "it holds `[tables]` with lines such as `Boards = \"prod-boards\"`, `[switches]` with lines such \
-             as `export = \"off\"`, and above them maybe `cursor-keys = \"FILE\"`",
+        Fail::error(format!("{} is not a deployment file: {}", path.display(), error.message())).help(
+            "it contains `[tables]` with lines such as `Boards = \"prod-boards\"`, `[switches]` with lines \
+             such as `export = \"off\"`, and optionally `cursor-keys = \"FILE\"` above them",
         )
     })?;
     let tables: Vec<_> = file.model.tables.iter().map(|table| table.name.as_str()).collect();

@@ -16,7 +16,7 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     };
     let number: u32 = number.parse().map_err(|_| wrong())?;
     if number == 0 {
-        return Err("it must be longer than nothing".to_owned());
+        return Err("the duration must not be zero".to_owned());
     }
     Ok(Duration::from_secs(u64::from(number) * seconds))
 }

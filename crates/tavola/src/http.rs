@@ -19,7 +19,7 @@ pub(crate) use request::Request;
 /// How long a server may take. Its own limit is shorter.
 const TIMEOUT: Duration = Duration::from_secs(90);
 /// Says that a call has happened before.
-pub(crate) const REPLAYED: &str = "this has happened before; nothing was changed";
+pub(crate) const REPLAYED: &str = "this call has happened before; nothing was changed";
 /// The largest answer that is read.
 const LARGEST: usize = 64 * 1024 * 1024;
 
@@ -62,7 +62,7 @@ pub(crate) async fn exchange(
     };
     match tokio::time::timeout(TIMEOUT, exchange).await {
         Ok(answer) => answer,
-        Err(_) => Err(failed(&"no answer in time; it may have happened all the same")),
+        Err(_) => Err(failed(&"no answer in time; the call may nevertheless have happened")),
     }
 }
 
@@ -75,7 +75,7 @@ fn address(server: &str) -> Result<(String, String), Fail> {
     let uri: Uri = server.parse().map_err(|_| wrong())?;
     match uri.scheme_str() {
         Some("http") => {}
-        Some("https") => return Err(Fail::error("https does not work yet; call with http://")),
+        Some("https") => return Err(Fail::error("https is not supported yet; use http://")),
         _ => return Err(wrong()),
     }
     if uri.query().is_some() {
@@ -111,7 +111,9 @@ fn http_request(
         None => Full::default(),
     };
     // Everything but the token has been written by us.
-    builder.body(body).map_err(|_| Fail::error("the token has characters that no token has"))
+    builder
+        .body(body)
+        .map_err(|_| Fail::error("the token contains characters that are not allowed in a token"))
 }
 
 /// The answer, or the problem as the server tells it.
@@ -121,7 +123,7 @@ fn read(status: u16, body: &[u8]) -> Result<Json, Fail> {
         return match json {
             Some(json) => Ok(json),
             None if body.is_empty() => Ok(Json::Null),
-            None => Err(Fail::error("the server's answer is not JSON; is it tavola?")),
+            None => Err(Fail::error("the server's answer is not JSON; is it a tavola server?")),
         };
     }
     let text = |name: &str| json.as_ref()?.get(name)?.as_str().map(str::to_owned);

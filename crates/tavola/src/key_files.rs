@@ -38,7 +38,7 @@ pub(crate) fn replace(path: &Path, keys: &[String]) -> Result<(), Fail> {
 fn random() -> Result<[u8; 32], Fail> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret)
-        .map_err(|_| Fail::error("the operating system gave no random bytes"))?;
+        .map_err(|_| Fail::error("the operating system provided no random bytes"))?;
     Ok(secret)
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn keep(path: &Path) -> Result<(), Fail> {
 }
 
 fn cannot_keep(path: &Path, error: &std::io::Error) -> Fail {
-    Fail::error(format!("cannot keep the key {}: {error}", path.display()))
+    Fail::error(format!("cannot store the key {}: {error}", path.display()))
 }
 
 /// A name that nobody else uses. The key gets its own name only when it is whole.
@@ -88,9 +88,9 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<[u8; 32], Fail> {
     from_digits(bytes.trim_ascii()).ok_or_else(|| {
-        Fail::error(format!("{} is not a key", path.display())).help(
-            "it must hold 64 hexadecimal digits; without the file a new key is made, and tokens of the old \
-             one are refused",
+        Fail::error(format!("{} is not a valid key", path.display())).help(
+            "it must contain 64 hexadecimal digits; without the file a new key is created, and tokens of \
+             the old one are refused",
         )
     })
 }

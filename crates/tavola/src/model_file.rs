@@ -85,7 +85,7 @@ pub(crate) fn text(path: &Path) -> Result<String, Fail> {
     // One byte more than allowed tells that it is too much, whatever the file says of its size.
     file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LARGEST {
-        return Err(Fail::error(format!("{name} has more than 16 MB; that is no model")));
+        return Err(Fail::error(format!("{name} is larger than 16 MB, too large for a model")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();

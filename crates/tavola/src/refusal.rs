@@ -15,10 +15,12 @@ pub(crate) fn refused(failure: &Failure) -> Fail {
             }
             Fail::no(message)
         }
-        Failure::NotSignedIn => Fail::no(failure.to_string()).help("say who calls: `--as ID`"),
+        Failure::NotSignedIn => {
+            Fail::no(failure.to_string()).help("name the caller with `--as ID`")
+        }
         Failure::Unavailable { message, maybe_done, .. } => {
-            let done = if *maybe_done { "; it may have happened all the same" } else { "" };
-            Fail::error(format!("unavailable for the moment: {message}{done}"))
+            let done = if *maybe_done { "; the call may nevertheless have happened" } else { "" };
+            Fail::error(format!("temporarily unavailable: {message}{done}"))
         }
         Failure::Internal(message) => Fail::error(format!("internal error: {message}")),
         other => Fail::no(match other.reason().and_then(|reason| reason.rule.as_deref()) {

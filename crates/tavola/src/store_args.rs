@@ -14,21 +14,21 @@ use crate::store_url::StoreUrl;
 /// Which store, and how the model's tables are called there.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct StoreArgs {
-    /// The store: `memory:`, `file:PATH`, `dynamodb:` (AWS, its usual credentials) or
+    /// The store: `memory:`, `file:PATH`, `dynamodb:` (AWS, with its usual credentials) or
     /// `http://HOST:PORT` (any DynamoDB endpoint) [default: the folder MODEL.data beside the model]
     #[arg(long, value_name = "URL")]
     pub(crate) store: Option<StoreUrl>,
-    /// Calls a table of the model by another name, as NAME=PHYSICAL
+    /// The physical name of a table of the model, as NAME=PHYSICAL
     #[arg(long = "table", value_name = "NAME=PHYSICAL", value_parser = pair)]
     tables: Vec<(String, String)>,
     /// Turns a switch of the model on or off, as NAME=off
     #[arg(long = "switch", value_name = "NAME=on|off", value_parser = position)]
     switches: Vec<(String, Position)>,
-    /// A TOML file with `[tables]`, NAME = "PHYSICAL", `[switches]`, NAME = "off", and `cursor-keys`, the
-    /// name of a file [default: tavola.toml beside the model, if there is one]
+    /// A TOML file with `[tables]` (NAME = "PHYSICAL"), `[switches]` (NAME = "off") and
+    /// `cursor-keys` (the name of a file) [default: tavola.toml beside the model, if it exists]
     #[arg(long, value_name = "FILE")]
     pub(crate) deployment: Option<PathBuf>,
-    /// Development: where the model has a `fallback`, reads do without a missing index
+    /// Development mode: if the model has a `fallback`, reads work without a missing index
     #[arg(long = "dev")]
     pub(crate) development: bool,
 }
@@ -39,8 +39,8 @@ impl StoreArgs {
         self.store.clone().unwrap_or_else(|| StoreUrl::beside(&file.path))
     }
 
-    /// How the model's tables are called, and how its switches stand: by option, by the deployment file, by
-    /// environment, by the model.
+    /// How the model's tables are called, and how its switches stand: by option, by the deployment
+    /// file, by environment, by the model.
     pub(crate) fn deployment(&self, file: &ModelFile) -> Result<Deployment, Fail> {
         let DeploymentFile { mut tables, mut switches, .. } =
             deployment_file::load(self.deployment.as_deref(), file)?;

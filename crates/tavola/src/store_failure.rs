@@ -42,11 +42,12 @@ pub(crate) fn not_ready(
         return unreachable(url, error);
     }
     if errors.iter().any(|error| matches!(error, OpenError::NewFormat { .. })) {
-        return Fail::each(errors).help("a later version of tavola has been here: use that one");
+        return Fail::each(errors)
+            .help("a later version of tavola has converted the data: use that version");
     }
     let apply = apply_command(file, args, url);
     if errors.iter().any(|error| matches!(error, OpenError::OldFormat { .. })) {
-        let help = format!("stop what else serves it, then `{apply}` converts it");
+        let help = format!("stop all other servers of the table, then run `{apply}` to convert it");
         return Fail::each(errors).help(help);
     }
     let lacks =
@@ -55,11 +56,13 @@ pub(crate) fn not_ready(
         let dev = match errors {
             _ if file.model.fallback.is_none() => "",
             errors if errors.iter().all(|error| matches!(error, OpenError::NoIndex { .. })) => {
-                "; with `--dev`, reads do without an index"
+                "; with `--dev`, reads work without the index"
             }
             _ => "",
         };
-        format!("`{apply} --dry-run` shows what is missing, and without `--dry-run` makes it{dev}")
+        format!(
+            "`{apply} --dry-run` shows what is missing, and without `--dry-run` creates it{dev}"
+        )
     };
     Fail::each(errors).maybe_help(lacks.then(apply))
 }
@@ -71,7 +74,7 @@ pub(crate) fn unreachable(url: &StoreUrl, error: &Error) -> Fail {
             Fail::error(format!("cannot reach the store {url}: {}", plain(message)))
         }
         Error::Denied(message) => {
-            Fail::error(format!("the store {url} refuses: {}", plain(message))).help(
+            Fail::error(format!("the store {url} denied access: {}", plain(message))).help(
                 "credentials come from the environment or the profile, as for AWS's own tools",
             )
         }
@@ -96,7 +99,8 @@ pub(crate) fn cut_off(failure: &Failure) -> Fail {
         Failure::Unavailable { message, .. } | Failure::Internal(message) => plain(message),
         _ => return Fail::error(failure.to_string()),
     };
-    Fail::error(format!("cut off: {message}")).help("run it again: what is done stays done")
+    Fail::error(format!("interrupted: {message}"))
+        .help("run the command again: what is done stays done")
 }
 
 #[cfg(test)]

@@ -27,8 +27,8 @@ impl StoreUrl {
         Self::File(folder_beside(model))
     }
 
-    /// Where the keys of tokens and cursors are kept: with the data, or beside the model if the data is
-    /// on another machine. Nowhere, if the data is in memory.
+    /// Where the keys of tokens and cursors are kept: with the data, or beside the model if the
+    /// data is on another machine. Nowhere, if the data is in memory.
     pub(crate) fn key_folder(&self, model: &Path) -> Option<PathBuf> {
         match self {
             Self::Memory => None,
@@ -58,14 +58,13 @@ impl FromStr for StoreUrl {
         };
         match (scheme, rest) {
             ("memory", "") => Ok(Self::Memory),
-            ("file", "") => Err("`file:` needs the path of a folder behind it".to_owned()),
+            ("file", "") => Err("`file:` must be followed by the path of a folder".to_owned()),
             ("file", path) => Ok(Self::File(path.strip_prefix("//").unwrap_or(path).into())),
             ("dynamodb", "") => Ok(Self::DynamoDb),
-            ("dynamodb", _) => {
-                Err("nothing stands behind `dynamodb:`; the region is AWS_REGION's \
-                                    or the profile's"
-                    .to_owned())
-            }
+            ("dynamodb", _) => Err(
+                "nothing may follow `dynamodb:`; the region comes from AWS_REGION or the profile"
+                    .to_owned(),
+            ),
             ("http" | "https", _) => endpoint(text),
             _ => Err(format!("there is no store `{scheme}:`; use {KINDS}")),
         }

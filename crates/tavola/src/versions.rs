@@ -49,13 +49,13 @@ pub(crate) async fn check(
         return Ok(versions);
     }
     let go_on = match purpose {
-        Purpose::Serve { .. } => "; `--accept-model-change` serves it all the same",
+        Purpose::Serve { .. } => "; `--accept-model-change` serves the model anyway",
         Purpose::Write | Purpose::Read => "",
     };
-    let message = "items that are stored would not be found any more, or be read wrongly, with the \
-                   model as it is now";
+    let message =
+        "with the current model, stored items would no longer be found, or would be misread";
     Err(Fail::error(format!("{message}{}", listed(&lost))).help(format!(
-        "`{} --dry-run` tells how many there are{go_on}",
+        "`{} --dry-run` reports how many there are{go_on}",
         store_failure::apply_command(file, args, url)
     )))
 }
@@ -66,7 +66,7 @@ pub(crate) async fn record(versions: &Versions, url: &StoreUrl) -> Result<(), Fa
         Ok(()) => Ok(()),
         // Whoever may not write leaves nothing behind that others would have to know of.
         Err(Error::Denied(reason)) => {
-            tracing::warn!(reason, "the tables cannot be told which model is served");
+            tracing::warn!(reason, "cannot record in the tables which model is served");
             Ok(())
         }
         Err(error) => Err(store_failure::unreachable(url, &error)),
@@ -86,8 +86,8 @@ pub(crate) fn warn(versions: &Versions, file: &ModelFile, args: &StoreArgs, url:
         None => "",
     };
     output::error(&format!(
-        "warning: the data has not been brought in step with the model as it is now{since}{}\n\
-         help: `{} --dry-run` shows what that means for the items that are there",
+        "warning: the data has not been updated for the current model{since}{}\n\
+         help: `{} --dry-run` shows what that means for stored items",
         listed(&changes),
         store_failure::apply_command(file, args, url)
     ));

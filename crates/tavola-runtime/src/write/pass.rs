@@ -497,7 +497,7 @@ fn locate<'a>(context: &Context<'a>, target: &'a Expr, frame: &Frame<'a>) -> Eva
 
 /// The reason of a `check` or `if` that does not hold.
 pub(super) fn condition_failed() -> Reason {
-    Reason::new(Code::CONDITION_FAILED, "this is not possible as things are")
+    Reason::new(Code::CONDITION_FAILED, "this is not possible in the current state")
 }
 
 /// The failure of a change that leaves the caller's tenant.

@@ -1,4 +1,4 @@
-//! `docs/errors.md` is made of the codes that refusals can have.
+//! `docs/errors.md` is generated from the codes that refusals can have.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,14 +8,14 @@ use tavola_runtime::{Appears, Code};
 const INTRODUCTION: &str = r#"# Errors
 
 The tables on this page are generated from `crates/tavola-runtime/src/code.rs`.
-To renew it, run the tests of `tavola-runtime` with `UPDATE_DOCS=1`.
+To update them, run the tests of `tavola-runtime` with `UPDATE_DOCS=1`.
 
 A call that fails is answered with problem details (RFC 9457):
 
 ```json
 {
   "type": "urn:tavola:problem:conflict",
-  "title": "not possible as things are",
+  "title": "not possible in the current state",
   "status": 409,
   "code": "over-budget",
   "detail": "only 300 left",
@@ -25,19 +25,19 @@ A call that fails is answered with problem details (RFC 9457):
 }
 ```
 
-| member | |
+| member | meaning |
 |---|---|
 | `type`, `title`, `status` | the kind of failure |
-| `code` | why, for programs. Codes are stable; a model may [name its own](language.md#refusals) |
-| `detail` | why, for people. It may change |
-| `instance` | the id of the request, under which the operator finds more |
-| `field` | the attribute that it is about, where there is one |
-| `values` | what the model tells with it, as far as the caller may see it |
-| `errors` | of a 400: every fault of the input, each with `field` (a path such as `size.width` or `tags[3]`), `code` and `message` |
-| `maybeDone` | `true` where what was asked for may have happened all the same |
+| `code` | the reason, for programs. Codes are stable; a model may [define its own](language.md#refusals) |
+| `detail` | the reason, for people. The text may change |
+| `instance` | the id of the request, under which the operator can find details |
+| `field` | the attribute that the failure is about, if there is one |
+| `values` | values that the model includes in the refusal, as far as the caller may see them |
+| `errors` | for a 400: every fault of the input, each with `field` (a path such as `size.width` or `tags[3]`), `code` and `message` |
+| `maybeDone` | `true` if the call may nevertheless have happened |
 | `rule` | in development only: the rule or condition of the model that did not hold, as it is written |
 
-A program decides by `code`, and treats a code that it does not know by its `status`.
+A program should decide by `code`, and treat a code that it does not know by its `status`.
 "#;
 
 fn page() -> String {
@@ -57,7 +57,7 @@ fn page() -> String {
             .unwrap();
     }
     page.push_str(
-        "\n## Codes of fields\n\nIn `errors` of a 400.\n\n| code | meaning |\n|---|---|\n",
+        "\n## Codes of fields\n\nThese codes appear in the `errors` of a 400.\n\n| code | meaning |\n|---|---|\n",
     );
     for described in Code::BUILT_IN.iter().filter(|d| d.appears.contains(&Appears::Field)) {
         writeln!(page, "| `{}` | {} |", described.code, described.meaning.trim()).unwrap();

@@ -125,7 +125,7 @@ fn told(failure: &Failure) -> (&str, &str, Json) {
     (reason.code.as_str(), &reason.message, Json::Object(values))
 }
 
-const GENERAL: &str = "this is not possible as things are";
+const GENERAL: &str = "this is not possible in the current state";
 
 #[tokio::test]
 async fn a_condition_tells_the_values_of_its_item_to_who_sees_it() {

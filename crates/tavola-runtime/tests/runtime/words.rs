@@ -161,7 +161,8 @@ async fn failed(h: &Harness, user: &str, name: &str, input: Json) -> Failure {
 #[tokio::test]
 async fn a_condition_without_words_is_told_in_general_and_named_for_the_developer() {
     let h = tasks().await;
-    let conflict = |rule| ("condition-failed", "", "this is not possible as things are", rule);
+    let conflict =
+        |rule| ("condition-failed", "", "this is not possible in the current state", rule);
     let open = failed(&h, "ann", "drop", json!({ "taskId": "t" })).await;
     assert_eq!(told(&open), conflict("status != open"));
     let same = json!({ "taskId": "t", "other": "t", "why": "w" });

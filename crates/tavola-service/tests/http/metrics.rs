@@ -241,5 +241,5 @@ async fn metrics_are_for_this_machine_and_for_get() {
     let other = [("Host", "metrics.example.org")];
     service.send("GET", "/metrics", &other, b"").await.problem(421, "misdirected");
     let problem = service.post("/metrics", "{}").await.problem(405, "method-not-allowed");
-    assert_eq!(problem["detail"], "this path takes GET, HEAD");
+    assert_eq!(problem["detail"], "this path supports GET, HEAD");
 }

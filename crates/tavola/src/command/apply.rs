@@ -15,14 +15,15 @@ use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
 use crate::{opened, output, store, store_failure};
 
-/// Creates what the model needs on a store: tables, indexes, expiry, initial data; fills in what existing
-/// data lacks
+/// Creates the tables, indexes, TTL settings and initial data that the model needs on a store, and
+/// fills in what existing data lacks
 ///
-/// It never removes a table or an index; where a table is another one than the model's, it says so and
-/// stops. Data that was there before the model, or before it changed, gets the index keys, derived items
-/// and locks that it lacks; when it is cut off, it goes on with the next run. Values that must be unique
-/// and are not are listed, and then nothing is filled in. Where the model has changed in a way that items
-/// which are stored do not fit, it says how many there are, and exits with 1 until they are changed or accepted.
+/// Tables and indexes are never removed; if an existing table differs from the model, the command
+/// reports it and stops. Items from before the model, or from before its last change, get the index
+/// keys, derived items and locks that they lack; after an interruption, the next run continues.
+/// Values that must be unique but are not are listed, and then nothing is filled in. If stored
+/// items do not fit the changed model, the command reports how many there are, and exits with 1
+/// until they are changed or accepted.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -30,10 +31,10 @@ pub(crate) struct Args {
     model: PathBuf,
     #[command(flatten)]
     store: StoreArgs,
-    /// Only says what would be done, and exits with 1 if there is something to do
+    /// Only reports what would be done, and exits with 1 if there is something to do
     #[arg(long)]
     dry_run: bool,
-    /// Takes the model as applied although items that are stored do not fit it, or would not be found any more
+    /// Records the model as applied although stored items do not fit it or would no longer be found
     #[arg(long)]
     accept_model_change: bool,
 }
@@ -127,7 +128,7 @@ fn describe(step: &TableStep) -> String {
                 text.push_str(&format!("\n  with {index}"));
             }
             if let Some(ttl) = &schema.ttl {
-                text.push_str(&format!("\n  with expiry by {ttl}"));
+                text.push_str(&format!("\n  with TTL attribute {ttl}"));
             }
             if let Some(stream) = &schema.stream {
                 text.push_str(&format!("\n  with a stream of {}", stream.name()));
@@ -138,10 +139,10 @@ fn describe(step: &TableStep) -> String {
             format!("create on table {table} {index}")
         }
         TableStep::SetTtl { table, attribute } => {
-            format!("let items of table {table} expire by {attribute}")
+            format!("turn on TTL for table {table} by attribute {attribute}")
         }
         TableStep::ReplaceTtl { table, found, attribute } => {
-            format!("let items of table {table} expire by {attribute} instead of {found}")
+            format!("change the TTL attribute of table {table} from {found} to {attribute}")
         }
         TableStep::SetStream { table, view } => {
             format!("turn on the stream of table {table}, {}", view.name())
@@ -152,12 +153,12 @@ fn describe(step: &TableStep) -> String {
 /// What is not the model's stays; who thinks that it is gone should know.
 fn describe_left(left: &Left) -> String {
     match left {
-        Left::Index { table, index } => format!("leave on table {table} the {index}"),
+        Left::Index { table, index } => format!("leave the {index} on table {table}"),
         Left::Ttl { table, attribute } => {
-            format!("leave it that items of table {table} expire by {attribute}")
+            format!("leave TTL of table {table} on, by attribute {attribute}")
         }
         Left::Stream { table, view } => {
-            format!("leave on the stream of table {table}, {}", view.name())
+            format!("leave the stream of table {table} on, {}", view.name())
         }
     }
 }

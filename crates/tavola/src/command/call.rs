@@ -20,35 +20,37 @@ const ONE_CALL: Duration = Duration::from_secs(60);
 
 /// Runs one read or write of the model and prints its answer as JSON
 ///
-/// On a store itself, or with `--server` on a running server. Exits with 1 if the call is refused.
+/// Runs on the store itself, or with `--server` on a running server. Exits with 1 if the call is
+/// refused.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// The read or write
+    /// The name of the read or write
     #[arg(value_name = "NAME")]
     name: String,
-    /// Its inputs, read by their types; `NAME:=JSON` for JSON; several times for a list
+    /// An input, parsed according to its type; `NAME:=JSON` passes JSON; repeat the name for a list
     #[arg(value_name = "NAME=VALUE")]
     inputs: Vec<String>,
     #[command(flatten)]
     caller: CallerArgs,
     #[command(flatten)]
     store: StoreArgs,
-    /// How much of a list at once
+    /// The largest number of items to return
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     limit: Option<u32>,
-    /// Where to go on in a list: the `next` of an earlier answer
+    /// The position to continue from in a list: the `next` of an earlier answer
     #[arg(long, value_name = "CURSOR")]
     cursor: Option<String>,
-    /// Makes it safe to call again: a write with this key happens once
+    /// Makes it safe to repeat the call: a write with this key happens only once
     #[arg(long, value_name = "KEY")]
     idempotency_key: Option<String>,
-    /// Calls a running server, as in http://127.0.0.1:4780
+    /// Calls a running server, such as http://127.0.0.1:4780
     #[arg(long, value_name = "URL")]
     server: Option<String>,
-    /// The token for the server; without one, `--as` and its like sign a development token
+    /// The token for the server; without it, a development token is signed from `--as` and the
+    /// other caller options
     #[arg(long, value_name = "TOKEN", requires = "server")]
     token: Option<String>,
 }
@@ -76,12 +78,12 @@ pub(crate) fn run(args: Args) -> Result<Exit, Fail> {
 fn idempotency_key(file: &ModelFile, args: &Args) -> Result<Option<String>, Fail> {
     let Some(key) = &args.idempotency_key else { return Ok(None) };
     if file.model.write_named(&args.name).is_none() {
-        return Err(Fail::error(format!("`{}` is a read; it needs no key", args.name)));
+        return Err(Fail::error(format!("`{}` is a read; it takes no idempotency key", args.name)));
     }
     // The same rule as for the header of a request, so that a key works both ways.
     let plain = key.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
     if !plain || !(1..=255).contains(&key.len()) || key.trim() != key {
-        return Err(Fail::error("a key has 1 to 255 plain characters"));
+        return Err(Fail::error("an idempotency key has 1 to 255 printable ASCII characters"));
     }
     Ok(Some(key.clone()))
 }

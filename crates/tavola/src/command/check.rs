@@ -10,21 +10,22 @@ use crate::exit::Exit;
 use crate::model_file::ModelFile;
 use crate::output;
 
-/// Checks models: all errors and warnings, each with its place, its reason and what to do
+/// Checks models, and prints all errors and warnings, each with its place, the reason and a fix
 ///
-/// Exits with 0, with 1 if `--strict` finds warnings, or with 2 if there are errors.
+/// Exits with 0 if there are no errors, with 1 if `--strict` is given and there are warnings, or
+/// with 2 if there are errors.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model files
     #[arg(required = true, value_name = "MODEL")]
     models: Vec<PathBuf>,
-    /// Writes the findings as JSON to standard output
+    /// Prints the findings as JSON to standard output
     #[arg(long)]
     json: bool,
     /// Exits with 1 if there are warnings
     #[arg(long)]
     strict: bool,
-    /// Also says what cannot run on this store
+    /// Also reports what cannot run on this store
     #[arg(long, value_name = "STORE", default_value = "dynamodb")]
     target: Store,
     /// Prints what confines each read and write to its tenant
@@ -35,7 +36,7 @@ pub(crate) struct Args {
 /// Stores that differ in what they can do.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Store {
-    /// DynamoDB, and the embedded store
+    /// DynamoDB and the embedded store
     #[value(name = "dynamodb")]
     DynamoDb,
     /// ScyllaDB's Alternator

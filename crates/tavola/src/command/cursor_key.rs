@@ -10,18 +10,18 @@ use crate::model_file::ModelFile;
 use crate::store_args::StoreArgs;
 use crate::{key_files, output};
 
-/// Makes a key that seals cursors, the places where lists go on
+/// Creates a key that encrypts cursors, the positions from which lists continue
 ///
-/// Without a model, prints a new key: for the variable TAVOLA_CURSOR_KEYS, which several servers of one store share. With
-/// one, puts a new key first in the file that its servers read; the older ones still open what they sealed. Servers
-/// read their keys when they start.
+/// Without a model, prints a new key for the variable TAVOLA_CURSOR_KEYS, which the servers of one
+/// store share. With a model, adds a new first key to the file that its servers read; the older
+/// keys still decrypt the cursors that they encrypted. Servers read their keys when they start.
 #[derive(Debug, ClapArgs)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The model file whose key is to be changed
+    /// The model file whose key to change
     #[arg(value_name = "MODEL")]
     model: Option<PathBuf>,
-    /// How many older keys stay
+    /// How many older keys to keep
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     keep: usize,
     #[command(flatten)]
@@ -39,17 +39,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     source.keys()?;
     let path = match source {
         Source::Environment(_) => {
-            return Err(Fail::error(format!("the keys are in {VARIABLE}, not in a file"))
-                .help("put a new one first there: `tavola cursor-key` without a model prints it"));
+            return Err(Fail::error(format!("the keys are in {VARIABLE}, not in a file")).help(
+                "add a new first key there: `tavola cursor-key` without a model prints one",
+            ));
         }
         Source::Process => {
-            return Err(Fail::error("a store in memory keeps its key to its own process"));
+            return Err(Fail::error(
+                "the key of a store in memory is known only to its own process",
+            ));
         }
         Source::Named(path) | Source::Beside(path) => path,
     };
     let mut keys = vec![key_files::random_digits()?];
     keys.extend(cursor_keys::texts(&path)?.into_iter().take(args.keep));
     key_files::replace(&path, &keys)?;
-    output::line(&format!("{}: a new key, and {} older", path.display(), keys.len() - 1));
+    output::line(&format!("{}: added a new key, kept {} older", path.display(), keys.len() - 1));
     Ok(Exit::Ok)
 }

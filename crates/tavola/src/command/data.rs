@@ -8,7 +8,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use crate::exit::Exit;
 use crate::fail::Fail;
 
-/// Looks after the data of a model
+/// Checks, repairs or generates the stored data of a model
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     #[command(subcommand)]

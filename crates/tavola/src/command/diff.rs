@@ -11,20 +11,21 @@ use crate::fail::Fail;
 use crate::model_file::{self, ModelFile};
 use crate::{output, versions};
 
-/// Says what a change of the model means for data that is stored already
+/// Reports what a change of the model means for data that is already stored
 ///
-/// Compares two models, each a model file or the JSON that `tavola model --json` writes. Of each difference that
-/// decides what data looks like it says whether stored data is fine with it, `tavola apply` brings it in step,
-/// somebody has to decide, or items would be lost to reads. Exits with 0 if stored data is fine, with 1 if not.
+/// Compares two models, each given as a model file or as the JSON that `tavola model --json`
+/// prints. For each difference that affects stored data, reports whether the data is fine as it is,
+/// `tavola apply` can update it, somebody has to decide, or reads would lose items. Exits with 0 if
+/// stored data is fine, with 1 if not, or with 2 if the models cannot be compared.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// The model that the data was stored by
+    /// The model that stored the data
     #[arg(value_name = "OLD")]
     old: PathBuf,
-    /// The model that it is to be served by
+    /// The model that will serve it
     #[arg(value_name = "NEW")]
     new: PathBuf,
-    /// Writes the differences as JSON
+    /// Prints the differences as JSON
     #[arg(long)]
     json: bool,
 }

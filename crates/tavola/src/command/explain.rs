@@ -13,25 +13,25 @@ use crate::model_file::ModelFile;
 use crate::refusal::{fault_line, unknown};
 use crate::{inputs, output};
 
-/// Shows what each read and write sends to DynamoDB, which rules it asks and what it costs
+/// Shows what each read and write sends to DynamoDB, which rules it checks and what it costs
 ///
-/// With inputs or a caller, the requests of that very call: what follows from them stands there as values,
-/// and what is read or made during the call as {holes}. Once an input is given, optional ones that are not
-/// count as left out. Nothing is sent.
+/// With inputs or a caller, shows the requests of that particular call: whatever follows from them
+/// is shown as values, and whatever is read or generated during the call as {holes}. If any input
+/// is given, optional inputs that are not given count as left out. Nothing is sent.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Only this read or write
+    /// Explains only this read or write
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Its inputs, as for `tavola call`: `NAME:=JSON` for JSON; several times for a list
+    /// An input, as for `tavola call`: `NAME:=JSON` passes JSON; repeat the name for a list
     #[arg(value_name = "NAME=VALUE")]
     inputs: Vec<String>,
     #[command(flatten)]
     caller: CallerArgs,
-    /// Writes it as JSON
+    /// Prints the explanation as JSON
     #[arg(long)]
     json: bool,
 }
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     let explained = match &args.name {
         None if !args.caller.is_empty() => {
-            return Err(Fail::error("say which read or write is called")
+            return Err(Fail::error("name the read or write to explain")
                 .help("tavola explain MODEL NAME NAME=VALUE --as ID"));
         }
         None => explain::model(&file.model),
@@ -87,7 +87,7 @@ fn known(name: &str, declared: &[Declared], input: &Input) -> Result<(), Fail> {
     };
     let help =
         explain::did_you_mean_one_of(wrong, &names).unwrap_or_else(|| match names.as_slice() {
-            [] => "it has none".to_owned(),
+            [] => "it has no inputs".to_owned(),
             names => format!("its inputs are: {}", names.join(", ")),
         });
     Err(Fail::error(format!("`{name}` has no input `{wrong}`")).help(help))

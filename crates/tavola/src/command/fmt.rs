@@ -11,13 +11,13 @@ use crate::fail::Fail;
 use crate::model_file;
 use crate::output;
 
-/// Formats models; comments stay where they are
+/// Formats model files; comments stay where they are
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model files
     #[arg(required = true, value_name = "MODEL")]
     models: Vec<PathBuf>,
-    /// Changes nothing; names the files that would change, and exits with 1 if there are any
+    /// Changes nothing; lists the files that would change, and exits with 1 if there are any
     #[arg(long)]
     check: bool,
 }
@@ -44,7 +44,7 @@ fn format(path: &Path, only_check: bool) -> Result<bool, Fail> {
     let name = path.display().to_string();
     let formatted = syntax::format(&text).map_err(|findings| {
         output::error_text(&render::render(&findings, &name, &text, output::colors()));
-        Fail::error(format!("{name} has errors and was left alone"))
+        Fail::error(format!("{name} has errors and was not changed"))
     })?;
     if formatted == text {
         return Ok(false);
@@ -56,7 +56,8 @@ fn format(path: &Path, only_check: bool) -> Result<bool, Fail> {
     Ok(true)
 }
 
-/// Writes beside the file and then takes its place: a full disk or a crash never leaves half a model.
+/// Writes beside the file and then takes its place: a full disk or a crash never leaves half a
+/// model.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     // The file behind a link is the one to replace.
     let path = fs::canonicalize(path)?;

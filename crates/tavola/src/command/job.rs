@@ -12,16 +12,16 @@ use crate::store_args::StoreArgs;
 use crate::versions::Purpose;
 use crate::{opened, output};
 
-/// Runs a job of the model once, whether it is due or not
+/// Runs a job of the model once, whether or not it is due
 ///
-/// Says how many of its writes were done, and how many skipped because they were not needed any more.
-/// `tavola serve` runs jobs on their schedule by itself.
+/// Reports how many of its writes were done, and how many were skipped because they were no longer
+/// needed. `tavola serve` runs jobs on their schedule.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// The job
+    /// The name of the job
     #[arg(value_name = "NAME")]
     name: String,
     #[command(flatten)]

@@ -10,16 +10,16 @@ use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::output;
 
-/// Writes a model as other programs want it: names resolved, types known, keys as templates
+/// Prints the resolved model for other programs: names bound, types inferred, keys as templates
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
     #[arg(value_name = "MODEL", required_unless_present = "schema", requires = "json")]
     model: Option<PathBuf>,
-    /// Writes it as JSON
+    /// Prints the model as JSON
     #[arg(long, requires = "model")]
     json: bool,
-    /// Writes the JSON Schema of that JSON
+    /// Prints the JSON Schema of that JSON
     #[arg(long, conflicts_with_all = ["model", "json"])]
     schema: bool,
 }

@@ -9,15 +9,15 @@ use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::output;
 
-/// Writes a model to begin with, and scenarios that show it at work, to the current folder
+/// Writes a model to start from, with scenarios that exercise it, to the current folder
 ///
-/// Files that are there already are left alone.
+/// Existing files are never overwritten.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// What it is called: the files are NAME.tavola and NAME.scenario
+    /// The name of the model: the files are NAME.tavola and NAME.scenario
     #[arg(value_name = "NAME")]
     name: String,
-    /// Begins with one of the models that come with Tavola, instead of a small one
+    /// Starts from one of the models that come with Tavola, instead of a small one
     #[arg(long, value_name = "MODEL")]
     from: Option<From>,
 }
@@ -29,7 +29,7 @@ enum From {
     GgCore,
     /// Founders, talent and investors; startups, roles, applications and messages
     Collabhub,
-    /// A training journal that is shared in part
+    /// A training journal, parts of which are shared
     RollModel,
     /// Accounts, licences, users and roles of a multi-tenant platform
     AppData,
@@ -90,9 +90,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let (model, program) = (model_file.display(), output::program());
     output::line(&format!(
         "wrote {model} and {}\n\n\
-         {program} check {model}    what there is to say about it\n\
-         {program} test {model}     its scenarios\n\
-         {program} serve {model}    the model over HTTP",
+         {program} check {model}    checks the model\n\
+         {program} test {model}     runs its scenarios\n\
+         {program} serve {model}    serves it over HTTP",
         scenario_file.display()
     ));
     Ok(Exit::Ok)
@@ -113,8 +113,8 @@ fn valid(name: &str) -> Result<(), Fail> {
     if fine && (3..=64).contains(&name.len()) && before != Some('-') {
         return Ok(());
     }
-    Err(Fail::error(format!("`{name}` is not a name for a model"))
-        .help("3 to 64 letters, digits, `_` and `-`; first a letter, and behind each `-` too"))
+    Err(Fail::error(format!("`{name}` is not a valid name for a model"))
+        .help("a name has 3 to 64 letters, digits, `_` and `-`; it begins with a letter, and a letter follows each `-`"))
 }
 
 fn create(path: &Path, text: &str) -> Result<(), Fail> {
@@ -123,7 +123,7 @@ fn create(path: &Path, text: &str) -> Result<(), Fail> {
         OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error
             .kind()
         {
-            ErrorKind::AlreadyExists => Fail::error(format!("{name} is there already"))
+            ErrorKind::AlreadyExists => Fail::error(format!("{name} already exists"))
                 .help("choose another name; nothing was changed"),
             _ => Fail::error(format!("cannot write {name}: {error}")),
         })?;

@@ -24,9 +24,9 @@ use wire::WireArgs;
 
 /// Serves a model over HTTP, with development tokens, to programs on this machine
 ///
-/// What the model needs on an embedded store and is missing there is created; on other machines only
-/// `tavola apply` does that. Where the model has changed since it was last served, it says what that means for the
-/// items that are stored, and does not start if they would be lost to reads.
+/// Tables and indexes that an embedded store lacks are created; on a remote store only `tavola
+/// apply` does that. If the model has changed since it was last served, the command reports what
+/// that means for stored items, and does not start if reads would lose items.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -34,11 +34,10 @@ pub(crate) struct Args {
     model: PathBuf,
     #[command(flatten)]
     store: StoreArgs,
-    /// Where to listen; port 0 takes a free one
+    /// The address to listen on; port 0 chooses a free port
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:4780")]
     listen: Address,
-    /// Serves although items that are stored would not be found any more, or be read wrongly, with the
-    /// model as it is now
+    /// Serves the model although stored items would no longer be found, or would be misread
     #[arg(long)]
     accept_model_change: bool,
     #[command(flatten)]
@@ -85,17 +84,20 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     Ok(Exit::Ok)
 }
 
-/// Finishes what an earlier process left. On an embedded store nobody else can be at it; elsewhere others
-/// may be, and what cannot be finished now is tried again in the background.
+/// Finishes what an earlier process left. On an embedded store nobody else can be at it; elsewhere
+/// others may be, and what cannot be finished now is tried again in the background.
 async fn finish_work(runtime: &Runtime, opened: &Opened) -> Result<(), Fail> {
     let alone = opened.embedded.is_some();
     match runtime.finish_work(alone).await {
         Ok(_) => Ok(()),
-        Err(failure) if alone => {
-            Err(Fail::error(format!("what an earlier process left cannot be finished: {failure}")))
-        }
+        Err(failure) if alone => Err(Fail::error(format!(
+            "unfinished work of an earlier process cannot be finished: {failure}"
+        ))),
         Err(failure) => {
-            tracing::warn!(?failure, "what an earlier process left cannot be finished yet");
+            tracing::warn!(
+                ?failure,
+                "unfinished work of an earlier process cannot be finished yet"
+            );
             Ok(())
         }
     }

@@ -17,7 +17,7 @@ use stage::Stage;
 
 /// Runs the scenarios of a model, each on a fresh store with the model's initial data
 ///
-/// Exits with 0, with 1 if a scenario fails, or with 2 if they cannot run.
+/// Exits with 0 if all scenarios pass, with 1 if a scenario fails, or with 2 if they cannot run.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -26,10 +26,10 @@ pub(crate) struct Args {
     /// The scenario file [default: MODEL with the extension .scenario]
     #[arg(value_name = "SCENARIO")]
     scenario: Option<PathBuf>,
-    /// Where: `memory:`, or `file:PATH` for a folder that is new or empty and is kept
+    /// The store: `memory:`, or `file:PATH` for a new or empty folder, which is kept
     #[arg(long, value_name = "URL", default_value = "memory:")]
     store: StoreUrl,
-    /// Calls over HTTP, with tokens, as the programs of users do
+    /// Sends the calls over HTTP, with tokens, as clients do
     #[arg(long)]
     http: bool,
 }
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         }
         let all = output::count(scenarios.len(), "scenario");
         if failed == 0 {
-            output::line(&format!("{all}, all as told"));
+            output::line(&format!("{all}, all passed"));
             return Ok(Exit::Ok);
         }
         output::line(&format!("{all}, {failed} failed"));

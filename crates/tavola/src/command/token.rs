@@ -22,7 +22,7 @@ pub(crate) struct Args {
     model: PathBuf,
     #[command(flatten)]
     caller: CallerArgs,
-    /// How long it is valid: 90s, 15m, 12h, 30d
+    /// How long the token is valid: 90s, 15m, 12h, 30d
     #[arg(long = "for", value_name = "TIME", default_value = "12h", value_parser = duration::parse)]
     lifetime: Duration,
     #[command(flatten)]
@@ -32,7 +32,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     if args.caller.is_empty() {
-        return Err(Fail::error("say whom the token is for").help("`--as ID` or `--service NAME`"));
+        return Err(Fail::error("name the caller that the token is for")
+            .help("use `--as ID` or `--service NAME`"));
     }
     let key = kept_key(&file, &args.store.url(&file))?;
     output::line(&sign(&key, &file.model, &args.caller, args.lifetime)?);
@@ -42,8 +43,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
 /// The key that a server on this store has too.
 pub(crate) fn kept_key(file: &ModelFile, url: &StoreUrl) -> Result<DevelopmentKey, Fail> {
     let folder = url.key_folder(&file.path).ok_or_else(|| {
-        Fail::error("the key of a store in memory is known to its own process only")
-            .help("`tavola serve --store memory:` prints the tokens that it takes")
+        Fail::error("the key of a store in memory is known only to its own process")
+            .help("`tavola serve --store memory:` prints the tokens that it accepts")
     })?;
     key_files::development_key(Some(&folder))
 }

@@ -3,7 +3,7 @@
 use crate::support::Place;
 
 const CREATES: &str = "create table gg_core with key PK (S), SK (S)\n  \
-    with index GSI1 on GSI1PK (S), GSI1SK (S), all attributes\n  with expiry by ttl\n";
+    with index GSI1 on GSI1PK (S), GSI1SK (S), all attributes\n  with TTL attribute ttl\n";
 
 #[test]
 fn says_first_does_then_and_does_nothing_twice() {
@@ -26,7 +26,7 @@ fn what_a_table_lacks_is_added_and_nothing_is_removed() {
     let out = place.run("apply wider.tavola --store file:data").ok();
     let added = "create on table gg_core index GSI2 on GSI2PK (S), GSI2SK (S), all attributes";
     assert_eq!(out, format!("{added}\ndone\n"));
-    let left = "leave on table gg_core the index GSI2 on GSI2PK (S), GSI2SK (S), all attributes\n";
+    let left = "leave the index GSI2 on GSI2PK (S), GSI2SK (S), all attributes on table gg_core\n";
     let out = place.run("apply gg.tavola --store file:data").ok();
     assert_eq!(out, format!("{left}nothing to do\n"));
     let out = place.run("apply gg.tavola --store file:data --dry-run").ok();
@@ -67,10 +67,10 @@ fn a_stream_is_turned_on_and_never_changed() {
     };
     assert_eq!(
         apply("  ttl ends\n").ok(),
-        "create table things with key PK (S)\n  with expiry by ends\ndone\n"
+        "create table things with key PK (S)\n  with TTL attribute ends\ndone\n"
     );
     let on = apply("  stream new\n").ok();
-    let left = "leave it that items of table things expire by ends\n";
+    let left = "leave TTL of table things on, by attribute ends\n";
     assert_eq!(on, format!("turn on the stream of table things, NEW_IMAGE\n{left}done\n"));
     assert_eq!(apply("  stream new\n").ok(), format!("{left}nothing to do\n"));
     let err = apply("  stream old\n").fails(2);
@@ -79,7 +79,7 @@ fn a_stream_is_turned_on_and_never_changed() {
     let out = apply("").ok();
     assert_eq!(
         out,
-        format!("{left}leave on the stream of table things, NEW_IMAGE\nnothing to do\n")
+        format!("{left}leave the stream of table things on, NEW_IMAGE\nnothing to do\n")
     );
 }
 
@@ -122,7 +122,7 @@ fn a_deployment_file_names_tables_behind_the_options() {
     assert!(err.contains("names a table `croe`, which the model does not have"), "{err}");
     place.file("bad.toml", "[table]\ncore = 1\n");
     let err = place.run("apply gg.tavola --dry-run --deployment bad.toml").fails(2);
-    assert!(err.contains("is no deployment file"), "{err}");
+    assert!(err.contains("is not a deployment file"), "{err}");
     let err = place.run("apply gg.tavola --dry-run --deployment none.toml").fails(2);
     assert!(err.contains("cannot read none.toml"), "{err}");
 }

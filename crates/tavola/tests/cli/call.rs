@@ -64,7 +64,7 @@ fn a_write_with_a_key_happens_once() {
     let first = place.run(&line).ok();
     let again = place.run(&line);
     assert_eq!((again.code, again.out), (0, first));
-    assert_eq!(again.err, "this has happened before; nothing was changed\n");
+    assert_eq!(again.err, "this call has happened before; nothing was changed\n");
     let list = place.run(&format!("call gg.tavola listComments {goal} --as alice")).json();
     assert_eq!(list["items"].as_array().unwrap().len(), 1);
     place.run(&line.replace("k1", "k2")).ok();
@@ -72,12 +72,12 @@ fn a_write_with_a_key_happens_once() {
     assert_eq!(list["items"].as_array().unwrap().len(), 2);
 
     let read = place.run("call gg.tavola listMyInvites --as a --idempotency-key k").fails(2);
-    assert_eq!(read, "error: `listMyInvites` is a read; it needs no key\n");
+    assert_eq!(read, "error: `listMyInvites` is a read; it takes no idempotency key\n");
     let long = "k".repeat(256);
     let err = place.run(&format!("{line}x --idempotency-key {long}")).fails(2);
     assert!(err.contains("cannot be used multiple times"), "{err}");
     let err = place.run(&line.replace("k1", &long)).fails(2);
-    assert_eq!(err, "error: a key has 1 to 255 plain characters\n");
+    assert_eq!(err, "error: an idempotency key has 1 to 255 printable ASCII characters\n");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn mistakes_on_the_command_line_get_advice() {
     let unknown = place.run("call gg.tavola inviteColaborator").fails(2);
     assert!(unknown.ends_with("help: did you mean `inviteCollaborator`?\n"), "{unknown}");
     let nobody = place.run("call gg.tavola listMyInvites").fails(1);
-    assert_eq!(nobody, "error: sign in first\nhelp: say who calls: `--as ID`\n");
+    assert_eq!(nobody, "error: sign in first\nhelp: name the caller with `--as ID`\n");
     let json = place.run("call gg.tavola comment text:=hello --as a").fails(2);
     assert!(json.ends_with("help: for plain text write `text=hello`\n"), "{json}");
     let store = place.run("call gg.tavola listMyInvites --as a --store data").fails(2);

@@ -55,7 +55,7 @@ fn what_is_no_model_is_told_in_one_line() {
     std::fs::create_dir(place.path("folder")).unwrap();
     assert!(place.run("check folder").fails(2).starts_with("error: cannot read folder: "));
     place.file("large", vec![b' '; 16 * 1024 * 1024 + 1]);
-    assert!(place.run("check large").fails(2).contains("more than 16 MB"));
+    assert!(place.run("check large").fails(2).contains("larger than 16 MB"));
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn a_key_in_a_file_is_rotated_by_a_command() {
     let list = format!("call gg.tavola listComments {goal} --as a --limit 1");
     let cursor = next(&place.run(&list).json());
     let rotated = place.run("cursor-key gg.tavola").ok();
-    assert!(rotated.ends_with("cursor.key: a new key, and 1 older\n"), "{rotated}");
+    assert!(rotated.ends_with("cursor.key: added a new key, kept 1 older\n"), "{rotated}");
     place.run(&format!("{list} --cursor {cursor}")).ok();
     place.run("cursor-key gg.tavola --keep 0").ok();
     let refused = place.run(&format!("{list} --cursor {cursor}")).fails(1);
@@ -101,7 +101,7 @@ fn a_key_in_a_file_is_rotated_by_a_command() {
     place.file("shared.keys", "5ec7e7\n");
     for line in [list.as_str(), "cursor-key gg.tavola"] {
         let refused = place.run(line).fails(2);
-        assert!(refused.contains("shared.keys is not a key\n"), "{refused}");
+        assert!(refused.contains("shared.keys is not a valid key\n"), "{refused}");
         assert!(!refused.contains("5ec7e7"), "{refused}");
     }
     let mut command = place.command(&["cursor-key", "gg.tavola"]);

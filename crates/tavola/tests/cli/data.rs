@@ -108,7 +108,7 @@ fn finds_repairs_and_leaves_what_is_not_its_own() {
          type: shop Product PK=\"PRODUCT#p1\" SK=\"PRODUCT\": `kind` is missing, and should be \
          \"Product\"\n\
          4 items, wrong:\n        1 missing type attributes\n        1 stale index keys\n\
-         2 of 2 can be mended by --repair\n"
+         2 of 2 can be repaired with --repair\n"
     );
     assert!(!ran.out.contains("secret"), "{}", ran.out);
 
@@ -152,7 +152,7 @@ fn a_changed_model_shows_first_what_data_lacks_then_fills_it_in() {
     place.file("shop.tavola", stricter().replace("\"{productId}\"", "\"{code}\""));
     let server = Server::run(place.command(&["serve", "shop.tavola", "--listen", "127.0.0.1:0"]));
     let warned = server.stop().err;
-    let warning = "the data has not been brought in step with the model as it is now\n  \
+    let warning = "the data has not been updated for the current model\n  \
                    apply: Product.GSI1SK was \"{productId}\", is \"{code}\": `tavola apply` renews it";
     assert!(warned.contains(warning), "{warned}");
 
@@ -183,7 +183,7 @@ fn duplicates_stop_an_apply_and_are_named() {
         let ran = place.run(line);
         assert_eq!(ran.code, 1, "{ran:?}");
         for part in [
-            "error: values that must be unique are not; nothing was filled in\n",
+            "error: values that must be unique are not unique; nothing was filled in\n",
             "`code` is the same as that of: ",
             "PRODUCT#p1",
             "PRODUCT#p2",

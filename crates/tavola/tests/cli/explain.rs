@@ -86,7 +86,7 @@ fn wrong_inputs_get_advice() {
         fails("listMyInvites --claim grups=x"),
         "error: the model's `caller` has no claim `grups`\nhelp: did you mean `groups`?\n"
     );
-    assert!(fails("--as ann").starts_with("error: say which read or write is called\n"));
+    assert!(fails("--as ann").starts_with("error: name the read or write to explain\n"));
 }
 
 #[test]

@@ -6,7 +6,8 @@ use crate::support::Place;
 fn a_store_is_filled_with_items_that_the_model_can_read() {
     let place = Place::new();
     let filled = place.run("data fill gg.tavola --items 500").ok();
-    let count: usize = filled.strip_suffix(" items put\n").unwrap().parse().unwrap();
+    let count: usize =
+        filled.strip_prefix("put ").unwrap().strip_suffix(" items\n").unwrap().parse().unwrap();
     assert!(count >= 500, "{count}");
     let preferences = place.run("call gg.tavola getMyPreferences --as crowd-1-0").json();
     assert_eq!(preferences["userId"], "crowd-1-0");

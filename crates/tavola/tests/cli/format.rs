@@ -22,7 +22,7 @@ fn a_broken_model_is_left_alone() {
     let place = Place::new();
     place.file("bad.tavola", "model bad\nread {{{\n");
     let err = place.run("fmt bad.tavola").fails(2);
-    assert!(err.ends_with("error: bad.tavola has errors and was left alone\n"), "{err}");
+    assert!(err.ends_with("error: bad.tavola has errors and was not changed\n"), "{err}");
     let text = std::fs::read_to_string(place.path("bad.tavola")).unwrap();
     assert_eq!(text, "model bad\nread {{{\n");
 }

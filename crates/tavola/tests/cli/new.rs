@@ -11,7 +11,7 @@ fn a_new_model_is_good_tidy_and_works() {
     assert_eq!(strict, "my-tasks.tavola: no errors, no warnings\n");
     assert_eq!(place.run("fmt --check my-tasks.tavola").ok(), "");
     let tested = place.run("test my-tasks.tavola").ok();
-    assert!(tested.ends_with("2 scenarios, all as told\n"), "{tested}");
+    assert!(tested.ends_with("2 scenarios, all passed\n"), "{tested}");
     let text = std::fs::read_to_string(place.path("my-tasks.tavola")).unwrap();
     assert!(text.contains("\nmodel my-tasks\n") && !text.contains("starter"), "{text}");
     let added = place.run("call my-tasks.tavola addTask title=Tidy --as ann").json();
@@ -40,7 +40,7 @@ fn nothing_is_overwritten() {
     let place = Place::new();
     place.file("a-model.scenario", "mine");
     let err = place.run("new a-model").fails(2);
-    assert!(err.starts_with("error: a-model.scenario is there already\n"), "{err}");
+    assert!(err.starts_with("error: a-model.scenario already exists\n"), "{err}");
     assert!(!place.path("a-model.tavola").exists(), "not even half of it");
     assert_eq!(std::fs::read(place.path("a-model.scenario")).unwrap(), b"mine");
     place.file("b-model.tavola", "mine");

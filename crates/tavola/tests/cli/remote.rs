@@ -50,7 +50,7 @@ fn tables_are_made_by_apply_and_by_nothing_else() {
     let missing = run(call).fails(2);
     let help = format!("apply dev.tavola --store {url} --deployment core.toml --dry-run`");
     assert!(missing.contains(&help), "{missing}");
-    assert!(missing.ends_with("; with `--dev`, reads do without an index\n"), "{missing}");
+    assert!(missing.ends_with("; with `--dev`, reads work without the index\n"), "{missing}");
     let fallen = run(&format!("{call} --dev"));
     assert_eq!((fallen.code, fallen.out.trim()), (0, "{\n  \"items\": []\n}"));
     assert!(fallen.err.contains("the index is missing: the table is scanned"), "{}", fallen.err);
@@ -98,7 +98,7 @@ fn who_does_not_answer_or_refuses_is_told_in_a_line() {
     let place = Place::new();
     let (server, url) = dynamodb(&place);
     let wrong = place.run(&format!("call gg.tavola listMyInvites --as a --store {url}")).fails(2);
-    assert!(wrong.starts_with(&format!("error: the store {url} refuses: ")), "{wrong}");
+    assert!(wrong.starts_with(&format!("error: the store {url} denied access: ")), "{wrong}");
     let wrong = place.run(&format!("apply gg.tavola --store {url}")).fails(2);
     assert!(wrong.contains("\nhelp: credentials come from the environment"), "{wrong}");
     assert_eq!(server.stop().code, 0);
@@ -108,6 +108,6 @@ fn who_does_not_answer_or_refuses_is_told_in_a_line() {
         assert!(gone.starts_with(told) && gone.lines().count() == 1, "{gone}");
     }
     let nobody = place.run("call gg.tavola listMyInvites --as a --store dynamodb:").fails(2);
-    assert!(nobody.starts_with("error: the store dynamodb: refuses: "), "{nobody}");
+    assert!(nobody.starts_with("error: the store dynamodb: denied access: "), "{nobody}");
     assert!(!nobody.contains("ProviderAttempt"), "{nobody}");
 }

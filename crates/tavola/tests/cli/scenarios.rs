@@ -18,7 +18,7 @@ getMyPreferences
 fn what_is_as_told_is_told_in_a_line_each() {
     let place = Place::new();
     place.file("gg.scenario", GOOD);
-    let told = "ok    preferences have defaults\nok    nobody has none\n2 scenarios, all as told\n";
+    let told = "ok    preferences have defaults\nok    nobody has none\n2 scenarios, all passed\n";
     assert_eq!(place.run("test gg.tavola").ok(), told);
     assert_eq!(place.run("test gg.tavola --http").ok(), told);
     place.file("other.txt", GOOD);

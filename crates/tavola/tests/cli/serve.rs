@@ -55,7 +55,7 @@ fn call_reaches_a_server_that_holds_the_file() {
     let comment = format!("comment {goal} text=hi --as alice --idempotency-key once");
     let (first, again) = (call(&comment).ok(), call(&comment));
     assert_eq!((again.code, again.out), (0, first));
-    assert_eq!(again.err, "this has happened before; nothing was changed\n");
+    assert_eq!(again.err, "this call has happened before; nothing was changed\n");
     let err = call("setMyPreferences emailOnComment=maybe x=1 --as alice").fails(1);
     assert!(err.starts_with("error: the input is not valid\n"), "{err}");
     assert!(err.contains("\n  emailOnComment: must be true or false\n"), "{err}");
@@ -75,7 +75,7 @@ fn what_cannot_be_served_is_told_in_a_line() {
     let second = place.run("serve gg.tavola --listen 127.0.0.1:0").fails(2);
     assert!(second.starts_with("error: the store gg.tavola.data is in use by another process"));
     let port = place.run_args(&["serve", "gg.tavola", "--listen", &server.address]).fails(2);
-    assert!(port.starts_with(&format!("error: {} is in use already", server.address)), "{port}");
+    assert!(port.starts_with(&format!("error: {} is already in use", server.address)), "{port}");
     assert_eq!(server.stop().code, 0);
     let gone =
         place.run("call gg.tavola listMyInvites --as a --server http://127.0.0.1:1").fails(2);
@@ -99,6 +99,6 @@ fn a_store_in_memory_has_a_key_of_its_own() {
 fn a_token_says_whom_it_is_for() {
     let place = Place::new();
     let nobody = place.run("token gg.tavola").fails(2);
-    assert!(nobody.starts_with("error: say whom the token is for"), "{nobody}");
+    assert!(nobody.starts_with("error: name the caller that the token is for"), "{nobody}");
     place.run("token gg.tavola --as a --for 12").fails(2);
 }

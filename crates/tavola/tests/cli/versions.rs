@@ -48,7 +48,7 @@ fn items_that_do_not_fit_are_counted_and_decided_on() {
         assert_says(
             &warned,
             0,
-            &["warning: the data has not been brought in step", told, "--dry-run` shows"],
+            &["warning: the data has not been updated", told, "--dry-run` shows"],
         );
         let counted = "(2 items)";
         assert_says(&place.run("apply shop.tavola --dry-run"), 1, &[told, counted]);
@@ -56,7 +56,7 @@ fn items_that_do_not_fit_are_counted_and_decided_on() {
         assert_says(
             &open,
             1,
-            &[told, counted, "error: items that are stored do not fit the model; all else is done"],
+            &[told, counted, "error: stored items do not fit the model; everything else is done"],
         );
         // It stays open until it is decided.
         assert_says(&place.run("apply shop.tavola --dry-run"), 1, &[told, counted]);
@@ -74,7 +74,7 @@ fn what_would_be_lost_to_reads_does_not_start_unless_it_is_accepted() {
     let lost = "loss: Product was \"PRODUCT#{productId}\", \"PRODUCT\", is \"PRODUCT#{productId}\", \"ITEM\"";
     let refused = place.run("serve shop.tavola --listen 127.0.0.1:0").fails(2);
     for part in [
-        "error: items that are stored would not be found any more",
+        "error: with the current model, stored items would no longer be found",
         lost,
         "`--accept-model-change` serves",
     ] {
@@ -154,7 +154,7 @@ fn a_storage_format_is_converted_by_apply_and_a_later_one_is_left_alone() {
             "error: the table `shop` has storage format 1, and this program needs format 2\nhelp: ";
         assert!(refused.starts_with(old), "{refused}");
         assert!(
-            refused.ends_with("apply shop.tavola --store file:shop.tavola.data` converts it\n"),
+            refused.ends_with("apply shop.tavola --store file:shop.tavola.data` to convert it\n"),
             "{refused}"
         );
     }

@@ -77,6 +77,6 @@ fn its_options_belong_together() {
     let (_, port) = server.address.rsplit_once(':').unwrap();
     let line = format!("serve gg.tavola --listen 127.0.0.1:0 --dynamodb {port}");
     let taken = place.run(&line).fails(2);
-    assert!(taken.starts_with(&format!("error: 127.0.0.1:{port} is in use already\n")), "{taken}");
+    assert!(taken.starts_with(&format!("error: 127.0.0.1:{port} is already in use\n")), "{taken}");
     assert_eq!(server.stop().code, 0);
 }

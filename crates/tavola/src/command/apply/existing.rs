@@ -13,7 +13,8 @@ use crate::{output, store_failure, versions};
 /// How many findings are listed where there may be many.
 const LISTED: usize = 20;
 
-/// Looks at existing data, and tells what it lacks. Values that are not unique and must be stop everything.
+/// Looks at existing data, and tells what it lacks. Values that are not unique and must be stop
+/// everything.
 pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> {
     let progress = Progress::new();
     let survey = data.survey(&mut |event| progress.follow(&event)).await;
@@ -28,7 +29,7 @@ pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> 
     }
     if survey.left > 0 {
         let left = survey.left;
-        output::error(&format!("warning: {left} more findings are not for `apply` to settle"));
+        output::error(&format!("warning: `apply` does not handle {left} other findings"));
         output::error("help: `tavola data check` lists them");
     }
     if survey.duplicates > 0 {
@@ -38,16 +39,17 @@ pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> 
     Ok(survey)
 }
 
-/// Refuses to change anything where items would be lost to reads: what follows from them would be removed.
+/// Refuses to change anything where items would be lost to reads: what follows from them would be
+/// removed.
 pub(super) fn stop_at_loss(survey: &Survey, accept: bool) -> Result<(), Fail> {
     let is_loss = |(change, _): &(Change, u64)| change.effect == Effect::Loss;
     if accept || !survey.decisions.iter().any(is_loss) {
         return Ok(());
     }
-    let message = "items that are stored would not be found any more, or be read wrongly; nothing was changed";
+    let message = "stored items would no longer be found, or would be misread; nothing was changed";
     Err(Fail::no(message).help(
-        "change the model so that it reads them, or move them to where it does; \
-         `--accept-model-change` goes on without them",
+        "change the model so that it reads them, or move them to where the model expects them; \
+         `--accept-model-change` continues without them",
     ))
 }
 
@@ -56,9 +58,9 @@ pub(super) fn stop_at_misfit(survey: &Survey, accept: bool) -> Result<(), Fail> 
     if accept || survey.decisions.is_empty() {
         return Ok(());
     }
-    let message = "items that are stored do not fit the model; all else is done";
+    let message = "stored items do not fit the model; everything else is done";
     Err(Fail::no(message).help(
-        "change the items or the model, then apply it again; `--accept-model-change` leaves them as they are",
+        "change the items or the model, then apply the model again; `--accept-model-change` leaves the items as they are",
     ))
 }
 
@@ -89,13 +91,13 @@ pub(super) async fn fill(data: &Existing) -> Result<(), Fail> {
     progress.end();
     filled.map_err(|failure| store_failure::cut_off(&failure))?;
     if twice_total > 0 {
-        return Err(duplicates(&twice, twice_total, "the locks of all other values are taken"));
+        return Err(duplicates(&twice, twice_total, "the locks of all other values were taken"));
     }
     if !open.is_empty() {
         let open: Vec<_> =
             open.iter().map(|(kind, count)| format!("{count} {}", kind.words())).collect();
         return Err(Fail::no(format!("not everything could be filled in: {}", open.join(", ")))
-            .help("run it again; `tavola data check` lists what is left"));
+            .help("run the command again; `tavola data check` lists what is left"));
     }
     output::line(&format!("filled in {}", output::count(mended, "change")));
     Ok(())
@@ -140,6 +142,6 @@ fn duplicates(listed: &[Finding], total: usize, state: &str) -> Fail {
     if total > lines.len() {
         lines.push(format!("  and {} more", total - lines.len()));
     }
-    Fail::no(format!("values that must be unique are not; {state}\n{}", lines.join("\n")))
+    Fail::no(format!("values that must be unique are not unique; {state}\n{}", lines.join("\n")))
         .help("change or delete one item of each pair, then apply the model again")
 }

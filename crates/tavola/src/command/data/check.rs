@@ -16,10 +16,11 @@ use crate::progress::Progress;
 use crate::store_args::StoreArgs;
 use crate::{opened, output, store_failure};
 
-/// Checks that stored data is what the model says: keys, types, lifetimes, derived items, locks
+/// Checks that stored data agrees with the model: keys, types, lifetimes, derived items, locks
 ///
-/// Reads every item once, and tells what is wrong with it. Other programs may write meanwhile. Values are
-/// shown of keys only. Exits with 0 if nothing is wrong, with 1 if something is, with 2 if it could not run.
+/// Reads every item once, and reports what is wrong with it. Other programs may write in the
+/// meantime. Only the values of keys are shown. Exits with 0 if nothing is wrong, with 1 if
+/// something is, or with 2 if it could not run.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -27,13 +28,13 @@ pub(crate) struct Args {
     model: PathBuf,
     #[command(flatten)]
     store: StoreArgs,
-    /// Mends what needs no decision; items of other programs and duplicates are left as they are
+    /// Repairs what needs no decision; items of other programs and duplicates stay as they are
     #[arg(long)]
     repair: bool,
-    /// Only this table of the model; may be given several times
+    /// Checks only this table of the model; may be given several times
     #[arg(long, value_name = "TABLE")]
     only: Vec<String>,
-    /// One JSON object a line, for each finding and then for all of them
+    /// Prints one JSON object per line: one for each finding, then a summary
     #[arg(long)]
     json: bool,
 }
@@ -143,17 +144,18 @@ fn as_text(summary: &Summary) -> String {
             lines.push(format!("{items}, wrong:"));
             list(&summary.left, false, &mut lines);
             if summary.mendable > 0 {
-                lines.push(format!("{} of {wrong} can be mended by --repair", summary.mendable));
+                lines
+                    .push(format!("{} of {wrong} can be repaired with --repair", summary.mendable));
             }
         }
     }
     if summary.left.keys().any(|kind| kind.is_information()) {
-        lines.push("good to know (--json lists them):".to_owned());
+        lines.push("for information (--json lists them):".to_owned());
         list(&summary.left, true, &mut lines);
     }
     for entity in &summary.untraceable {
         lines.push(format!(
-            "orphans of {entity} cannot be found: its items do not say whose they are"
+            "orphans of {entity} cannot be found: its items do not name their owner"
         ));
     }
     lines.join("\n")

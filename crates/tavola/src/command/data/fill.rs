@@ -15,18 +15,18 @@ use crate::{opened, output};
 
 /// Puts generated items of the model into its tables
 ///
-/// Each item is one that the model could have stored, with its keys, derived items and locks. Their ids begin
-/// with `crowd-` and the seed, or with `00CR0WD` where an id is a ULID. What the model has more of, by its
-/// `volume`, there is more of.
+/// Each item is one that the model could have stored, with its keys, derived items and locks. Their
+/// ids begin with `crowd-` and the seed, or with `00CR0WD` where an id is a ULID. The numbers of
+/// items follow the model's `volume` declarations.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// How many items, derived items and locks included
+    /// The number of items, including derived items and locks
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
     items: usize,
-    /// Another seed makes other items, with ids of their own
+    /// The seed of the generator; another seed generates other items with other ids
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u32,
     #[command(flatten)]
@@ -51,10 +51,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         }
         let filled = filled.map_err(|error| {
             let taken = matches!(error, crowd::CrowdError::Present(_));
-            let help = taken.then(|| "`--seed` makes another".to_owned());
+            let help = taken.then(|| "another `--seed` generates other items".to_owned());
             Fail::error(error.to_string()).maybe_help(help)
         })?;
-        output::line(&format!("{} put", output::count(filled, "item")));
+        output::line(&format!("put {}", output::count(filled, "item")));
         Ok(Exit::Ok)
     })
 }

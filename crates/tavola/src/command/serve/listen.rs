@@ -42,8 +42,8 @@ impl Address {
 
     pub(crate) async fn bind(&self) -> Result<TcpListener, Fail> {
         TcpListener::bind(self.addresses.as_slice()).await.map_err(|error| match error.kind() {
-            ErrorKind::AddrInUse => Fail::error(format!("{} is in use already", self.given))
-                .help("choose another port with `--listen`; port 0 takes a free one"),
+            ErrorKind::AddrInUse => Fail::error(format!("{} is already in use", self.given))
+                .help("choose another port with `--listen`; port 0 chooses a free one"),
             _ => Fail::error(format!("cannot listen on {}: {error}", self.given)),
         })
     }

@@ -51,7 +51,7 @@ pub(crate) fn text(
             lines.push(format!("  {}", token::sign(key, model, &caller, TWELVE_HOURS)?));
         }
     } else {
-        lines.push("tokens for others:".to_owned());
+        lines.push("tokens for other callers:".to_owned());
         let store = if *url == StoreUrl::beside(&file.path) {
             String::new()
         } else {
@@ -72,7 +72,7 @@ pub(crate) fn text(
         lines.extend(wire.lines());
     }
     lines.push(String::new());
-    lines.push("Ctrl-C stops it".to_owned());
+    lines.push("press Ctrl-C to stop".to_owned());
     Ok(lines.join("\n"))
 }
 

@@ -15,17 +15,17 @@ use crate::store_url::StoreUrl;
 /// Whether and how the store is there for DynamoDB's own tools.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct WireArgs {
-    /// Also offers the store in DynamoDB's protocol on this port of 127.0.0.1, to those who sign with
-    /// its key; the model's rules do not hold there
+    /// Also offers the store in DynamoDB's protocol on this port of 127.0.0.1, to clients that sign
+    /// with its access key; the model's rules are not enforced there
     #[arg(long, value_name = "PORT")]
     dynamodb: Option<u16>,
-    /// Allows writes there
+    /// Allows writes through DynamoDB's protocol
     #[arg(long, requires = "dynamodb")]
     dynamodb_write: bool,
-    /// The access key to sign with [default: a new one, which is printed]
+    /// The access key that clients sign with [default: a new one, which is printed]
     #[arg(long, value_name = "KEY", requires_all = ["dynamodb", "dynamodb_secret_key"])]
     dynamodb_access_key: Option<String>,
-    /// The secret key to sign with
+    /// The secret key that clients sign with
     #[arg(long, value_name = "SECRET", requires_all = ["dynamodb", "dynamodb_access_key"])]
     dynamodb_secret_key: Option<String>,
 }
@@ -44,12 +44,12 @@ impl WireArgs {
         let Some(port) = self.dynamodb else { return Ok(None) };
         if url.is_remote() {
             return Err(Fail::error(format!("`--dynamodb` cannot offer {url}, which is remote"))
-                .help("tools can use that store itself"));
+                .help("tools can use that store directly"));
         }
         let listener =
             TcpListener::bind(("127.0.0.1", port)).await.map_err(|error| match error.kind() {
-                ErrorKind::AddrInUse => Fail::error(format!("127.0.0.1:{port} is in use already"))
-                    .help("choose another port with `--dynamodb`; port 0 takes a free one"),
+                ErrorKind::AddrInUse => Fail::error(format!("127.0.0.1:{port} is already in use"))
+                    .help("choose another port with `--dynamodb`; port 0 chooses a free one"),
                 _ => Fail::error(format!("cannot listen on 127.0.0.1:{port}: {error}")),
             })?;
         let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
@@ -68,7 +68,7 @@ impl WireArgs {
         };
         let word = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
         if !word(access) {
-            return Err(Fail::error("an access key is made of letters and digits"));
+            return Err(Fail::error("an access key consists of letters and digits"));
         }
         if secret.is_empty() {
             return Err(Fail::error("the secret key is empty"));

@@ -36,7 +36,7 @@ impl Stage {
                         "the folder {} is not empty",
                         folder.display()
                     ))
-                    .help("scenarios run on fresh stores: name a new folder, or `memory:`"));
+                    .help("scenarios run on fresh stores: give a new folder or `memory:`"));
                 }
                 Some(folder.clone())
             }
