@@ -2,37 +2,61 @@
 
 use crate::Options;
 use crate::problem::Problem;
-use axum::body::{Body, HttpBody};
+use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, header};
-use http_body_util::BodyExt;
 use serde_json::{Map, Value as Json};
 use std::collections::HashSet;
+use tavola_http::{BodyError, BodyLimits, ByteBudget, read_body};
 
-/// How many times the limit is read and thrown away, so that a client that does not listen while it
+/// A body that is too large is read up to this many times the limit, so that a client that does not listen while it
 /// sends gets to see the answer.
-const PATIENCE: usize = 8;
+const READ_ANYWAY: usize = 8;
 
-/// The JSON object in a body. No body at all counts as an empty object.
-pub(crate) async fn json_object(
-    headers: &HeaderMap,
-    body: Body,
-    options: &Options,
-) -> Result<Map<String, Json>, Problem> {
-    let reading = read(headers, body, options.body_limit);
-    let bytes = tokio::time::timeout(options.body_timeout, reading)
-        .await
-        .map_err(|_| Problem::slow_body())??;
-    if bytes.is_empty() {
-        return Ok(Map::new());
+/// The body of a request, and what limits it.
+pub(crate) struct RequestBody<'a> {
+    pub(crate) body: Body,
+    pub(crate) options: &'a Options,
+    pub(crate) budget: &'a ByteBudget,
+}
+
+impl RequestBody<'_> {
+    /// Returns the JSON object in the body. No body at all counts as an empty object.
+    pub(crate) async fn json_object(
+        self,
+        headers: &HeaderMap,
+    ) -> Result<Map<String, Json>, Problem> {
+        let Self { body, options, budget } = self;
+        let limits = BodyLimits {
+            size: options.body_limit,
+            drained: options.body_limit.saturating_mul(READ_ANYWAY - 1),
+            timeout: options.body_timeout,
+            pause: options.body_timeout,
+        };
+        let read = read_body(headers, body, limits, budget).await;
+        let (bytes, _share) = read.map_err(|error| unread(error, limits.size))?;
+        if bytes.is_empty() {
+            return Ok(Map::new());
+        }
+        check_type(headers)?;
+        match serde_json::from_slice(&bytes) {
+            Ok(Json::Object(members)) => match repeated_name(&bytes) {
+                Some(name) => Err(Problem::malformed(format!("the body has `{name}` twice"))),
+                None => Ok(members),
+            },
+            Ok(_) => Err(Problem::malformed("the body must be a JSON object")),
+            Err(error) => Err(Problem::malformed(format!("the body is not valid JSON: {error}"))),
+        }
     }
-    check_type(headers)?;
-    match serde_json::from_slice(&bytes) {
-        Ok(Json::Object(members)) => match repeated_name(&bytes) {
-            Some(name) => Err(Problem::malformed(format!("the body has `{name}` twice"))),
-            None => Ok(members),
-        },
-        Ok(_) => Err(Problem::malformed("the body must be a JSON object")),
-        Err(error) => Err(Problem::malformed(format!("the body is not valid JSON: {error}"))),
+}
+
+fn unread(error: BodyError, limit: usize) -> Problem {
+    match error {
+        BodyError::TooLarge => {
+            Problem::too_large(format!("the body must not exceed {limit} bytes"))
+        }
+        BodyError::TooSlow => Problem::slow_body(),
+        BodyError::Incomplete => Problem::malformed("the body did not arrive whole"),
+        BodyError::Busy => Problem::busy(),
     }
 }
 
@@ -71,30 +95,6 @@ fn end_of_string(json: &[u8], mut at: usize) -> Option<usize> {
             _ => at += 1,
         }
     }
-}
-
-async fn read(headers: &HeaderMap, mut body: Body, limit: usize) -> Result<Vec<u8>, Problem> {
-    let too_large = || Problem::too_large(format!("the body must not exceed {limit} bytes"));
-    let most = limit.saturating_mul(PATIENCE);
-    let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
-    // Who asks before sending is told before sending.
-    if announced > most || (announced > limit && headers.contains_key(header::EXPECT)) {
-        return Err(too_large());
-    }
-    let mut bytes = Vec::with_capacity(announced.min(limit));
-    let mut received: usize = 0;
-    while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| Problem::malformed("the body did not arrive whole"))?;
-        let Ok(data) = frame.into_data() else { continue };
-        received = received.saturating_add(data.len());
-        if received > most {
-            return Err(too_large());
-        }
-        if received <= limit {
-            bytes.extend_from_slice(&data);
-        }
-    }
-    if received > limit { Err(too_large()) } else { Ok(bytes) }
 }
 
 fn check_type(headers: &HeaderMap) -> Result<(), Problem> {

@@ -5,15 +5,15 @@
 //! say that they come from it.
 
 use crate::problem::Problem;
-use axum::extract::ConnectInfo;
 use axum::extract::Request;
 use axum::http::uri::{Authority, Uri};
 use axum::http::{HeaderValue, header};
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
+use tavola_http::Peer;
 
 /// Refuses a request that does not come from a program on the same machine.
 pub(crate) fn check_local(request: &Request) -> Result<(), Problem> {
-    if let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>()
+    if let Some(Peer(peer)) = request.extensions().get::<Peer>()
         && !peer.ip().to_canonical().is_loopback()
     {
         return Err(Problem::forbidden("in development only this machine may call"));
@@ -93,10 +93,10 @@ mod tests {
             ("192.168.0.7:1", false),
             ("[2001:db8::1]:1", false),
         ] {
-            let peer: SocketAddr = peer.parse().unwrap();
+            let peer = Peer(peer.parse().unwrap());
             let request = Request::builder().header(header::HOST, "localhost");
-            let request = request.extension(ConnectInfo(peer)).body(Body::empty()).unwrap();
-            assert_eq!(check_local(&request).is_ok(), local, "{peer}");
+            let request = request.extension(peer).body(Body::empty()).unwrap();
+            assert_eq!(check_local(&request).is_ok(), local, "{peer:?}");
         }
     }
 

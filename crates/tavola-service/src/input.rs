@@ -1,11 +1,9 @@
 //! The input of an operation, gathered from a request.
 
-use crate::Options;
-use crate::body::json_object;
+use crate::body::RequestBody;
 use crate::percent::decode_query;
 use crate::problem::Problem;
 use crate::routes::Endpoint;
-use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Uri};
 use serde_json::{Map, Value as Json};
@@ -23,13 +21,12 @@ pub(crate) async fn gather(
     endpoint: &Endpoint,
     path: Vec<(&str, String)>,
     parts: &Parts,
-    body: Body,
-    options: &Options,
+    body: RequestBody<'_>,
 ) -> Result<Input, Problem> {
     let mut gathering = Gathering { endpoint, input: Input::default(), faults: Vec::new() };
     let query = query(&parts.uri)?;
     if matches!(parts.method, Method::POST | Method::PUT | Method::PATCH) {
-        let members = json_object(&parts.headers, body, options).await?;
+        let members = body.json_object(&parts.headers).await?;
         gathering.query_beside_body(query);
         gathering.body(members, &path);
     } else {

@@ -18,8 +18,7 @@ mod problem;
 mod router;
 mod routes;
 mod runtime;
-mod server;
-mod stall;
+mod serve;
 
 pub use auth::Auth;
 pub use backend::Backend;
@@ -27,4 +26,5 @@ pub use development::{DevelopmentKey, KeyError};
 pub use options::Options;
 pub use router::router;
 pub use routes::RouteError;
-pub use server::{Server, serve};
+pub use serve::{serve, serve_with};
+pub use tavola_http::Server;

@@ -124,6 +124,11 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal error", reason)
     }
 
+    /// Too many large requests are being read.
+    pub(crate) fn busy() -> Self {
+        Self::unavailable(Code::UNAVAILABLE, false)
+    }
+
     fn unavailable(code: Code, maybe_done: bool) -> Self {
         let detail = if maybe_done {
             "there was no answer in time; the call may nevertheless have happened, so check before you \

@@ -1,6 +1,7 @@
 //! From a request to an operation and back.
 
 use crate::auth::Verifier;
+use crate::body::RequestBody;
 use crate::edge::{Edge, edge};
 use crate::input::gather;
 use crate::metrics;
@@ -10,36 +11,41 @@ use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
 use crate::{Backend, Options};
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::{Value as Json, json};
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
+use tavola_http::{ByteBudget, Peer};
 use tavola_runtime::{Code, Failure, OperationKind};
 
 /// Says that a call has happened before, so that nothing was changed.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+
+/// The maximum number of bytes of large bodies in memory.
+const MAX_BODY_BYTES: usize = 128 * 1024 * 1024;
 
 struct Service<B> {
     backend: Arc<B>,
     routes: Routes,
     verifier: Verifier,
     options: Options,
+    bodies: ByteBudget,
 }
 
 /// Serves the operations of a model on the routes that it gives them, `GET /healthz` and `GET /metrics`.
 ///
 /// Where only this machine may call, run the router with [`crate::serve`], or in any other way that
-/// gives requests a [`ConnectInfo`], so that it knows who is calling.
+/// gives requests a [`Peer`], so that it knows who is calling.
 pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, RouteError> {
     let routes = Routes::new(backend.operations())?;
     let verifier = Verifier::new(options.auth.clone(), backend.model_name());
     let at_the_edge = Edge { local: options.auth.is_local(), development: options.development };
-    let service = Arc::new(Service { backend, routes, verifier, options });
+    let bodies = ByteBudget::new(MAX_BODY_BYTES);
+    let service = Arc::new(Service { backend, routes, verifier, options, bodies });
     Ok(Router::new()
         .route("/healthz", get(health::<B>).fallback(only_get))
         .route("/metrics", get(metrics::<B>).fallback(only_get))
@@ -79,9 +85,10 @@ async fn operation<B: Backend>(
     tracing::Span::current().record("operation", operation);
     // Before the body: nobody sends a megabyte to be told that their token has expired.
     let mut caller = service.verifier.caller(&parts.headers).await?;
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-    caller.ip = peer.map(|ConnectInfo(peer)| peer.ip().to_canonical().to_string());
-    let input = gather(endpoint, path, &parts, body, &service.options).await?;
+    let peer = parts.extensions.get::<Peer>();
+    caller.ip = peer.map(|Peer(peer)| peer.ip().to_canonical().to_string());
+    let body = RequestBody { body, options: &service.options, budget: &service.bodies };
+    let input = gather(endpoint, path, &parts, body).await?;
     let call = service.backend.call(operation, input, &caller);
     let answer = service.in_time(call, *kind).await?;
     let mut response = match (kind, answer.created) {

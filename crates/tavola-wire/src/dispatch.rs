@@ -1,39 +1,42 @@
-//! Requests by operation.
+//! Performs requests, each by the function of its operation.
 
 use serde::de::DeserializeOwned;
 use tavola_store::DetailedStore;
 
 use crate::error::Result;
-use crate::front::{Answer, Operation, Refusal};
+use crate::exception::Exception;
 use crate::json::read;
 use crate::operation::{
     batch_get, batch_write, get, query, scan, streams, tables, tags, transact_get, transact_write,
     ttl, writes,
 };
+use crate::target::Operation;
 
 /// Clients that ask for endpoints go on with the one that they have.
 const ENDPOINTS: &str = r#"{"Endpoints":[{"Address":"localhost","CachePeriodInMinutes":1440}]}"#;
 /// AWS's own defaults; nothing here is limited.
 const LIMITS: &str = r#"{"AccountMaxReadCapacityUnits":80000,"AccountMaxWriteCapacityUnits":80000,"TableMaxReadCapacityUnits":40000,"TableMaxWriteCapacityUnits":40000}"#;
 
-/// Performs a request that needs no signature, such as a test's: the value of `X-Amz-Target` and the body; the
-/// status and the body of its answer.
+/// Performs a request without a signature, as tests send it, given its `X-Amz-Target` header and its body; returns the
+/// status and the body of the response.
 pub async fn call_wire(store: &dyn DetailedStore, target: &str, body: &[u8]) -> (u16, String) {
-    let answer = match Operation::of_target(target) {
+    let body = match Operation::of_target(target) {
         Some(operation) => dispatch(store, operation, body).await,
-        None => Err(Refusal::unknown_operation()),
+        None => Err(Exception::unknown_operation()),
     };
-    let answer = answer.unwrap_or_else(Answer::from);
-    (answer.status, answer.body)
+    match body {
+        Ok(body) => (200, body),
+        Err(exception) => (exception.status, exception.body()),
+    }
 }
 
-/// Performs an operation.
+/// Performs an operation; returns the body of its response.
 pub(crate) async fn dispatch(
     store: &dyn DetailedStore,
     operation: Operation,
     body: &[u8],
-) -> Result<Answer> {
-    let body = match operation {
+) -> Result<String> {
+    match operation {
         Operation::BatchGetItem => call(store, body, batch_get::run).await,
         Operation::BatchWriteItem => call(store, body, batch_write::run).await,
         Operation::CreateTable => call(store, body, tables::create).await,
@@ -60,8 +63,7 @@ pub(crate) async fn dispatch(
         Operation::UpdateItem => call(store, body, writes::update).await,
         Operation::UpdateTable => call(store, body, tables::update).await,
         Operation::UpdateTimeToLive => call(store, body, ttl::update).await,
-    };
-    body.map(Answer::done)
+    }
 }
 
 async fn call<'s, Q: DeserializeOwned, F: Future<Output = Result<String>>>(

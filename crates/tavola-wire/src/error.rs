@@ -3,26 +3,26 @@
 use serde_json::{Map, Value as Json, json};
 use tavola_store::{Cancellation, Error, item_to_dynamodb_json};
 
+use crate::exception::Exception;
 use crate::expression::ExpressionError;
-use crate::front::Refusal;
 
 /// The result of an operation.
-pub(crate) type Result<T> = std::result::Result<T, Refusal>;
+pub(crate) type Result<T> = std::result::Result<T, Exception>;
 
 const INVALID: &str = "One or more parameter values were invalid";
 
-/// The refusal of a request that says something wrong.
-pub(crate) fn invalid(message: impl Into<String>) -> Refusal {
-    Refusal::validation(message)
+/// The exception of a request that says something wrong.
+pub(crate) fn invalid(message: impl Into<String>) -> Exception {
+    Exception::validation(message)
 }
 
-/// The refusal of a parameter value, as DynamoDB phrases it.
-pub(crate) fn invalid_value(what: impl std::fmt::Display) -> Refusal {
+/// The exception of a parameter value, as DynamoDB phrases it.
+pub(crate) fn invalid_value(what: impl std::fmt::Display) -> Exception {
     invalid(format!("{INVALID}: {what}"))
 }
 
-/// The refusal of a parameter that does not satisfy a constraint.
-pub(crate) fn constraint(value: Option<&str>, parameter: &str, what: &str) -> Refusal {
+/// The exception of a parameter that does not satisfy a constraint.
+pub(crate) fn constraint(value: Option<&str>, parameter: &str, what: &str) -> Exception {
     let value = value.map_or_else(|| "null".to_owned(), |value| format!("'{value}'"));
     invalid(format!(
         "1 validation error detected: Value {value} at '{parameter}' failed to satisfy constraint: \
@@ -30,23 +30,23 @@ pub(crate) fn constraint(value: Option<&str>, parameter: &str, what: &str) -> Re
     ))
 }
 
-/// The refusal of a request for something that is not there.
-pub(crate) fn not_found(message: impl Into<String>) -> Refusal {
-    Refusal::database("ResourceNotFoundException", message)
+/// The exception of a request for something that is not there.
+pub(crate) fn not_found(message: impl Into<String>) -> Exception {
+    Exception::database("ResourceNotFoundException", message)
 }
 
-/// The refusal of a request that comes at the wrong time.
-pub(crate) fn in_use(message: impl Into<String>) -> Refusal {
-    Refusal::database("ResourceInUseException", message)
+/// The exception of a request that comes at the wrong time.
+pub(crate) fn in_use(message: impl Into<String>) -> Exception {
+    Exception::database("ResourceInUseException", message)
 }
 
-impl From<ExpressionError> for Refusal {
+impl From<ExpressionError> for Exception {
     fn from(error: ExpressionError) -> Self {
         invalid(error.to_string())
     }
 }
 
-impl From<Error> for Refusal {
+impl From<Error> for Exception {
     fn from(error: Error) -> Self {
         match error {
             Error::ConditionFailed { .. } => {
@@ -83,8 +83,8 @@ impl From<Error> for Refusal {
     }
 }
 
-/// Returns the refusal of a transaction. The items are in it for those actions that want them.
-pub(crate) fn cancelled(reasons: &[Cancellation], wants_item: &[bool]) -> Refusal {
+/// Returns the exception of a transaction. The items are in it for those actions that want them.
+pub(crate) fn cancelled(reasons: &[Cancellation], wants_item: &[bool]) -> Exception {
     let codes: Vec<&str> = reasons.iter().map(code).collect();
     let message = format!(
         "Transaction cancelled, please refer cancellation reasons for specific reasons [{}]",
@@ -93,7 +93,7 @@ pub(crate) fn cancelled(reasons: &[Cancellation], wants_item: &[bool]) -> Refusa
     let wants = |place: usize| wants_item.get(place).copied().unwrap_or(false);
     let reasons: Vec<Json> =
         reasons.iter().enumerate().map(|(place, reason)| shown(reason, wants(place))).collect();
-    Refusal::database("TransactionCanceledException", message)
+    Exception::database("TransactionCanceledException", message)
         .with("CancellationReasons", Json::Array(reasons))
 }
 

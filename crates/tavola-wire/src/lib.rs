@@ -8,6 +8,7 @@ mod arn;
 mod capacity;
 mod dispatch;
 mod error;
+mod exception;
 pub mod expression;
 mod front;
 mod json;
@@ -15,6 +16,7 @@ mod legacy;
 mod operation;
 mod params;
 mod projection;
+mod target;
 
 pub use dispatch::call_wire;
 pub use front::{WireCredentials, WireHosts, WireOptions, serve_wire};

@@ -16,7 +16,7 @@ pub struct Running {
     pub address: SocketAddr,
     pub key: DevelopmentKey,
     pub stop: Option<oneshot::Sender<()>>,
-    pub ended: JoinHandle<std::io::Result<()>>,
+    pub ended: JoinHandle<()>,
 }
 
 /// Starts a service with short limits.
@@ -43,7 +43,7 @@ pub async fn start_model(
     chosen.body_timeout = Duration::from_millis(500);
     chosen.call_timeout = Duration::from_millis(500);
     options(&mut chosen);
-    let mut limits = Server::default();
+    let mut limits = Server::new("service");
     limits.grace = Duration::from_secs(2);
     server(&mut limits);
     let router = tavola_service::router(model, chosen).unwrap();
@@ -51,7 +51,7 @@ pub async fn start_model(
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
     let shutdown = async { drop(stopped.await) };
-    let ended = tokio::spawn(limits.serve(listener, router, shutdown));
+    let ended = tokio::spawn(tavola_service::serve_with(limits, listener, router, shutdown));
     Running { address, key, stop: Some(stop), ended }
 }
 

@@ -132,7 +132,7 @@ async fn a_client_that_never_reads_is_cut_off() {
         |options| options.call_timeout = Duration::from_secs(10),
         |server| {
             server.connections = 1;
-            server.stall_timeout = Duration::from_millis(300);
+            server.write_timeout = Duration::from_millis(300);
         },
     )
     .await;

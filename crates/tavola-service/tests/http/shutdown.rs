@@ -23,7 +23,7 @@ async fn running_requests_finish_and_nothing_more_is_accepted() {
     assert_eq!(idle.read(&mut [0; 1]).await.unwrap(), 0);
     let answer = Answer::read(running).await;
     assert_eq!((answer.status, answer.body.as_str()), (200, "\"waited\""));
-    service.ended.await.unwrap().unwrap();
+    service.ended.await.unwrap();
 }
 
 #[tokio::test]
@@ -36,7 +36,7 @@ async fn what_does_not_finish_in_time_is_closed() {
     tokio::time::sleep(Duration::from_millis(200)).await;
     let started = Instant::now();
     service.stop.take().unwrap().send(()).unwrap();
-    service.ended.await.unwrap().unwrap();
+    service.ended.await.unwrap();
     assert!(started.elapsed() >= grace && started.elapsed() < Duration::from_secs(5));
     assert_eq!(running.read(&mut [0; 1]).await.unwrap_or(0), 0);
 }

@@ -2,7 +2,7 @@
 
 use tavola_store::{Comparison, Condition, Operand, Path, SortCondition, Value};
 
-use super::{ExpressionError, KeyCondition, Kind, Result};
+use super::{ExpressionError, ExpressionKind, KeyCondition, Result};
 
 /// Returns what a condition asks of keys.
 pub(super) fn of(condition: Condition) -> Result<KeyCondition> {
@@ -100,5 +100,5 @@ fn name(path: Path) -> Result<String> {
 }
 
 fn error(what: &str) -> ExpressionError {
-    ExpressionError::of(Kind::KeyCondition, what)
+    ExpressionError::of(ExpressionKind::KeyCondition, what)
 }

@@ -20,7 +20,7 @@ use parser::Parser;
 
 /// The kinds of expression, by the request's parameter that holds them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ExpressionKind {
     /// `ConditionExpression`
     Condition,
     /// `FilterExpression`
@@ -33,7 +33,7 @@ pub enum Kind {
     Update,
 }
 
-impl Kind {
+impl ExpressionKind {
     /// The name of the parameter.
     pub fn parameter(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Kind {
 pub struct ExpressionError(String);
 
 impl ExpressionError {
-    fn of(kind: Kind, what: impl std::fmt::Display) -> Self {
+    fn of(kind: ExpressionKind, what: impl std::fmt::Display) -> Self {
         Self(format!("Invalid {}: {what}", kind.parameter()))
     }
 }
@@ -83,7 +83,7 @@ impl Placeholders {
     }
 
     /// Parses a condition or filter.
-    pub fn condition(&self, kind: Kind, text: &str) -> Result<Condition> {
+    pub fn condition(&self, kind: ExpressionKind, text: &str) -> Result<Condition> {
         let mut parser = Parser::new(kind, text, self)?;
         let condition = parser.condition()?;
         parser.end()?;
@@ -92,7 +92,7 @@ impl Placeholders {
 
     /// Parses the key condition of a query.
     pub fn key_condition(&self, text: &str) -> Result<KeyCondition> {
-        let mut parser = Parser::new(Kind::KeyCondition, text, self)?;
+        let mut parser = Parser::new(ExpressionKind::KeyCondition, text, self)?;
         let condition = parser.condition()?;
         parser.end()?;
         key_condition::of(condition)
@@ -100,7 +100,7 @@ impl Placeholders {
 
     /// Parses a projection.
     pub fn projection(&self, text: &str) -> Result<Vec<Path>> {
-        let mut parser = Parser::new(Kind::Projection, text, self)?;
+        let mut parser = Parser::new(ExpressionKind::Projection, text, self)?;
         let paths = parser.projection()?;
         parser.end()?;
         Ok(paths)
@@ -108,7 +108,7 @@ impl Placeholders {
 
     /// Parses an update.
     pub fn update(&self, text: &str) -> Result<Update> {
-        let mut parser = Parser::new(Kind::Update, text, self)?;
+        let mut parser = Parser::new(ExpressionKind::Update, text, self)?;
         let update = parser.update()?;
         parser.end()?;
         Ok(update)
@@ -133,7 +133,7 @@ impl Placeholders {
         }
     }
 
-    fn name(&self, kind: Kind, placeholder: &str) -> Result<String> {
+    fn name(&self, kind: ExpressionKind, placeholder: &str) -> Result<String> {
         self.used.borrow_mut().insert(placeholder.to_owned());
         self.names.get(placeholder).cloned().ok_or_else(|| {
             let what = "An expression attribute name used in the document path is not defined";
@@ -141,7 +141,7 @@ impl Placeholders {
         })
     }
 
-    fn value(&self, kind: Kind, placeholder: &str) -> Result<Value> {
+    fn value(&self, kind: ExpressionKind, placeholder: &str) -> Result<Value> {
         self.used.borrow_mut().insert(placeholder.to_owned());
         self.values.get(placeholder).cloned().ok_or_else(|| {
             let what = "An expression attribute value used in expression is not defined";

@@ -3,7 +3,7 @@
 use tavola_store::{MAX_EXPRESSION_SIZE, MAX_OPERATORS, Value};
 
 use super::token::{Token, syntax, tokens};
-use super::{ExpressionError, Kind, Placeholders, Result};
+use super::{ExpressionError, ExpressionKind, Placeholders, Result};
 
 /// How deep parentheses and functions may be nested. With the limit of operators, nothing that says something is
 /// deeper.
@@ -11,7 +11,7 @@ const MOST_LEVELS: usize = 150;
 
 /// A parser at some place of an expression.
 pub(super) struct Parser<'p> {
-    pub kind: Kind,
+    pub kind: ExpressionKind,
     tokens: Vec<Token>,
     at: usize,
     placeholders: &'p Placeholders,
@@ -22,7 +22,7 @@ pub(super) struct Parser<'p> {
 }
 
 impl<'p> Parser<'p> {
-    pub fn new(kind: Kind, text: &str, placeholders: &'p Placeholders) -> Result<Self> {
+    pub fn new(kind: ExpressionKind, text: &str, placeholders: &'p Placeholders) -> Result<Self> {
         if text.trim().is_empty() {
             return Err(ExpressionError::of(kind, "The expression can not be empty;"));
         }

@@ -1,6 +1,6 @@
 //! From text to tokens.
 
-use super::{ExpressionError, Kind, Result};
+use super::{ExpressionError, ExpressionKind, Result};
 
 /// A piece of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Token {
 const SIGNS: [&str; 14] = ["<>", "<=", ">=", "=", "<", ">", "(", ")", "[", "]", ",", ".", "+", "-"];
 
 /// Splits an expression into its tokens.
-pub(super) fn tokens(kind: Kind, text: &str) -> Result<Vec<Token>> {
+pub(super) fn tokens(kind: ExpressionKind, text: &str) -> Result<Vec<Token>> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -79,7 +79,7 @@ pub(super) fn tokens(kind: Kind, text: &str) -> Result<Vec<Token>> {
 }
 
 /// The error of a token that cannot stand where it does.
-pub(super) fn syntax(kind: Kind, token: &str, near: &str) -> ExpressionError {
+pub(super) fn syntax(kind: ExpressionKind, token: &str, near: &str) -> ExpressionError {
     let near: String = near.chars().take(24).collect();
     ExpressionError::of(kind, format!("Syntax error; token: \"{token}\", near: \"{near}\""))
 }

@@ -6,10 +6,10 @@ use hyper::header::{CONTENT_LENGTH, HOST, ORIGIN, TRANSFER_ENCODING};
 use hyper::{Method, Request};
 
 use super::WireOptions;
-use super::answer::Refusal;
-use super::operation::Operation;
+use super::content_encoding::ContentEncoding;
 use super::signature::Claim;
-use super::unpack::Packing;
+use crate::exception::Exception;
+use crate::target::Operation;
 
 /// DynamoDB's limit of a request.
 pub(super) const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -18,14 +18,13 @@ pub(super) const MAX_BODY: usize = 16 * 1024 * 1024;
 pub(super) struct Checked {
     pub(super) operation: Operation,
     pub(super) claim: Claim,
-    pub(super) packed: Packing,
-    pub(super) length: usize,
+    pub(super) encoding: ContentEncoding,
 }
 
 /// Checks everything but the body. Most of what is hostile ends here, before a byte of its body is read.
-pub(super) fn check<B>(request: &Request<B>, options: &WireOptions) -> Result<Checked, Refusal> {
+pub(super) fn check<B>(request: &Request<B>, options: &WireOptions) -> Result<Checked, Exception> {
     let headers = request.headers();
-    let forbidden = |message: &str| Refusal::denied(message).with_status(403);
+    let forbidden = |message: &str| Exception::denied(message).with_status(403);
     let mut hosts = headers.get_all(HOST).iter();
     let allowed = match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().is_ok_and(|host| options.hosts.allow(host)),
@@ -43,32 +42,33 @@ pub(super) fn check<B>(request: &Request<B>, options: &WireOptions) -> Result<Ch
         return Err(forbidden("this endpoint answers POST requests").with_status(405));
     }
     if request.uri().path() != "/" || request.uri().query().is_some() {
-        return Err(Refusal::unknown_operation().with_status(404));
+        return Err(Exception::unknown_operation().with_status(404));
     }
     let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
-    let operation = target.and_then(Operation::of_target).ok_or_else(Refusal::unknown_operation)?;
+    let operation =
+        target.and_then(Operation::of_target).ok_or_else(Exception::unknown_operation)?;
     let claim = Claim::read(headers, &options.credentials, SystemTime::now())?;
-    let packed = Packing::of(headers)?;
+    let encoding = ContentEncoding::of(headers)?;
     if headers.contains_key(TRANSFER_ENCODING) {
-        return Err(Refusal::validation("the length of the body must be told before it"));
+        return Err(Exception::validation("the length of the body must be told before it"));
     }
     let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     match length {
-        Some(length) if length <= MAX_BODY => Ok(Checked { operation, claim, packed, length }),
+        Some(0..=MAX_BODY) => Ok(Checked { operation, claim, encoding }),
         _ => Err(too_large()),
     }
 }
 
-pub(super) fn too_large() -> Refusal {
-    Refusal::service("RequestEntityTooLarge", "a request may have at most 16 MB").with_status(413)
+pub(super) fn too_large() -> Exception {
+    Exception::service("RequestEntityTooLarge", "a request may have at most 16 MB").with_status(413)
 }
 
 /// Whether this endpoint may do it. Asked after the signature, so that only the key's owner learns.
-pub(super) fn check_writable(operation: Operation, options: &WireOptions) -> Result<(), Refusal> {
+pub(super) fn check_writable(operation: Operation, options: &WireOptions) -> Result<(), Exception> {
     if options.writable || !operation.is_write() {
         return Ok(());
     }
-    Err(Refusal::denied(format!(
+    Err(Exception::denied(format!(
         "this endpoint is read-only and does not perform dynamodb:{operation:?}"
     )))
 }

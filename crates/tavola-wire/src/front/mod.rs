@@ -1,21 +1,15 @@
-//! What stands before the operations: where a request was sent to and from where, who signed it, how large it is.
-//! Most of what is hostile ends here, before a byte of its body is read, and all of it before anything is parsed.
+//! What a request passes before its operation: checks of its host, origin, signature and size. Most hostile requests
+//! end here before a byte of their body is read, and all of them before anything is parsed.
 
-mod answer;
-mod body;
-mod budget;
 mod check;
-mod connection;
+mod content_encoding;
 mod credentials;
-mod operation;
-mod patience;
+mod reply;
+mod server;
 mod signature;
-mod unpack;
 
-pub(crate) use answer::{Answer, Refusal};
-pub use connection::serve_wire;
 pub use credentials::WireCredentials;
-pub(crate) use operation::Operation;
+pub use server::serve_wire;
 
 /// Who may use the wire endpoint, and for what.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
 use super::WireCredentials;
-use super::answer::Refusal;
+use crate::exception::Exception;
 
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
 const SERVICE: &str = "dynamodb";
@@ -42,9 +42,9 @@ impl Claim {
         headers: &HeaderMap,
         credentials: &WireCredentials,
         now: SystemTime,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, Exception> {
         let authorization = single(headers, "authorization")?.ok_or_else(|| {
-            Refusal::service(
+            Exception::service(
                 "MissingAuthenticationTokenException",
                 "Request is missing Authentication Token",
             )
@@ -67,7 +67,7 @@ impl Claim {
             return Err(incomplete("the credential must be scoped to dynamodb and aws4_request"));
         };
         if *access_key != credentials.access_key {
-            return Err(Refusal::service(
+            return Err(Exception::service(
                 "UnrecognizedClientException",
                 "The security token included in the request is invalid.",
             ));
@@ -87,7 +87,11 @@ impl Claim {
     }
 
     /// Whether the signature is the one that our secret gives for these headers and this body.
-    pub(super) fn verify(&self, body: &[u8], credentials: &WireCredentials) -> Result<(), Refusal> {
+    pub(super) fn verify(
+        &self,
+        body: &[u8],
+        credentials: &WireCredentials,
+    ) -> Result<(), Exception> {
         let hash = to_hex(&Sha256::digest(body));
         // Also refuses UNSIGNED-PAYLOAD and the names of chunked bodies.
         if self.body.as_ref().is_some_and(|claimed| *claimed != hash) {
@@ -104,13 +108,13 @@ impl Claim {
     }
 }
 
-fn mac(key: &[u8], text: &str) -> Result<Hmac<Sha256>, Refusal> {
+fn mac(key: &[u8], text: &str) -> Result<Hmac<Sha256>, Exception> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).map_err(|_| mismatch())?;
     mac.update(text.as_bytes());
     Ok(mac)
 }
 
-fn canonical_request(headers: &HeaderMap, signed: &str) -> Result<String, Refusal> {
+fn canonical_request(headers: &HeaderMap, signed: &str) -> Result<String, Exception> {
     let names: Vec<&str> = signed.split(';').collect();
     if !names.is_sorted_by(|one, two| one < two) {
         return Err(incomplete("the signed headers must be sorted, each once"));
@@ -136,7 +140,7 @@ fn canonical_request(headers: &HeaderMap, signed: &str) -> Result<String, Refusa
     Ok(request)
 }
 
-fn check_moment(moment: &str, day: &str, now: SystemTime) -> Result<(), Refusal> {
+fn check_moment(moment: &str, day: &str, now: SystemTime) -> Result<(), Exception> {
     let signed = moment
         .strip_suffix('Z')
         .and_then(|moment| jiff::civil::DateTime::strptime("%Y%m%dT%H%M%S", moment).ok())
@@ -144,7 +148,7 @@ fn check_moment(moment: &str, day: &str, now: SystemTime) -> Result<(), Refusal>
         .map(|moment| SystemTime::from(moment.timestamp()))
         .ok_or_else(|| incomplete("Date must be in ISO-8601 'basic format'"))?;
     if !moment.starts_with(&format!("{day}T")) {
-        return Err(Refusal::service(
+        return Err(Exception::service(
             "InvalidSignatureException",
             "Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from \
              HTTP",
@@ -155,7 +159,7 @@ fn check_moment(moment: &str, day: &str, now: SystemTime) -> Result<(), Refusal>
         return Ok(());
     }
     let ours = Timestamp::try_from(now).map(|now| now.to_string()).unwrap_or_default();
-    Err(Refusal::service(
+    Err(Exception::service(
         "InvalidSignatureException",
         match signed > now {
             true => {
@@ -167,7 +171,7 @@ fn check_moment(moment: &str, day: &str, now: SystemTime) -> Result<(), Refusal>
 }
 
 /// The value of a header that may be there once.
-fn single<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refusal> {
+fn single<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Exception> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
         (None, _) => Ok(None),
@@ -176,12 +180,12 @@ fn single<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Ref
     }
 }
 
-fn incomplete(message: &str) -> Refusal {
-    Refusal::service("IncompleteSignatureException", message)
+fn incomplete(message: &str) -> Exception {
+    Exception::service("IncompleteSignatureException", message)
 }
 
-fn mismatch() -> Refusal {
-    Refusal::service(
+fn mismatch() -> Exception {
+    Exception::service(
         "InvalidSignatureException",
         "The request signature we calculated does not match the signature you provided. Check your \
          AWS Secret Access Key and signing method. Consult the service documentation for details.",

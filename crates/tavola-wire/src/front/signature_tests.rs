@@ -49,7 +49,7 @@ fn signed(change: impl FnOnce(&mut HeaderMap)) -> HeaderMap {
 fn outcome(headers: &HeaderMap, body: &[u8], now: SystemTime) -> Result<(), &'static str> {
     Claim::read(headers, &credentials(), now)
         .and_then(|claim| claim.verify(body, &credentials()))
-        .map_err(|refusal| refusal.name())
+        .map_err(|exception| exception.name())
 }
 
 fn refused(change: impl FnOnce(&mut HeaderMap)) -> &'static str {

@@ -10,7 +10,7 @@ pub(crate) use object::Object;
 pub(crate) use read::{WireItem, WireValue};
 pub(crate) use write::{ItemRef, ItemsRef};
 
-use crate::front::Refusal;
+use crate::exception::Exception;
 
 /// Deeper JSON cannot be within DynamoDB's 32 levels of a value: each costs two of JSON, and no request
 /// wraps its values in more than eight.
@@ -22,23 +22,23 @@ const MAX_READABLE_DEPTH: usize = 4000;
 const VALIDATION: &str = "VALIDATION:";
 
 /// Reads a request, which must be an object.
-pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
-    let text = std::str::from_utf8(body).map_err(|_| Refusal::unreadable())?;
+pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Exception> {
+    let text = std::str::from_utf8(body).map_err(|_| Exception::unreadable())?;
     check_depth(text)?;
     let read: Result<Object<T>, _> = serde_json::from_str(text);
     read.map(|Object(request)| request).map_err(|error| {
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
         match message.strip_prefix(VALIDATION) {
-            Some(message) => Refusal::validation(message),
-            None if error.is_data() => Refusal::serialization(message),
-            None => Refusal::unreadable(),
+            Some(message) => Exception::validation(message),
+            None if error.is_data() => Exception::serialization(message),
+            None => Exception::unreadable(),
         }
     })
 }
 
 /// Refuses JSON that is nested too deep, before any parser sees it.
-fn check_depth(body: &str) -> Result<(), Refusal> {
+fn check_depth(body: &str) -> Result<(), Exception> {
     let (mut depth, mut deepest) = (0usize, 0);
     let mut bytes = body.bytes();
     while let Some(byte) = bytes.next() {
@@ -63,11 +63,11 @@ fn check_depth(body: &str) -> Result<(), Refusal> {
     }
     match deepest {
         _ if deepest <= MAX_DEPTH => Ok(()),
-        _ if deepest <= MAX_READABLE_DEPTH => Err(Refusal::validation(
+        _ if deepest <= MAX_READABLE_DEPTH => Err(Exception::validation(
             "Nesting Levels have exceeded supported limits: Attributes in the item have nested \
              levels beyond supported limit",
         )),
-        _ => Err(Refusal::unreadable()),
+        _ => Err(Exception::unreadable()),
     }
 }
 
@@ -109,8 +109,8 @@ mod tests {
         assert_eq!(request.key.unwrap().0["id"], Value::from(1));
         assert_eq!(request.inner.unwrap().0.name.as_deref(), Some("x"));
         for wrong in ["[]", r#"[{"id": {"N": "1"}}]"#, "1", "", "{", r#"{"Inner": ["x"]}"#] {
-            let refusal = read::<Request>(wrong.as_bytes()).unwrap_err();
-            assert_eq!(refusal.name(), "SerializationException", "{wrong}");
+            let exception = read::<Request>(wrong.as_bytes()).unwrap_err();
+            assert_eq!(exception.name(), "SerializationException", "{wrong}");
         }
     }
 

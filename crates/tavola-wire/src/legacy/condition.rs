@@ -166,7 +166,7 @@ fn tested(name: &str, operator: &str, values: Vec<Value>) -> Result<Condition> {
     })
 }
 
-fn wrong_number(operator: &str) -> crate::front::Refusal {
+fn wrong_number(operator: &str) -> crate::exception::Exception {
     invalid_value(format!("Invalid number of argument(s) for the {operator} ComparisonOperator"))
 }
 

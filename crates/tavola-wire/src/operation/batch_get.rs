@@ -8,7 +8,7 @@ use tavola_store::{
     BatchGet, Consumed, DetailedStore, Key, MAX_BATCH_GETS, Path, item_size, item_to_dynamodb_json,
 };
 
-use super::answer::text;
+use super::response::text;
 use crate::capacity::Report;
 use crate::error::{Result, constraint, invalid};
 use crate::json::{Object, WireItem};

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tavola_store::{BatchWrite, DetailedStore, MAX_BATCH_WRITES};
 
-use super::answer::text;
+use super::response::text;
 use super::single::check_metrics;
 use crate::capacity::Report;
 use crate::error::{Result, constraint, invalid};

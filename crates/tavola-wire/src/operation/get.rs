@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use tavola_store::{Consumed, DetailedStore, Get};
 
-use super::answer::{OneItem, text};
+use super::response::{OneItem, text};
 use crate::capacity::Report;
 use crate::error::Result;
 use crate::json::{ItemRef, WireItem};

@@ -1,10 +1,10 @@
 //! DynamoDB's operations, one file each or a few that belong together.
 
-mod answer;
 pub(crate) mod batch_get;
 pub(crate) mod batch_write;
 pub(crate) mod get;
 pub(crate) mod query;
+mod response;
 pub(crate) mod scan;
 mod selection;
 mod single;

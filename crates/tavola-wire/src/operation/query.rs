@@ -6,7 +6,7 @@ use tavola_store::{Comparison, DetailedStore, KeySchema, Query, SortCondition, V
 use super::selection::{self, Selection, check_filter};
 use crate::capacity::Report;
 use crate::error::{Result, invalid};
-use crate::expression::{KeyCondition, Kind};
+use crate::expression::{ExpressionKind, KeyCondition};
 use crate::json::WireItem;
 use crate::legacy::{self, Filter};
 use crate::params::{self, Names, Values, positive};
@@ -77,7 +77,9 @@ fn read(store: &dyn DetailedStore, request: Request) -> Result<(Query, Selection
     };
     let operator = request.conditional_operator.as_deref();
     let (filter, parameter) = match filter {
-        Some(text) => (Some(placeholders.condition(Kind::Filter, text)?), "Filter Expression"),
+        Some(text) => {
+            (Some(placeholders.condition(ExpressionKind::Filter, text)?), "Filter Expression")
+        }
         None => (legacy::filter(request.query_filter, operator)?, "QueryFilter"),
     };
     let paths = params::projection(&placeholders, projection, request.attributes_to_get)?;

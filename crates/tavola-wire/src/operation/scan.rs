@@ -6,7 +6,7 @@ use tavola_store::{DetailedStore, MAX_SEGMENTS, Scan};
 use super::selection::{self, Selection};
 use crate::capacity::Report;
 use crate::error::{Result, constraint, invalid};
-use crate::expression::Kind;
+use crate::expression::ExpressionKind;
 use crate::json::WireItem;
 use crate::legacy::{self, Filter};
 use crate::params::{self, Names, Values, positive};
@@ -60,7 +60,7 @@ fn read(store: &dyn DetailedStore, request: Request) -> Result<(Scan, Selection)
     )?;
     let operator = request.conditional_operator.as_deref();
     let filter = match filter {
-        Some(text) => Some(placeholders.condition(Kind::Filter, text)?),
+        Some(text) => Some(placeholders.condition(ExpressionKind::Filter, text)?),
         None => legacy::filter(request.scan_filter, operator)?,
     };
     let paths = params::projection(&placeholders, projection, request.attributes_to_get)?;

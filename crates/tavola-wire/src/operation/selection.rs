@@ -5,7 +5,7 @@ use tavola_store::{
     Projection, TableSchema, Value,
 };
 
-use super::answer::{PageOfItems, text};
+use super::response::{PageOfItems, text};
 use crate::capacity::Report;
 use crate::error::{Result, constraint, invalid, invalid_value};
 use crate::json::{ItemRef, ItemsRef, WireItem};

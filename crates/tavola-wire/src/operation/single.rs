@@ -5,11 +5,11 @@ use tavola_store::{
     UpdateAction, item_to_dynamodb_json,
 };
 
-use super::answer::{OneItem, text};
+use super::response::{OneItem, text};
 use crate::capacity::Report;
 use crate::error::{Result, invalid, invalid_value};
-use crate::expression::{Kind, Placeholders};
-use crate::front::Refusal;
+use crate::exception::Exception;
+use crate::expression::{ExpressionKind, Placeholders};
 use crate::json::ItemRef;
 use crate::legacy::{self, Expected};
 use crate::params::choice;
@@ -79,7 +79,7 @@ pub(super) fn condition(
     operator: Option<&str>,
 ) -> Result<Option<Condition>> {
     match expression {
-        Some(text) => Ok(Some(placeholders.condition(Kind::Condition, text)?)),
+        Some(text) => Ok(Some(placeholders.condition(ExpressionKind::Condition, text)?)),
         None => legacy::expected(expected, operator),
     }
 }
@@ -115,7 +115,7 @@ pub(super) async fn write(
     };
     let answer = store.write_detailed(action).await.map_err(|error| match error {
         Error::ConditionFailed { old: Some(old) } if wants_failed => {
-            Refusal::from(Error::ConditionFailed { old: None })
+            Exception::from(Error::ConditionFailed { old: None })
                 .with("Item", item_to_dynamodb_json(&old))
         }
         Error::Invalid(message) if is_legacy && message.contains("incorrect data type") => {

@@ -7,7 +7,7 @@ use tavola_store::{
     item_to_dynamodb_json,
 };
 
-use super::answer::text;
+use super::response::text;
 use crate::arn;
 use crate::error::{Result, constraint, invalid, not_found};
 use crate::json::Object;

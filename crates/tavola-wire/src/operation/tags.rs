@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use tavola_store::DetailedStore;
 
-use super::answer::text;
+use super::response::text;
 use crate::arn;
 use crate::error::{Result, constraint, invalid, invalid_value};
 use crate::json::Object;

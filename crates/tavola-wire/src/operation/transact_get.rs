@@ -7,7 +7,7 @@ use tavola_store::{
     item_size, item_to_dynamodb_json, transact_read_units,
 };
 
-use super::answer::text;
+use super::response::text;
 use crate::capacity::Report;
 use crate::error::{Result, constraint, invalid};
 use crate::json::{Object, WireItem};
@@ -103,7 +103,7 @@ fn read(store: &dyn DetailedStore, items: Option<Vec<Object<OneItem>>>) -> Resul
     Ok(gets)
 }
 
-/// The refusal of a transaction that names an item twice.
-pub(super) fn several() -> crate::front::Refusal {
+/// The exception of a transaction that names an item twice.
+pub(super) fn several() -> crate::exception::Exception {
     invalid("Transaction request cannot include multiple operations on one item")
 }

@@ -7,7 +7,7 @@ use tavola_store::{
     TransactWrite,
 };
 
-use super::answer::text;
+use super::response::text;
 use super::single::{check_metrics, check_update, condition, wants_failed};
 use super::transact_get::several;
 use crate::capacity::Report;
@@ -47,7 +47,7 @@ struct OneAction {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ActionName {
     Put,
     Update,
     Delete,
@@ -89,10 +89,10 @@ fn read(store: &dyn DetailedStore, request: Request) -> Result<(TransactWrite, V
     let mut wants_item = Vec::with_capacity(items.len());
     for Object(item) in items {
         let kinds = [
-            (Kind::Put, item.put),
-            (Kind::Update, item.update),
-            (Kind::Delete, item.delete),
-            (Kind::Check, item.condition_check),
+            (ActionName::Put, item.put),
+            (ActionName::Update, item.update),
+            (ActionName::Delete, item.delete),
+            (ActionName::Check, item.condition_check),
         ];
         let mut given = kinds.into_iter().filter_map(|(kind, action)| Some((kind, action?)));
         let (Some((kind, Object(one))), None) = (given.next(), given.next()) else {
@@ -106,12 +106,12 @@ fn read(store: &dyn DetailedStore, request: Request) -> Result<(TransactWrite, V
     Ok((transaction, wants_item))
 }
 
-fn action(store: &dyn DetailedStore, kind: Kind, one: OneAction) -> Result<Action> {
-    let updating = one.update_expression.as_deref().filter(|_| kind == Kind::Update);
+fn action(store: &dyn DetailedStore, kind: ActionName, one: OneAction) -> Result<Action> {
+    let updating = one.update_expression.as_deref().filter(|_| kind == ActionName::Update);
     let asking = one.condition_expression.as_deref();
     let required = match kind {
-        Kind::Update if updating.is_none() => Some("updateExpression"),
-        Kind::Check if asking.is_none() => Some("conditionExpression"),
+        ActionName::Update if updating.is_none() => Some("updateExpression"),
+        ActionName::Check if asking.is_none() => Some("conditionExpression"),
         _ => None,
     };
     if let Some(parameter) = required {
@@ -128,20 +128,20 @@ fn action(store: &dyn DetailedStore, kind: Kind, one: OneAction) -> Result<Actio
     placeholders.check_all_used()?;
     let table = params::table(store, one.table_name.as_deref())?.description.schema;
     let kind = match kind {
-        Kind::Put => {
+        ActionName::Put => {
             let Some(WireItem(item)) = one.item else {
                 return Err(constraint(None, "item", "Member must not be null"));
             };
             params::check_names(&item)?;
             ActionKind::Put(item)
         }
-        Kind::Update => {
+        ActionName::Update => {
             let key = params::key(&table.key, one.key)?;
             check_update(&table.key, &update)?;
             ActionKind::Update(key, update)
         }
-        Kind::Delete => ActionKind::Delete(params::key(&table.key, one.key)?),
-        Kind::Check => ActionKind::Check(params::key(&table.key, one.key)?),
+        ActionName::Delete => ActionKind::Delete(params::key(&table.key, one.key)?),
+        ActionName::Check => ActionKind::Check(params::key(&table.key, one.key)?),
     };
     Ok(Action { table: table.name, kind, condition })
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tavola_store::{DetailedStore, TableChange};
 
-use super::answer::text;
+use super::response::text;
 use crate::error::{Result, constraint, invalid};
 use crate::json::Object;
 use crate::params;

@@ -14,7 +14,7 @@ mod words;
 
 use proptest::prelude::*;
 use tavola_store::{Expressions, apply, holds};
-use tavola_wire::expression::{Kind, Placeholders};
+use tavola_wire::expression::{ExpressionKind, Placeholders};
 
 fn config() -> ProptestConfig {
     let cases = ProptestConfig::default().cases.max(1000);
@@ -33,7 +33,7 @@ proptest! {
         let text = expressions.condition(&condition).unwrap();
         let (names, values) = expressions.finish();
         let placeholders = Placeholders::new(names, values);
-        let parsed = text.as_ref().map(|text| placeholders.condition(Kind::Condition, text));
+        let parsed = text.as_ref().map(|text| placeholders.condition(ExpressionKind::Condition, text));
         match parsed {
             Some(parsed) => {
                 let parsed = parsed.map_err(|error| TestCaseError::fail(format!("{text:?}: {error}")))?;
@@ -69,7 +69,7 @@ proptest! {
     #[test]
     fn no_text_makes_the_parser_panic(text in "[a-c#:.,()<>=+\\[\\] 0-9ANDORTINSETREMOVbewgts_]{0,60}") {
         let placeholders = Placeholders::default();
-        let _ = placeholders.condition(Kind::Filter, &text);
+        let _ = placeholders.condition(ExpressionKind::Filter, &text);
         let _ = placeholders.key_condition(&text);
         let _ = placeholders.projection(&text);
         let _ = placeholders.update(&text);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tavola_store::Value;
-use tavola_wire::expression::{Kind, Placeholders};
+use tavola_wire::expression::{ExpressionKind, Placeholders};
 
 fn placeholders() -> Placeholders {
     let names = [("#n", "name"), ("#s", "status")];
@@ -15,7 +15,7 @@ fn placeholders() -> Placeholders {
 }
 
 fn condition(text: &str) -> String {
-    placeholders().condition(Kind::Condition, text).unwrap_err().to_string()
+    placeholders().condition(ExpressionKind::Condition, text).unwrap_err().to_string()
 }
 
 fn update(text: &str) -> String {
@@ -85,7 +85,7 @@ fn key_conditions_have_few_forms() {
 #[test]
 fn what_nothing_uses_is_named() {
     let placeholders = placeholders();
-    placeholders.condition(Kind::Condition, "#n = :t AND #s = :n").unwrap();
+    placeholders.condition(ExpressionKind::Condition, "#n = :t AND #s = :n").unwrap();
     placeholders.update("SET a = :m").unwrap();
     let error = placeholders.check_all_used().unwrap_err().to_string();
     assert_eq!(

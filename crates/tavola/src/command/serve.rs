@@ -72,8 +72,7 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     let beside = tokio::spawn(runtime.maintain(stop.wait()));
     let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
     let wire = wire.map(tokio::spawn);
-    let served = tavola_service::serve(listener, router, stop.wait()).await;
-    served.map_err(|error| Fail::error(format!("the server stopped: {error}")))?;
+    tavola_service::serve(listener, router, stop.wait()).await;
     if let Some(wire) = wire {
         let _ = wire.await;
     }

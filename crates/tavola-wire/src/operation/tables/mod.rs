@@ -13,7 +13,7 @@ use tavola_store::DetailedStore;
 pub(crate) use create::run as create;
 pub(crate) use update::run as update;
 
-use super::answer::text;
+use super::response::text;
 use crate::error::{Result, constraint, invalid};
 use crate::params::{self, positive};
 use settings::Settings;
@@ -36,7 +36,7 @@ pub(crate) struct ListTables {
 /// Describes a table.
 pub(crate) async fn describe(store: &dyn DetailedStore, request: Named) -> Result<String> {
     let table = params::table(store, request.table_name.as_deref());
-    let table = table.map_err(|refusal| missing(refusal, request.table_name.as_deref()))?;
+    let table = table.map_err(|exception| missing(exception, request.table_name.as_deref()))?;
     let extent = store.extent(&table.description.schema.name).await?;
     text(&json!({"Table": describe::table(&table, extent, "ACTIVE")}))
 }
@@ -44,7 +44,7 @@ pub(crate) async fn describe(store: &dyn DetailedStore, request: Named) -> Resul
 /// Deletes a table, unless it is protected.
 pub(crate) async fn delete(store: &dyn DetailedStore, request: Named) -> Result<String> {
     let table = params::table(store, request.table_name.as_deref());
-    let table = table.map_err(|refusal| missing(refusal, request.table_name.as_deref()))?;
+    let table = table.map_err(|exception| missing(exception, request.table_name.as_deref()))?;
     let name = &table.description.schema.name;
     if Settings::of(&table).deletion_protection {
         return Err(invalid(format!(
@@ -77,11 +77,14 @@ pub(crate) async fn list(store: &dyn DetailedStore, request: ListTables) -> Resu
 }
 
 /// Says which table is missing, as these operations do.
-fn missing(refusal: crate::front::Refusal, name: Option<&str>) -> crate::front::Refusal {
+fn missing(
+    exception: crate::exception::Exception,
+    name: Option<&str>,
+) -> crate::exception::Exception {
     match name {
-        Some(name) if refusal.is("ResourceNotFoundException") => crate::error::not_found(format!(
-            "Requested resource not found: Table: {name} not found"
-        )),
-        _ => refusal,
+        Some(name) if exception.is("ResourceNotFoundException") => crate::error::not_found(
+            format!("Requested resource not found: Table: {name} not found"),
+        ),
+        _ => exception,
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use tavola_store::TableDetail;
 
 use crate::error::{Result, constraint, invalid, invalid_value};
-use crate::front::Refusal;
+use crate::exception::Exception;
 use crate::params::choice;
 
 /// Read and write units that were paid for in advance. Nothing here is limited by them.
@@ -38,7 +38,7 @@ impl Settings {
 
     /// Returns the text that the store keeps.
     pub fn to_text(&self) -> Result<String> {
-        serde_json::to_string(self).map_err(|error| Refusal::internal(error.to_string()))
+        serde_json::to_string(self).map_err(|error| Exception::internal(error.to_string()))
     }
 }
 
@@ -102,8 +102,8 @@ pub(super) fn class(class: Option<String>) -> Result<Option<String>> {
     Ok(class)
 }
 
-/// The refusal of a table that is not paid for.
-pub(super) fn unpaid() -> Refusal {
+/// The exception of a table that is not paid for.
+pub(super) fn unpaid() -> Exception {
     invalid(
         "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must \
          both be specified when BillingMode is PROVISIONED",

@@ -10,7 +10,7 @@ use super::schema::{Definition, Definitions, Index, StreamSpecification, check_i
 use super::settings::{Settings, Throughput, billing, class};
 use super::{describe, missing, text};
 use crate::error::{Result, constraint, in_use, invalid, invalid_value, not_found};
-use crate::front::Refusal;
+use crate::exception::Exception;
 use crate::json::Object;
 use crate::params;
 
@@ -51,7 +51,7 @@ struct Changed {
 /// Changes a table.
 pub(crate) async fn run(store: &dyn DetailedStore, request: Request) -> Result<String> {
     let table = params::table(store, request.table_name.as_deref());
-    let table = table.map_err(|refusal| missing(refusal, request.table_name.as_deref()))?;
+    let table = table.map_err(|exception| missing(exception, request.table_name.as_deref()))?;
     let name = table.description.schema.name.clone();
     let before = Settings::of(&table);
     let (settings, changes) = read(request, &table, before.clone())?;
@@ -151,7 +151,7 @@ fn index_change(
         }
     }
     if updates.iter().filter(structural).count() > 1 {
-        return Err(Refusal::database(
+        return Err(Exception::database(
             "LimitExceededException",
             "Subscriber limit exceeded: Only 1 online index can be created or deleted \
              simultaneously per table",

@@ -1,39 +1,41 @@
-//! Bodies that were sent packed.
+//! Compressed bodies of requests.
 
 use hyper::HeaderMap;
 use hyper::header::CONTENT_ENCODING;
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
-use super::answer::Refusal;
 use super::check::{MAX_BODY, too_large};
+use crate::exception::Exception;
 
-/// How a body is packed.
+/// How a body is compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Packing {
-    Plain,
+pub(super) enum ContentEncoding {
+    Identity,
     Gzip,
     Deflate,
 }
 
-impl Packing {
+impl ContentEncoding {
     /// Reads the `Content-Encoding`.
-    pub(super) fn of(headers: &HeaderMap) -> Result<Self, Refusal> {
+    pub(super) fn of(headers: &HeaderMap) -> Result<Self, Exception> {
         let mut values = headers.get_all(CONTENT_ENCODING).iter();
         match (values.next().map(|value| value.as_bytes()), values.next()) {
-            (None, _) | (Some(b"identity" | b""), None) => Ok(Self::Plain),
+            (None, _) | (Some(b"identity" | b""), None) => Ok(Self::Identity),
             (Some(b"gzip"), None) => Ok(Self::Gzip),
             (Some(b"deflate"), None) => Ok(Self::Deflate),
-            _ => Err(Refusal::validation("the body may be sent plain, with gzip or with deflate")
-                .with_status(415)),
+            _ => {
+                Err(Exception::validation("the body may be sent plain, with gzip or with deflate")
+                    .with_status(415))
+            }
         }
     }
 
-    /// Returns the body as it was before it was packed. It is never larger than a plain one may be.
-    pub(super) fn unpack(self, body: &[u8]) -> Result<Option<Vec<u8>>, Refusal> {
+    /// Returns the decompressed body, or `None` if it was not compressed. It is bounded by the same limit.
+    pub(super) fn decode(self, body: &[u8]) -> Result<Option<Vec<u8>>, Exception> {
         let mut out = Vec::new();
         match self {
-            Self::Plain => return Ok(None),
+            Self::Identity => return Ok(None),
             Self::Deflate => {
                 let rest = expand(body, DataFormat::Zlib, &mut out)?;
                 if !rest.is_empty() {
@@ -55,12 +57,12 @@ impl Packing {
     }
 }
 
-fn broken() -> Refusal {
-    Refusal::service("SerializationException", "the packed body is damaged")
+fn broken() -> Exception {
+    Exception::service("SerializationException", "the packed body is damaged")
 }
 
 /// Unpacks one member of a gzip file; what follows it.
-fn member<'b>(body: &'b [u8], out: &mut Vec<u8>) -> Result<&'b [u8], Refusal> {
+fn member<'b>(body: &'b [u8], out: &mut Vec<u8>) -> Result<&'b [u8], Exception> {
     const NAME: u8 = 8;
     const COMMENT: u8 = 16;
     let [0x1f, 0x8b, 8, flags, _, _, _, _, _, _, rest @ ..] = body else { return Err(broken()) };
@@ -95,7 +97,7 @@ fn expand<'b>(
     mut input: &'b [u8],
     format: DataFormat,
     out: &mut Vec<u8>,
-) -> Result<&'b [u8], Refusal> {
+) -> Result<&'b [u8], Exception> {
     let mut state = InflateState::new_boxed(format);
     let mut piece = vec![0; 64 * 1024];
     loop {
@@ -127,38 +129,38 @@ mod tests {
         out
     }
 
-    fn unpacked(packing: Packing, body: &[u8]) -> Result<Vec<u8>, &'static str> {
-        packing.unpack(body).map(Option::unwrap).map_err(|refusal| refusal.name())
+    fn unpacked(packing: ContentEncoding, body: &[u8]) -> Result<Vec<u8>, &'static str> {
+        packing.decode(body).map(Option::unwrap).map_err(|exception| exception.name())
     }
 
     #[test]
     fn what_was_packed_is_unpacked() {
-        assert_eq!(Packing::Plain.unpack(b"x"), Ok(None));
+        assert_eq!(ContentEncoding::Identity.decode(b"x"), Ok(None));
         let packed = gzip(b"hello", 8, b"name\0");
-        assert_eq!(unpacked(Packing::Gzip, &packed).unwrap(), b"hello");
+        assert_eq!(unpacked(ContentEncoding::Gzip, &packed).unwrap(), b"hello");
         let twice = [gzip(b"hello", 0, b""), gzip(b" world", 0, b"")].concat();
-        assert_eq!(unpacked(Packing::Gzip, &twice).unwrap(), b"hello world");
+        assert_eq!(unpacked(ContentEncoding::Gzip, &twice).unwrap(), b"hello world");
         let deflated = miniz_oxide::deflate::compress_to_vec_zlib(b"hello", 6);
-        assert_eq!(unpacked(Packing::Deflate, &deflated).unwrap(), b"hello");
+        assert_eq!(unpacked(ContentEncoding::Deflate, &deflated).unwrap(), b"hello");
     }
 
     #[test]
     fn what_is_damaged_or_cut_short_at_any_byte_is_refused() {
         let packed = gzip(b"hello hello hello", 0, b"");
         for end in 0..packed.len() {
-            assert!(unpacked(Packing::Gzip, &packed[..end]).is_err(), "{end}");
+            assert!(unpacked(ContentEncoding::Gzip, &packed[..end]).is_err(), "{end}");
         }
         let mut wrong = packed.clone();
         *wrong.last_mut().unwrap() ^= 1;
-        assert_eq!(unpacked(Packing::Gzip, &wrong), Err("SerializationException"));
-        assert!(unpacked(Packing::Gzip, b"plain").is_err());
-        assert!(unpacked(Packing::Deflate, b"").is_err());
+        assert_eq!(unpacked(ContentEncoding::Gzip, &wrong), Err("SerializationException"));
+        assert!(unpacked(ContentEncoding::Gzip, b"plain").is_err());
+        assert!(unpacked(ContentEncoding::Deflate, b"").is_err());
     }
 
     #[test]
     fn a_little_that_unpacks_to_too_much_is_refused() {
         let bomb = gzip(&vec![0; MAX_BODY + 1], 0, b"");
         assert!(bomb.len() < 100_000);
-        assert_eq!(unpacked(Packing::Gzip, &bomb), Err("RequestEntityTooLarge"));
+        assert_eq!(unpacked(ContentEncoding::Gzip, &bomb), Err("RequestEntityTooLarge"));
     }
 }

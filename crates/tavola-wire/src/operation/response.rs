@@ -1,13 +1,13 @@
-//! The forms of answers.
+//! Bodies of responses.
 
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::error::Result;
-use crate::front::Refusal;
+use crate::exception::Exception;
 use crate::json::{ItemRef, ItemsRef};
 
-/// The answer of a read or write of one item.
+/// The response to a read or write of one item.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct OneItem<'a> {
@@ -19,7 +19,7 @@ pub(super) struct OneItem<'a> {
     pub consumed_capacity: Option<Json>,
 }
 
-/// The answer of a query or scan.
+/// The response to a query or scan.
 #[derive(Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct PageOfItems<'a> {
@@ -33,8 +33,8 @@ pub(super) struct PageOfItems<'a> {
     pub consumed_capacity: Option<Json>,
 }
 
-/// Returns the text of an answer.
-pub(super) fn text(answer: &impl Serialize) -> Result<String> {
-    serde_json::to_string(answer)
-        .map_err(|error| Refusal::internal(format!("the answer cannot be written: {error}")))
+/// Returns the JSON text of a response.
+pub(super) fn text(response: &impl Serialize) -> Result<String> {
+    serde_json::to_string(response)
+        .map_err(|error| Exception::internal(format!("the response cannot be written: {error}")))
 }

@@ -1,4 +1,4 @@
-//! A stream whose other end must take what it is sent.
+//! Connections whose client does not read.
 
 use std::io::{Error, ErrorKind, Result};
 use std::pin::Pin;
@@ -6,36 +6,35 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Instant, Sleep};
+use tokio::time::Sleep;
 
-/// How long a reader may take nothing at all.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Ends a connection whose reader has stopped, so that answers do not pile up for those who never read them.
-pub(super) struct Patient<S> {
+/// A stream that fails if nothing that is written gets away for too long. Without it, a client that sends requests and
+/// never reads would hold its connection, and the responses in memory, for ever.
+pub(crate) struct WriteTimeout<S> {
     stream: S,
-    waiting: Option<Pin<Box<Sleep>>>,
+    limit: Duration,
+    stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Patient<S> {
-    pub(super) fn new(stream: S) -> Self {
-        Self { stream, waiting: None }
+impl<S> WriteTimeout<S> {
+    pub(crate) fn new(stream: S, limit: Duration) -> Self {
+        Self { stream, limit, stalled: None }
     }
 
-    /// Passes on what became of a write, unless it has been pending for too long.
+    /// Passes the result of a write on, unless writes have been pending for too long.
     fn within<T>(&mut self, context: &mut Context<'_>, write: Poll<Result<T>>) -> Poll<Result<T>> {
         if write.is_ready() {
-            self.waiting = None;
+            self.stalled = None;
             return write;
         }
-        let new = || Box::pin(tokio::time::sleep_until(Instant::now() + PATIENCE));
-        let waiting = self.waiting.get_or_insert_with(new);
-        ready!(waiting.as_mut().poll(context));
-        Poll::Ready(Err(Error::new(ErrorKind::TimedOut, "the answer was not taken")))
+        let limit = self.limit;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(limit)));
+        ready!(stalled.as_mut().poll(context));
+        Poll::Ready(Err(Error::new(ErrorKind::TimedOut, "the client does not read")))
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -45,7 +44,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -74,7 +73,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        let closed = Pin::new(&mut self.stream).poll_shutdown(context);
+        self.within(context, closed)
     }
 }
 
@@ -84,21 +84,23 @@ mod tests {
 
     use super::*;
 
+    const LIMIT: Duration = Duration::from_secs(30);
+
     #[tokio::test(start_paused = true)]
     async fn a_reader_that_stops_is_given_up_and_a_slow_one_is_not() {
         let (near, mut far) = tokio::io::duplex(16);
-        let mut patient = Patient::new(near);
+        let mut stream = WriteTimeout::new(near, LIMIT);
         let slow = tokio::spawn(async move {
             let mut byte = [0; 8];
             for _ in 0..4 {
-                tokio::time::sleep(PATIENCE - Duration::from_secs(1)).await;
+                tokio::time::sleep(LIMIT - Duration::from_secs(1)).await;
                 far.read_exact(&mut byte).await.unwrap();
             }
             far
         });
-        patient.write_all(&[1; 48]).await.unwrap();
+        stream.write_all(&[1; 48]).await.unwrap();
         let _far = slow.await.unwrap();
-        let error = patient.write_all(&[1; 48]).await.unwrap_err();
+        let error = stream.write_all(&[1; 48]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 }

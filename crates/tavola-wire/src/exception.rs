@@ -1,14 +1,6 @@
-//! Answers in the form of DynamoDB's.
+//! DynamoDB's exceptions: the responses to requests that are refused or fail.
 
-use http_body_util::Full;
-use hyper::body::Bytes;
-use hyper::header::{CONTENT_TYPE, HeaderValue, SERVER};
-use hyper::{Response, StatusCode};
 use serde_json::Value as Json;
-
-use super::credentials::random;
-
-pub(crate) const JSON: &str = "application/x-amz-json-1.0";
 
 /// The service that DynamoDB says an error comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +12,7 @@ pub(crate) enum Source {
 
 /// Why a request is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct Exception {
     pub(crate) status: u16,
     source: Source,
     name: &'static str,
@@ -29,7 +21,7 @@ pub(crate) struct Refusal {
     more: Option<Box<(&'static str, Json)>>,
 }
 
-impl Refusal {
+impl Exception {
     pub(crate) fn new(source: Source, name: &'static str, message: impl Into<String>) -> Self {
         Self { status: 400, source, name, message: Some(message.into()), more: None }
     }
@@ -89,7 +81,8 @@ impl Refusal {
         self.name
     }
 
-    fn body(&self) -> String {
+    /// Returns the body of the response.
+    pub(crate) fn body(&self) -> String {
         let source = match self.source {
             Source::Service => "com.amazon.coral.service",
             Source::Validation => "com.amazon.coral.validate",
@@ -104,42 +97,5 @@ impl Refusal {
             body.insert((*field).to_owned(), value.clone());
         }
         Json::Object(body).to_string()
-    }
-}
-
-/// A status and a body.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) body: String,
-}
-
-impl From<Refusal> for Answer {
-    fn from(refusal: Refusal) -> Self {
-        Self { status: refusal.status, body: refusal.body() }
-    }
-}
-
-impl Answer {
-    /// An answer to a request that was done.
-    pub(crate) fn done(body: String) -> Self {
-        Self { status: 200, body }
-    }
-
-    /// With the headers that clients look for, and none that would let a web page read it.
-    pub(super) fn into_response(self) -> Response<Full<Bytes>> {
-        let checksum = crc32fast::hash(self.body.as_bytes());
-        let mut response = Response::new(Full::new(Bytes::from(self.body)));
-        *response.status_mut() =
-            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));
-        headers.insert(SERVER, HeaderValue::from_static("Server"));
-        headers.insert("x-amz-crc32", HeaderValue::from(checksum));
-        let id = random(52).ok().and_then(|id| HeaderValue::try_from(id).ok());
-        if let Some(id) = id {
-            headers.insert("x-amzn-requestid", id);
-        }
-        response
     }
 }
