@@ -6,7 +6,7 @@
 //! Times are those of the processor where the system tells them, so that other programs do not count. One model a
 //! run: the memory that a program has held at most never shrinks.
 
-#![allow(clippy::unwrap_used, reason = "a bench stops at the first mistake")]
+#![expect(clippy::unwrap_used, reason = "a bench stops at the first mistake")]
 
 #[path = "../tests/check/large.rs"]
 mod large;

@@ -89,7 +89,7 @@ pub struct Explained {
 
 /// Whether an operation changes anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum OperationKind {
     Read,
     Write,
@@ -153,7 +153,7 @@ pub struct Request {
 
 /// What is sent.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names are those of DynamoDB")]
 pub enum Body {
     GetItem {
         table: String,
@@ -186,7 +186,7 @@ pub struct Wanted {
 
 /// A query, with DynamoDB's names for its parts.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names are those of DynamoDB")]
 pub struct QueryBody {
     pub table: String,
     pub index: Option<String>,
@@ -258,7 +258,7 @@ pub struct Entry {
 
 /// The kinds of action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names are those of DynamoDB")]
 pub enum ActionKind {
     Put,
     Update,

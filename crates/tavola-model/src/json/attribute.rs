@@ -40,7 +40,7 @@ pub struct Attribute {
 /// A type. Bounds that are not given are DynamoDB's own.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[allow(missing_docs, reason = "the names are those of the language")]
+#[expect(missing_docs, reason = "the names are those of the language")]
 pub enum Type {
     String(Characters),
     /// Text that people type, kept as it is given.

@@ -5,8 +5,30 @@ use serde::Serialize;
 
 use super::attribute::Type;
 use super::docs;
+use super::refusal::Refusal;
 use crate::explain::ExpressionPrinter;
 use crate::model::{self, Model};
+
+/// What reads and writes have in common.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Operation {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// Where it is served.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub route: Option<Route>,
+    /// Its inputs.
+    pub inputs: Vec<Input>,
+    /// Who may call it; nobody, if it does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allow: Option<String>,
+    /// What others are told, if the model says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
+}
 
 /// A named condition.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::docs;
-use super::operation::{Input, Route, inputs, route};
-use super::refusal::{Refusal, own_refusal};
+use super::operation::{Operation, inputs, route};
+use super::refusal::own_refusal;
 use super::source::{self, Source};
 use super::step::{self, Step};
 use crate::explain::ExpressionPrinter;
@@ -15,22 +15,9 @@ use crate::model::{self, Model, WithTarget};
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Read {
-    /// Its name.
-    pub name: String,
-    /// Its documentation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub docs: Option<String>,
-    /// Where it is served.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub route: Option<Route>,
-    /// Its inputs.
-    pub inputs: Vec<Input>,
-    /// Who may call it; nobody, if it does not say.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub allow: Option<String>,
-    /// What others are told, if the model says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refusal: Option<Refusal>,
+    /// What reads and writes have in common.
+    #[serde(flatten)]
+    pub operation: Operation,
     /// What is loaded first.
     pub lets: Vec<Step>,
     /// Where its items come from.
@@ -117,12 +104,14 @@ pub(super) fn read(model: &Model, read: &model::Read) -> Read {
         },
     };
     Read {
-        name: read.name.clone(),
-        docs: docs(&read.docs),
-        route: route(&read.route),
-        inputs: inputs(model, &read.inputs, &printer),
-        allow: read.allow.as_ref().map(|allow| printer.expr(allow)),
-        refusal: own_refusal(&read.refusal, &printer),
+        operation: Operation {
+            name: read.name.clone(),
+            docs: docs(&read.docs),
+            route: route(&read.route),
+            inputs: inputs(model, &read.inputs, &printer),
+            allow: read.allow.as_ref().map(|allow| printer.expr(allow)),
+            refusal: own_refusal(&read.refusal, &printer),
+        },
         lets: read.lets.iter().map(|binding| step::binding(model, binding, &printer)).collect(),
         source: source::source(model, &read.source, &printer),
         filter: read.filter.as_ref().map(|filter| found.expr(filter)),

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::docs;
-use super::operation::{Input, Route, inputs, route};
-use super::refusal::{Refusal, own_refusal};
+use super::operation::{Operation, inputs, route};
+use super::refusal::own_refusal;
 use super::step::{self, Step};
 use crate::explain::ExpressionPrinter;
 use crate::model::{self, Model};
@@ -14,22 +14,9 @@ use crate::model::{self, Model};
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Write {
-    /// Its name.
-    pub name: String,
-    /// Its documentation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub docs: Option<String>,
-    /// Where it is served.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub route: Option<Route>,
-    /// Its inputs.
-    pub inputs: Vec<Input>,
-    /// Who may call it; nobody, if it does not say.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub allow: Option<String>,
-    /// What others are told, if the model says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refusal: Option<Refusal>,
+    /// What reads and writes have in common.
+    #[serde(flatten)]
+    pub operation: Operation,
     /// What it does, in order.
     pub steps: Vec<Step>,
     /// What happens only once.
@@ -78,12 +65,14 @@ pub(super) fn write(model: &Model, write: &model::Write) -> Write {
     let once =
         |(key, seconds): &(model::Expr, u64)| Once { key: printer.expr(key), seconds: *seconds };
     Write {
-        name: write.name.clone(),
-        docs: docs(&write.docs),
-        route: route(&write.route),
-        inputs: inputs(model, &write.inputs, &printer),
-        allow: write.allow.as_ref().map(|allow| printer.expr(allow)),
-        refusal: own_refusal(&write.refusal, &printer),
+        operation: Operation {
+            name: write.name.clone(),
+            docs: docs(&write.docs),
+            route: route(&write.route),
+            inputs: inputs(model, &write.inputs, &printer),
+            allow: write.allow.as_ref().map(|allow| printer.expr(allow)),
+            refusal: own_refusal(&write.refusal, &printer),
+        },
         steps: step::steps(model, &write.steps, &printer),
         once: write.once.as_ref().map(once),
         audit_name: write.audited.then(|| write.audit_name.clone()),

@@ -1,9 +1,8 @@
 //! The checker: each rule on a model that trips it and one that does not, the traps planted in real
 //! models, and proofs compared with brute force.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
-    clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
     reason = "tests fail by panicking"

@@ -1,7 +1,6 @@
 //! What a changed model means for stored data.
 
-#![allow(missing_docs)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fmt::Write;
 
