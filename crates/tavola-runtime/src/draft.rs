@@ -156,8 +156,8 @@ impl Step {
                 Self::Elements { mut added, mut removed },
                 Self::Elements { added: a, removed: r },
             ) => {
-                added.retain(|element| !r.contains(element));
-                removed.retain(|element| !a.contains(element));
+                added.retain(|element| !r.contains(element) && !a.contains(element));
+                removed.retain(|element| !a.contains(element) && !r.contains(element));
                 added.extend(a);
                 removed.extend(r);
                 // A store adds to a set or takes from it, not both at once.

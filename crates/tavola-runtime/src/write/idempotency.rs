@@ -129,6 +129,12 @@ impl<'r> Session<'r> {
         let Some(record) = self.recorded(&idempotency.place).await? else { return Ok(None) };
         let is = |name: &str, value: &str| record.get(name).and_then(Value::as_str) == Some(value);
         let own = is(CALLER, &self.caller_digest());
+        let item = self.item_of(&record).filter(|_| own);
+        if let Some((place, entity)) = &item {
+            // Permission is asked of the very item that is answered.
+            self.cache.remove(place);
+            self.fetch(vec![(place.clone(), *entity)]).await?;
+        }
         let mut reads = FoundByReads::default();
         let allowed = self.plan(write, inputs, &mut reads, Mode::Permission).await;
         let allowed = match allowed {
@@ -143,12 +149,8 @@ impl<'r> Session<'r> {
             let message = "this key was used for another input";
             return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
         }
-        let item = match own && allowed {
-            true => self.item_of(&record),
-            false => None,
-        };
-        let body = match item {
-            Some((place, entity)) => self.shown_now(place, entity).await?,
+        let body = match item.filter(|_| allowed) {
+            Some((place, entity)) => self.shown_at(&place, entity).await?,
             None => Json::Null,
         };
         let created = Status::of(&record) == Status::Created && !body.is_null();
@@ -183,11 +185,9 @@ impl<'r> Session<'r> {
         Some((place, entity))
     }
 
-    /// Returns what the caller sees of an item as it is now.
-    async fn shown_now(&mut self, place: Place, entity: EntityId) -> Result<Json, Failure> {
-        self.cache.remove(&place);
-        self.fetch(vec![(place.clone(), entity)]).await?;
-        match self.cache.remove(&place).flatten() {
+    /// Returns what the caller sees of an item that was loaded.
+    async fn shown_at(&mut self, place: &Place, entity: EntityId) -> Result<Json, Failure> {
+        match self.cache.remove(place).flatten() {
             // An item of another entity may be in its place by now.
             Some(record) if record.entity == entity => self.shown(record).await,
             _ => Ok(Json::Null),

@@ -28,6 +28,7 @@ enum When {
     BeforeTransaction,
     BehindTransaction,
     BehindQuery,
+    BehindBatchGet,
 }
 
 impl Meanwhile {
@@ -54,6 +55,14 @@ impl Meanwhile {
         happening: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
         Self { when: When::BehindQuery, ..Self::new(inner, happening) }
+    }
+
+    /// Lets it happen behind the next load of items by key instead.
+    pub fn behind_a_batch_get(
+        inner: Arc<dyn Store>,
+        happening: impl Future<Output = ()> + Send + 'static,
+    ) -> Self {
+        Self { when: When::BehindBatchGet, ..Self::new(inner, happening) }
     }
 
     /// Lets it happen behind the next transaction instead, whatever comes of that.
@@ -97,7 +106,11 @@ impl Store for Meanwhile {
         self.inner.scan(request).await
     }
     async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
-        self.inner.batch_get(request).await
+        let answer = self.inner.batch_get(request).await;
+        if self.when == When::BehindBatchGet {
+            self.happen().await;
+        }
+        answer
     }
     async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
         self.inner.batch_write(request).await

@@ -1,5 +1,7 @@
 //! What a repeated call answers: that it has happened, and what its caller may see now.
 
+use std::sync::Arc;
+
 use serde_json::{Value as Json, json};
 use tavola_runtime::apply::{self, Left, TableStep};
 use tavola_runtime::inspect::{Inspection, Kind, Mode};
@@ -7,6 +9,7 @@ use tavola_runtime::{Caller, Code, Deployment, Failure, Response};
 use tavola_store::{Item, Put, TableChange, Update, UpdateItem, Value};
 
 use crate::harness::{Harness, inputs, user_named};
+use crate::meanwhile::Meanwhile;
 
 const WIKI: &str = r#"
 model wiki
@@ -177,6 +180,55 @@ async fn another_callers_repetition_needs_the_permission_and_tells_nothing() {
     }
     let page = h.call("ann", "edit", json!({ "pageId": "p", "text": "x" })).await.unwrap();
     assert_eq!(page.body["text"], "x");
+}
+
+const NOTES: &str = r#"
+model notes
+table main = "notes" {
+  key PK
+}
+caller {
+  id: id = "sub"
+}
+entity Note in main {
+  PK = "NOTE#{noteId}"
+  noteId: id
+  owner:  id
+  text:   text(500)
+}
+write add(noteId, text) {
+  allow signed-in
+  create Note from input { owner = caller.id }
+}
+write change(noteId, text) {
+  let note = Note(noteId)
+  allow note.owner = caller.id
+  update note set text
+}
+"#;
+
+#[tokio::test]
+async fn permission_is_asked_of_the_item_that_is_answered() {
+    let h = Harness::new(NOTES).await;
+    h.call("ann", "add", json!({ "noteId": "n", "text": "first" })).await.unwrap();
+    let change = || json!({ "noteId": "n", "text": "second" });
+    let first = keyed(&h, "ann", "change", change()).await.unwrap();
+    // Ann owns the note when she asks, and does not any more when somebody else writes into it.
+    let beside = Harness::on(NOTES, h.store.clone()).await;
+    let taken_over = async move {
+        let notes = beside.everything("notes").await;
+        let is_note = |item: &Item| item.contains_key("text");
+        let mut note = notes.into_iter().find(is_note).unwrap();
+        note.insert("owner".to_owned(), Value::from("bob"));
+        note.insert("text".to_owned(), Value::from("secret"));
+        let put = Put { table: "notes".to_owned(), item: note, condition: None };
+        beside.store.put(put).await.unwrap();
+    };
+    let store = Arc::new(Meanwhile::behind_a_batch_get(h.store.clone(), taken_over));
+    let later = Harness::on(NOTES, store).await;
+    let again = keyed(&later, "ann", "change", change()).await;
+    assert_eq!(again, Ok(Response { replayed: true, ..first }));
+    assert_eq!(keyed(&later, "ann", "change", change()).await, done(), "it is not hers any more");
 }
 
 /// The records of calls.

@@ -112,6 +112,11 @@ write swap(name, out: id, reader: id) {
   update Tally(name) remove input.out from readers
   update Tally(name) add input.reader to readers
 }
+write readTwice(name, reader: id) {
+  allow anyone
+  update Tally(name) add input.reader to readers
+  update Tally(name) set n += 1 add input.reader to readers
+}
 write say(name, line: string(9)) {
   allow anyone
   update Tally(name) add input.line to lines
@@ -297,6 +302,10 @@ async fn sets_and_lists_take_elements_within_their_bounds() {
     assert_eq!(stored(&h, "readers").await, json!(["a", "b", "c"]));
     let failure = call(&h, "read", json!({ "reader": "d" })).await.unwrap_err();
     assert_eq!(*failure.code(), Code::OUT_OF_BOUNDS, "{failure:?}");
+    call(&h, "unread", json!({ "reader": "c" })).await.unwrap();
+    // One that is added twice needs room for one.
+    call(&h, "readTwice", json!({ "reader": "c" })).await.unwrap();
+    assert_eq!(stored(&h, "readers").await, json!(["a", "b", "c"]));
     // One that is there already needs no room.
     call(&h, "read", json!({ "reader": "a" })).await.unwrap();
     call(&h, "swap", json!({ "out": "a", "reader": "d" })).await.unwrap();

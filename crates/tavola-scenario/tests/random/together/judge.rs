@@ -1,12 +1,14 @@
 //! What callers were told, against what was done.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value as Json};
 use tavola_runtime::{Failure, Response};
 use tavola_store::Value;
 
 use super::replay::{Committed, Replayed, tables};
 use super::{Moment, Outcome, Story};
-use crate::reference::{Answer, Ids, Moments, Reference, Run, Searched, Tables};
+use crate::reference::{Answer, Ids, Moments, Place, Reference, Run, Searched, Tables};
 use crate::tally::Tally;
 use crate::world::{differ, kind_agrees, same_status};
 
@@ -52,9 +54,9 @@ impl Moment {
             (Err(Failure::Unavailable { .. } | Failure::TooLarge(_)), None) => Ok(()),
             (Err(failure), None) => self.refused(outcome, failure, replayed, tally),
             (Ok(response), _) if is_read => self.shows(outcome, response, replayed, tally),
-            (Ok(response), Some(Committed { run, others, at, .. })) => {
+            (Ok(response), Some(Committed { run, others, at, sets, .. })) => {
                 let before = replayed.during(outcome.number, *at)[0];
-                let answers = |run| self.answers(outcome, response, run, before, replayed);
+                let answers = |run| self.answers(outcome, response, run, sets, before, replayed);
                 answers(run).or_else(|what| match others.iter().any(|run| answers(run).is_ok()) {
                     true => Ok(()),
                     false => Err(what),
@@ -90,7 +92,7 @@ impl Moment {
         let searched = self.search(outcome, replayed, |before, run| {
             run.after.tables == before.tables
                 && run.after.remembered() == before.remembered()
-                && self.answers(outcome, response, &run, before, replayed).is_ok()
+                && self.answers(outcome, response, &run, &BTreeSet::new(), before, replayed).is_ok()
         });
         tally.idle += 1;
         settle(searched, tally, || {
@@ -129,6 +131,7 @@ impl Moment {
         outcome: &Outcome,
         response: &Response,
         run: &Run,
+        sets: &BTreeSet<(Place, String)>,
         before: &Reference,
         replayed: &Replayed,
     ) -> Result<(), String> {
@@ -156,13 +159,11 @@ impl Moment {
             (_, _) if meanwhile.contains(&None) => return Ok(()),
             _ => return wrong(),
         };
-        let stored = |state: &Reference, name: &str| {
-            state.tables.get(place).and_then(|item| item.get(name)).map(Value::to_json)
-        };
         // What the write itself has set is known to its caller, whoever took the item from him meanwhile.
         let has_set = |name: &str, found: Option<&Json>| {
-            let after = stored(&run.after, name);
-            after != stored(before, name) && after.as_ref() == found
+            let after = run.after.tables.get(place).and_then(|item| item.get(name));
+            sets.contains(&(place.clone(), name.to_owned()))
+                && after.map(Value::to_json).as_ref() == found
         };
         let before_shown = shown(before);
         let names =

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tavola_runtime::Response;
-use tavola_store::{Action, ActionKind, item_to_json};
+use tavola_store::{Action, ActionKind, UpdateAction, item_to_json};
 
 use super::{Moment, Story};
 use crate::ids::match_ids;
@@ -41,6 +41,8 @@ pub struct Committed {
     pub run: Run,
     /// Runs that make the same of what other queries may have found, and name another item first.
     pub others: Vec<Run>,
+    /// The attributes that it gives values of its own, whatever was stored.
+    pub sets: BTreeSet<(Place, String)>,
 }
 
 impl Replayed {
@@ -118,9 +120,21 @@ impl Moment {
             let mut begins = begins.map(|action| self.place(action)).filter(is_clearing);
             replayed.clearing.extend(begins.next().map(|record| (record, replayed.writes.len())));
             replayed.states.push((at + 1, run.after.clone()));
-            replayed.writes.push(Committed { operation, at, run, others });
+            let sets = actions.iter().flat_map(|action| self.sets(action)).collect();
+            replayed.writes.push(Committed { operation, at, run, others, sets });
         }
         Ok(replayed)
+    }
+
+    /// Returns the attributes that an action gives a value.
+    fn sets(&self, action: &Action) -> Vec<(Place, String)> {
+        let ActionKind::Update(_, update) = &action.kind else { return Vec::new() };
+        let set = |action: &UpdateAction| match action {
+            UpdateAction::Set(path, _) => Some(path.attribute.clone()),
+            _ => None,
+        };
+        let place = self.place(action);
+        update.actions.iter().filter_map(set).map(|name| (place.clone(), name)).collect()
     }
 
     /// What a write makes of what was stored when it was committed, and of what its queries and the rules that pin
