@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::evaluate::find;
-use crate::validate::MAX_CONDITION_DEPTH;
+use crate::limits::MAX_CONDITION_DEPTH;
 use crate::{Item, NumberError, Path, Segment, SetValue, Update, UpdateAction, Value};
 
 /// Why an update cannot be applied to an item.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use crate::validate::MAX_CONDITION_DEPTH;
+use crate::limits::MAX_CONDITION_DEPTH;
 use crate::{Comparison, Condition, Item, Number, Operand, Path, Segment, Value};
 
 /// Whether a condition holds of an item. For an item that does not exist, give an empty one.

@@ -49,9 +49,10 @@ pub use json::{
 };
 pub use key::Key;
 pub use limits::{
-    MAX_BATCH_GETS, MAX_BATCH_WRITES, MAX_EXPRESSION_SIZE, MAX_IN_OPERANDS, MAX_ITEM_SIZE,
-    MAX_OPERATORS, MAX_PARTITION_KEY, MAX_SEGMENTS, MAX_SORT_KEY, MAX_TOKEN,
-    MAX_TRANSACTION_ACTIONS, MAX_VALUE_DEPTH,
+    MAX_BATCH_GETS, MAX_BATCH_WRITES, MAX_CONDITION_DEPTH, MAX_EXPRESSION_SIZE, MAX_GLOBAL_INDEXES,
+    MAX_IN_OPERANDS, MAX_ITEM_SIZE, MAX_LOCAL_INDEXES, MAX_OPERATORS, MAX_PARTITION_KEY,
+    MAX_REQUEST_SIZE, MAX_SEGMENTS, MAX_SORT_KEY, MAX_TOKEN, MAX_TRANSACTION_ACTIONS,
+    MAX_VALUE_DEPTH,
 };
 pub use number::{Number, NumberError};
 pub use path::{Path, Segment};
@@ -70,5 +71,5 @@ pub use table::{
     TableChange, TableDescription, TableSchema,
 };
 pub use update::{SetValue, Update, UpdateAction};
-pub use validate::{MAX_CONDITION_DEPTH, is_table_name};
+pub use validate::is_table_name;
 pub use value::{Item, Value, ValueType};

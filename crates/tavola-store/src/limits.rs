@@ -8,6 +8,9 @@ pub const MAX_PARTITION_KEY: usize = 2048;
 pub const MAX_SORT_KEY: usize = 1024;
 /// The most levels of nested values, and the most steps of a path.
 pub const MAX_VALUE_DEPTH: usize = 32;
+/// The most levels of nested conditions, and of the right-hand sides of updates. DynamoDB has no such limit but for
+/// [`MAX_OPERATORS`]; engines parse by recursion, and no written condition comes near this.
+pub const MAX_CONDITION_DEPTH: usize = 64;
 /// The most actions of a transaction.
 pub const MAX_TRANSACTION_ACTIONS: usize = 100;
 /// The most bytes of all items of a transaction.
@@ -26,3 +29,9 @@ pub const MAX_EXPRESSION_SIZE: usize = 4096;
 pub const MAX_OPERATORS: usize = 300;
 /// The most operands of an `IN`.
 pub const MAX_IN_OPERANDS: usize = 100;
+/// The most global secondary indexes of a table.
+pub const MAX_GLOBAL_INDEXES: usize = 20;
+/// The most local secondary indexes of a table.
+pub const MAX_LOCAL_INDEXES: usize = 5;
+/// The most bytes of a request, and of the items that a `BatchGetItem` returns.
+pub const MAX_REQUEST_SIZE: usize = 16 * 1024 * 1024;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::apply::{misfit, overlap};
 use crate::limits::{
-    MAX_ITEM_SIZE, MAX_PARTITION_KEY, MAX_SEGMENTS, MAX_SORT_KEY, MAX_TOKEN,
+    MAX_CONDITION_DEPTH, MAX_ITEM_SIZE, MAX_PARTITION_KEY, MAX_SEGMENTS, MAX_SORT_KEY, MAX_TOKEN,
     MAX_TRANSACTION_ACTIONS, MAX_TRANSACTION_SIZE, MAX_VALUE_DEPTH,
 };
 use crate::{
@@ -14,9 +14,6 @@ use crate::{
     Update, UpdateAction, UpdateItem, Value, item_size,
 };
 
-/// How deep conditions and the right-hand sides of updates may be nested. DynamoDB's own limit is 300
-/// operators; engines parse by recursion, and no written condition comes near this.
-pub const MAX_CONDITION_DEPTH: usize = 64;
 const NAME_LENGTH: RangeInclusive<usize> = 3..=255;
 /// An expression of so few parts is within DynamoDB's limits whatever it says; a longer one is measured.
 const SURELY_SHORT: usize = 40;

@@ -3,16 +3,13 @@
 use std::sync::Arc;
 
 use tavola_store::{
-    Error, IndexSchema, KeySchema, Result, StreamView, TableChange, TableSchema, is_table_name,
+    Error, IndexSchema, KeySchema, MAX_GLOBAL_INDEXES, MAX_LOCAL_INDEXES, Result, StreamView,
+    TableChange, TableSchema, is_table_name,
 };
 
 use super::{Changes, Properties};
 use crate::catalog::{Expiry, Index, Space, Stream, Table};
 use crate::layout::invalid;
-
-/// The most indexes of a table.
-const MOST_GLOBAL: usize = 20;
-const MOST_LOCAL: usize = 5;
 
 impl Changes<'_> {
     pub(super) fn create_table(&mut self, schema: TableSchema, settings: String) -> Result<()> {
@@ -159,9 +156,9 @@ fn check(schema: &TableSchema) -> Result<()> {
         }
     }
     let local = schema.indexes.iter().filter(|index| index.local).count();
-    if local > MOST_LOCAL || schema.indexes.len() - local > MOST_GLOBAL {
+    if local > MAX_LOCAL_INDEXES || schema.indexes.len() - local > MAX_GLOBAL_INDEXES {
         return Err(invalid(format!(
-            "a table has at most {MOST_GLOBAL} global and {MOST_LOCAL} local indexes"
+            "a table has at most {MAX_GLOBAL_INDEXES} global and {MAX_LOCAL_INDEXES} local indexes"
         )));
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Updates as text.
 
 use super::Expressions;
-use crate::validate::MAX_CONDITION_DEPTH;
+use crate::limits::MAX_CONDITION_DEPTH;
 use crate::{Error, Result, SetValue, StoreLimit, Update, UpdateAction};
 
 /// The text; `None` when there is nothing to do.

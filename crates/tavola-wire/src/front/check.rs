@@ -5,14 +5,13 @@ use std::time::SystemTime;
 use hyper::header::{CONTENT_LENGTH, HOST, ORIGIN, TRANSFER_ENCODING};
 use hyper::{Method, Request};
 
+use tavola_store::MAX_REQUEST_SIZE;
+
 use super::WireOptions;
 use super::content_encoding::ContentEncoding;
 use super::signature::Claim;
 use crate::exception::Exception;
 use crate::target::Operation;
-
-/// DynamoDB's limit of a request.
-pub(super) const MAX_BODY: usize = 16 * 1024 * 1024;
 
 /// A request whose headers are in order.
 pub(super) struct Checked {
@@ -54,7 +53,7 @@ pub(super) fn check<B>(request: &Request<B>, options: &WireOptions) -> Result<Ch
     }
     let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     match length {
-        Some(0..=MAX_BODY) => Ok(Checked { operation, claim, encoding }),
+        Some(0..=MAX_REQUEST_SIZE) => Ok(Checked { operation, claim, encoding }),
         _ => Err(too_large()),
     }
 }

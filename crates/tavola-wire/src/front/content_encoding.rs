@@ -4,8 +4,9 @@ use hyper::HeaderMap;
 use hyper::header::CONTENT_ENCODING;
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
+use tavola_store::MAX_REQUEST_SIZE;
 
-use super::check::{MAX_BODY, too_large};
+use super::check::too_large;
 use crate::exception::Exception;
 
 /// How a body is compressed.
@@ -104,7 +105,7 @@ fn expand<'b>(
         let step = inflate(&mut state, input, &mut piece, MZFlush::None);
         input = input.get(step.bytes_consumed..).unwrap_or_default();
         let written = piece.get(..step.bytes_written).unwrap_or_default();
-        if out.len() + written.len() > MAX_BODY {
+        if out.len() + written.len() > MAX_REQUEST_SIZE {
             return Err(too_large());
         }
         out.extend_from_slice(written);
@@ -159,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_little_that_unpacks_to_too_much_is_refused() {
-        let bomb = gzip(&vec![0; MAX_BODY + 1], 0, b"");
+        let bomb = gzip(&vec![0; MAX_REQUEST_SIZE + 1], 0, b"");
         assert!(bomb.len() < 100_000);
         assert_eq!(unpacked(ContentEncoding::Gzip, &bomb), Err("RequestEntityTooLarge"));
     }

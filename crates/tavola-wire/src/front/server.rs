@@ -10,12 +10,12 @@ use hyper::body::{Bytes, Incoming};
 use hyper::service::service_fn;
 use hyper::{Request, Response};
 use tavola_http::{BodyError, BodyLimits, Budgeted, ByteBudget, ByteShare, Server, read_body};
-use tavola_store::DetailedStore;
+use tavola_store::{DetailedStore, MAX_REQUEST_SIZE};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::WireOptions;
-use super::check::{self, MAX_BODY, too_large};
+use super::check::{self, too_large};
 use super::reply::Reply;
 use crate::dispatch::dispatch;
 use crate::error::Result;
@@ -29,7 +29,7 @@ const MAX_CALLS: usize = 32;
 const MAX_BYTES: usize = 128 * 1024 * 1024;
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 const BODY_LIMITS: BodyLimits = BodyLimits {
-    size: MAX_BODY,
+    size: MAX_REQUEST_SIZE,
     drained: 0,
     timeout: Duration::from_secs(30),
     pause: Duration::from_secs(10),

@@ -5,6 +5,7 @@ mod read;
 mod write;
 
 use serde::de::DeserializeOwned;
+use tavola_store::MAX_VALUE_DEPTH;
 
 pub(crate) use object::Object;
 pub(crate) use read::{WireItem, WireValue};
@@ -12,13 +13,13 @@ pub(crate) use write::{ItemRef, ItemsRef};
 
 use crate::exception::Exception;
 
-/// Deeper JSON cannot be within DynamoDB's 32 levels of a value: each costs two of JSON, and no request
+/// Deeper JSON cannot be within the levels that DynamoDB allows in a value: each costs two of JSON, and no request
 /// wraps its values in more than eight.
-const MAX_DEPTH: usize = 2 * 32 + 8;
+const MAX_DEPTH: usize = 2 * MAX_VALUE_DEPTH + 8;
 /// About where DynamoDB itself stops reading.
 const MAX_READABLE_DEPTH: usize = 4000;
 
-/// Begins the message of an error that is about what a request says, not about how it is written.
+/// Marks an error that is about what a request says, not about how it is written: errors of `serde` carry only text.
 const VALIDATION: &str = "VALIDATION:";
 
 /// Reads a request, which must be an object.

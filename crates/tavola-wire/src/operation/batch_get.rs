@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use tavola_store::{
-    BatchGet, Consumed, DetailedStore, Key, MAX_BATCH_GETS, Path, item_size, item_to_dynamodb_json,
+    BatchGet, Consumed, DetailedStore, Key, MAX_BATCH_GETS, MAX_REQUEST_SIZE, Path, item_size,
+    item_to_dynamodb_json,
 };
 
 use super::response::text;
@@ -14,9 +15,6 @@ use crate::error::{Result, constraint, invalid};
 use crate::json::{Object, WireItem};
 use crate::params::{self, Names};
 use crate::projection::project;
-
-/// What does not fit into an answer is left for another request.
-const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -63,7 +61,7 @@ pub(crate) async fn run(store: &dyn DetailedStore, request: Request) -> Result<S
         for (key, item) in keys.iter().zip(answer.value) {
             let Some(item) = item else { continue };
             bytes += item_size(&item);
-            if bytes > MAX_BYTES {
+            if bytes > MAX_REQUEST_SIZE {
                 left.push(item_to_dynamodb_json(&key.to_item()));
                 continue;
             }

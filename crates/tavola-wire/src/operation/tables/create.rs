@@ -2,7 +2,10 @@
 
 use serde::Deserialize;
 use serde_json::json;
-use tavola_store::{DetailedStore, Error, Extent, IndexSchema, TableSchema, is_table_name};
+use tavola_store::{
+    DetailedStore, Error, Extent, IndexSchema, MAX_GLOBAL_INDEXES, MAX_LOCAL_INDEXES, TableSchema,
+    is_table_name,
+};
 
 use super::schema::{
     Definition, Definitions, Index, KeyElement, StreamSpecification, check_indexes, stream,
@@ -13,10 +16,6 @@ use crate::error::{Result, constraint, in_use, invalid_value};
 use crate::json::Object;
 use crate::operation::tags::{Tag, check_tags};
 use crate::params;
-
-/// The most indexes of a table.
-const MAX_GLOBAL: usize = 20;
-const MAX_LOCAL: usize = 5;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -70,8 +69,8 @@ fn read(request: Request) -> Result<(TableSchema, Settings)> {
     let key = definitions.key(request.key_schema, "keySchema")?;
     let mut indexes = Vec::new();
     let groups = [
-        (request.local_secondary_indexes, true, "localSecondaryIndexes", MAX_LOCAL),
-        (request.global_secondary_indexes, false, "globalSecondaryIndexes", MAX_GLOBAL),
+        (request.local_secondary_indexes, true, "localSecondaryIndexes", MAX_LOCAL_INDEXES),
+        (request.global_secondary_indexes, false, "globalSecondaryIndexes", MAX_GLOBAL_INDEXES),
     ];
     for (group, local, parameter, most) in groups {
         let Some(group) = group else { continue };
