@@ -1,14 +1,14 @@
-//! A read that asks in another case than the key was written in.
+//! A read that looks for a key in a different case than it is stored in.
 //!
-//! A key that is written with `{name:lower}` holds `ann`; a read that asks for `{name}` as it was
-//! given asks for `Ann` and finds nothing.
+//! A key written with `{name:lower}` contains `ann`.
+//! A read that asks for `{name}` as the caller gave it looks for `Ann` and finds nothing.
 //!
 //! ```text
 //! PK = "NAME#{name:lower}"
 //! from main where PK = "NAME#{name}"        // finds nothing for "Ann"
 //! ```
 //!
-//! Fix: the same transform on both sides, `{name:lower}`.
+//! Fix: use the same transform on both sides, `{name:lower}`.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,13 +1,13 @@
-//! A condition on keys or derived items that depends on the clock.
+//! A condition on a key or derived item that depends on the clock.
 //!
-//! `while` decides, with each write, whether an item has an index key, a lock or a derived item. When
-//! only time passes nothing is written, and what was right yesterday stays as it is.
+//! `while` decides with each write whether an item has an index key, a lock or a derived item.
+//! When time passes, nothing is written, so what was right yesterday stays as it is.
 //!
 //! ```text
 //! GSI1PK = "OPEN" while endsAt > now         // still in the index after its end
 //! ```
 //!
-//! Fix: keep a status and let a job change it; or let the item expire; or filter in the read.
+//! Fix: store a status and let a job change it, let the item expire, or filter in the read.
 
 use super::context::Context;
 use crate::model::Expr;

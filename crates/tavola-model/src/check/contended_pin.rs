@@ -1,20 +1,24 @@
-//! An item that too many transactions hold at once.
+//! An item that too many transactions contend for.
 //!
-//! What a write decided by is pinned: the transaction checks that the item is still as it was. While one
-//! transaction is under way, DynamoDB cancels every other that touches the same item, even if both only
-//! look. An item that many writes pin or change, such as a popular account or one counter, lets one
-//! through at a time. With `volume` lines the rate is worked out: how often the writes run that hold such
-//! an item, for each of them if it is said how many there are. A transaction is taken to last 20
-//! milliseconds; the finding is about more than one in ten that would meet another. What only one side
-//! of an `or` asks for is left out, and so is whatever no `volume` line tells.
+//! A write pins what its decision depends on: the transaction checks that the item has not changed.
+//! While a transaction is in progress, DynamoDB cancels every other transaction that touches one of
+//! its items, even if both only check it.
+//! An item that many writes pin or change, such as a popular account or a single counter, therefore
+//! lets one write through at a time.
+//! The checker computes the rate from `volume` lines: how often the writes on such an item run,
+//! divided by the number of items if a line states it.
+//! It assumes that a transaction takes 20 milliseconds and reports an item if more than one
+//! transaction in ten would conflict.
+//! Conditions in one branch of an `or` are not counted, and neither is anything without a `volume`
+//! line.
 //!
 //! ```text
 //! check Account(accountId = caller.accountId).status = active     // pins the account
-//! volume { Order 60000000/month   Account 2 }                     // 11 a second hold each
+//! volume { Order 60000000/month   Account 2 }                     // 11 per second on each
 //! ```
 //!
-//! Fix: ask it `by read` if a moment's delay does no harm, or keep what decides in an item for each
-//! caller; spread a counter over several items with `shard`.
+//! Fix: ask the rule `by read` if a short delay does no harm, keep what decides in an item for each
+//! caller, or spread a counter over several items with `shard`.
 
 use super::context::{Context, listed};
 use crate::Finding;

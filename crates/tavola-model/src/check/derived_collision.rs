@@ -1,19 +1,21 @@
-//! Two owners that would derive one item.
+//! Two owners that can derive the same item.
 //!
-//! A derived item follows its owner: it is made, changed and deleted with it. If two owners can derive
-//! the same primary key, the second silently takes the item over, and when either goes, the item goes,
-//! although the other one still needs it. That cannot happen where the derived key tells the owner's
-//! key, holds an id that is made anew for each owner, or holds a value that is `unique` among the
-//! owners, and where other entities derive other keys. Elsewhere the item has to be `exclusive`: it
-//! then names its owner, and a second one is refused.
+//! A derived item follows its owner: it is created, changed and deleted with it.
+//! If two owners can derive the same primary key, the second owner silently takes the item over,
+//! and when either owner is deleted, the item is deleted although the other still needs it.
+//! This cannot happen if the derived key determines the owner's key, contains an id that is
+//! generated for each owner, or contains a value that is `unique` among the owners, and if no other
+//! entity derives the same keys.
+//! Everywhere else the item must be `exclusive`: it then names its owner, and a second owner is
+//! refused.
 //!
 //! ```text
 //! entity Student in main { PK = "STUDENT#{studentId}"   derive EmailOwner }
 //! entity EmailOwner in main { PK = "EMAIL#{email}" }     // two students with one address
 //! ```
 //!
-//! Fix: `derive exclusive EmailOwner else conflict "this address is taken"`; or put the owner's key into
-//! the derived one, if each owner shall have an item of its own.
+//! Fix: write `derive exclusive EmailOwner else conflict "this address is taken"`.
+//! If each owner should have an item of its own, put the owner's key into the derived key.
 
 use super::context::{Context, listed, shown};
 use super::owners::SharedDerivedItem;

@@ -1,15 +1,17 @@
-//! A restricted value in a key that others read by.
+//! A restricted value in a key that other callers read by.
 //!
-//! A caller who may ask an index for a value learns whether it is there, a list that is sorted by it
-//! shows its order, and one that holds items only `while` it is so tells that it is. So a read whose key holds an attribute with `visible if` must be allowed only
-//! to those who see the attribute, or who name a value of their own.
+//! A caller who may query an index for a value learns whether the value exists, a list sorted by it
+//! reveals its order, and an index that contains items only `while` a condition on it holds reveals
+//! that the condition holds.
+//! A read whose key contains an attribute with `visible if` must therefore be allowed only to
+//! callers who see the attribute or who ask for a value of their own.
 //!
 //! ```text
 //! email: email visible if self(userId)
 //! one from main.by-email where email = input.email   allow signed-in    // whose address is this?
 //! ```
 //!
-//! Fix: a narrower `allow`, such as `allow admin or email = caller.email`.
+//! Fix: narrow the `allow`, for example to `allow admin or email = caller.email`.
 
 use super::context::{Context, listed};
 use super::logic::implies;

@@ -1,8 +1,10 @@
-//! A refusal that tells what some of its callers may not see.
+//! A refusal that contains a value which some of its callers may not see.
 //!
-//! The message and the values of an `else` are told only as far as a read would show them: a value of an
-//! item or attribute that `visible if` hides is left out, and a message with such a hole gives way to a
-//! general one. Nothing leaks, but callers who may not see the value are not told what was meant for them.
+//! The message and the values of an `else` are told only as far as a read would show them: a value
+//! that `visible if` hides is left out, and a message with such a hole is replaced by a general
+//! one.
+//! Nothing leaks, but callers who may not see the value do not get the message that was meant for
+//! them.
 //!
 //! ```text
 //! limit: int = 5000 visible if staff
@@ -12,7 +14,8 @@
 //!   else conflict over-limit "at most {limit} at once"     // customers are not told
 //! ```
 //!
-//! Fix: say it without the value, or let those who may call see the attribute.
+//! Fix: leave the value out of the message, or make the attribute visible to those who may call the
+//! operation.
 
 use super::context::Context;
 use super::logic::{implies, paths};

@@ -1,17 +1,19 @@
-//! A partition that everything goes through.
+//! A partition that receives most of the traffic.
 //!
-//! One partition of a table or index takes 1,000 writes and 3,000 reads a second, and an index that
-//! cannot keep up slows its table down. A constant partition key, one with a few members, or one made
-//! of today's date puts all items that are written now into one place. With `volume` lines the rate
-//! is worked out; without them, the finding asks for a decision.
+//! One partition of a table or index takes 1,000 writes and 3,000 reads per second, and an index
+//! that cannot keep up throttles its table.
+//! A constant partition key, one with few possible values, or one made of today's date puts all
+//! items that are currently written into one partition.
+//! With `volume` lines the checker computes the rate; without them, the finding asks for a
+//! decision.
 //!
 //! ```text
 //! GSI1PK = "ENTITY#USER"                 // every user
 //! PK     = "AUDIT#{createdAt:date}"      // everything that happens today
 //! ```
 //!
-//! Fix: spread it, `"ENTITY#USER#{userId:shard(8)}"`; or say how much there is, `volume { User
-//! 10000/month }`; or accept it with the reason.
+//! Fix: add shards, `"ENTITY#USER#{userId:shard(8)}"`, state the volume, `volume { User 10000/month
+//! }`, or accept the finding with a reason.
 
 use super::context::Context;
 use super::written::written;

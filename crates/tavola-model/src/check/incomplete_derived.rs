@@ -1,17 +1,17 @@
-//! A derived item that would lack what it needs.
+//! A derived item that can lack a required attribute.
 //!
-//! Where an attribute of the derived item is not optional and has no default, its owner has to give it.
-//! If the owner's value can be absent, the item cannot be made, and there is none while the value is
-//! absent, which is seldom what was meant. In the derived item's key an optional value is fine: no value,
-//! no item.
+//! If an attribute of the derived item is required and has no default, its owner has to provide it.
+//! While the owner's value is absent, the item cannot be created and does not exist, which is
+//! seldom intended.
+//! An optional value in the derived item's key is fine: without the value there is no item.
 //!
 //! ```text
 //! entity Request in main { ...  grantedAt: timestamp?   derive Grant }
 //! entity Grant in main { ...  grantedAt: timestamp }
 //! ```
 //!
-//! Fix: say when there is an item, `derive Grant while exists grantedAt`; or give a fallback,
-//! `grantedAt = grantedAt ?? createdAt`, a default, or a `?` to the derived item's attribute.
+//! Fix: state when the item exists, `derive Grant while exists grantedAt`, provide a fallback,
+//! `grantedAt = grantedAt ?? createdAt`, or give the derived item's attribute a default or a `?`.
 
 use super::context::Context;
 use crate::Finding;

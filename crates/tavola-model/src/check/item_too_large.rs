@@ -1,16 +1,17 @@
-//! An item that can outgrow 400 KB.
+//! An item that can exceed 400 KB.
 //!
-//! DynamoDB refuses items above 400 KB, names included. The worst case follows from the types: a
-//! character takes up to four bytes, a list as many times its element as it may have elements. What
-//! has no bound at all is counted as nothing here; where a write keeps adding to it, the item only
-//! ever grows, and that is a finding too.
+//! DynamoDB rejects items larger than 400 KB, attribute names included.
+//! The maximum size follows from the types: a character has up to four bytes, and a list has its
+//! maximum number of elements times their size.
+//! An attribute without a bound counts as zero here; if a write keeps adding to it, the item grows
+//! without limit, and that is reported too.
 //!
 //! ```text
 //! history: [Edit]                   // and a write that does `add ... to history`
 //! body:    text(200000)             // 800 KB in four-byte characters
 //! ```
 //!
-//! Fix: bound texts and lists, `[Edit](40)`; or keep the elements as items of their own.
+//! Fix: bound strings and lists, `[Edit](40)`, or store the elements as items of their own.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,27 +1,32 @@
-//! Two items that would share a primary key.
+//! Two items that can have the same primary key.
 //!
-//! A table keeps one item for each primary key. Each template is taken as the set of texts it can make:
-//! its literals, and for each hole every text that the attribute's type allows. Where two such sets meet,
-//! the finding shows two items and their key.
+//! A table holds one item per primary key.
+//! The checker treats each key template as a set of strings: its literal text, with every string
+//! that the attribute's type allows in each hole.
+//! Where two such sets overlap, the finding shows two items and the key that they share.
 //!
 //! ```text
 //! entity Post  in main { PK = "POST#{title}"  SK = "{part}" }     // title: text
 //! PK = "POST#{a}#{b}"   // a = "x", b = "y#z" and a = "x#y", b = "z" are the same key
 //! ```
 //!
-//! Items of two entities: without a type attribute in the table, nobody could tell of which entity an item
-//! is. That is an error which cannot be accepted. So it is if both entities have the same type value. Where
-//! the type attribute tells the two apart, the design works, and this is a warning: whichever item is there
-//! first, the other cannot be created, and to everything else it is absent. Accept it if that is meant, as
-//! where a user is either a trainer or a student.
+//! Items of two entities: if the table has no type attribute, or both entities have the same type
+//! value, nothing tells which entity a stored item belongs to.
+//! That is an error and cannot be accepted.
+//! If the type attribute tells the entities apart, the design works and the finding is a warning:
+//! whichever item exists first, the other cannot be created, and every other operation treats it as
+//! absent.
+//! Accept the finding if that is intended, for example where a user is either a trainer or a
+//! student.
 //!
-//! Two items of one entity: what one write makes, another refuses to make or changes.
+//! Two items of one entity: a write that creates the second item is refused, or changes the first.
 //!
-//! Fix: begin each entity's key with a word of its own, and use `id` (which never contains a
-//! delimiter) for all but the last hole of a template. A value whose case, time of day or padding is
-//! changed by a transform can be told only if it also stands in the key unchanged. Case is looked at
-//! letter by letter: letters whose other case is several letters or depends on their neighbours, such
-//! as `ß` and the final `ς`, are taken as they are.
+//! Fix: begin each entity's key with a word of its own, and use `id`, which never contains a
+//! delimiter, for every hole of a template but the last.
+//! A value that a transform changes in case, time of day or padding identifies an item only if the
+//! key also contains it unchanged.
+//! Case is compared letter by letter: letters whose other case is several letters or depends on the
+//! neighbouring letters, such as `ß` and the final `ς`, are taken as they are.
 
 use super::context::{Context, listed, shown};
 use crate::recognise::tells;

@@ -1,14 +1,14 @@
-//! A key that can outgrow its limit.
+//! A key that can exceed DynamoDB's limit.
 //!
-//! A partition key has at most 2048 bytes, a sort key 1024, in tables and indexes alike. The worst
-//! case follows from the types: `text(500)` is up to 2000 bytes, an id 256. A longer key fails the
-//! write, or keeps the item out of the index.
+//! A partition key has at most 2048 bytes and a sort key 1024, in tables and indexes alike.
+//! The maximum length follows from the types: a `text(500)` has up to 2000 bytes, an id 256.
+//! If the key is longer, the write fails, or the item is missing from the index.
 //!
 //! ```text
-//! SK = "POST#{title}"       // title: text(500): 2005 bytes at worst, 1024 allowed
+//! SK = "POST#{title}"       // title: text(500): up to 2005 bytes, 1024 allowed
 //! ```
 //!
-//! Fix: bound the type, or put an id into the key instead of the text.
+//! Fix: give the type a smaller bound, or put an id into the key instead of the text.
 
 use tavola_store::{MAX_PARTITION_KEY, MAX_SORT_KEY};
 

@@ -1,16 +1,18 @@
-//! A deletion that looks for what belongs to an item in a global index.
+//! A cascade deletion that finds the items to delete in a global index.
 //!
-//! A write that deletes an item and, in loops over reads, everything under it asks those reads again
-//! after its item is gone for everyone, until they find nothing. A global index is late: what was
-//! made a moment before may not be in it yet, and stays behind without its owner.
+//! A write that deletes an item and, in loops over reads, everything under it repeats those reads
+//! after the item has disappeared for everyone, until they find nothing.
+//! A global index is eventually consistent: an item that was created just before may not be in it
+//! yet, and stays behind without its owner.
 //!
 //! ```text
 //! for task in tasksByProject(projectId) { delete task }      // a read through GSI1
 //! delete Project(projectId)
 //! ```
 //!
-//! Fix: a loop over the table or a local index, if the keys allow it. If not, let a job delete what
-//! has no owner any more, and accept the finding with that reason.
+//! Fix: loop over the table or a local index if the keys allow it.
+//! Otherwise let a job delete the items that have lost their owner, and accept the finding with
+//! that reason.
 
 use super::context::Context;
 use crate::Finding;

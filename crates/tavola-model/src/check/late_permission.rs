@@ -1,16 +1,18 @@
-//! A permission that is read from an index.
+//! A permission that depends on an index.
 //!
-//! Indexes are late: a grant that was withdrawn a moment ago may still be found there. In a write,
-//! what an index found is read again by its key and guarded; in a read it is not, and what an index
-//! does not show yet is missed by both. `allow` should rest on items loaded by their key.
+//! Global indexes are eventually consistent: a grant that was just revoked may still be found
+//! there.
+//! A write reads what an index found again by its key and pins it; a read does not.
+//! Both miss what the index does not show yet.
+//! `allow` should depend on items that are loaded by their key.
 //!
 //! ```text
 //! let link = findLink(coachId = caller.id)       // a read through GSI1
 //! allow exists link
 //! ```
 //!
-//! Fix: an item with a key that can be asked for, `exists CoachLink(athleteId, coachId =
-//! caller.id)`; derive one if there is none.
+//! Fix: use an item whose key can be computed, `exists CoachLink(athleteId, coachId = caller.id)`,
+//! and derive one if there is none.
 
 use super::context::Context;
 use super::logic::slots;

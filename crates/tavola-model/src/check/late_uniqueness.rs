@@ -1,15 +1,16 @@
-//! Uniqueness that rests on an index.
+//! A uniqueness check that depends on an index.
 //!
-//! "Look whether the name is taken, then create" is a race, and through an index it is a slow one:
-//! the index shows a new item only some time after it was written. Two callers with the same name
-//! both find nothing and both succeed.
+//! "Check whether the name is taken, then create" is a race, and a global index makes it worse: a
+//! new item appears in it only some time after it was written.
+//! Two callers with the same name both find nothing and both succeed.
 //!
 //! ```text
 //! let other = findByName(userName)?
 //! check not exists other else conflict "taken"
 //! ```
 //!
-//! Fix: `userName: string(40) unique`: a lock item decides, in the same transaction.
+//! Fix: declare `userName: string(40) unique`; a lock item then decides within the same
+//! transaction.
 
 use super::context::Context;
 use super::late_permission::{denied_by, through_index};

@@ -1,13 +1,14 @@
 //! A list in a key.
 //!
-//! An item has one value for each key attribute. "One entry in the index for each participant" of a
-//! list cannot be said with a template: the item would need as many keys as the list has elements.
+//! An item has exactly one value for each key attribute.
+//! A template cannot express "one index entry for each participant": the item would need as many
+//! keys as the list has elements.
 //!
 //! ```text
 //! GSI1PK = "USER#{participants}"             // participants: set[id]
 //! ```
 //!
-//! Fix: an item for each element, `for userId in participants derive Participant`.
+//! Fix: derive an item for each element, `for userId in participants derive Participant`.
 
 use super::context::Context;
 use crate::Finding;

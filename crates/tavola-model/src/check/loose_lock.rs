@@ -1,16 +1,17 @@
-//! A lock made by hand that does not follow its owner.
+//! A hand-written lock that does not follow its owner.
 //!
-//! An item that is made together with another, is named by one of its values, and holds nothing but
-//! its key, is a lock: it keeps others from taking the value. If the owner gets another value, or is
-//! deleted or expires, while the lock stays, the value is taken for ever; and the new one is free.
+//! An item that is created together with another, is identified by one of its values, and holds
+//! nothing but its key is a lock: it prevents others from using the value.
+//! If the owner's value changes, or the owner is deleted or expires, while the lock stays, the old
+//! value is taken for ever, and nothing protects the new one.
 //!
 //! ```text
 //! create EmailLock { email, userId }            // and a write that only does
-//! update User(userId) set email = input.email   // the old lock stays, and none guards the new value
+//! update User(userId) set email = input.email   // the old lock stays, and none protects the new value
 //! ```
 //!
-//! Fix: `email: email unique` on the owner keeps such a lock itself, through every change, deletion
-//! and expiry.
+//! Fix: declare `email: email unique` on the owner, which maintains such a lock through every
+//! change, deletion and expiry.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,15 +1,16 @@
-//! A read over some of an entity's shards, and not all.
+//! A read that covers only some of an entity's shards.
 //!
-//! A key with `shard(8)` spreads the items over eight partitions, and a read over several partitions
-//! names them. When the entity is spread further and a read is forgotten, its list silently lacks
-//! items.
+//! A key with `shard(8)` spreads the items over eight partitions, and a read over several
+//! partitions names them.
+//! If the number of shards grows and a read is not adapted, its result silently lacks items.
 //!
 //! ```text
 //! GSI1PK = "OPEN#{roleId:shard(8)}"
 //! from main.GSI1 where GSI1PK = "OPEN#{*:shard(4)}"   // half of them
 //! ```
 //!
-//! Fix: name all of them, `"OPEN#{*:shard(8)}"`. A read of one shard, given by an input, is left alone.
+//! Fix: name all shards, `"OPEN#{*:shard(8)}"`.
+//! A read of one shard that an input selects is not reported.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,17 +1,19 @@
-//! An index that does not keep what its reads need.
+//! An index that does not project what its reads need.
 //!
-//! `keep keys` or `keep (a, b)` makes an index smaller; what it leaves out is not there when the
-//! index is read. A filter or a rule on such an attribute finds it absent, an expired item is not
-//! known to be expired, and the answer lacks what the entity promises. An item whose type is not
-//! there is read again by its key, since only then it is known what it is: that costs a read for each.
+//! `keep keys` or `keep (a, b)` makes an index smaller, but the attributes that it leaves out are
+//! absent when the index is read.
+//! A filter or rule on such an attribute finds it absent, an expired item is not recognised as
+//! expired, and the answer lacks attributes that the entity declares.
+//! An item whose type attribute is not projected is read again by its key, because its entity is
+//! not known otherwise; that costs one more read per item.
 //!
 //! ```text
 //! index GSI1 on GSI1PK, GSI1SK keep (title)
 //! from main.GSI1 where ...  filter status = open      // status is not in the index
 //! ```
 //!
-//! Fix: keep the attribute too, or `keep all`; or say `whole` in the read, which reads every item
-//! again by its key.
+//! Fix: keep the attribute too, use `keep all`, or write `whole` in the read, which reads every
+//! item again by its key.
 
 use super::context::{Context, listed};
 use crate::Finding;

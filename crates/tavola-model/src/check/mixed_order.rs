@@ -1,19 +1,22 @@
-//! Sort keys whose order is not what it seems.
+//! A comparison of sort keys that do not sort as they seem to.
 //!
-//! Two entities of one partition that are read together, one with a date and one with a moment in
-//! the same place, do not sort by time: `2024-01-15` comes before every moment of that day, whatever
-//! the date stands for. And a comparison on a name or an id compares letters, in which all capitals
-//! come before all small letters, and a longer value can come before a shorter one, because the
-//! delimiter behind it is a letter like any other. A moment written into a condition in another
-//! precision than the model's is not the moment that it seems: `...00Z` comes behind `...00.735Z`.
+//! If a read returns two entities of one partition, one with a date and the other with a timestamp
+//! in the same place, the items are not sorted by time: `2024-01-15` sorts before every timestamp
+//! of that day.
+//! A comparison of names or ids compares characters: all capitals sort before all small letters,
+//! and a longer value can sort before a shorter one, because the delimiter that follows the value
+//! is compared like any other character.
+//! A timestamp literal in another precision than the model's does not mean the moment it seems to:
+//! `...00Z` sorts after `...00.735Z`.
 //!
 //! ```text
-//! SK between "NAME#{from}" and "NAME#{to}"     // "Zoe" comes before "adam"
-//! SK >= "LOG#2024-01-15T00:00:00Z"             // loses the first second, if keys have milliseconds
+//! SK between "NAME#{from}" and "NAME#{to}"     // "Zoe" sorts before "adam"
+//! SK >= "LOG#2024-01-15T00:00:00Z"             // misses the first second if keys have milliseconds
 //! ```
 //!
-//! Fix: one kind of time in one place; for names, `{name:lower}` in the key and in the comparison; for
-//! moments, the model's precision, or only the day.
+//! Fix: use one type of time in one place of the key.
+//! For names, write `{name:lower}` in the key and in the comparison; for timestamps, use the
+//! model's precision, or only the day.
 
 use super::context::Context;
 use crate::Finding;

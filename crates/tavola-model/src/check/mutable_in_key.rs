@@ -1,15 +1,16 @@
-//! A primary key made of a value that changes by itself.
+//! A primary key that contains a value that changes on its own.
 //!
-//! The primary key is the item: it cannot change. A `set` of such an attribute is refused outright;
-//! but an attribute that is computed anew with every write (`on write`), or follows its sources
-//! (`kept`), would change the key behind everyone's back.
+//! The primary key identifies the item and cannot change.
+//! A `set` of an attribute in the key is refused outright, but an attribute that is recomputed with
+//! every write (`on write`) or whenever its sources change (`kept`) would change the key as a side
+//! effect.
 //!
 //! ```text
 //! SK        = "{updatedAt}"
 //! updatedAt: timestamp = now on write      // the second write looks for another item
 //! ```
 //!
-//! Fix: use an attribute that is made once, such as `createdAt: timestamp = now`.
+//! Fix: use an attribute that is set once, such as `createdAt: timestamp = now`.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,13 +1,15 @@
 //! An entity that nothing creates.
 //!
-//! Reads of an entity that no write, derived item, audit line or initial data makes return nothing,
-//! for ever. In tables that say `others allowed`, other programs may make it, and nothing is said.
+//! If no write, `derive`, audit line or initial data creates items of an entity, reads of it never
+//! return anything.
+//! Entities in tables with `others allowed` are not reported, because other programs may create
+//! them.
 //!
 //! ```text
 //! entity Reaction in main { ... }          // and no `create Reaction`
 //! ```
 //!
-//! Fix: write what creates it, or take it out.
+//! Fix: write what creates it, or remove it.
 
 use std::collections::BTreeSet;
 

@@ -1,14 +1,15 @@
 //! A read that lists an entity it can never find.
 //!
-//! The shapes of the key condition and of the entity's key fit, but the texts never do: a member in
-//! another case, a number without its zeros, a date where a moment stands.
+//! The key condition and the entity's key have the same shape, but never the same text: an enum
+//! member in another case, a number without its leading zeros, or a date where the key has a
+//! timestamp.
 //!
 //! ```text
 //! PK = "RESOURCE#{kind:upper}"              // kind: goal | task
 //! from main where PK = "RESOURCE#goal"      // the key is "RESOURCE#GOAL"
 //! ```
 //!
-//! Fix: write the condition as the key is written, with the same transforms.
+//! Fix: write the condition like the key, with the same transforms.
 
 use super::context::Context;
 use crate::Finding;

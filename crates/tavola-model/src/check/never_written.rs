@@ -1,8 +1,9 @@
-//! An attribute that no write can give a value.
+//! An attribute that nothing ever sets.
 //!
-//! An optional attribute without a value of its own (`= ...`) that no write, derived item, audit line or
-//! initial data names is absent for ever: whoever reads it waits for something that never comes. In
-//! tables that say `others allowed`, other programs may write it, and nothing is said.
+//! An optional attribute without a value of its own (`= ...`) that no write, `derive`, audit line
+//! or initial data sets is always absent.
+//! Attributes in tables with `others allowed` are not reported, because other programs may set
+//! them.
 //!
 //! ```text
 //! entity Board in main {
@@ -10,7 +11,7 @@
 //! }
 //! ```
 //!
-//! Fix: write what gives it a value, or take it out.
+//! Fix: write what sets it, or remove it.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,8 @@
 //! An operation that nobody may call.
 //!
-//! Without `allow` nobody may call a read or write. That is right for one that others use (`let`,
-//! `with`, `for`); with a route of its own, or used by nothing, it is an oversight.
+//! Without `allow`, nobody may call a read or write.
+//! That is right if only other operations use it (`let`, `with`, `for`); if it has a route, or
+//! nothing uses it, it is an oversight.
 //!
 //! ```text
 //! read getBoard(boardId) {
@@ -10,7 +11,7 @@
 //! }
 //! ```
 //!
-//! Fix: say who may, `allow signed-in`; or take the route out.
+//! Fix: state who may call it, `allow signed-in`, or remove the route.
 
 use std::collections::BTreeSet;
 

@@ -1,17 +1,19 @@
 //! A prefix that ends in the middle of a value.
 //!
-//! `begins_with(SK, "USER#1")` also matches `USER#10`: the text that is asked for does not end where
-//! the value in the key ends. The finding shows such a text. Prefixes of dates, times, ulids,
-//! padded numbers and texts of one length (a geohash, `string(9..9)`) are left alone: no value is
-//! the start of another, so a shorter one is meant as the start of many.
+//! `begins_with(SK, "USER#1")` also matches `USER#10`, because the prefix does not end where the
+//! value in the key ends.
+//! The finding shows such a key.
+//! Prefixes of dates, times, ulids, padded numbers and strings of a fixed length (a geohash,
+//! `string(9..9)`) are not reported: no value of these types is a prefix of another, so a shorter
+//! prefix is meant to match many.
 //!
 //! ```text
 //! begins_with(SK, "ORDER#{orderId}")       // orderId = "a" also finds "ORDER#ab"
-//! begins_with(SK, "INVITE#pending")        // fine, unless a member begins with `pending`
+//! begins_with(SK, "INVITE#pending")        // fine, unless another member begins with `pending`
 //! ```
 //!
-//! Fix: end the prefix with the delimiter that follows the value, `"ORDER#{orderId}#"`; or, where the
-//! value is the key's last, ask for equality.
+//! Fix: end the prefix with the delimiter that follows the value, `"ORDER#{orderId}#"`, or compare
+//! with `=` if the value is the last part of the key.
 
 use super::context::{Context, shown};
 use crate::Finding;

@@ -1,16 +1,18 @@
 //! An optional value in the sort key of an index.
 //!
-//! An item is in an index only if all of the index key is there. An optional attribute in the
-//! partition key says so openly: the index is sparse, and lists only what has the attribute. In the
-//! sort key it is more often an oversight: the item silently leaves every list of that index.
+//! An item is in an index only if it has the whole index key.
+//! An optional attribute in the partition key is usually deliberate: the index is sparse and lists
+//! only the items that have the attribute.
+//! In the sort key it is more often an oversight: without the value, the item silently disappears
+//! from every list of that index.
 //!
 //! ```text
 //! GSI3PK = "USER#STATUS#{status}"
-//! GSI3SK = "{endDate}#{userId}"               // users without an end are in no status list
+//! GSI3SK = "{endDate}#{userId}"               // users without an end date are in no status list
 //! ```
 //!
-//! Fix: a fallback, `{endDate ?? 9999-12-31}`; a condition that says it, `while exists endDate`; or
-//! the same attribute in the partition key.
+//! Fix: add a fallback, `{endDate ?? 9999-12-31}`, state the condition, `while exists endDate`, or
+//! use the same attribute in the partition key.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,16 +1,17 @@
 //! A derived item that outlives its owner.
 //!
-//! A derived item is there as long as its owner is. An owner that expires goes without a write, so
-//! what it derives has to expire by itself, at the same time. If it stays, reads go on to find it,
-//! and `tavola data check` reports it as an orphan; an exclusive one can never be derived by anybody
-//! else.
+//! A derived item exists as long as its owner does.
+//! An owner that expires disappears without a write, so its derived items have to expire at the
+//! same time.
+//! Otherwise reads keep finding the item, `tavola data check` reports it as an orphan, and nobody
+//! else can ever derive it if it is `exclusive`.
 //!
 //! ```text
 //! entity Booking in main { ...  expires endsAt   derive exclusive Slot }
 //! entity Slot in main { ... }                    // taken for ever
 //! ```
 //!
-//! Fix: give the derived item the same time, `endsAt: timestamp`, and `expires endsAt`.
+//! Fix: give the derived item the same attribute, `endsAt: timestamp`, and `expires endsAt`.
 
 use super::context::Context;
 use crate::Finding;

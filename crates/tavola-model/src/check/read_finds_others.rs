@@ -1,19 +1,20 @@
-//! A read that would find items of an entity it does not return.
+//! A read whose key condition also matches an entity that it does not return.
 //!
-//! Which entities a read returns is inferred from its key condition. Here the same question is asked
-//! of the languages of the keys: if an item of another entity can meet the condition, the read pays
-//! for it and drops it, or shows what nobody expects.
+//! Tavola infers the entities that a read returns from its key condition.
+//! If the condition can also match an item of another entity, the read pays for that item and drops
+//! it, or returns something unexpected.
 //!
-//! A comparison with `<=` or `>=` ends where the compared entities do. With `<` or `>`, where a key may
-//! be just the bound, it cannot: a range has both of its ends.
+//! A comparison with `<=` or `>=` is limited to the entities that it is compared with.
+//! One with `<` or `>` cannot be limited where a key can equal the bound, because the limits of a
+//! range belong to it.
 //!
 //! ```text
 //! SK = "ORDER#{day}"
 //! from main where PK = "USER#{userId}" and SK < "ORDER#{until}"   // also every ADDRESS#...
 //! ```
 //!
-//! Fix: say the start of the range too, `SK between "ORDER#" and "ORDER#{until}"`, or give the
-//! entities sort keys that begin with different words.
+//! Fix: state the start of the range too, `SK between "ORDER#" and "ORDER#{until}"`, or begin the
+//! entities' sort keys with different words.
 
 use super::context::{Context, shown};
 use crate::Finding;

@@ -1,12 +1,14 @@
-//! A key that Tavola keeps for itself.
+//! A key that is reserved for Tavola's own items.
 //!
-//! Locks for unique values, idempotency records, job leases and unfinished work are items of the same
-//! table. Their partition keys begin with `TAVOLA#`. No item of the model may have such a key: a
-//! caller could forge a lock, or have one returned. Keys that are bytes or numbers come as they are,
-//! and are refused when they lie among those of the system.
+//! Locks for unique values, idempotency records, job leases and records of unfinished work are
+//! items of the same table.
+//! Their partition keys begin with `TAVOLA#`.
+//! No item of the model may have such a key: a caller could forge a lock, or read one.
+//! Binary and numeric keys cannot be checked in advance; the runtime refuses those that fall into
+//! the reserved range.
 //!
 //! ```text
-//! PK = "{name}"        // name = "TAVOLA#a" is a key of the system
+//! PK = "{name}"        // name = "TAVOLA#a" is a reserved key
 //! ```
 //!
 //! Fix: begin the partition key with a word of the model's own.

@@ -1,8 +1,9 @@
-//! A restricted value that flows into a wider one.
+//! A restricted value that is copied to where more callers see it.
 //!
-//! `visible if` on an attribute hides its value. Whatever is made of that value carries the secret
-//! along: a keyword of a private note, a preview of a hidden message, a copy under another key. Who
-//! sees the copy must be no more than who sees the source.
+//! `visible if` on an attribute hides its value.
+//! Everything computed from that value reveals it: a keyword of a private note, a preview of a
+//! hidden message, a copy under another key.
+//! Whoever sees the copy must also be allowed to see the source.
 //!
 //! ```text
 //! notes:   text(5000) visible if self(ownerId)
@@ -10,7 +11,7 @@
 //! for token in words(notes) derive Keyword            // and whoever sees a Keyword
 //! ```
 //!
-//! Fix: the same `visible if` on the target, or `item visible if` on the derived entity.
+//! Fix: add the same `visible if` to the target, or `item visible if` to the derived entity.
 
 use super::context::Context;
 use super::logic::{implies, paths, simplified};

@@ -1,8 +1,9 @@
-//! A write that tells strangers what exists.
+//! A write that reveals which items exist.
 //!
-//! A condition about the caller (`if ownerId = caller.id`) is a permission. If it answers "conflict"
-//! or "forbidden" while a missing item answers "not found", anyone can find out which items exist.
-//! Items that a read shows to everyone are no secret, and nothing is said of them.
+//! A condition on the caller (`if ownerId = caller.id`) is a permission.
+//! If it fails with "conflict" or "forbidden" while a missing item fails with "not found", anyone
+//! can find out which items exist.
+//! Items that some read shows to everyone are not reported, because their existence is no secret.
 //!
 //! ```text
 //! delete Comment(entryId, commentId)
@@ -10,8 +11,8 @@
 //!   else forbidden                   // a missing comment is not-found: the difference tells
 //! ```
 //!
-//! Fix: `else not-found`; or load the item with `let` and put the condition into `allow`, which
-//! answers not-found for what the caller cannot see.
+//! Fix: use `else not-found`, or load the item with `let` and move the condition to `allow`, which
+//! fails with "not found" for items that the caller cannot see.
 
 use super::context::Context;
 use super::logic::paths;

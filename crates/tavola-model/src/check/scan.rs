@@ -1,14 +1,14 @@
-//! A scan of more than a handful of items.
+//! A scan of a table that is not small.
 //!
-//! A scan reads the whole table, whatever it returns. It is right for a small catalogue; for a table
-//! that grows it is the one request that gets slower with every customer.
+//! A scan reads the whole table, whatever it returns.
+//! That is right for a small catalogue; on a growing table it gets slower with every customer.
 //!
 //! ```text
 //! scan Members at most 50000
 //! ```
 //!
-//! Fix: an index with a key for this question; or a bound that says how small the table stays (up to
-//! 1000 items nothing is said).
+//! Fix: add an index for this access pattern, or a bound that states how small the table stays (up
+//! to 1000 items are not reported).
 
 use super::context::Context;
 use crate::Finding;

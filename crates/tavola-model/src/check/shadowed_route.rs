@@ -1,6 +1,6 @@
-//! Two operations on one route.
+//! Two operations with the same route.
 //!
-//! A request is served by its method and the shape of its path; the names in braces do not matter.
+//! A request is matched by its method and the shape of its path; the names in braces do not matter.
 //! Of two operations with the same method and shape, one is never called.
 //!
 //! ```text
@@ -8,7 +8,7 @@
 //! GET /users/{name}            // the same requests
 //! ```
 //!
-//! Fix: give one of them a path of its own, such as `/users/by-name/{name}`.
+//! Fix: give one of them a different path, such as `/users/by-name/{name}`.
 
 use std::collections::HashMap;
 

@@ -1,15 +1,16 @@
-//! A collection of several entities that may arrive in pieces.
+//! A collection of several entities that can be split over pages.
 //!
-//! `return Account with addresses: [Address], ...` promises one item with all that belongs to it. A
-//! query returns pages, in the order of the sort key: the first page may hold nothing but addresses,
-//! and a longer collection never fits one answer.
+//! `return Account with addresses: [Address], ...` promises one item together with everything that
+//! belongs to it.
+//! A query returns pages in the order of the sort key: the first page may contain only addresses,
+//! and a long collection never fits into one answer.
 //!
 //! ```text
 //! from main where PK = "ACCOUNT#{accountId}"
 //! return Account with addresses: [Address]          // how many can there be?
 //! ```
 //!
-//! Fix: say how many there are at most, `at most 2000`: then all of them are fetched.
+//! Fix: state the maximum number of items, `at most 2000`; the read then fetches all of them.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,14 +1,16 @@
 //! A copy of another item's attribute that does not follow it.
 //!
-//! `kept` computes an attribute anew when the item's own attributes change. What it takes from another
-//! item changes without this one being written, and the copy stays behind.
+//! `kept` recomputes an attribute when the item's own attributes change.
+//! If it is copied from another item, it becomes stale when that item changes, because this one is
+//! not written.
 //!
 //! ```text
 //! sessionTitle: text(100) = Session(sessionId).title kept    // and some write renames sessions
 //! ```
 //!
-//! Fix: without `kept` the copy is what it was at creation, and says so; to follow, write the copies
-//! in the write that changes the original, or let the original `derive` them.
+//! Fix: leave out `kept` to store the value at creation and say so.
+//! To keep the copies current, update them in the write that changes the original, or let the
+//! original `derive` them.
 
 use super::context::Context;
 use crate::Finding;

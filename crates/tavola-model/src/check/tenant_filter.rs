@@ -1,14 +1,15 @@
-//! A read that goes through other tenants' items.
+//! A read that reads other tenants' items and drops them.
 //!
-//! The items that come back are the caller's own, because each is compared with the caller's tenant.
-//! But the partition that is read holds those of all tenants: they are read and paid for, pages come
-//! back short, and the answer gets slower as others grow.
+//! The read returns only items of the caller's tenant, because each item is compared with it.
+//! But the partition contains the items of all tenants: they are read and paid for, pages are
+//! short, and the read gets slower as other tenants grow.
 //!
 //! ```text
 //! from app.GSI1 where GSI1PK = "ENTITY#ROLE"        // everyone's roles, filtered
 //! ```
 //!
-//! Fix: a key with the tenant in it, `"ACCOUNT#{accountId}#ROLES"`; or accept it if they are few.
+//! Fix: put the tenant into the key, `"ACCOUNT#{accountId}#ROLES"`, or accept the finding if there
+//! are few such items.
 
 use super::context::Context;
 use super::tenancy::{Confinement, tenancy};

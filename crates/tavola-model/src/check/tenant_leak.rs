@@ -1,9 +1,9 @@
 //! An operation that nothing confines to the caller's tenant.
 //!
-//! In a model with `tenant`, every entity has the tenant's attribute or says `no tenant`, and every
-//! read and write is confined: by its key, by each item, because only the exempt may call it, or
-//! because a new item lies under a new id or under an item of the tenant. Where none of these holds,
-//! one tenant reaches, or occupies, what is another's.
+//! In a model with `tenant`, every entity has the tenant attribute or is declared with `no tenant`,
+//! and every read and write is confined: by its key, by each item, because only exempt callers may
+//! call it, or because a new item is stored under a new id or under an item of the tenant.
+//! If none of these holds, one tenant can read, or take the place of, items of another.
 //!
 //! ```text
 //! write assign(enterpriseId, productId) {
@@ -11,8 +11,8 @@
 //! }
 //! ```
 //!
-//! Fix: put the tenant into the key, or load what the key names first, `let enterprise =
-//! Enterprise(enterpriseId)`.
+//! Fix: put the tenant into the key, or first load the item that the key refers to, `let enterprise
+//! = Enterprise(enterpriseId)`.
 
 use super::context::Context;
 use super::tenancy::{Confinement, tenancy};

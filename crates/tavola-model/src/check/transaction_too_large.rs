@@ -1,20 +1,26 @@
-//! A write that can touch more items than one transaction holds.
+//! A write that can need more actions than one transaction allows.
 //!
-//! A transaction has at most 100 actions. A write counts one for each item that it makes, changes or
-//! deletes, for each lock of a unique value, for each item derived one by one, for each `exclusive`
-//! item also of lists, and for the audit entry. An update counts a lock or exclusive item twice: the
-//! old one goes, and a new one comes. What a loop does counts as often as its list or read can have
-//! elements. A write that needs more is refused. Two things go beyond one transaction by themselves, in steps that are resumed after
-//! a crash: deleting an item together with what loops over reads find under it, and deriving items
-//! from a list. Even so, a list that items are derived from needs some bound: each element is written
-//! and paid for.
+//! A transaction has at most 100 actions.
+//! A write needs one for each item that it creates, changes or deletes, one for each lock of a
+//! unique value, one for each derived item that is not derived from a list, one for each
+//! `exclusive` item, also of lists, and one for the audit entry.
+//! An update counts each lock and `exclusive` item twice, because the old one is deleted and a new
+//! one is created.
+//! The actions of a loop count as often as its list or read can have elements.
+//! A write that needs more than 100 actions is refused.
+//! Only two kinds of work continue beyond one transaction, in steps that are resumed after a crash:
+//! deleting an item together with what loops over reads find under it, and deriving items from a
+//! list.
+//! A list that items are derived from still needs a bound, because each element is written and paid
+//! for.
 //!
 //! ```text
 //! for userId in participants derive Participant      // participants: set[id], of any size
 //! for member in listMembers(boardId) { update member set role = guest }
 //! ```
 //!
-//! Fix: bound the list, `set[id](48)`, or the read, `at most 90`; or let a job do it in portions.
+//! Fix: bound the list, `set[id](48)`, or the read, `at most 90`, or let a job do the work in
+//! batches.
 
 use tavola_store::MAX_TRANSACTION_ACTIONS;
 

@@ -1,15 +1,17 @@
-//! A time to live that is no number.
+//! A TTL attribute that is not a number.
 //!
-//! DynamoDB deletes an item when its TTL attribute, a number of seconds since 1970, lies in the past.
-//! Text such as an ISO date is ignored without a word, and the item stays for ever. An attribute of
-//! the TTL's name must therefore be an `epoch`; other times reach it by `expires`.
+//! DynamoDB deletes an item when its TTL attribute, a number of seconds since 1970, is in the past.
+//! It silently ignores strings such as ISO dates, and the item stays for ever.
+//! An attribute with the name of the table's TTL attribute must therefore be an `epoch`; other
+//! types of time set it through `expires`.
 //!
 //! ```text
 //! table main { key PK, SK   ttl expiresAt }
-//! expiresAt: timestamp                       // text: never deleted
+//! expiresAt: timestamp                       // a string: never deleted
 //! ```
 //!
-//! Fix: `expiresAt: epoch`; or another name for the table's `ttl`, and `expires expiresAt`.
+//! Fix: declare `expiresAt: epoch`, or give the table's `ttl` another name and write `expires
+//! expiresAt`.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,14 +1,15 @@
-//! A read that goes through everything there is.
+//! A read whose cost grows with the data.
 //!
-//! A list comes in pages. A count does not: to count, every item of the partition is read and paid
-//! for, and what is read for each item found (`with`) is multiplied by a whole page. Without a bound
-//! such a read gets slower and dearer as the data grows.
+//! A list is returned in pages.
+//! A count is not: every item of the partition is read and paid for, and what `with` fetches for
+//! each item is multiplied by the size of a page.
+//! Without a bound, such a read gets slower and more expensive as the data grows.
 //!
 //! ```text
 //! return count by emoji               // over how many reactions?
 //! ```
 //!
-//! Fix: `at most 5000`, or keep the count in an item and change it with every write.
+//! Fix: add a bound, `at most 5000`, or store the count in an item and update it with every write.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,18 +1,20 @@
-//! A deletion that could never be finished.
+//! A cascade deletion that can never finish.
 //!
-//! A write that deletes an item and, in loops over reads, everything under it goes on in as many
-//! transactions as it takes. But one round of a loop is never split: every item that it deletes goes
-//! in one transaction, together with its locks, its exclusive items and up to 20 other derived
-//! items. If that can be more than the 100 actions of a transaction, the deletion begins and stays
-//! unfinished for ever. This cannot be accepted.
+//! A write that deletes an item and, in loops over reads, everything under it uses as many
+//! transactions as it needs.
+//! One round of a loop is never split, though: all items that it deletes go into one transaction,
+//! together with their locks, their `exclusive` items and up to 20 other derived items.
+//! If a round can need more than the 100 actions of a transaction, the deletion starts and never
+//! finishes.
+//! This cannot be accepted.
 //!
 //! ```text
 //! entity Member in main { ...  tags: set[id](200)   for tag in tags derive exclusive Tag }
 //! for member in listMembers(boardId) { delete member }
 //! ```
 //!
-//! Fix: bound the list that exclusive items are derived from, `set[id](50)`, or give each item that a
-//! round deletes a loop of its own.
+//! Fix: bound the list that `exclusive` items are derived from, `set[id](50)`, or delete each of
+//! the items in a loop of its own.
 
 use tavola_store::MAX_TRANSACTION_ACTIONS;
 

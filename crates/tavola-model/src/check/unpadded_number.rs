@@ -1,15 +1,17 @@
-//! Numbers that do not sort as numbers.
+//! A number in a sort key that does not sort as a number.
 //!
-//! Sort keys are compared as text, letter by letter: `10` comes before `9`, and `-1` before `-2`. A
-//! number in the sort key of a table or index has to be padded with zeros to one width. Where a
-//! number can outgrow its width, or be negative, the item gets no key at all.
+//! DynamoDB compares string sort keys character by character: `10` sorts before `9`, and `-1`
+//! before `-2`.
+//! A number in the sort key of a table or index has to be padded with zeros to a fixed width.
+//! An item whose number exceeds that width, or is negative, gets no key at all.
 //!
 //! ```text
 //! SK = "SCORE#{points}"             // points = 10 sorts before points = 9
 //! SK = "SCORE#{points:pad(3)}"      // right for int(0..999)
 //! ```
 //!
-//! Fix: `{points:pad(6)}`, with a type that says how large it gets: `points: int(0..999999)`.
+//! Fix: pad the number, `{points:pad(6)}`, and give it a type with a matching range, `points:
+//! int(0..999999)`.
 
 use super::context::Context;
 use crate::Finding;

@@ -1,16 +1,17 @@
-//! An attribute that nobody reads.
+//! An attribute that nothing reads.
 //!
-//! What no read returns, and no rule, condition, key, derived item or lifetime looks at, is written
-//! and paid for in vain: no read returns the entity, or only through an index that does not keep the
-//! attribute, or only how many there are. The answer of the write that stores it does not count. In
-//! tables that say `others allowed`, and for the audit entry, other programs may read it, and nothing
-//! is said.
+//! An attribute is stored and paid for in vain if no read returns it and no rule, condition, key,
+//! derived item or lifetime uses it: no read returns the entity, or only through an index that does
+//! not project the attribute, or only a count.
+//! The answer of the write that stores the attribute does not count as a read.
+//! Attributes in tables with `others allowed` and of the audit entry are not reported, because
+//! other programs may read them.
 //!
 //! ```text
 //! entity Login in main { ... device: text(100)? }    // and no read returns a Login
 //! ```
 //!
-//! Fix: write a read that returns it, or take it out.
+//! Fix: write a read that returns it, or remove it.
 
 use std::collections::BTreeSet;
 

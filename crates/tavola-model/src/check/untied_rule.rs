@@ -1,15 +1,16 @@
-//! A permission about one thing that shows or changes another.
+//! A permission that is unrelated to the items it gives access to.
 //!
-//! `allow member(boardId)` proves something about a board. If nothing ties the `boardId` that the
-//! caller gives to the items that come back, any member of any board reads them all. A value is tied
-//! when it stands in the key condition, the key or the filter, or in the key of an item that is loaded
-//! together with such a value. Items that say themselves who sees them (`item visible if`) need no
-//! tie.
+//! `allow member(boardId)` proves something about a board.
+//! If nothing connects the `boardId` that the caller provides with the items that are returned, a
+//! member of any board can read all of them.
+//! A value is connected if it occurs in the key condition, the key or the filter, or in the key of
+//! an item that is loaded with such a value.
+//! Items that declare who sees them (`item visible if`) need no connection.
 //!
 //! ```text
 //! read listNotes(boardId, ownerId) {
 //!   from main where PK = "NOTES#{ownerId}"
-//!   allow member(boardId)                    // which board has nothing to do with whose notes
+//!   allow member(boardId)                    // the board is unrelated to the notes
 //! }
 //! ```
 //!

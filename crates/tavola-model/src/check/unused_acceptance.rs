@@ -1,16 +1,17 @@
-//! Acceptances that accept nothing.
+//! An `@accept` that matches no finding.
 //!
-//! `@accept(code, "reason")` above a declaration, an attribute or a key silences the findings of
-//! that code inside it, unless nothing could run with them, as the rule then says. An acceptance that no longer matches a finding hides nothing today and would
-//! hide something new tomorrow, so it has to go; and one without a reason says nothing to whoever
-//! reads the model next.
+//! `@accept(code, "reason")` above a declaration, an attribute or a key silences the findings with
+//! that code inside it, except those that cannot be accepted, as their rules state.
+//! An acceptance that no longer matches a finding hides nothing today, but could hide a new finding
+//! tomorrow.
+//! An acceptance without a reason tells the next reader nothing.
 //!
 //! ```text
 //! @accept(hot-partition, "a few hundred open roles")
 //! GSI1PK = "OPEN_ROLES#{roleId}"     // no longer constant: the acceptance is stale
 //! ```
 //!
-//! Fix: take the annotation out, correct its code, or give its reason.
+//! Fix: remove the annotation, correct its code, or add a reason.
 
 use super::RULES;
 use crate::suggest::did_you_mean;

@@ -1,13 +1,13 @@
 //! An index that nothing uses.
 //!
-//! Every index is written with every item in it, and paid for. One that no read goes through is only
-//! a cost; one that no entity has keys for is only a name.
+//! Every index is written, and paid for, with every item in it.
+//! An index that no read uses is only a cost; one that no entity has keys for is always empty.
 //!
 //! ```text
 //! index GSI2 on GSI2PK, GSI2SK        // and no `from main.GSI2`
 //! ```
 //!
-//! Fix: take it out, together with the keys that fill it, or write the read that it was meant for.
+//! Fix: remove the index together with its keys, or write the read that it was meant for.
 
 use super::context::Context;
 use crate::Finding;

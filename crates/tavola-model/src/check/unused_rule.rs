@@ -1,13 +1,13 @@
-//! A rule that nothing asks.
+//! A rule that nothing uses.
 //!
-//! A rule that no `allow`, `visible if`, `by`, `check` or other rule uses protects nothing, although
-//! it reads as if it did.
+//! A rule that no `allow`, `visible if`, `by`, `check` or other rule uses protects nothing,
+//! although it looks as if it did.
 //!
 //! ```text
-//! rule owner(boardId) if Board(boardId).ownerId = caller.id      // and nobody says `allow owner`
+//! rule owner(boardId) if Board(boardId).ownerId = caller.id      // and no `allow owner`
 //! ```
 //!
-//! Fix: use it, or take it out.
+//! Fix: use the rule, or remove it.
 
 use std::collections::BTreeSet;
 

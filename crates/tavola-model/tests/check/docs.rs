@@ -9,11 +9,12 @@ use tavola_model::check::RULES;
 fn page() -> String {
     let mut page = String::from(
         "# What the checker finds\n\n\
-         This page is made of the comments in `crates/tavola-model/src/check`; to renew it, run the\n\
-         tests of `tavola-model` with `UPDATE_DOCS=1`.\n\n\
-         Every finding has a code, a place and, where something could not be proved, an example that\n\
-         breaks it. A finding that is right in its place is accepted with a reason, above the\n\
-         declaration, attribute or key that it is about: `@accept(code, \"reason\")`.\n\n\
+         This page is generated from the comments in `crates/tavola-model/src/check`.\n\
+         To renew it, run the tests of `tavola-model` with `UPDATE_DOCS=1`.\n\n\
+         Every finding has a code and a location and, where something could not be proved, an example that\n\
+         disproves it.\n\
+         If a finding is right and the design is intended, accept it with a reason, above the declaration,\n\
+         attribute or key that it is about: `@accept(code, \"reason\")`.\n\n\
          | code | severity | in short |\n|---|---|---|\n",
     );
     for rule in RULES {
