@@ -95,7 +95,7 @@ pub enum Left {
 pub enum ApplyError {
     /// The key of a table is fixed at its creation.
     #[error(
-        "the table `{table}` has the key {found}, and in the model {wanted}; a table's key cannot \
+        "the table `{table}` has the key {found}, but the model declares {wanted}; a table's key cannot \
          change"
     )]
     OtherKey {
@@ -108,8 +108,8 @@ pub enum ApplyError {
     },
     /// An index of that name is there, and it is another one.
     #[error(
-        "the table `{table}` has the {found}, and in the model it is the {wanted}; replacing it is \
-         yours to do"
+        "the table `{table}` has the {found}, but the model declares the {wanted}; replace it \
+         yourself"
     )]
     OtherIndex {
         /// The physical table.
@@ -129,8 +129,8 @@ pub enum ApplyError {
     },
     /// Items expire by another attribute.
     #[error(
-        "items of the table `{table}` expire by `{found}`, and in the model by `{wanted}`; DynamoDB \
-         takes up to an hour between turning one off and the other on, so changing it is yours to do"
+        "items of the table `{table}` expire by `{found}`, but in the model by `{wanted}`; DynamoDB \
+         needs up to an hour between turning one off and the other on, so change it yourself"
     )]
     OtherTtl {
         /// The physical table.
@@ -142,8 +142,8 @@ pub enum ApplyError {
     },
     /// The stream tells something else.
     #[error(
-        "the stream of the table `{table}` is {}, and in the model {}; changing it begins another \
-         stream, and what readers have not read yet is lost to them, so it is yours to do",
+        "the stream of the table `{table}` is {}, but in the model {}; changing it starts another \
+         stream, and readers lose the records that they have not read yet, so change it yourself",
         found.name(), wanted.name()
     )]
     OtherStream {
@@ -169,7 +169,7 @@ pub enum ApplyError {
     #[error("the model has changed since the data was stored: {}", listed(.0))]
     ModelChanged(Vec<Change>),
     /// Every run would add another item.
-    #[error("initial data of `{entity}` must state `{attribute}`, which is part of its key")]
+    #[error("initial data of `{entity}` must give `{attribute}`, which is part of its key")]
     NoKey {
         /// The entity.
         entity: String,
@@ -177,7 +177,7 @@ pub enum ApplyError {
         attribute: String,
     },
     /// An item of the initial data could not be made.
-    #[error("the initial data could not be put in place: {0}")]
+    #[error("the initial data could not be stored: {0}")]
     NotPut(Failure),
     /// Several things at once.
     #[error("{}", listed(.0))]

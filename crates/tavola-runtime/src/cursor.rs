@@ -42,7 +42,7 @@ pub struct CursorKeys {
 #[non_exhaustive]
 pub enum CursorError {
     /// The operating system gave no random bytes.
-    #[error("the operating system gave no random bytes")]
+    #[error("the operating system provided no random bytes")]
     NoRandomness,
     /// The place in the list is too long to name.
     #[error("the place in the list takes more than a cursor can hold")]

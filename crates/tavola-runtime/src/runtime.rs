@@ -154,7 +154,7 @@ pub enum OpenError {
     #[error("the table `{0}` does not exist")]
     NoTable(String),
     /// The table has other keys than the model.
-    #[error("the table `{0}` has other keys than the model")]
+    #[error("the table `{0}` has a different key from the model")]
     OtherKey(String),
     /// An index is missing or still being filled.
     #[error("the table `{table}` has no index `{index}` that is ready")]
@@ -165,7 +165,7 @@ pub enum OpenError {
         index: String,
     },
     /// An index has other keys, or lacks attributes that it keeps in the model.
-    #[error("the table `{table}` has the {found}, and in the model it is the {wanted}")]
+    #[error("the table `{table}` has the {found}, but the model declares the {wanted}")]
     OtherIndex {
         /// The physical table.
         table: String,
@@ -176,7 +176,7 @@ pub enum OpenError {
     },
     /// The table has an earlier storage format.
     #[error(
-        "the table `{table}` has storage format {found}, and this program needs format {needed}"
+        "the table `{table}` has storage format {found}, but this program needs format {needed}"
     )]
     OldFormat {
         /// The physical table.
@@ -188,7 +188,7 @@ pub enum OpenError {
     },
     /// The table has a storage format from the future.
     #[error(
-        "the table `{table}` has storage format {found}, and this program knows formats up to {known}"
+        "the table `{table}` has storage format {found}, but this program supports formats up to {known}"
     )]
     NewFormat {
         /// The physical table.

@@ -22,7 +22,7 @@ pub struct DevelopmentKey {
 #[non_exhaustive]
 pub enum KeyError {
     /// The operating system gave no random bytes.
-    #[error("the operating system gave no random bytes")]
+    #[error("the operating system provided no random bytes")]
     NoRandomness,
     /// The claims could not be signed.
     #[error("the token could not be signed")]

@@ -30,7 +30,7 @@ impl Level<'_> {
         }
         for after in added {
             if is_always_there(after) {
-                changes.push(self.required(after, "is new, and not optional"));
+                changes.push(self.required(after, "is new and not optional"));
             } else {
                 let meaning = "is new; stored items need not have it";
                 changes.push(self.change(Kind::AttributeAdded, Effect::Nothing, after, meaning));
@@ -54,10 +54,9 @@ impl Level<'_> {
     fn required(&self, after: &Attribute, what: &str) -> Change {
         let (effect, meaning) = match (&after.value, after.computed.as_deref()) {
             (Some(_), Some("kept")) => (Effect::Fill, "`tavola apply` computes it"),
-            (Some(_), Some("default")) => (
-                Effect::Fill,
-                "`tavola apply` puts its default where that is the same for every item",
-            ),
+            (Some(_), Some("default")) => {
+                (Effect::Fill, "`tavola apply` sets its default if that is the same for every item")
+            }
             _ => (Effect::Misfit, "items that lack it do not fit"),
         };
         self.change(Kind::AttributeRequired, effect, after, format!("{what}; {meaning}"))
@@ -83,27 +82,26 @@ impl Level<'_> {
             }
             Fit::Narrower(which) => {
                 let change = self.change(Kind::TypeNarrowed, Effect::Misfit, after, "");
-                changes
-                    .push(self.in_key(types(change), &format!("does not fit any more: {which}")));
+                changes.push(self.in_key(types(change), &format!("no longer valid: {which}")));
             }
             Fit::Other => {
-                let meaning = "stored values are of another type, and are read wrongly";
+                let meaning = "stored values have another type and would be misread";
                 let change = self.change(Kind::TypeChanged, Effect::Loss, after, meaning);
                 changes.push(types(change).hiding(self.pair.former()));
             }
         }
         if after.distinct && !before.distinct {
-            let meaning = "does not fit any more: lists with an element twice";
+            let meaning = "no longer valid: lists with an element twice";
             changes.push(self.change(Kind::TypeNarrowed, Effect::Misfit, after, meaning));
         }
         let is_kept = after.computed.as_deref() == Some("kept");
         if is_kept && (before.computed.as_deref() != Some("kept") || before.value != after.value) {
-            let meaning = "`tavola apply` computes it anew";
+            let meaning = "`tavola apply` recomputes it";
             let change = self.change(Kind::Kept, Effect::Fill, after, meaning);
             let was = before.value.clone().unwrap_or_else(|| "given".to_owned());
             changes.push(change.changing(was, after.value.clone().unwrap_or_default()));
         } else if is_always_there(after) && !is_always_there(before) {
-            changes.push(self.required(after, "is not optional any more"));
+            changes.push(self.required(after, "is no longer optional"));
         } else if !is_always_there(after) && is_always_there(before) {
             let meaning = "is optional now";
             changes.push(self.change(Kind::AttributeOptional, Effect::Nothing, after, meaning));
@@ -120,7 +118,7 @@ impl Level<'_> {
         if !change.attribute.as_deref().is_some_and(is_in_key) {
             return Change { meaning: which.to_owned(), ..change };
         }
-        let meaning = format!("{which}; items with that in their keys are not found any more");
+        let meaning = format!("{which}; items with such values in their keys are no longer found");
         Change { effect: Effect::Loss, meaning, ..change }.hiding(self.pair.former())
     }
 

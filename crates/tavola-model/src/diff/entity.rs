@@ -24,7 +24,7 @@ pub(super) fn compare(sides: &Sides<'_>, changes: &mut Vec<Change>) {
         let now = sides.new.entity(&old.name);
         let renamed = || unmatched(sides.new, sides.old).find(|new| is_renamed(sides, old, new));
         let Some(new) = now.or_else(renamed) else {
-            let meaning = "is not in the model any more; its items stay, and nothing reads them";
+            let meaning = "is no longer in the model; its items stay, but nothing reads them";
             let change = Change::new(Kind::EntityRemoved, Effect::Misfit, &was_in.name, meaning);
             changes.push(change.of(&old.name).hiding(Former::of(old, old_table)));
             continue;
@@ -34,7 +34,7 @@ pub(super) fn compare(sides: &Sides<'_>, changes: &mut Vec<Change>) {
         if table.name == was_in.name {
             pair.compare(changes);
         } else {
-            let meaning = "items in the former table are not found any more; items are never moved";
+            let meaning = "items in the former table are no longer found; items are never moved";
             let change = pair.change(Kind::EntityMoved, Effect::Loss, meaning);
             let tables = vec![was_in.name.clone(), table.name.clone()];
             let change = Change { tables, ..change }.hiding(pair.former());
@@ -87,7 +87,7 @@ impl Pair<'_> {
         let (old, new) = (self.old, self.new);
         let is_typed = self.old_table.type_attribute.is_some();
         if is_typed && old.type_value != new.type_value {
-            let meaning = "stored items name the former type, and are not recognised any more";
+            let meaning = "stored items have the former type and are no longer recognised";
             let change = self.change(Kind::TypeValue, Effect::Loss, meaning);
             let change =
                 change.changing(format!("`{}`", old.type_value), format!("`{}`", new.type_value));
@@ -98,8 +98,8 @@ impl Pair<'_> {
             changes.push(change.help(help).hiding(self.former()));
         } else if old.name != new.name {
             let (effect, meaning) = match old.uniques.is_empty() {
-                true => (Effect::Nothing, "only the name is another one"),
-                false => (Effect::Fill, "`tavola apply` names the locks of its unique values anew"),
+                true => (Effect::Nothing, "only the name differs"),
+                false => (Effect::Fill, "`tavola apply` renames the locks of its unique values"),
             };
             let change = self.change(Kind::EntityRenamed, effect, meaning);
             changes.push(change.changing(&old.name, &new.name));
@@ -109,7 +109,7 @@ impl Pair<'_> {
     fn lifetime(&self, changes: &mut Vec<Change>) {
         let (was, now) = (self.old.expires.clone(), self.new.expires.clone());
         if was != now && self.table.ttl.is_some() {
-            let meaning = "`tavola apply` sets the lifetime of stored items anew";
+            let meaning = "`tavola apply` updates the lifetime of stored items";
             let change = self.change(Kind::Lifetime, Effect::Fill, meaning);
             let shown = |expires: Option<String>| match expires {
                 Some(attribute) => format!("expiring by `{attribute}`"),
@@ -125,17 +125,16 @@ impl Pair<'_> {
             let meaning = match self.new.uniques.iter().find(|new| same(old, new)) {
                 Some(new) if new == old => continue,
                 Some(_) => {
-                    "is unique in another way; `tavola apply` renews the locks of stored values"
+                    "is unique in a different way; `tavola apply` replaces the locks of stored values"
                 }
-                None => "is not unique any more; `tavola apply` removes the locks of stored values",
+                None => "is no longer unique; `tavola apply` removes the locks of stored values",
             };
             let change = self.change(Kind::Unique, Effect::Fill, meaning);
             changes.push(change.about(&old.attributes.join("+")));
         }
         for new in &self.new.uniques {
             if !self.old.uniques.iter().any(|old| same(old, new)) {
-                let meaning =
-                    "is unique now; `tavola apply` locks stored values, unless one is there twice";
+                let meaning = "is unique now; `tavola apply` locks stored values, unless there are duplicates";
                 let change = self.change(Kind::Unique, Effect::Fill, meaning);
                 changes.push(change.about(&new.attributes.join("+")));
             }
@@ -160,19 +159,19 @@ impl Pair<'_> {
                     if new.exclusive.is_none() || old.exclusive.is_some() {
                         continue;
                     }
-                    "exclusively now; `tavola apply` lets what is stored name its owner, unless two derive it"
+                    "exclusively now; `tavola apply` adds the owner to stored items, unless two owners derive the same item"
                 }
-                Some(_) => "in another way; `tavola apply` renews what is stored",
+                Some(_) => "in a different way; `tavola apply` updates stored items",
                 // Of an entity that is gone it is said already.
                 None if self.sides.new.entity(&old.entity).is_none() => continue,
-                None => "not any more; `tavola apply` removes what is stored",
+                None => "no longer; `tavola apply` removes stored items",
             };
             push(self.sides.old, old, format!("derives {} {what}", old.entity));
         }
         for new in &self.new.derives {
             if !self.old.derives.iter().any(|old| same(old, new)) {
                 let meaning =
-                    format!("derives {} now; `tavola apply` makes what is missing", new.entity);
+                    format!("derives {} now; `tavola apply` creates missing items", new.entity);
                 push(self.sides.new, new, meaning);
             }
         }
@@ -190,7 +189,8 @@ impl Pair<'_> {
         if had || needed(self.sides.old, self.old).as_ref() == Some(&attribute) {
             return;
         }
-        let meaning = "names the tenant now; items without it are nobody's, and nobody sees them";
+        let meaning =
+            "names the tenant now; items without it belong to no tenant, and nobody sees them";
         changes.push(self.change(Kind::Tenant, Effect::Loss, meaning).about(&attribute));
     }
 }

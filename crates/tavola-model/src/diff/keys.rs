@@ -16,7 +16,7 @@ pub(super) fn compare_primary(pair: &Pair<'_>, changes: &mut Vec<Change>) {
         let parts = pair.table.key.iter().filter_map(|part| primary(entity, &part.name));
         parts.map(|part| format!("\"{part}\"")).collect::<Vec<_>>().join(", ")
     };
-    let meaning = "items under the former key are not found any more; items are never moved";
+    let meaning = "items under the former key are no longer found; items are never moved";
     let change = pair.change(Kind::PrimaryKey, Effect::Loss, meaning).hiding(pair.former());
     changes.push(match (key(pair.old), key(pair.new)) {
         (was, now) if was == now => Change { now: Some(now), ..change },
@@ -71,9 +71,9 @@ pub(super) fn compare_indexes(pair: &Pair<'_>, changes: &mut Vec<Change>) {
         let meaning = match (&was, &now) {
             (None, None) => continue,
             (was, now) if was == now && has_same_ranks_in(pair, name) => continue,
-            (None, _) => "the index key is new; `tavola apply` puts it on stored items",
-            (Some(_), Some(_)) => "`tavola apply` renews it on stored items",
-            (Some(_), None) => "the index key is gone; `tavola apply` takes it off stored items",
+            (None, _) => "the index key is new; `tavola apply` adds it to stored items",
+            (Some(_), Some(_)) => "`tavola apply` updates it on stored items",
+            (Some(_), None) => "the index key is gone; `tavola apply` removes it from stored items",
         };
         let change = pair.change(Kind::IndexKey, Effect::Fill, meaning).about(name);
         changes.push(Change { was: was.filter(|was| Some(was) != now.as_ref()), now, ..change });

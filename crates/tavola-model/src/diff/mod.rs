@@ -34,10 +34,10 @@ pub struct DataModel {
 #[derive(Debug, thiserror::Error)]
 pub enum UnreadableModel {
     /// It is no JSON of a model.
-    #[error("it is no model in JSON: {0}")]
+    #[error("it is not a model in JSON: {0}")]
     Json(#[from] serde_json::Error),
     /// It is of a later version.
-    #[error("it has version {0} of the format, and this program knows versions up to {FORMAT}")]
+    #[error("it has format version {0}, but this program supports versions up to {FORMAT}")]
     Newer(u32),
 }
 

@@ -11,7 +11,8 @@ pub(super) fn compare(sides: &Sides<'_>, changes: &mut Vec<Change>) {
         match sides.table_now(old) {
             Some(new) => changed(sides, old, new, changes),
             None => {
-                let meaning = "the table is not in the model any more; its items stay, and nothing reads them";
+                let meaning =
+                    "the table is no longer in the model; its items stay, but nothing reads them";
                 let change = Change::new(Kind::TableRemoved, Effect::Misfit, &old.name, meaning);
                 // The other tables are all that is left to remember it by.
                 let tables = sides.new.tables().map(str::to_owned).collect();
@@ -35,17 +36,15 @@ fn changed(sides: &Sides<'_>, old: &Table, new: &Table, changes: &mut Vec<Change
     indexes(old, new, changes);
     match (&old.ttl, &new.ttl) {
         (None, Some(ttl)) => {
-            let meaning =
-                "items expire by it now; `tavola apply` turns that on and sets it on stored items";
+            let meaning = "items now expire by this attribute; `tavola apply` turns TTL on and sets it on stored items";
             changes.push(change(Kind::Ttl, Effect::Fill, meaning).about(ttl));
         }
         (Some(was), Some(ttl)) if was != ttl => {
-            let meaning = "items expire by another attribute; turning one off and the other on is yours to do";
+            let meaning = "items expire by another attribute; turn TTL off for one and on for the other yourself";
             changes.push(change(Kind::Ttl, Effect::Misfit, meaning).changing(was, ttl));
         }
         (Some(ttl), None) => {
-            let meaning =
-                "items do not expire any more in the model; the table goes on deleting them by it";
+            let meaning = "items no longer expire in the model, but the table still deletes them by this attribute";
             changes.push(change(Kind::Ttl, Effect::Misfit, meaning).about(ttl));
         }
         _ => {}
@@ -55,12 +54,12 @@ fn changed(sides: &Sides<'_>, old: &Table, new: &Table, changes: &mut Vec<Change
             let (effect, meaning) = if is_ambiguous(sides, new) {
                 (
                     Effect::Loss,
-                    "items tell their entity by it now; the keys of stored ones do not tell it",
+                    "this attribute now names the entity of an item, which the keys of stored items do not determine",
                 )
             } else {
                 (
                     Effect::Fill,
-                    "items tell their entity by it now; `tavola apply` puts it on stored items",
+                    "this attribute now names the entity of an item; `tavola apply` adds it to stored items",
                 )
             };
             changes.push(change(Kind::TypeAttribute, effect, meaning).about(name));
@@ -83,7 +82,8 @@ fn indexes(old: &Table, new: &Table, changes: &mut Vec<Change>) {
                 changes.push(change(Kind::IndexAdded, Effect::Fill, meaning));
             }
             Some(before) if sorted(before.clone()) != sorted(index.clone()) => {
-                let meaning = "replacing an index by another one of its name is yours to do";
+                let meaning =
+                    "an index cannot be replaced automatically by another with the same name";
                 let change = change(Kind::IndexChanged, Effect::Misfit, meaning);
                 changes.push(change.changing(shown(&before), shown(index)));
             }
@@ -91,7 +91,7 @@ fn indexes(old: &Table, new: &Table, changes: &mut Vec<Change>) {
         }
     }
     for index in old.indexes.iter().filter(|index| find(new, &index.name).is_none()) {
-        let meaning = "is an index that the model does not have any more; it stays on the table";
+        let meaning = "is an index that the model no longer has; it stays on the table";
         let change = Change::new(Kind::IndexRemoved, Effect::Nothing, &new.name, meaning);
         changes.push(change.about(&index.name));
     }

@@ -35,7 +35,7 @@ fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
         (T::List(old), T::List(new)) | (T::Set(old), T::Set(new)) => elements(sides, old, new),
         _ if stored_as(old) != stored_as(new) => Some(Fit::Other),
         (T::Map, T::Record { .. }) => narrower("maps with other entries"),
-        (T::String(_) | T::Text(_), T::Html(_)) => narrower("texts that are no safe HTML"),
+        (T::String(_) | T::Text(_), T::Html(_)) => narrower("texts that are not safe HTML"),
         (old, T::String(new) | T::Text(new) | T::Html(new)) => length(&characters(old), new),
         (old, T::Enum { members }) => {
             let T::Enum { members: before } = old else { return narrower("other texts") };
@@ -45,7 +45,7 @@ fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
         }
         (T::Id | T::Word | T::Ulid, T::Id | T::Word) => {
             let narrows = sides.has_new_delimiter() && *old != T::Ulid;
-            if narrows { narrower("values with the new delimiter in them") } else { None }
+            if narrows { narrower("values that contain the new delimiter") } else { None }
         }
         (T::Timestamp, T::Timestamp) if sides.has_other_precision() => {
             narrower(&format!("moments in {}", sides.old.timestamps))
@@ -59,7 +59,7 @@ fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
         (_, T::Number | T::Duration) => None,
         (old, new) if old == new => None,
         (T::Record { .. }, T::Record { .. } | T::Map) => None,
-        (_, new) => narrower(&format!("values that are no {}", Shown(new))),
+        (_, new) => narrower(&format!("values that are not of type {}", Shown(new))),
     }
 }
 

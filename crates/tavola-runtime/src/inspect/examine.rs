@@ -92,7 +92,7 @@ impl Problem {
     /// It turns out that another item has the same value.
     pub fn duplicate(claim: Claim, other: Key) -> Self {
         let finding = Finding { other: Some(other), ..claim.duplicate };
-        let left = Some("which of the two keeps the value is yours to decide");
+        let left = Some("decide which of the two keeps the value");
         Self { finding, left, claim: None }
     }
 }
@@ -129,7 +129,7 @@ impl Examiner<'_, '_> {
         }
         let mut finding = self.finding(Kind::StoredAnswer, place, None);
         finding.attribute = Some(ANSWER.to_owned());
-        finding.note = Some("keeps what a call answered".to_owned());
+        finding.note = Some("contains the answer of a call".to_owned());
         let kind =
             ActionKind::Update(place.key(self.table(place)), Update::default().and_remove(ANSWER));
         let action = self.action(place, kind, Condition::exists(ANSWER));
@@ -139,7 +139,8 @@ impl Examiner<'_, '_> {
     /// A value that cannot be derived from, because it does not fit where it would go.
     fn underivable(&self, question: &Question, reason: Reason) -> Answer {
         let mut finding = self.finding(Kind::WrongValue, question.about(), None);
-        finding.note = Some(format!("what follows from it does not fit: {}", reason.message));
+        finding.note =
+            Some(format!("an item or key that depends on it does not fit: {}", reason.message));
         finding.attribute = reason.field;
         let left = Some("the right value is not known");
         Answer { problems: vec![Problem { finding, left, claim: None }], actions: Vec::new() }

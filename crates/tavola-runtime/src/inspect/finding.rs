@@ -37,9 +37,9 @@ kinds! {
     /// The item's attributes contradict the key that it is under.
     KeyMismatch = "key-mismatch", "attributes that contradict the item's key";
     /// The item says of what entity it is, and its key is not that entity's.
-    Misplaced = "misplaced", "items that name an entity and are not under its key";
+    Misplaced = "misplaced", "items whose type and key do not match";
     /// Nothing tells of which entity the item is: its key, and its type if it has one, are those of several.
-    Ambiguous = "ambiguous", "items that could be of several entities";
+    Ambiguous = "ambiguous", "items that fit several entities";
     /// The type attribute is missing.
     TypeName = "type", "missing type attributes";
     /// An index key is there that the item should not have.
@@ -53,7 +53,7 @@ kinds! {
     /// An attribute that is not optional is absent.
     MissingAttribute = "missing-attribute", "missing attributes";
     /// An attribute's value is not of its type.
-    WrongValue = "wrong-value", "values that are not of their type";
+    WrongValue = "wrong-value", "values that do not fit their type";
     /// A `kept` attribute is not what its sources make it.
     StaleComputed = "stale-computed", "computed attributes that do not follow their sources";
     /// An item that another one derives is missing.
@@ -75,7 +75,7 @@ kinds! {
     /// Work beyond one transaction was cut off.
     Unfinished = "unfinished", "unfinished pieces of work";
     /// The record of a call keeps what was answered, as records once did.
-    StoredAnswer = "stored-answer", "records of calls that keep what was answered";
+    StoredAnswer = "stored-answer", "idempotency records that contain an answer";
     /// An item is marked as being deleted, and nobody deletes it.
     StuckMark = "stuck-mark", "items marked as being deleted that nobody deletes";
 

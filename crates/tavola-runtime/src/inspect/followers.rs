@@ -80,7 +80,7 @@ impl Follower<'_, '_, '_> {
                     }
                     Err(_) => {
                         let mut problem = self.problem(Kind::MissingDerived, None);
-                        problem.left = problem.left.or(Some("another item is in its place"));
+                        problem.left = problem.left.or(Some("another item occupies its key"));
                         return Ok(Some((problem, Vec::new())));
                     }
                 }

@@ -124,9 +124,10 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 self.note(
                     Kind::KeyMismatch,
                     &part.name,
-                    Some("the key does not tell what is right"),
+                    Some("the key does not determine the right value"),
                     |finding| {
-                        finding.note = Some("is not what the item's attributes make it".to_owned());
+                        finding.note =
+                            Some("does not follow from the item's attributes".to_owned());
                     },
                 );
                 continue;
@@ -136,7 +137,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 let mend = self.note(Kind::KeyMismatch, name, None, |finding| {
                     finding.stored = self.record.item.get(name).map(shown);
                     finding.wanted = Some(shown(told));
-                    finding.note = Some("as its key says".to_owned());
+                    finding.note = Some("according to its key".to_owned());
                 });
                 if mend {
                     self.after.insert(name.to_owned(), told.clone());
@@ -155,13 +156,13 @@ impl<'e> ItemCheck<'e, '_, '_> {
             let null = self.record.item.contains_key(&attribute.name);
             let left = match &default {
                 _ if null => Some("a NULL that another program stored is left alone"),
-                None => Some("it has no default that could be put"),
+                None => Some("it has no default that could be used"),
                 Some(_)
                     if self.examiner.scope == Scope::WhatFollows
                         && !is_needed(self.entity, &attribute.name)
                         && !self.examiner.drift.requires(&self.entity.name, &attribute.name) =>
                 {
-                    Some("nothing is made from it")
+                    Some("nothing depends on it")
                 }
                 Some(_) => None,
             };
@@ -206,7 +207,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 continue;
             }
             let mend = self.note(Kind::StaleComputed, &attribute.name, None, |finding| {
-                finding.note = Some("is not what it is computed from".to_owned());
+                finding.note = Some("does not follow from its sources".to_owned());
             });
             if mend {
                 self.pins.extend(self.examiner.session.model.attributes_of(expr));
@@ -239,12 +240,12 @@ impl<'e> ItemCheck<'e, '_, '_> {
             };
             // What a lost attribute was may be told by nothing but the key that was made from it.
             let lost = wanted.is_none() && self.lost(&record, &name);
-            let left = lost.then_some("an attribute that it is made from is missing");
+            let left = lost.then_some("an attribute that it depends on is missing");
             let hidden = made_from.iter().any(|name| self.restricted(name));
             let (stored, shown_wanted) = (stored.map(shown), wanted.as_ref().map(shown));
             let mend = self.note(kind, &name, left, |finding| {
                 if hidden {
-                    finding.note = Some("is not what it is made from".to_owned());
+                    finding.note = Some("does not follow from the item's attributes".to_owned());
                 } else {
                     (finding.stored, finding.wanted) = (stored, shown_wanted);
                 }
@@ -308,9 +309,14 @@ impl<'e> ItemCheck<'e, '_, '_> {
                     self.after.remove(name);
                 }
             } else {
-                self.note(Kind::Undeclared, name, Some("it is another program's"), |finding| {
-                    finding.note = Some("is not declared by the entity".to_owned());
-                });
+                self.note(
+                    Kind::Undeclared,
+                    name,
+                    Some("it belongs to another program"),
+                    |finding| {
+                        finding.note = Some("is not declared by the entity".to_owned());
+                    },
+                );
             }
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View
         }
     }
     let mut finding = examiner.finding(Kind::OrphanDerived, place, Some(record.entity));
-    finding.note = Some("is derived by nothing; it would be by".to_owned());
+    finding.note = Some("is not derived by its owner, which would be".to_owned());
     finding.other = Some(first.key(examiner.table(first)));
     let problem = examiner.problem(finding);
     let mut actions = Vec::new();
@@ -104,7 +104,7 @@ pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
     match &owner {
         // The first version named owners by text, in which a blank stood between the parts of a key.
         None if subject.is_some() || matches!(stored, Some(Value::S(_))) => {
-            finding.note = Some("names its owner in a form that is not used any more".to_owned());
+            finding.note = Some("names its owner in an outdated form".to_owned());
         }
         None => return Ok(Answer::default()),
         Some(owner) => {
@@ -152,7 +152,7 @@ pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
 
 fn other_system(examiner: &Examiner<'_, '_>, place: &Place) -> Answer {
     let finding = examiner.finding(Kind::OtherSystem, place, None);
-    let problem = Problem { finding, left: Some("it is not this model's"), claim: None };
+    let problem = Problem { finding, left: Some("it belongs to another model"), claim: None };
     Answer { problems: vec![problem], actions: Vec::new() }
 }
 

@@ -196,8 +196,8 @@ impl<'p> Pass<'p> {
         let names: Vec<&str> = fitting.map(|(_, entity)| entity.name.as_str()).collect();
         if !names.is_empty() {
             let mut finding = self.examiner(session).finding(Kind::Ambiguous, place, None);
-            finding.note = Some(format!("could be of `{}`", names.join("` or `")));
-            return self.left(finding, "nothing tells which it is");
+            finding.note = Some(format!("fits `{}`", names.join("` or `")));
+            return self.left(finding, "nothing determines which");
         }
         let claims = |entity: &Entity| {
             let own = table.type_attribute.as_ref().and_then(|name| entity.attribute(name));
@@ -225,7 +225,7 @@ impl<'p> Pass<'p> {
         let mut finding = self.examiner(session).finding(Kind::Unfinished, place, None);
         finding.note = Some(match began {
             Some(_) => format!("began {age} seconds ago"),
-            None => "does not say when it began".to_owned(),
+            None => "has no start time".to_owned(),
         });
         let problem = self.examiner(session).problem(finding);
         if self.mode == Mode::Look {
@@ -240,7 +240,7 @@ impl<'p> Pass<'p> {
         if finished {
             self.found(problem.finding, Outcome::Mended);
         } else {
-            self.left(problem.finding, "the record makes no sense to this model");
+            self.left(problem.finding, "the record does not fit this model");
         }
         Ok(())
     }
@@ -252,8 +252,8 @@ impl<'p> Pass<'p> {
         } else if read(session, place).await?.is_some_and(|item| item.contains_key(DELETING)) {
             let mut finding = self.examiner(session).finding(Kind::StuckMark, place, None);
             finding.attribute = Some(DELETING.to_owned());
-            finding.note = Some("is there, and no record of a deletion".to_owned());
-            self.left(finding, "whether it is deleted or stays is yours to decide");
+            finding.note = Some("is present without a record of a deletion".to_owned());
+            self.left(finding, "decide whether to delete or keep the item");
         }
         Ok(())
     }

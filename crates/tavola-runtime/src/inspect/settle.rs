@@ -113,9 +113,9 @@ impl Settler<'_, '_> {
         }
         match self.examiner.session.store.decide(merged(actions)).await {
             Ok(Some(_)) => Ok(Outcome::Mended),
-            Ok(None) => Ok(Outcome::Left("it changed meanwhile")),
+            Ok(None) => Ok(Outcome::Left("it changed in the meantime")),
             Err(failure @ Failure::Unavailable { .. }) => Err(failure),
-            Err(_) => Ok(Outcome::Left("the store refuses the change")),
+            Err(_) => Ok(Outcome::Left("the store refused the change")),
         }
     }
 

@@ -34,12 +34,12 @@ impl Check<'_> {
             | (Type::Map, Value::M(_)) => {}
             (Type::Int { min, max }, Value::N(number)) => {
                 if !number.to_i64().is_some_and(|whole| (*min..=*max).contains(&whole)) {
-                    self.wrong(path, format!("is no whole number from {min} to {max}"));
+                    self.wrong(path, format!("is not a whole number from {min} to {max}"));
                 }
             }
             (Type::Epoch, Value::N(number)) => {
                 if number.to_i64().is_none_or(|whole| whole < 0) {
-                    self.wrong(path, "is no time in epoch seconds");
+                    self.wrong(path, "is not a time in epoch seconds");
                 }
             }
             (Type::List(element, most), Value::L(elements)) => {
@@ -67,14 +67,14 @@ impl Check<'_> {
                 }
             }
             (ty, Value::S(text)) if ty.is_text() => self.text(text, ty, path),
-            (ty, _) => self.wrong(path, format!("is stored as {kind}, and its type is {ty}")),
+            (ty, _) => self.wrong(path, format!("is stored as {kind}, but its type is {ty}")),
         }
     }
 
     fn text(&mut self, text: &str, ty: &Type, path: &str) {
         let precision = self.model.precision;
         match ty {
-            Type::Html(_) if safe_html(text) != text => self.wrong(path, "is no safe HTML"),
+            Type::Html(_) if safe_html(text) != text => self.wrong(path, "is not safe HTML"),
             Type::String(length) | Type::Text(length) | Type::Html(length) => {
                 if let Err(fault) = check_length(text, *length, path) {
                     self.wrong(path, fault.message);
@@ -83,17 +83,19 @@ impl Check<'_> {
             Type::Id | Type::Word
                 if text.is_empty() || text.contains(self.model.delimiters.as_slice()) =>
             {
-                self.wrong(path, "is empty or has a delimiter of keys in it");
+                self.wrong(path, "is empty or contains a key delimiter");
             }
-            Type::Ulid if ulid::Ulid::from_string(text).is_err() => self.wrong(path, "is no ulid"),
+            Type::Ulid if ulid::Ulid::from_string(text).is_err() => {
+                self.wrong(path, "is not a ULID")
+            }
             Type::Timestamp if time::normal_timestamp(text, precision).as_deref() != Some(text) => {
-                self.wrong(path, "is no timestamp in the model's precision");
+                self.wrong(path, "is not a timestamp in the model's precision");
             }
             Type::Date if time::normal_date(text).as_deref() != Some(text) => {
-                self.wrong(path, "is no day such as 2024-01-15");
+                self.wrong(path, "is not a date such as 2024-01-15");
             }
             Type::Enum(members) if !members.iter().any(|member| member == text) => {
-                self.wrong(path, format!("is none of {}", members.join(", ")));
+                self.wrong(path, format!("is not one of {}", members.join(", ")));
             }
             _ => {}
         }

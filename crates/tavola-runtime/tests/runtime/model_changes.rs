@@ -343,7 +343,7 @@ async fn a_model_that_served_in_between_is_remembered() {
     for text in [BASE.to_owned(), edited(&[("text(200)", "text(300)")])] {
         serve(&text, &store).await.unwrap();
         let survey = applied(&text, &store).await;
-        assert_eq!(survey.decisions[0].0.meaning, "does not fit any more: `late`");
+        assert_eq!(survey.decisions[0].0.meaning, "no longer valid: `late`");
         assert_eq!(survey.decisions[0].1, 1);
     }
 }
@@ -423,7 +423,7 @@ async fn a_table_says_its_format_and_others_are_refused() {
     let errors = open().await.unwrap_err();
     assert_eq!(
         errors[0].to_string(),
-        "the table `shop` has storage format 3, and this program knows formats up to 2"
+        "the table `shop` has storage format 3, but this program supports formats up to 2"
     );
     assert!(matches!(serve(BASE, &store).await.err(), Some(ApplyError::NotReady(_))));
     let newer = Existing::open(&model, store.clone(), &deployment(&model)).await.err();

@@ -45,16 +45,17 @@ fn a_table_of_another_kind_is_refused() {
     };
     table("PK, SK", "GSI1PK, GSI1SK", "ttl").ok();
     let err = table("id", "GSI1PK, GSI1SK", "ttl").fails(2);
-    let key = "error: the table `gg_core` has the key PK (S), SK (S), and in the model id (S)";
+    let key =
+        "error: the table `gg_core` has the key PK (S), SK (S), but the model declares id (S)";
     assert!(err.starts_with(key), "{err}");
     let err = table("PK, SK", "GSI1PK keep (a, b)", "expires").fails(2);
-    let index = "has the index GSI1 on GSI1PK (S), GSI1SK (S), all attributes, and in the model it \
-                 is the index GSI1 on GSI1PK (S), keys and a, b; replacing it is yours to do";
+    let index = "has the index GSI1 on GSI1PK (S), GSI1SK (S), all attributes, but the model \
+                 declares the index GSI1 on GSI1PK (S), keys and a, b; replace it yourself";
     assert!(err.contains(index), "{err}");
-    assert!(err.contains("expire by `ttl`, and in the model by `expires`"), "{err}");
+    assert!(err.contains("expire by `ttl`, but in the model by `expires`"), "{err}");
     // What runs the model on tables that it does not make must not take them for the model's either.
     let err = place.run("data check moved.tavola --store file:data").fails(2);
-    assert!(err.contains("and in the model it is the index GSI1 on GSI1PK (S)"), "{err}");
+    assert!(err.contains("but the model declares the index GSI1 on GSI1PK (S)"), "{err}");
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn a_stream_is_turned_on_and_never_changed() {
     assert_eq!(on, format!("turn on the stream of table things, NEW_IMAGE\n{left}done\n"));
     assert_eq!(apply("  stream new\n").ok(), format!("{left}nothing to do\n"));
     let err = apply("  stream old\n").fails(2);
-    let other = "error: the stream of the table `things` is NEW_IMAGE, and in the model OLD_IMAGE";
+    let other = "error: the stream of the table `things` is NEW_IMAGE, but in the model OLD_IMAGE";
     assert!(err.starts_with(other), "{err}");
     let out = apply("").ok();
     assert_eq!(

@@ -136,7 +136,7 @@ fn what_cannot_be_repaired_is_said_and_what_cannot_run_ends_with_2() {
     );
     let ran = place.run("data check shop.tavola --repair");
     assert_eq!(ran.code, 1, "{ran:?}");
-    let words = "`maker` is stored as N, and its type is id (left: the right value is not known)";
+    let words = "`maker` is stored as N, but its type is id (left: the right value is not known)";
     assert!(ran.out.contains(words), "{}", ran.out);
 
     let err = place.run("data check shop.tavola --only shop").fails(2);
@@ -153,10 +153,10 @@ fn a_changed_model_shows_first_what_data_lacks_then_fills_it_in() {
     let server = Server::run(place.command(&["serve", "shop.tavola", "--listen", "127.0.0.1:0"]));
     let warned = server.stop().err;
     let warning = "the data has not been updated for the current model\n  \
-                   apply: Product.GSI1SK was \"{productId}\", is \"{code}\": `tavola apply` renews it";
+                   apply: Product.GSI1SK was \"{productId}\", is \"{code}\": `tavola apply` updates it";
     assert!(warned.contains(warning), "{warned}");
 
-    let needs = "renew 2 stale index keys: `GSI1SK` of Product\n\
+    let needs = "update 2 stale index keys: `GSI1SK` of Product\n\
                  fill in 2 missing locks of unique values: `code` of Product\n";
     let would: String = needs.lines().map(|line| format!("would {line}\n")).collect();
     assert_eq!(place.run("apply shop.tavola --dry-run").no(), would);

@@ -36,5 +36,5 @@ fn what_a_change_means_for_data_is_told_with_an_exit_code() {
     let err = place.run("diff gg.tavola none.tavola").fails(2);
     assert_eq!(err, "error: there is no file none.tavola\n");
     place.file("bad.json", "{}");
-    assert!(place.run("diff bad.json gg.tavola").fails(2).contains("is no model in JSON"));
+    assert!(place.run("diff bad.json gg.tavola").fails(2).contains("is not a model in JSON"));
 }

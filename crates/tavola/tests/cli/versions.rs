@@ -37,7 +37,7 @@ fn items_that_do_not_fit_are_counted_and_decided_on() {
         ),
         (
             &[("  code: ", "  size:      int\n  code: "), ("maker, code)", "maker, code, size)")],
-            "decide: Product.size: is new, and not optional",
+            "decide: Product.size: is new and not optional",
         ),
         (&[("string(40)", "string(5)")], "decide: Product.code was string(40), is string(5)"),
     ];
@@ -151,7 +151,7 @@ fn a_storage_format_is_converted_by_apply_and_a_later_one_is_left_alone() {
     for line in ["serve shop.tavola --listen 127.0.0.1:0", "data check shop.tavola"] {
         let refused = place.run(line).fails(2);
         let old =
-            "error: the table `shop` has storage format 1, and this program needs format 2\nhelp: ";
+            "error: the table `shop` has storage format 1, but this program needs format 2\nhelp: ";
         assert!(refused.starts_with(old), "{refused}");
         assert!(
             refused.ends_with("apply shop.tavola --store file:shop.tavola.data` to convert it\n"),
@@ -180,7 +180,7 @@ fn a_storage_format_is_converted_by_apply_and_a_later_one_is_left_alone() {
     ] {
         let refused = place.run(line).fails(2);
         assert!(
-            refused.contains("has storage format 7, and this program knows formats up to 2"),
+            refused.contains("has storage format 7, but this program supports formats up to 2"),
             "{refused}"
         );
     }

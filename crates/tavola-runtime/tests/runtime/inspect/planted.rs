@@ -217,13 +217,13 @@ left! {
     a_value_of_another_type: Kind::WrongValue, "`lastName` is stored as N", async |w: &World| {
         w.set(TOM, "lastName", 5).await;
     };
-    a_member_that_an_enum_does_not_have: Kind::WrongValue, "is none of NONE, ACTIVE", async |w: &World| {
+    a_member_that_an_enum_does_not_have: Kind::WrongValue, "is not one of NONE, ACTIVE", async |w: &World| {
         w.set(TOM, "subscriptionStatus", "GOLDEN").await;
     };
     a_missing_attribute_without_a_default: Kind::MissingAttribute, "`firstName` is missing", async |w: &World| {
         w.update(TOM, Update::default().and_remove("firstName")).await;
     };
-    a_mark_without_a_deletion: Kind::StuckMark, "no record of a deletion", async |w: &World| {
+    a_mark_without_a_deletion: Kind::StuckMark, "without a record of a deletion", async |w: &World| {
         let role = [format!("STARTUP#{}", w.startup), format!("ROLE#{}", w.role)];
         w.set([&role[0], &role[1]], "tavola:deleting", true).await;
     };

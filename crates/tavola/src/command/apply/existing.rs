@@ -126,7 +126,7 @@ fn describe(need: &Need, count: u64) -> String {
         | Kind::MissingDerived
         | Kind::MissingOwner
         | Kind::MissingLock => "fill in",
-        _ => "renew",
+        _ => "update",
     };
     let of = match (&need.attribute, &need.entity) {
         (Some(attribute), Some(entity)) => format!(": `{attribute}` of {entity}"),
