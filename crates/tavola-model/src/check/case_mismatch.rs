@@ -41,12 +41,12 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let Some((id, (label, transform))) = differs else { continue };
             let entity = &context.model.entity(id).name;
             let message = format!(
-                "`{}` asks for `{label}` in another case than `{entity}` keeps it",
+                "`{}` looks for `{label}` in a different case than `{entity}` stores it",
                 read.name
             );
             findings.push(
                 Finding::warning(CODE, context.condition_span(read, key), message)
-                    .why(format!("the key holds the value in {transform} case only, so \"Ann\" as it is given finds nothing or something else"))
+                    .why(format!("the key contains the value in {transform} case only, so \"Ann\" as given finds nothing or another item"))
                     .help(format!("ask for `{{{label}:{transform}}}`"))
                     .related(context.key_span(id, key), "the key"),
             );

@@ -39,8 +39,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let message = format!("whether `{}` has {what} depends on the clock", entity.name);
             findings.push(
                 Finding::error(CODE, span, message)
-                    .why("it is decided when the item is written, and nothing is written when time passes")
-                    .help("keep a status that a job changes, or filter in the read"),
+                    .why(
+                        "this is decided when the item is written, and passing time writes nothing",
+                    )
+                    .help("store a status that a job changes, or filter in the read"),
             );
         }
     }

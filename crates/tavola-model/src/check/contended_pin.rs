@@ -42,13 +42,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let names = listed(names.map(|write| write.name.as_str()));
         let which = if pressure.items == 1 { "one" } else { "each" };
         let message = format!(
-            "{which} `{}` is held by {:.0} transactions a second",
+            "{which} `{}` is part of {:.0} transactions per second",
             entity.name, pressure.each
         );
         findings.push(
             Finding::warning(CODE, entity.span, message)
                 .why(format!(
-                    "at 20 ms each, about {:.0} in 100 would meet another and be cancelled; the writes are {names}",
+                    "at 20 ms each, about {:.0} in 100 would conflict and be cancelled; the writes are {names}",
                     pressure.share * 100.0
                 ))
                 .help("ask the rule `by read`, keep what decides in an item for each caller, or spread it with `shard`"),

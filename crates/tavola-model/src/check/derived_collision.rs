@@ -57,7 +57,7 @@ fn finding(
             let key = key.join(", ");
             match witness.left == witness.right && same {
                 true => format!(
-                    "its key does not tell {untold}: all with {} derive {key}",
+                    "its key does not determine {untold}: all with {} derive {key}",
                     shown(&witness.left)
                 ),
                 false => format!(
@@ -67,16 +67,16 @@ fn finding(
                 ),
             }
         }
-        None if untold.is_empty() => "no proof was found that their keys differ".to_owned(),
-        None => format!("no proof was found that its key tells {untold}"),
+        None if untold.is_empty() => "nothing proves that their keys differ".to_owned(),
+        None => format!("nothing proves that its key determines {untold}"),
     };
     let help = format!(
-        "`derive exclusive {}`: it then names its owner, and another one is refused",
+        "write `derive exclusive {}`: the item then names its owner, and a second owner is refused",
         derived.name
     );
     let finding = Finding::error(CODE, derive.span, message).why(why).help(help);
     match std::ptr::eq(derive, other_derive) {
         true => finding,
-        false => finding.related(other_derive.span, "derived here, too"),
+        false => finding.related(other_derive.span, "also derived here"),
     }
 }

@@ -36,13 +36,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let name = listed(restriction.path.first().map(String::as_str));
             let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(..)));
             let message = format!(
-                "`{}` finds `{}` by {name}, which its callers may not see",
+                "`{}` finds `{}` by {name}, which some of its callers may not see",
                 read.name, entity.name
             );
             findings.push(
                 Finding::warning(CODE, span, message)
-                    .why("whoever finds an item by a value, or in its order, knows the value")
-                    .help("allow it only to those who see the value, or who give their own"),
+                    .why("a caller who finds an item by a value, or in its order, learns the value")
+                    .help("allow the read only to callers who see the value, or who ask for their own"),
             );
         }
     }

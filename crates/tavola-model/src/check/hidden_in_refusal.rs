@@ -228,10 +228,10 @@ fn finding(context: &Context, refusing: Refusing, step: Option<&Step>, hidden: &
     };
     let entity = &context.model.entity(hidden.entity).name;
     let message = format!(
-        "`{name}` tells `{}` of `{entity}` to callers who may not see it",
+        "the refusal of `{name}` contains `{}` of `{entity}`, which some callers may not see",
         hidden.attribute
     );
     Finding::warning(CODE, span, message)
-        .why("to them the value is left out, and a message with it gives way to a general one")
-        .help("say it without the value, or let those who may call see it")
+        .why("for them the value is left out, and a message that contains it is replaced by a general one")
+        .help("leave the value out of the message, or make it visible to those who may call")
 }

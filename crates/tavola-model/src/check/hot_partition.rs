@@ -72,7 +72,7 @@ fn heat(
             let shards = (each / PARTITION_WRITES).ceil() as u64 + 1;
             (
                 format!(
-                    "its volume makes {each:.0} write units a second in each, and a partition takes {PARTITION_WRITES:.0}"
+                    "its `volume` means {each:.0} write units per second in each partition, and a partition takes {PARTITION_WRITES:.0}"
                 ),
                 shards,
             )
@@ -80,7 +80,7 @@ fn heat(
         None if partitions > FEW => return None,
         None => (
             format!(
-                "a partition takes {PARTITION_WRITES:.0} writes and {PARTITION_READS:.0} reads a second, and no `volume` says how many there are"
+                "a partition takes {PARTITION_WRITES:.0} writes and {PARTITION_READS:.0} reads per second, and no `volume` states how many there are"
             ),
             8,
         ),
@@ -91,7 +91,7 @@ fn heat(
     };
     let spread = entity.key_attributes.last().map_or("id", String::as_str);
     Some(Finding::warning(CODE, context.key_span(id, key), message).why(why).help(format!(
-        "add `#{{{spread}:shard({shards})}}` to it, say its `volume` a month, or accept it with the reason"
+        "add `#{{{spread}:shard({shards})}}` to the key, state the monthly `volume`, or accept the finding with a reason"
     )))
 }
 
@@ -112,11 +112,12 @@ fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {
             continue;
         }
         let key = &crate::keys::pair_of(context.model, query).partition.name;
-        let message = format!("`{}` reads one partition more often than it allows", read.name);
+        let message =
+            format!("`{}` reads one partition more often than DynamoDB allows", read.name);
         let shards = (each / PARTITION_READS).ceil() as u64 + 1;
         findings.push(
             Finding::warning(CODE, context.condition_span(read, key), message)
-                .why(format!("its volume makes {each:.0} read units a second, and a partition gives {PARTITION_READS:.0}"))
+                .why(format!("its `volume` means {each:.0} read units per second, and a partition gives {PARTITION_READS:.0}"))
                 .help(format!("spread the key over {shards} shards, or cache the answer")),
         );
     }

@@ -41,7 +41,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                             "`{absent}` of `{}` is optional, and without it there is no `{}`",
                             owner.name, derived.name
                         ))
-                        .help(format!("`while exists {absent}`, or `{name}?`, or a fallback"))
+                        .help(format!(
+                            "add `while exists {absent}`, declare `{name}?`, or provide a fallback"
+                        ))
                         .related(attribute.span, "what it needs"),
                 );
             }

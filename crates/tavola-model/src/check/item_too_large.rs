@@ -37,10 +37,10 @@ fn too_large(model: &Model, entity: &Entity) -> Option<Finding> {
         let message = format!("an item of `{}` can be larger than 400 KB", entity.name);
         Finding::warning(CODE, largest.span, message)
             .why(format!(
-                "with every attribute as long as its type allows it has {} KB, of which `{}` has {}",
+                "with every attribute as large as its type allows, it has {} KB, {} of them in `{}`",
                 total.div_ceil(1024),
-                largest.name,
-                size.div_ceil(1024)
+                size.div_ceil(1024),
+                largest.name
             ))
             .help("give the largest attributes smaller bounds")
     })
@@ -63,7 +63,7 @@ fn growing(context: &Context, findings: &mut Vec<Finding>) {
                     continue;
                 }
                 seen.push((*id, name));
-                let message = format!("`{}` of `{}` can grow without end", name, entity.name);
+                let message = format!("`{}` of `{}` can grow without limit", name, entity.name);
                 findings.push(
                     Finding::warning(CODE, attribute.span, message)
                         .why(format!("`{}` adds to it, and an item has at most 400 KB", write.name))

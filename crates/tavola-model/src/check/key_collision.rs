@@ -53,15 +53,15 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let finding = if collision.key.is_empty() {
             let names = listed(table.key.parts().map(|part| part.name.as_str()));
             Finding::warning(CODE, span, message).why(format!(
-                "the texts that {names} can be overlap, and no proof was found that the values in \
-                 them keep the items apart"
+                "the possible texts of {names} overlap, and nothing proves that the values in them \
+                 tell the items apart"
             ))
         } else {
             let key: Vec<_> = collision.key.iter().map(|(k, v)| format!("{k} = {v:?}")).collect();
             let consequence = match &table.type_attribute {
                 Some(name) if told => {
                     format!(
-                        "; only `{name}` tells them apart, and where one is, the other cannot be created"
+                        "; only `{name}` tells them apart, and where one exists, the other cannot be created"
                     )
                 }
                 _ if same => String::new(),
@@ -88,11 +88,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             pieces.filter_map(|piece| piece.variable.as_ref()).any(|variable| !variable.lossless)
         });
         let help = if same && lossy {
-            "put the value into the key unchanged, or accept it if the two are meant to be one item"
+            "put the value into the key unchanged, or accept the finding if both are meant to be one item"
         } else if same {
             "use `id` for values in the middle of a key"
         } else if told {
-            "begin one of the keys with a word of its own, or accept it if there is to be only one of the two"
+            "begin one of the keys with a word of its own, or accept the finding if only one of the two may exist"
         } else {
             "begin one of the keys with a word of its own, such as the entity's name"
         };

@@ -38,14 +38,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 let message = format!("`{}` of `{}` can be too long", part.name, entity.name);
                 let why = match &endless {
                     Some(label) => {
-                        format!("`{label}` has no greatest length, and {limit} bytes are allowed")
+                        format!("`{label}` has no maximum length, and {limit} bytes are allowed")
                     }
-                    None => format!("it has up to {known} bytes, and {limit} are allowed"),
+                    None => format!("it can have {known} bytes, and {limit} are allowed"),
                 };
                 findings.push(
                     Finding::warning(CODE, context.key_span(id, &part.name), message)
                         .why(why)
-                        .help("bound the types in it, such as `string(100)`, or use an id"),
+                        .help("bound the types of its values, such as `string(100)`, or use an id"),
                 );
             }
         }

@@ -32,8 +32,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 format!("`{}` deletes what `{read}` finds in the index `{index}`", write.name);
             findings.push(
                 Finding::warning(CODE, span, message)
-                    .why("an index is late: what was made a moment before is not found, and stays")
-                    .help("loop over the table or a local index, or let a job delete what has lost its owner"),
+                    .why("a global index is eventually consistent: an item that was just created is not found, and stays")
+                    .help("loop over the table or a local index, or let a job delete items that have lost their owner"),
             );
         }
     }

@@ -30,7 +30,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let Some(index) = through_index(context, &load.target) else { continue };
             let local = read.frame.get(load.slot).map_or("", |local| local.name.as_str());
             let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(..)));
-            let why = "a permission that was withdrawn a moment ago may still be there";
+            let why = "a permission that was just revoked may still be found there";
             findings.push(finding(&read.name, local, &index, why, span));
         }
     }
@@ -45,8 +45,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let local = write.frame.get(load.slot).map_or("", |local| local.name.as_str());
             let span =
                 context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(..)));
-            let why =
-                "what it does not show yet is taken for absent, and absence is what is asked for";
+            let why = "an item that it does not show yet counts as absent, and absence is what the condition asks for";
             findings.push(finding(&write.name, local, &index, why, span));
         }
     }
@@ -56,8 +55,8 @@ fn finding(name: &str, local: &str, index: &str, why: &str, span: crate::Span) -
     let message =
         format!("who may call `{name}` depends on `{local}`, which comes from the index `{index}`");
     Finding::warning(CODE, span, message)
-        .why(format!("an index is late: {why}"))
-        .help("ask for an item by its key; derive one if there is none")
+        .why(format!("a global index is eventually consistent: {why}"))
+        .help("load an item by its key, and derive one if there is none")
 }
 
 /// The index that a load goes through, if it does.

@@ -44,13 +44,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 _ => false,
             });
             let message = format!(
-                "`{}` takes `{local}` for absent because the index `{index}` does not show it",
+                "`{}` treats `{local}` as absent because the index `{index}` does not show it",
                 write.name
             );
             findings.push(
                 Finding::error(CODE, span, message)
-                    .why("two callers at once both find nothing there, and both go on")
-                    .help("say `unique` on the attribute: a lock item decides, in the transaction"),
+                    .why("two concurrent callers both find nothing there, and both succeed")
+                    .help("declare the attribute `unique`: a lock item then decides within the transaction"),
             );
         }
     }

@@ -24,12 +24,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 matches!(hole.ty, Type::List(..) | Type::Set(..)) && hole.attribute().is_some()
             });
             let Some(name) = list.and_then(|hole| hole.attribute()) else { continue };
-            let message =
-                format!("`{}` of `{}` is made of the list `{name}`", key.name, entity.name);
+            let message = format!("`{}` of `{}` contains the list `{name}`", key.name, entity.name);
             findings.push(
                 Finding::error(CODE, context.key_span(id, &key.name), message)
                     .why(format!("an item has one `{}`, not one for each element", key.name))
-                    .help(format!("make an item for each: `for x in {name} derive ...`")),
+                    .help(format!("derive an item for each element: `for x in {name} derive ...`")),
             );
         }
     }

@@ -44,11 +44,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::warning(CODE, span, message)
                     .why(format!(
-                        "it guards `{}`: nobody else can ever take the value that it was made for",
+                        "it protects `{}`: nobody else can ever use the value that it was created for",
                         lock.value
                     ))
                     .help(format!(
-                        "say `{}: ... unique` instead, which keeps a lock itself",
+                        "declare `{}: ... unique` instead, which maintains a lock",
                         lock.value
                     ))
                     .related(context.model.entity(lock.lock).span, "the lock"),

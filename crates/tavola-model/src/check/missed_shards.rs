@@ -40,8 +40,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 format!("`{}` reads {met} of the {shards} shards of `{entity}`", read.name);
             findings.push(
                 Finding::warning(CODE, context.condition_span(read, key), message)
-                    .why("the items in the others would be missing, and nothing would say so")
-                    .help(format!("name all of them: `{{*:shard({shards})}}`")),
+                    .why("the items in the other shards would be missing without notice")
+                    .help(format!("name all shards: `{{*:shard({shards})}}`")),
             );
         }
     }

@@ -48,10 +48,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 
 fn untyped(context: &Context, read: &Read, index: &Index, name: &str) -> Finding {
     let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::From { .. }));
-    let message = format!("`{}` does not keep `{name}`, by which items are told apart", index.name);
+    let message = format!("`{}` does not keep `{name}`, which tells entities apart", index.name);
     Finding::warning(CODE, span, message)
-        .why(format!("every item is read again by its key, each time `{}` is called", read.name))
-        .help(format!("add `{name}` to `keep`, or say `whole` in the read"))
+        .why(format!("each call of `{}` reads every item again by its key", read.name))
+        .help(format!("add `{name}` to `keep`, or write `whole` in the read"))
         .related(index.span, "the index")
 }
 
@@ -73,7 +73,7 @@ fn needed(
         Finding::error(CODE, span, message)
             .why(why.to_owned())
             .help(format!(
-                "add {} to `keep`, or say `whole` in the read",
+                "add {} to `keep`, or write `whole` in the read",
                 listed(missing.iter().copied())
             ))
             .related(index.span, "the index")
@@ -90,7 +90,7 @@ fn needed(
     let visibility = entity.dependencies.visibility().iter().map(String::as_str);
     let asked: Vec<&str> = visibility.filter(|name| lacks(name)).collect();
     if !asked.is_empty() {
-        return Some(finding(asked, "who sees an item is decided by it", source));
+        return Some(finding(asked, "it decides who sees an item", source));
     }
     if let (Some(ttl), true) = (&table.ttl, entity.expires.is_some())
         && !kept_by_name(index, ttl)
@@ -105,7 +105,7 @@ fn needed(
                 ),
             )
             .why("an expired item that is not deleted yet would be shown")
-            .help(format!("add `{ttl}` to `keep`, or say `whole` in the read"))
+            .help(format!("add `{ttl}` to `keep`, or write `whole` in the read"))
             .related(index.span, "the index"),
         );
     }
@@ -113,7 +113,7 @@ fn needed(
     let missing: Vec<&str> = promised.map(|a| a.name.as_str()).filter(|name| lacks(name)).collect();
     (!missing.is_empty() && !matches!(read.shape, Shape::Count { .. })).then(|| {
         let why = format!(
-            "`{}` returns items without it, although the entity says it is always there",
+            "`{}` returns items without it, although the entity declares it as required",
             read.name
         );
         Finding { severity: crate::Severity::Warning, ..finding(missing, &why, source) }

@@ -35,27 +35,27 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             for other in read.entities.iter().skip(place + 1) {
                 if let Some((day, moment)) = times_meet(context, *one, *other, &part.name) {
                     let message =
-                        format!("`{}` mixes dates and moments in `{}`", read.name, part.name);
+                        format!("`{}` mixes dates and timestamps in `{}`", read.name, part.name);
                     findings.push(
                         Finding::warning(CODE, span, message)
-                            .why(format!("`{day}` is a day and `{moment}` a moment: \"2024-01-15\" sorts before \"2024-01-15T00:00:00Z\""))
-                            .help("use one kind of time in both keys, such as `{at:date}`"),
+                            .why(format!("`{day}` is a date and `{moment}` a timestamp: \"2024-01-15\" sorts before \"2024-01-15T00:00:00Z\""))
+                            .help("use one type of time in both keys, such as `{at:date}`"),
                     );
                 }
             }
         }
         findings.extend(other_precision(context, query).map(|(moment, wanted, sorts)| {
             let message =
-                format!("`{}` compares with {moment:?}, and keys have {wanted}", read.name);
+                format!("`{}` compares with {moment:?}, but keys have {wanted}", read.name);
             Finding::warning(CODE, span, message)
-                .why(format!("moments are stored in {wanted}, and as text {sorts}"))
-                .help(format!("write the moment in {wanted}, or only its day"))
+                .why(format!("timestamps are stored in {wanted}, and as text {sorts}"))
+                .help(format!("write the timestamp in {wanted}, or only the date"))
         }));
         findings.extend(by_letters(context, read, query).map(|label| {
-            let message = format!("`{}` compares `{label}` letter by letter", read.name);
+            let message = format!("`{}` compares `{label}` character by character", read.name);
             Finding::warning(CODE, span, message)
                 .why("as text, \"Zoe\" sorts before \"adam\", and \"a b\" before \"a#\"")
-                .help("compare times, padded numbers or members; for text, `{name:lower}` on both sides")
+                .help("compare times, padded numbers or enum members; for text, use `{name:lower}` on both sides")
         }));
     }
 }
@@ -128,7 +128,7 @@ fn other_precision(
     });
     let other = texts.into_iter().find(|moment| moment.contains('.') != milliseconds)?;
     Some(if milliseconds {
-        (other, "milliseconds", "\"...00Z\" sorts behind \"...00.735Z\"")
+        (other, "milliseconds", "\"...00Z\" sorts after \"...00.735Z\"")
     } else {
         (other, "seconds", "\"...00.735Z\" sorts before \"...00Z\"")
     })

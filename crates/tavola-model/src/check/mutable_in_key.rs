@@ -23,10 +23,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         for name in &entity.key_attributes {
             let Some(attribute) = entity.attribute(name) else { continue };
             let why = match attribute.computed {
-                Computed::OnWrite | Computed::CountsWrites => {
-                    "it is computed anew with every write"
-                }
-                Computed::Kept => "it follows its sources when they change",
+                Computed::OnWrite | Computed::CountsWrites => "it is recomputed with every write",
+                Computed::Kept => "it is recomputed when its sources change",
                 Computed::Default | Computed::AtCreation => continue,
             };
             let table = context.model.table(entity.table);
@@ -43,7 +41,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::error(CODE, attribute.span, message)
                     .why(format!("{why}, and `{part}` with the old value is another item"))
-                    .help("use an attribute that is made once, such as `createdAt`")
+                    .help("use an attribute that is set once, such as `createdAt`")
                     .related(context.key_span(id, part), "the key"),
             );
         }

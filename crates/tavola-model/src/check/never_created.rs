@@ -29,8 +29,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let message = format!("nothing creates a `{}`", entity.name);
         findings.push(
             Finding::warning(CODE, entity.span, message)
-                .why("no write, derived item, audit line or initial data makes one")
-                .help("write what creates it, or take it out"),
+                .why("no write, `derive`, audit line or initial data creates one")
+                .help("write what creates it, or remove it"),
         );
     }
 }

@@ -40,11 +40,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 context.keys.shape(*id, &part.name).and_then(|shape| shape.whole.example());
             let message = format!("`{}` can never find items of `{}`", read.name, entity.name);
             let finding = Finding::error(CODE, context.condition_span(read, &part.name), message)
-                .help("write the condition as the key is written, with the same transforms")
+                .help("write the condition like the key, with the same transforms")
                 .related(context.key_span(*id, &part.name), "the key");
             findings.push(match example {
                 Some(example) => finding.why(format!(
-                    "its `{}` is a text like {example:?}, which the condition does not allow",
+                    "its `{}` is a text like {example:?}, which does not match the condition",
                     part.name
                 )),
                 None => finding,

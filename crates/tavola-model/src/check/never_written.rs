@@ -41,11 +41,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 && !by_itself.contains(&Some(name))
                 && !given.contains(&(id, name));
             if absent {
-                let message = format!("nothing ever gives `{}.{name}` a value", entity.name);
+                let message = format!("nothing ever sets `{}.{name}`", entity.name);
                 findings.push(
                     Finding::warning(CODE, attribute.span, message)
-                        .why("no write, derived item, audit line or initial data names it")
-                        .help("write what gives it a value, or take it out"),
+                        .why("no write, `derive`, audit line or initial data mentions it")
+                        .help("write what sets it, or remove it"),
                 );
             }
         }

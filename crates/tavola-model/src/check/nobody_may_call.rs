@@ -44,7 +44,7 @@ fn finding(name: &str, routed: bool, span: crate::Span) -> Finding {
     };
     Finding::warning(CODE, span, format!("nobody may call `{name}`"))
         .why(why)
-        .help("say who may call it: `allow ...`")
+        .help("state who may call it: `allow ...`")
 }
 
 /// The reads that other reads, writes and jobs use.

@@ -59,11 +59,11 @@ fn finding(
     let message = format!("the prefix of `{}` ends in the middle of a value", read.name);
     Finding::warning(CODE, context.condition_span(read, key), message)
         .why(format!(
-            "what begins with {asked:?} includes `{entity}` with {}, at {:?}",
+            "the prefix {asked:?} also matches `{entity}` with {}, at {:?}",
             shown(values),
             readings.text
         ))
-        .help("end the prefix with the delimiter that follows the value, or ask for equality")
+        .help("end the prefix with the delimiter that follows the value, or compare with `=`")
 }
 
 /// A text that begins with the prefix and goes on inside the value where the prefix ends.

@@ -42,12 +42,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             if !openly.is_empty() {
                 continue;
             }
-            let message =
-                format!("`{}` leaves `{}` when `{name}` is absent", entity.name, index.name);
+            let message = format!(
+                "`{}` is missing from `{}` when `{name}` is absent",
+                entity.name, index.name
+            );
             findings.push(
                 Finding::warning(CODE, context.key_span(id, &part.name), message)
-                    .why(format!("an item without `{name}` has no `{}`, and an index lists only items with a whole key", part.name))
-                    .help(format!("give a fallback, `{{{name} ?? ...}}`, or say it: `while exists {name}`")),
+                    .why(format!("an item without `{name}` has no `{}`, and an index contains only items with a complete key", part.name))
+                    .help(format!("provide a fallback, `{{{name} ?? ...}}`, or state the condition, `while exists {name}`")),
             );
         }
     }

@@ -35,10 +35,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::error(CODE, derive.span, message)
                     .why(match derive.exclusive {
-                        Some(_) => "it is exclusive: what an expired owner leaves behind, nobody else can take",
-                        None => "an owner expires without a write: what it derives stays, and is found without it",
+                        Some(_) => "it is exclusive: nobody else can take what an expired owner leaves behind",
+                        None => "an owner expires without a write, so its derived items stay and are still found",
                     })
-                    .help(format!("`expires {ends}` in `{}`, with the owner's `{ends}`", derived.name))
+                    .help(format!("add `expires {ends}` to `{}`, with the owner's `{ends}`", derived.name))
                     .related(derived.span, "the derived item"),
             );
         }

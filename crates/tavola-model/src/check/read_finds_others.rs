@@ -50,18 +50,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                         .map(|(part, text)| format!("{} = {text:?}", part.name))
                         .collect();
                     let values = shown(&witness.right);
-                    finding.why(format!(
-                        "`{}` with {values} lies at {}",
-                        entity.name,
-                        key.join(", ")
-                    ))
+                    finding.why(format!("`{}` with {values} has {}", entity.name, key.join(", ")))
                 }
                 None => finding,
             };
             findings.push(finding.related(entity.span, "what it finds").help(if one_sided {
-                "a comparison has no other end: say both with `between`"
+                "the range is open at one end: state both ends with `between`"
             } else {
-                "give the entities sort keys that begin with different words"
+                "begin the entities' sort keys with different words"
             }));
         }
     }

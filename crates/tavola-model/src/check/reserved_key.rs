@@ -40,7 +40,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             .help("begin the key with a word of its own");
         findings.push(match witness {
             Some(witness) => finding.why(format!(
-                "with {} the item would lie among the system's own, at {:?}",
+                "with {} the item would be among Tavola's own items, at {:?}",
                 shown(&witness.right),
                 witness.texts.first().map_or("", String::as_str)
             )),

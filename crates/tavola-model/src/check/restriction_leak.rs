@@ -36,10 +36,10 @@ fn finding(source: &str, entity: &str, target: &str, span: Span) -> Finding {
     Finding::error(
         CODE,
         span,
-        format!("`{source}` of `{entity}` is restricted, but {target} is made of it"),
+        format!("`{source}` of `{entity}` is restricted, but {target} is computed from it"),
     )
-    .why("who may not see the one sees the other, and so what it says")
-    .help("restrict the target in the same way: `visible if ...`")
+    .why("callers who may not see the one see the other, and with it the value")
+    .help("restrict the target in the same way, with `visible if ...`")
 }
 
 /// Attributes of the same item.

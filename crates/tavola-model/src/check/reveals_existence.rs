@@ -44,11 +44,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             }
             let entity = &context.model.entity(entity).name;
             let span = span(context, write, step);
-            let message = format!("`{}` tells whether a `{entity}` exists", write.name);
+            let message = format!("`{}` reveals whether a `{entity}` exists", write.name);
             findings.push(
                 Finding::warning(CODE, span, message)
-                    .why(format!("the condition is about the caller: refused, a stranger learns that the `{entity}` is there; a missing one is not-found"))
-                    .help("say `else not-found`, or load it with `let` and ask in `allow`"),
+                    .why(format!("the condition is about the caller: a stranger who is refused learns that the `{entity}` exists, because a missing one is not-found"))
+                    .help("use `else not-found`, or load it with `let` and check it in `allow`"),
             );
         });
     }

@@ -30,12 +30,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Scan(..)));
         let message = format!("`{}` scans the whole table `{}`", read.name, table.name);
         let why = if shared {
-            "the table also holds other items, and a scan reads them all".to_owned()
+            "the table also contains other items, and a scan reads all of them".to_owned()
         } else {
-            format!("up to {at_most} items are read, and paid for, with every call")
+            format!("every call reads, and pays for, up to {at_most} items")
         };
         findings.push(
-            Finding::warning(CODE, span, message).why(why).help("add an index for this question"),
+            Finding::warning(CODE, span, message)
+                .why(why)
+                .help("add an index for this access pattern"),
         );
     }
 }

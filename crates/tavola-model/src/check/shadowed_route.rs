@@ -37,14 +37,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             Some((other, other_span)) => {
                 let message = format!("`{name}` and `{other}` have the same route");
                 let why = format!(
-                    "a request `{} {}` could be either: the names in braces do not tell them apart",
+                    "a request `{} {}` matches both: the names in braces do not tell them apart",
                     route.method,
                     example(route)
                 );
                 findings.push(
                     Finding::error(CODE, span, message)
                         .why(why)
-                        .help("give one of them a path of its own")
+                        .help("give one of them a different path")
                         .related(*other_span, format!("the route of `{other}`")),
                 );
             }

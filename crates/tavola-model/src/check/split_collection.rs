@@ -26,14 +26,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         }
         let span =
             context.clause_span(read, |kind| matches!(kind, ReadClauseKind::ReturnGroups { .. }));
-        let message = format!("`{}` returns a collection, but only a page of it", read.name);
+        let message = format!("`{}` returns only one page of a collection", read.name);
         findings.push(
             Finding::warning(CODE, span, message)
                 .why(format!(
-                    "a page has {} items, and all of them may be of one entity",
+                    "a page has {} items, and all of them may belong to one entity",
                     read.page
                 ))
-                .help("say `at most N`: then all of them come in one answer"),
+                .help("add `at most N`: one answer then contains all of them"),
         );
     }
 }

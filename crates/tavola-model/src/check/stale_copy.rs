@@ -32,8 +32,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             );
             findings.push(
                 Finding::warning(CODE, attribute.span, message)
-                    .why(format!("`{write}` changes the original and leaves the copy as it was"))
-                    .help("leave `kept` out if the first value is meant to stay, or change the copies in that write"),
+                    .why(format!("`{write}` changes the original and leaves the copy unchanged"))
+                    .help("leave out `kept` if the first value is meant to stay, or update the copies in that write"),
             );
         }
     }

@@ -27,8 +27,8 @@ pub fn lacking(model: &Model, target: Target) -> Vec<Finding> {
             let cannot = |write: &crate::model::Write| {
                 let message = format!("`{}` cannot run on Alternator", write.name);
                 Finding::error(CODE, write.span, message)
-                    .why("a write is one TransactWriteItems, which most releases of Alternator lack")
-                    .help("run the model's writes on DynamoDB; its reads need nothing that Alternator lacks")
+                    .why("a write is one TransactWriteItems, which most releases of Alternator do not support")
+                    .help("run the model's writes on DynamoDB; Alternator supports all of its reads")
             };
             model.writes.iter().map(cannot).collect()
         }

@@ -34,13 +34,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             })
         });
         let message =
-            format!("`{}` reads the items of all tenants to return one's", proof.operation);
+            format!("`{}` reads the items of all tenants to return those of one", proof.operation);
         findings.push(
             Finding::warning(CODE, span, message)
                 .why(
-                    "its partition is shared: what belongs to others is read, paid for and dropped",
+                    "its partition is shared: items of other tenants are read, paid for and dropped",
                 )
-                .help("use a key with the tenant in it, or accept it with the reason"),
+                .help("use a key that contains the tenant, or accept the finding with a reason"),
         );
     }
 }

@@ -25,14 +25,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let Some(tenant) = &context.model.tenant else { return };
     for (_, entity) in context.entities() {
         if entity.no_tenant.is_none() && entity.attribute(&tenant.attribute).is_none() {
-            let message = format!("`{}` does not say whose it is", entity.name);
+            let message = format!("`{}` does not name its tenant", entity.name);
             findings.push(
                 Finding::error(CODE, entity.span, message)
                     .why(format!(
                         "it has no `{}`, so no read can tell one tenant's items from another's",
                         tenant.attribute
                     ))
-                    .help(format!("add `{}`, or say `no tenant`", tenant.attribute)),
+                    .help(format!("add `{}`, or declare `no tenant`", tenant.attribute)),
             );
         }
     }
@@ -69,10 +69,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::error(CODE, span, message)
                     .why(format!(
-                        "the key of `{}` lacks the tenant and is made of what the caller gives: one tenant could take a key under another's items",
+                        "the key of `{}` does not contain the tenant and consists of values that the caller gives: one tenant could occupy a key among another's items",
                         entity.name
                     ))
-                    .help("load the item that the key names, or put the tenant into the key"),
+                    .help("load the item that the key refers to, or put the tenant into the key"),
             );
         }
     }

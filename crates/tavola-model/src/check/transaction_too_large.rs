@@ -80,15 +80,15 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
         Some(most) => (
             format!("{what} up to {most} items at once"),
             format!(
-                "one transaction holds {LIMIT}: the rest follows in further ones, which others can see"
+                "one transaction has at most {LIMIT} actions, and a write that needs more is refused"
             ),
         ),
         None => (
             format!("{what} any number of items at once"),
-            format!("nothing bounds {bound}, and one transaction holds {LIMIT} actions"),
+            format!("nothing bounds {bound}, and one transaction has at most {LIMIT} actions"),
         ),
     };
-    let help = "bound the list, or the read (`at most 90`), or do it in portions with a job";
+    let help = "bound the list or the read (`at most 90`), or let a job do the work in batches";
     Some(Finding::warning(CODE, span, message).why(why).help(help))
 }
 

@@ -27,12 +27,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         if matches!(attribute.ty, Type::Epoch | Type::Unknown) {
             continue;
         }
-        let message =
-            format!("`{ttl}` of `{}` is the table's ttl, but `{}`", entity.name, attribute.ty);
+        let message = format!(
+            "`{ttl}` of `{}` is the table's TTL attribute, but has type `{}`",
+            entity.name, attribute.ty
+        );
         findings.push(
             Finding::error(CODE, attribute.span, message)
-                .why("only epoch seconds are a time to live; anything else is ignored, and nothing expires")
-                .help(format!("`{ttl}: epoch`, or another name for the table's ttl and `expires {ttl}`"))
+                .why("DynamoDB reads it as epoch seconds and ignores anything else, so nothing would expire")
+                .help(format!("declare `{ttl}: epoch`, or rename the table's `ttl` and add `expires {ttl}`"))
                 .related(table.span, "the table"),
         );
     }

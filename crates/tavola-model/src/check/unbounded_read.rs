@@ -28,8 +28,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let message = format!("`{}` counts a partition of any size", read.name);
         findings.push(
             Finding::warning(CODE, span, message)
-                .why("every item is read, and paid for, to be counted")
-                .help("say `at most N`, or keep the count in an item of its own"),
+                .why("every item is read and paid for to be counted")
+                .help("add `at most N`, or store the count in an item of its own"),
         );
     }
 }

@@ -38,8 +38,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let Some(most) = loops.filter_map(|step| too_heavy(context, step)).next() else { continue };
         let span = context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }));
         let actions = most.map_or("any number of".to_owned(), |most| format!("up to {most}"));
-        let message = format!("a round of `{}` can take {actions} actions", write.name);
-        let why = "a round goes in one transaction, which holds 100: the deletion would begin and never end";
+        let message =
+            format!("one round of the loop in `{}` can need {actions} actions", write.name);
+        let why = "a round is one transaction with at most 100 actions: the deletion would start and never finish";
         findings.push(
             Finding::error(CODE, span, message)
                 .why(why)

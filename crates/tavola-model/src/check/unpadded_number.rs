@@ -44,7 +44,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                     Finding::warning(CODE, context.key_span(id, &part.name), message)
                         .why(why)
                         .help(format!(
-                            "pad it to one width and bound its type: `{{{}:pad(6)}}` and `int(0..999999)`",
+                            "pad it to a fixed width and bound its type: `{{{}:pad(6)}}` and `int(0..999999)`",
                             variable.label
                         )),
                 );

@@ -45,11 +45,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let unread: Vec<_> = unread.collect();
         let Some(first) = unread.first() else { continue };
         let names = listed(unread.iter().map(|attribute| attribute.name.as_str()));
-        let message = format!("nobody ever reads {names} of `{}`", entity.name);
+        let message = format!("nothing ever reads {names} of `{}`", entity.name);
         findings.push(
             Finding::warning(CODE, first.span, message)
-                .why("no read returns it, and no rule, condition, key or derived item looks at it")
-                .help("write a read that returns it, or take it out"),
+                .why("no read returns it, and no rule, condition, key or derived item uses it")
+                .help("write a read that returns it, or remove it"),
         );
     }
 }

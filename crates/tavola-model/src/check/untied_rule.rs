@@ -35,7 +35,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         }
         let tied = closure(of_source(read), &read.lets.iter().collect::<Vec<_>>());
         let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(..)));
-        findings.extend(untied(&read.name, allow, &tied, &read.frame, span, "what comes back"));
+        findings.extend(untied(
+            &read.name,
+            allow,
+            &tied,
+            &read.frame,
+            span,
+            "the items that it returns",
+        ));
     }
     for write in &context.model.writes {
         let Some(allow) = &write.allow else { continue };
@@ -69,9 +76,9 @@ fn untied(
     loose.dedup();
     (!loose.is_empty()).then(|| {
         let names = listed(loose.iter().copied());
-        Finding::warning(CODE, span, format!("nothing ties {names} of `{name}` to {result}"))
-            .why(format!("a caller may name a {names} of their own there, and then reach what belongs to another"))
-            .help("use the same value in the key, or load what connects them: `let x = Entity(...)`")
+        Finding::warning(CODE, span, format!("nothing connects {names} of `{name}` with {result}"))
+            .why(format!("a caller may give a {names} of their own there, and then reach what belongs to others"))
+            .help("use the same value in the key, or load the item that connects them: `let x = Entity(...)`")
     })
 }
 

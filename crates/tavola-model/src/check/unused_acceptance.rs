@@ -69,21 +69,21 @@ fn about(accept: &Accept, used: bool) -> Option<Finding> {
     let code = accept.code.text.as_str();
     if !RULES.iter().any(|rule| rule.code == code) && !CHOICES.contains(&code) {
         let codes = RULES.iter().map(|rule| rule.code).chain(CHOICES);
-        let message = format!("there is no finding `{code}` to accept");
+        let message = format!("there is no finding with the code `{code}`");
         let finding = Finding::warning(CODE, accept.code.span, message);
         return Some(finding.maybe_help(did_you_mean(code, codes)));
     }
     if !used && !CHOICES.contains(&code) {
-        let message = format!("nothing here is found to be `{code}`");
+        let message = format!("no `{code}` is found here");
         return Some(
             Finding::warning(CODE, accept.span, message)
-                .why("an acceptance that matches nothing would hide the next finding of its kind")
+                .why("an acceptance that matches nothing would hide the next finding with its code")
                 .help("take it out"),
         );
     }
     accept.reason.trim().is_empty().then(|| {
         Finding::warning(CODE, accept.span, format!("`{code}` is accepted without a reason"))
-            .help("say why it is right here")
+            .help("state why it is right here")
     })
 }
 

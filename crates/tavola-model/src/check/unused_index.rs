@@ -29,8 +29,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             });
             let (message, why) = if !filled {
                 (
-                    format!("nothing is ever in the index `{}`", index.name),
-                    "no entity has all of its keys",
+                    format!("the index `{}` is always empty", index.name),
+                    "no entity has all of its key attributes",
                 )
             } else if !used && !unresolved {
                 (
@@ -43,7 +43,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::warning(CODE, index.span, message)
                     .why(why)
-                    .help("take it out, or write the read that it is for"),
+                    .help("remove it, or write the read that it is for"),
             );
         }
     }

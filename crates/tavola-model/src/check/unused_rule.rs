@@ -28,11 +28,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     });
     for (place, rule) in context.model.rules.iter().enumerate() {
         if !used.iter().any(|id| id.index() == place) {
-            let message = format!("nothing asks the rule `{}`", rule.name);
+            let message = format!("nothing uses the rule `{}`", rule.name);
             findings.push(
                 Finding::warning(CODE, rule.span, message)
-                    .why("it protects nothing, although it reads as if it did")
-                    .help("use it, or take it out"),
+                    .why("it protects nothing, although it looks as if it did")
+                    .help("use it, or remove it"),
             );
         }
     }

@@ -65,7 +65,7 @@ const TRAPS: &[Trap] = &[
         added: "",
         code: "open-prefix",
         place: "begins_with(SK, \"REACTION#{caller.id}\")",
-        witness: "what begins with \"REACTION#a\" includes `Reaction` with userId = \"aa\"",
+        witness: "the prefix \"REACTION#a\" also matches `Reaction` with userId = \"aa\"",
     },
     Trap {
         number: 3,
@@ -114,7 +114,7 @@ write recordAbsence(actorId, day) {
 ",
         code: "mixed-order",
         place: "SK between \"{from}\" and \"{to}\"",
-        witness: "`day` is a day and `at` a moment",
+        witness: "`day` is a date and `at` a timestamp",
     },
     Trap {
         number: 5,
@@ -144,7 +144,7 @@ write recordAbsence(actorId, day) {
         added: "",
         code: "key-too-long",
         place: "SK = \"REACTION#{userId}#{emoji}\"",
-        witness: "`emoji` has no greatest length, and 1024 bytes are allowed",
+        witness: "`emoji` has no maximum length, and 1024 bytes are allowed",
     },
     Trap {
         number: 7,
@@ -154,7 +154,7 @@ write recordAbsence(actorId, day) {
         added: "",
         code: "item-too-large",
         place: "editHistory",
-        witness: "`editHistory` has 472",
+        witness: "472 of them in `editHistory`",
     },
     Trap {
         number: 8,
@@ -171,7 +171,7 @@ write recordAbsence(actorId, day) {
         added: "",
         code: "hot-partition",
         place: "PK = \"AUDIT#{at:date}\"",
-        witness: "1000 writes and 3000 reads a second",
+        witness: "1000 writes and 3000 reads per second",
     },
     Trap {
         number: 8,
@@ -198,7 +198,7 @@ volume {
 ",
         code: "hot-partition",
         place: "PK = \"CLICK#{kind}\"",
-        witness: "2250 write units a second",
+        witness: "2250 write units per second",
     },
     Trap {
         number: 9,
@@ -220,7 +220,7 @@ write replyOnce(resourceType, resourceId, parentId, text) {
 ",
         code: "late-uniqueness",
         place: "let other = findReply(parentId)?",
-        witness: "two callers at once both find nothing",
+        witness: "two concurrent callers both find nothing",
     },
     Trap {
         number: 11,
@@ -235,7 +235,7 @@ write clearCollaborators(resourceType, resourceId) {
 ",
         code: "transaction-too-large",
         place: "for one in listCollaborators(resourceType, resourceId) { delete one }",
-        witness: "one transaction holds 100 actions",
+        witness: "one transaction has at most 100 actions",
     },
     Trap {
         number: 12,
@@ -245,7 +245,7 @@ write clearCollaborators(resourceType, resourceId) {
         added: "",
         code: "ttl-not-epoch",
         place: "expiresAt",
-        witness: "only epoch seconds are a time to live",
+        witness: "DynamoDB reads it as epoch seconds",
     },
     Trap {
         number: 13,
@@ -326,7 +326,7 @@ read getAll(resourceType, resourceId) {
         added: "",
         code: "hidden-in-key",
         place: "allow signed-in",
-        witness: "knows the value",
+        witness: "learns the value",
     },
     Trap {
         number: 1,
@@ -352,7 +352,7 @@ read getAll(resourceType, resourceId) {
         added: "",
         code: "open-prefix",
         place: "begins_with(SK, \"KW#{token:lower}\")",
-        witness: "includes `Keyword` with token = \"aa\"",
+        witness: "also matches `Keyword` with token = \"aa\"",
     },
     Trap {
         number: 3,
@@ -382,7 +382,7 @@ read entriesOf2024 {
 ",
         code: "mixed-order",
         place: "SK between \"ENTRY#2024-01-01T00:00:00Z\" and \"ENTRY#2024-12-31T23:59:59.999Z\"",
-        witness: "\"...00Z\" sorts behind \"...00.735Z\"",
+        witness: "\"...00Z\" sorts after \"...00.735Z\"",
     },
     Trap {
         number: 5,
@@ -422,7 +422,7 @@ write renameMe(userName: UserProfile.userName) {
 ",
         code: "late-uniqueness",
         place: "let other = getUserByName(userName)?",
-        witness: "two callers at once both find nothing",
+        witness: "two concurrent callers both find nothing",
     },
     Trap {
         number: 10,
@@ -469,7 +469,7 @@ write dissolveTeam(teamId) {
 ",
         code: "loose-lock",
         place: "dissolveTeam",
-        witness: "nobody else can ever take the value",
+        witness: "nobody else can ever use the value",
     },
     Trap {
         number: 11,
@@ -484,7 +484,7 @@ write moveAway(accountId, city: AccountAddress.city) {
 ",
         code: "transaction-too-large",
         place: "for one in listAddresses(accountId) { update one set city = input.city }",
-        witness: "one transaction holds 100 actions",
+        witness: "one transaction has at most 100 actions",
     },
     Trap {
         number: 14,
@@ -494,7 +494,7 @@ write moveAway(accountId, city: AccountAddress.city) {
         added: "",
         code: "missing-from-index",
         place: "from main.GSI2 where GSI2PK = \"SUBSCRIPTION_STATUS#{status}\"",
-        witness: "every item is read again by its key",
+        witness: "reads every item again by its key",
     },
     Trap {
         number: 15,
