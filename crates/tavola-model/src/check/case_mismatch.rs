@@ -54,7 +54,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A value that is stored in one case and asked for as it is.
+/// Returns a value that is stored in one case and asked for as given, with that case.
 fn differing(asked: &[Piece], stored: &[Piece]) -> Option<(String, &'static str)> {
     for (asked, stored) in asked.iter().zip(stored) {
         match (&asked.variable, &stored.variable) {

@@ -48,7 +48,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a condition, or a rule that it asks, uses the moment of the call.
+/// Returns `true` if a condition, or a rule that it uses, depends on the time of the call.
 fn depends(context: &Context, condition: &Expr, depth: usize) -> bool {
     condition.any(|expr| match expr {
         Expr::Now | Expr::Today => true,

@@ -44,7 +44,7 @@ impl<'m> Context<'m> {
         context
     }
 
-    /// Entities whose table is known.
+    /// Returns the entities whose table is known.
     pub(super) fn entities(&self) -> impl Iterator<Item = (EntityId, &'m crate::model::Entity)> {
         let model = self.model;
         model.entity_ids().filter(|(_, entity)| crate::keys::has_table(model, entity.table))
@@ -58,7 +58,8 @@ impl<'m> Context<'m> {
         })
     }
 
-    /// What a query finds, by the languages of the keys. Several rules ask, so it is worked out once.
+    /// Returns what a query finds, by the languages of the keys. The result is cached, because
+    /// several rules use it.
     pub(super) fn found(&self, read: &Read) -> &[(EntityId, Option<Witness>)] {
         let all = self.found.get_or_init(|| {
             let of = |(read, query): (&'m Read, &'m Query)| {
@@ -69,7 +70,7 @@ impl<'m> Context<'m> {
         all.get(read.name.as_str()).map_or(&[], Vec::as_slice)
     }
 
-    /// Where a read asks something of a key attribute.
+    /// Returns the span of a read's condition on a key attribute.
     pub(super) fn condition_span(&self, read: &Read, attribute: &str) -> Span {
         let conditions = self.clauses(read).find_map(|clause| match &clause.kind {
             ReadClauseKind::From { condition, .. } => Some(condition),
@@ -80,7 +81,7 @@ impl<'m> Context<'m> {
         found.map_or(read.span, |condition| condition.span)
     }
 
-    /// Where a read says something.
+    /// Returns the span of a read's first matching clause, or that of the read.
     pub(super) fn clause_span(
         &self,
         read: &Read,
@@ -91,7 +92,7 @@ impl<'m> Context<'m> {
             .map_or(read.span, |clause| clause.span)
     }
 
-    /// Whether a read says something.
+    /// Returns `true` if a read has a matching clause.
     pub(super) fn says(&self, read: &Read, wanted: impl Fn(&ReadClauseKind) -> bool) -> bool {
         self.clauses(read).any(|clause| wanted(&clause.kind))
     }
@@ -100,7 +101,8 @@ impl<'m> Context<'m> {
         self.reads.get(read.name.as_str()).into_iter().flat_map(|node| &node.clauses)
     }
 
-    /// Where a write says something; loops are looked into.
+    /// Returns the span of a write's first matching statement, also inside loops, or that of the
+    /// write.
     pub(super) fn statement_span(
         &self,
         write: &Write,
@@ -121,7 +123,7 @@ impl<'m> Context<'m> {
         found.map_or(write.span, |statement| statement.span)
     }
 
-    /// Where an entity declares a key attribute.
+    /// Returns the span of an entity's declaration of a key attribute.
     pub(super) fn key_span(&self, entity: EntityId, name: &str) -> Span {
         let entity = self.model.entity(entity);
         let plain = || entity.attribute(name).map_or(entity.span, |attribute| attribute.span);
@@ -132,7 +134,7 @@ impl<'m> Context<'m> {
     }
 }
 
-/// `userId = "a", role = "b"`
+/// Prints values: `userId = "a", role = "b"`.
 pub(super) fn shown(values: &[(String, String)]) -> String {
     if values.is_empty() {
         return "whatever its attributes".to_owned();
@@ -141,7 +143,7 @@ pub(super) fn shown(values: &[(String, String)]) -> String {
     values.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Names in backticks, one after the other.
+/// Lists names in backticks.
 pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

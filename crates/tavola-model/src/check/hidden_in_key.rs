@@ -54,7 +54,8 @@ fn in_key(entity: &Entity, pair: &KeyPair, restriction: &Restriction) -> bool {
     pair.parts().any(|part| entity.dependencies.key(&part.name).contains(name))
 }
 
-/// Whether each case of a permission sees the value, or compares an input with the caller's own.
+/// Returns `true` if every way to be allowed includes seeing the value, or compares an input with
+/// the caller's own value.
 fn seen_by(context: &Context, allow: &Expr, restriction: &Expr) -> bool {
     match allow {
         Expr::Or(cases) => cases.iter().all(|case| seen_by(context, case, restriction)),

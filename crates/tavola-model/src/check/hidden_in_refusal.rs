@@ -60,7 +60,8 @@ struct Hidden {
     attribute: String,
 }
 
-/// Whoever is refused by an `allow` sees the items that must be there, or is told that there are none.
+/// Checks the refusal of an `allow`. A caller who is refused sees the loaded items that exist, or
+/// is told that there are none.
 fn of_allow(
     context: &Context,
     refusing: Refusing,
@@ -116,7 +117,7 @@ fn of_step(
     }
 }
 
-/// What the entity says of values that a step gives to its item.
+/// Returns the refusals that the entity declares for values that a step gives to its item.
 fn of_entity<'m>(context: &Context<'m>, step: &Step) -> Vec<&'m Else> {
     let (entity, gives): (EntityId, Vec<&str>) = match step {
         Step::Create { entity, fields, .. } => {
@@ -141,7 +142,7 @@ fn of_entity<'m>(context: &Context<'m>, step: &Step) -> Vec<&'m Else> {
         .collect()
 }
 
-/// The first attribute that is told to callers who may not see it.
+/// Returns the first attribute in a refusal that some callers may not see.
 fn hidden(
     context: &Context,
     frame: &[Local],
@@ -176,7 +177,7 @@ fn restrictions<'e>(entity: &'e Entity, attribute: &'e str) -> impl Iterator<Ite
     own.map(|restriction| &restriction.condition)
 }
 
-/// A condition about the item of a step, in terms of what the step says of the item.
+/// Rewrites a condition on the item of a step in terms of what the step states about the item.
 fn of_item(condition: &Expr, step: &Step) -> Expr {
     let known: &[(String, Expr)] = match step {
         Step::Create { fields, .. } => fields,
@@ -195,7 +196,7 @@ fn of_item(condition: &Expr, step: &Step) -> Expr {
     })
 }
 
-/// The expression with the keys of what `let` loads in place of their attributes.
+/// Replaces attributes of items that `let` loads by the keys they were loaded by.
 fn by_key(expr: &Expr, lets: &[&Let]) -> Expr {
     expr.clone().replaced(&|expr| {
         let Expr::Field(base, name) = expr else { return None };

@@ -51,7 +51,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The optional value whose absence makes an expression absent, as far as that can be told.
+/// Returns the optional value whose absence makes an expression absent, as far as its form tells.
 fn absent(owner: &Entity, value: &Expr, certain: &impl Fn(&Expr) -> bool) -> Option<String> {
     let one = |expr: &Expr| absent(owner, expr, certain);
     match value {
@@ -84,7 +84,7 @@ fn absent(owner: &Entity, value: &Expr, certain: &impl Fn(&Expr) -> bool) -> Opt
     }
 }
 
-/// A path below an attribute, and whether what it leads to is optional.
+/// Returns a path below an attribute, and whether the value at its end is optional.
 fn nested(owner: &Entity, base: &Expr, name: &str) -> Option<(String, bool)> {
     let (path, ty) = typed(owner, base)?;
     let Type::Record(attributes) = ty else { return None };
@@ -103,14 +103,14 @@ fn typed<'e>(owner: &'e Entity, path: &Expr) -> Option<(String, &'e Type)> {
     Some((format!("{above}.{name}"), &attribute.ty))
 }
 
-/// Whether there is an item only where this value is there.
+/// Returns `true` if the derived item exists only while this value does.
 fn is_certain(derived: &Entity, derive: &Derive, path: &Expr) -> bool {
     let mut keys = derive.fields.iter().filter(|(name, _)| derived.key_attributes.contains(name));
     keys.any(|(_, value)| value == path)
         || derive.condition.as_ref().is_some_and(|condition| needs(condition, path))
 }
 
-/// Whether a condition can hold only where this value is there.
+/// Returns `true` if a condition can hold only while this value exists.
 fn needs(condition: &Expr, path: &Expr) -> bool {
     match condition {
         Expr::And(all) => all.iter().any(|part| needs(part, path)),

@@ -46,7 +46,7 @@ fn too_large(model: &Model, entity: &Entity) -> Option<Finding> {
     })
 }
 
-/// Lists without a bound that some write adds to.
+/// Reports lists without a bound that some write adds to.
 fn growing(context: &Context, findings: &mut Vec<Finding>) {
     let mut seen: Vec<(EntityId, &str)> = Vec::new();
     for write in &context.model.writes {

@@ -104,7 +104,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The key attribute that a finding points at: the one whose parts could not be told apart.
+/// Returns the key attribute that a finding points at: the one whose parts do not tell the items
+/// apart.
 fn deciding<'t>(
     context: &Context,
     collision: &crate::keys::Collision,

@@ -52,7 +52,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The most bytes of a key, and a value that has no limit.
+/// Returns the maximum number of bytes of a key, and a value without a limit if there is one.
 fn size(pieces: &[Piece]) -> (u64, Option<String>) {
     let mut known = 0_u64;
     let mut endless = None;

@@ -39,7 +39,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The read and the global index that a loop goes through, or one inside of it.
+/// Returns the read and the global index that a loop, or one inside it, goes through.
 fn late<'m>(context: &Context<'m>, step: &Step) -> Option<(&'m str, &'m str)> {
     let Step::For { list: Loop::Read(id, _), body, .. } = step else { return None };
     let read = context.model.read(*id);

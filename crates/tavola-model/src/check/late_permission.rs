@@ -59,13 +59,14 @@ fn finding(name: &str, local: &str, index: &str, why: &str, span: crate::Span) -
         .help("load an item by its key, and derive one if there is none")
 }
 
-/// The index that a load goes through, if it does.
+/// Returns the index that a load goes through, if any.
 pub(super) fn through_index(context: &Context, target: &LetTarget) -> Option<String> {
     let LetTarget::Read(read, _) = target else { return None };
     index_of(context, *read)
 }
 
-/// The index that a read goes through. A local index can be read strongly.
+/// Returns the global index that a read goes through. Local indexes do not count, because they can
+/// be read with strong consistency.
 pub(super) fn index_of(context: &Context, read: ReadId) -> Option<String> {
     let read = context.model.read(read);
     let Source::Query(query) = &read.source else { return None };
@@ -73,7 +74,7 @@ pub(super) fn index_of(context: &Context, read: ReadId) -> Option<String> {
     (!index.local || !read.strong).then(|| index.name.clone())
 }
 
-/// Whether the absence of something loaded is what a condition asks for.
+/// Returns `true` if a condition asks for the absence of something loaded.
 pub(super) fn denied_by(condition: &Expr, load: &Let) -> bool {
     let denies = |expr: &Expr| match expr {
         Expr::Not(inner) => {

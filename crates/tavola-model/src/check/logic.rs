@@ -6,7 +6,8 @@ use tavola_store::Comparison;
 /// How deep rules are followed into each other.
 const DEEPEST: usize = 12;
 
-/// Whether one condition can only hold where the other does. A "no" may be wrong, a "yes" never is.
+/// Returns `true` if the conclusion is proved to hold wherever the premise does. `false` proves
+/// nothing.
 pub(super) fn implies(model: &Model, premise: &Expr, conclusion: &Expr) -> bool {
     follows(model, premise, conclusion, 0)
 }
@@ -46,7 +47,7 @@ fn follows(model: &Model, premise: &Expr, conclusion: &Expr, depth: usize) -> bo
     }
 }
 
-/// A rule's condition with arguments in place of its parameters.
+/// Substitutes arguments for the parameters in a rule's condition.
 fn instantiate(condition: &Expr, args: &[Expr]) -> Expr {
     condition.clone().replaced(&|expr| match expr {
         Expr::Slot(place) => args.get(*place).cloned(),
@@ -54,7 +55,7 @@ fn instantiate(condition: &Expr, args: &[Expr]) -> Expr {
     })
 }
 
-/// The condition without the cases that literals rule out. `Or` of nothing never holds, `And` of
+/// Removes the cases of a condition that literals rule out. `Or` of nothing never holds, `And` of
 /// nothing always does.
 pub(super) fn simplified(expr: &Expr) -> Expr {
     match expr {
@@ -78,7 +79,7 @@ pub(super) fn simplified(expr: &Expr) -> Expr {
     }
 }
 
-/// A path into an item or local: what it starts from, and the names.
+/// Returns the base and the names of a path into an item or local.
 pub(super) fn path_of(expr: &Expr) -> Option<(&Expr, Vec<&str>)> {
     let mut names = Vec::new();
     let mut at = expr;
@@ -90,7 +91,7 @@ pub(super) fn path_of(expr: &Expr) -> Option<(&Expr, Vec<&str>)> {
     matches!(at, Expr::Item | Expr::Slot(_)).then_some((at, names))
 }
 
-/// The paths that an expression uses, each as long as it is written.
+/// Visits the longest paths in an expression.
 pub(super) fn paths<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr, Vec<&'e str>)) {
     // A path is visited from its end to its start: the shorter ones inside it are not meant.
     let mut inner = 0;
@@ -104,7 +105,7 @@ pub(super) fn paths<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr, Vec<&'e
     });
 }
 
-/// The slots that an expression uses.
+/// Returns the slots that an expression uses.
 pub(super) fn slots(expr: &Expr) -> Vec<usize> {
     let mut found = Vec::new();
     expr.walk(&mut |expr| {

@@ -65,7 +65,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The locks that a write makes.
+/// Returns the locks that a write creates.
 fn made_in<'m>(context: &Context<'m>, write: &'m Write) -> Vec<Lock<'m>> {
     let mut made: Vec<(EntityId, &[(String, Expr)])> = Vec::new();
     write.all_steps().for_each(|step| {
@@ -104,7 +104,7 @@ fn made_in<'m>(context: &Context<'m>, write: &'m Write) -> Vec<Lock<'m>> {
     locks
 }
 
-/// What a write does to an owner without its lock.
+/// Returns what a write does to an owner without its lock.
 fn leaves_behind(write: &Write, lock: &Lock) -> Option<&'static str> {
     let (mut happens, mut follows) = (None, false);
     write.all_steps().for_each(|step| match step {

@@ -52,7 +52,8 @@ fn names_several(partition: &Expr) -> bool {
         if template.holes().any(|hole| matches!(hole.value, Expr::List(_))))
 }
 
-/// How many shards an entity has in a key, and how many of them are asked for, where those are some.
+/// Returns the number of shards that an entity has in a key and the number that a read covers, if
+/// it covers some but not all.
 fn missed(context: &Context, id: EntityId, key: &str, asked: &Language) -> Option<(u32, u32)> {
     let pieces = &context.keys.shape(id, key)?.pieces;
     let (place, shards) = pieces.iter().enumerate().find_map(|(place, piece)| {

@@ -120,7 +120,7 @@ fn needed(
     })
 }
 
-/// Whether an index has an attribute: by name, or inside a key.
+/// Returns `true` if an index contains an attribute, by its name or inside a key.
 pub(super) fn keeps(index: &Index, table: &Table, entity: &Entity, name: &str) -> bool {
     let in_key = |key: &str| match entity.only_way(key).map(|key| &key.source) {
         Some(KeySource::Template(template)) => template

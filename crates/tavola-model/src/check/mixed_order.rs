@@ -60,7 +60,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A day and a moment in the same place of two keys.
+/// Returns a date and a timestamp that are in the same place of two keys.
 fn times_meet(
     context: &Context,
     one: EntityId,
@@ -95,7 +95,7 @@ fn is_moment(variable: &Variable) -> bool {
     variable.ty == Type::Timestamp && variable.transforms.is_empty()
 }
 
-/// What a sort key is compared with, other than for equality.
+/// Returns the values that a sort key is compared with, other than by equality.
 fn bounds(query: &Query) -> Vec<&Expr> {
     match &query.sort {
         None | Some(Sort::Compare(Comparison::Equal, _) | Sort::BeginsWith(_)) => Vec::new(),
@@ -104,8 +104,8 @@ fn bounds(query: &Query) -> Vec<&Expr> {
     }
 }
 
-/// A moment in a comparison that is written in another precision than the model's; the precision that
-/// it should have; and two moments in the wrong order.
+/// Returns a timestamp in a comparison whose precision is not the model's, with the right precision
+/// and two timestamps that sort wrongly.
 fn other_precision(
     context: &Context,
     query: &Query,
@@ -134,7 +134,7 @@ fn other_precision(
     })
 }
 
-/// The moment that a text begins with.
+/// Returns the timestamp that a text begins with.
 fn moment(text: &str) -> Option<&str> {
     const SHAPE: &str = "0000-00-00T00:00:00";
     let fits = |(letter, shape): (char, char)| match shape {
@@ -149,7 +149,7 @@ fn moment(text: &str) -> Option<&str> {
     whole.then(|| text.get(..SHAPE.len() + fraction + 1)).flatten()
 }
 
-/// The value that a comparison compares by letters, if it does.
+/// Returns the value that a comparison compares character by character, if there is one.
 fn by_letters(context: &Context, read: &Read, query: &Query) -> Option<String> {
     let last = |bound: &Expr| -> Option<Piece> {
         let ty = Type::Unknown;

@@ -77,7 +77,7 @@ pub struct CheckRule {
 }
 
 impl CheckRule {
-    /// What it says and why, in Markdown.
+    /// Returns what the rule finds and why it matters, in Markdown.
     pub fn documentation(&self) -> String {
         let lines = self.source.lines().map_while(|line| line.strip_prefix("//!"));
         let lines: Vec<&str> = lines.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();

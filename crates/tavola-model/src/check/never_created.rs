@@ -35,7 +35,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The entities that there can be items of, as far as the model says.
+/// Returns the entities that can have items, as far as the model determines them.
 pub(super) fn made(model: &Model) -> BTreeSet<EntityId> {
     let mut made = written(model);
     made.extend(model.data.iter().map(|(entity, _)| *entity));

@@ -52,7 +52,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Every attribute that something gives a value, of each entity.
+/// Returns the attributes of each entity that something sets.
 fn given(model: &Model) -> BTreeSet<(EntityId, &str)> {
     let derives = model.entities.iter().flat_map(|entity| &entity.derives);
     let derived = derives.map(|derive| (derive.entity, &derive.fields));

@@ -47,7 +47,7 @@ fn finding(name: &str, routed: bool, span: crate::Span) -> Finding {
         .help("state who may call it: `allow ...`")
 }
 
-/// The reads that other reads, writes and jobs use.
+/// Returns the reads that other reads, writes and jobs use.
 fn used_reads(context: &Context) -> BTreeSet<ReadId> {
     let model = context.model;
     let mut used = BTreeSet::new();

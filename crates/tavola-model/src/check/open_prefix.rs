@@ -66,7 +66,7 @@ fn finding(
         .help("end the prefix with the delimiter that follows the value, or compare with `=`")
 }
 
-/// A text that begins with the prefix and goes on inside the value where the prefix ends.
+/// Returns a text that begins with the prefix and continues inside the value where the prefix ends.
 fn ends_inside(prefix: &[Piece], stored: &[Piece]) -> Option<Readings> {
     let unknown = |piece: &Piece| piece.variable.as_ref().is_some_and(|v| v.ty == Type::Unknown);
     if prefix.iter().any(unknown) || prefix.last().is_some_and(is_of_one_length) {
@@ -96,7 +96,7 @@ fn ends_inside(prefix: &[Piece], stored: &[Piece]) -> Option<Readings> {
     witness.or_else(anywhere).filter(|readings| !inside_one_length(readings, stored))
 }
 
-/// Whether the prefix ends inside a date, a ulid or another value of one length.
+/// Returns `true` if the prefix ends inside a date, a ulid or another value of a fixed length.
 fn inside_one_length(readings: &Readings, stored: &[Piece]) -> bool {
     let languages: Vec<Language> = stored.iter().map(|piece| piece.language.clone()).collect();
     let end = readings.left.first().map_or(0, String::len);
@@ -123,7 +123,7 @@ fn is_of_one_length(piece: &Piece) -> bool {
     })
 }
 
-/// Literals letter by letter, so that a prefix may end anywhere in them.
+/// Splits literals into characters, so that a prefix may end anywhere in them.
 fn letters(piece: &Piece) -> Vec<Piece> {
     match (&piece.variable, piece.language.example()) {
         (None, Some(text)) if piece.language.is_finite() => {

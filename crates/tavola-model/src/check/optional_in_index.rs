@@ -55,7 +55,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The optional attributes that a key is made of, where nothing stands in for them.
+/// Returns the optional attributes without a fallback that a key consists of.
 fn optional<'e>(entity: &'e Entity, key: &'e Key) -> Vec<&'e str> {
     let is_optional =
         |name: &&str| entity.attribute(name).is_some_and(|attribute| attribute.optional);

@@ -45,7 +45,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a value is this attribute of the owner, as it is or in epoch seconds.
+/// Returns `true` if a value is this attribute of the owner, unchanged or in epoch seconds.
 fn is_attribute(value: &Expr, attribute: &str) -> bool {
     match value {
         Expr::ToEpoch(inner) => is_attribute(inner, attribute),

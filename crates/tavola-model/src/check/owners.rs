@@ -50,7 +50,8 @@ impl<'m> Keys<'m> {
         None
     }
 
-    /// The key of a derived item in terms of its owner; `None` where nothing fills it, so that there is no item.
+    /// Returns the key of a derived item in terms of its owner, or `None` if nothing fills it and
+    /// there is no item.
     fn derived_key(&self, owner: EntityId, derive: &Derive) -> Option<Vec<Vec<Piece>>> {
         let model = self.model();
         let entity = model.entity(derive.entity);
@@ -115,7 +116,8 @@ impl<'m> Keys<'m> {
         filled.then(|| parts.map(|part| pieces(&part.name)).collect()).flatten()
     }
 
-    /// How two owners of one entity can derive one item: what of their keys is not told, and an example.
+    /// Returns how two owners of one entity can derive the same item: the parts of their keys that
+    /// the derived key does not determine, and an example.
     fn same_entity(
         &self,
         owner: EntityId,
@@ -159,7 +161,7 @@ impl<'m> Keys<'m> {
         Some((names, witness))
     }
 
-    /// Some key, and the values that make it, on both sides the same.
+    /// Returns some key and the values that make it, the same on both sides.
     fn any_key(&self, key: &[Vec<Piece>]) -> Option<Witness> {
         let mut witness = Witness::default();
         for pieces in key {
@@ -175,8 +177,8 @@ impl<'m> Keys<'m> {
         Some(witness)
     }
 
-    /// Whether two `derive`s of one entity fill the same part of the derived key with each part of their owner's,
-    /// so that one key means one owner.
+    /// Returns `true` if two `derive`s of one entity fill the same part of the derived key with
+    /// each part of their owner's key, so that one key means one owner.
     fn name_one_owner(&self, owner: EntityId, one: &Derive, other: &Derive) -> bool {
         let model = self.model();
         let derived = model.entity(one.entity);
@@ -201,7 +203,8 @@ impl<'m> Keys<'m> {
     }
 }
 
-/// Whether an attribute is a new id in every item: the model makes it, and no write gives it.
+/// Returns `true` if an attribute is a new id in every item, because the model generates it and no
+/// write sets it.
 fn is_fresh(model: &Model, id: EntityId, entity: &Entity, name: &str) -> bool {
     let is_new = |expr: &Expr| match expr {
         Expr::NewId => true,

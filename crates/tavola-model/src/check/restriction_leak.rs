@@ -42,7 +42,7 @@ fn finding(source: &str, entity: &str, target: &str, span: Span) -> Finding {
     .help("restrict the target in the same way, with `visible if ...`")
 }
 
-/// Attributes of the same item.
+/// Reports attributes of the same item that are computed from a restricted one.
 fn computed(
     context: &Context,
     entity: &Entity,
@@ -68,7 +68,7 @@ fn computed(
     }
 }
 
-/// Derived items: their conditions are put in terms of the owner.
+/// Reports attributes of derived items. Their conditions are rewritten in terms of the owner.
 fn derived(
     context: &Context,
     owner: &Entity,
@@ -102,7 +102,7 @@ fn derived(
     Some(finding(&restriction.path.join("."), &owner.name, &what, derive.span))
 }
 
-/// What writes copy from one attribute to another.
+/// Reports attributes that writes copy from a restricted one.
 fn written(context: &Context, findings: &mut Vec<Finding>) {
     for write in &context.model.writes {
         let mut flows: Vec<(EntityId, &str, &Expr)> = Vec::new();
@@ -164,14 +164,14 @@ fn written(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Who sees an attribute: all of these hold.
+/// Returns the condition under which a caller sees an attribute.
 fn audience(entity: &Entity, attribute: &str) -> Expr {
     let own = entity.restricted.iter().filter(|r| r.path.len() == 1);
     let own = own.filter(|r| r.path.first().is_some_and(|first| first == attribute));
     Expr::And(entity.visible.iter().chain(own.map(|r| &r.condition)).cloned().collect())
 }
 
-/// Whether an expression uses a restricted value, or something that contains it.
+/// Returns `true` if an expression uses a restricted value, or something that contains it.
 fn uses(expr: &Expr, of: &Expr, restricted: &[String]) -> bool {
     let mut found = false;
     paths(expr, &mut |base, names| {

@@ -54,7 +54,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether some read shows the items of an entity to whoever asks.
+/// Returns `true` if some read shows the items of an entity to everyone.
 fn is_public(model: &Model, entity: EntityId) -> bool {
     let open = |read: &&Read| {
         let everyone = Expr::CallerIs(CallerTest::Anyone);
@@ -70,7 +70,7 @@ fn is_public(model: &Model, entity: EntityId) -> bool {
     model.entity(entity).visible.is_none() && model.reads.iter().filter(open).any(shows)
 }
 
-/// Whether a condition compares the item with the caller.
+/// Returns `true` if a condition compares the item with the caller.
 fn is_permission(condition: &Expr) -> bool {
     let mut found = false;
     condition.walk(&mut |expr| {
@@ -86,7 +86,7 @@ fn is_permission(condition: &Expr) -> bool {
     found
 }
 
-/// The loaded item that a check is about.
+/// Returns the entity of the loaded item that a check is about.
 fn about(write: &Write, condition: &Expr) -> Option<EntityId> {
     let mut found = None;
     paths(condition, &mut |base, names| {

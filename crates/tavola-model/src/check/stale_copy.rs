@@ -39,7 +39,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A write that changes an attribute of items that exist.
+/// Returns a write that changes an attribute of existing items.
 fn changes<'m>(context: &Context<'m>, id: EntityId, name: &str) -> Option<&'m str> {
     let source = context.model.entity(id);
     context.model.writes.iter().find_map(|write| {

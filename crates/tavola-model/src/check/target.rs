@@ -18,7 +18,7 @@ pub enum Target {
 /// The code of findings about what a store lacks.
 const CODE: &str = "target-lacks";
 
-/// What of a model cannot run on a store.
+/// Returns what in a model cannot run on a store.
 pub fn lacking(model: &Model, target: Target) -> Vec<Finding> {
     match target {
         Target::DynamoDb => Vec::new(),

@@ -57,7 +57,7 @@ impl std::fmt::Display for Confinement {
     }
 }
 
-/// The proofs of all reads and writes; none if the model has no tenants.
+/// Returns the proofs of all reads and writes, or nothing if the model has no tenants.
 pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
     let Some(tenant) = &model.tenant else { return Vec::new() };
     let exempt = |allow: &Option<Expr>| match allow {
@@ -100,7 +100,7 @@ pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
     reads.chain(writes).collect()
 }
 
-/// Whether every way to be allowed is one of those that are not confined.
+/// Returns `true` if only exempt callers are allowed.
 fn exempted(model: &Model, allow: &Expr, except: Option<&Expr>) -> bool {
     match allow {
         Expr::Or(cases) => cases.iter().all(|case| exempted(model, case, except)),
@@ -110,7 +110,8 @@ fn exempted(model: &Model, allow: &Expr, except: Option<&Expr>) -> bool {
     }
 }
 
-/// Whether an entity takes part at all.
+/// Returns how an entity without the tenant attribute is confined, or `None` if it has the
+/// attribute.
 fn is_bound(entity: &Entity, tenant: &str) -> Option<Confinement> {
     match (&entity.no_tenant, entity.attribute(tenant)) {
         (Some(NoTenant::Always), _) => Some(Confinement::NoTenant),
@@ -204,7 +205,8 @@ fn is_new(value: &Expr) -> bool {
     value.any(|expr| matches!(expr, Expr::NewId))
 }
 
-/// Items of the tenant that the write loads or makes, and the values that their keys were given.
+/// Returns the slots of the tenant's items that the write loads or creates, and of the values in
+/// their keys.
 fn of_loaded_items(model: &Model, write: &Write, tenant: &str) -> BTreeSet<usize> {
     let mut known = BTreeSet::new();
     let mut take = |entity: EntityId, slot: Option<usize>, key: &Expr| {

@@ -92,7 +92,7 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
     Some(Finding::warning(CODE, span, message).why(why).help(help))
 }
 
-/// How many actions a step takes at worst; none if there is no limit.
+/// Returns the largest number of actions that a step needs, or `None` if there is no limit.
 fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
     match step {
         Step::Let(_) | Step::Check(..) => Some(0),
@@ -113,8 +113,8 @@ fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
     }
 }
 
-/// An item, its locks and exclusive items, and what else is derived from it one by one. Other lists are reported
-/// with their entity.
+/// Counts an item, its locks, its exclusive items, and other items that are not derived from a
+/// list. Other lists are reported with their entity.
 fn weight(context: &Context, id: EntityId, claims: u64) -> Option<u64> {
     let entity = context.model.entity(id);
     let type_of = |expr: &Expr| type_in(context.model, expr, Some(id), &[]);
@@ -130,7 +130,7 @@ fn weight(context: &Context, id: EntityId, claims: u64) -> Option<u64> {
     Some(weight)
 }
 
-/// The type of a path, as far as it is told here.
+/// Returns the type of a path, as far as the model determines it.
 pub(super) fn type_in(
     model: &Model,
     expr: &Expr,

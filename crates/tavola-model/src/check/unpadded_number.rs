@@ -53,12 +53,12 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A key attribute that is a number itself sorts as one.
+/// Returns `true` if a key attribute is a number itself, which DynamoDB sorts as a number.
 fn is_plain(entity: &crate::model::Entity, name: &str) -> bool {
     entity.key(name).is_some_and(|key| key.source == crate::model::KeySource::Attribute)
 }
 
-/// Two values in the wrong order, or one that does not fit.
+/// Returns why a number does not sort: two values in the wrong order, or one that does not fit.
 fn disorder(variable: &Variable) -> Option<String> {
     let (min, max) = match variable.ty {
         Type::Int { min, max } => (min, max),

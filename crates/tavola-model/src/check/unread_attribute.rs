@@ -54,7 +54,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a read shows an attribute of an entity to someone.
+/// Returns `true` if a read shows an attribute of an entity to someone.
 fn returns(model: &Model, read: &Read, id: EntityId, name: &str) -> bool {
     let beside = read.with.iter().any(|with| match &with.target {
         WithTarget::Item(Expr::Load(load)) => load.entity == id,
@@ -74,8 +74,8 @@ fn returns(model: &Model, read: &Read, id: EntityId, name: &str) -> bool {
     beside || (shown && kept)
 }
 
-/// The names that some expression looks at in an item. Which item is not asked: a name that is used
-/// somewhere is given the benefit of the doubt.
+/// Returns the attribute names that expressions use. A name that is used for any entity counts for
+/// all of them.
 fn used(model: &Model) -> BTreeSet<&str> {
     let unique = model.entities.iter().flat_map(|e| e.uniques.iter().flat_map(|u| &u.attributes));
     let keys = model.entities.iter().flat_map(|entity| entity.keys.iter().map(|key| &key.name));

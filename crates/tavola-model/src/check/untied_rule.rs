@@ -82,7 +82,7 @@ fn untied(
     })
 }
 
-/// The slots that decide which items a read returns.
+/// Returns the slots that determine which items a read returns.
 fn of_source(read: &Read) -> BTreeSet<usize> {
     let mut used: Vec<usize> = read.filter.iter().flat_map(slots).collect();
     match &read.source {
@@ -104,7 +104,8 @@ fn of_source(read: &Read) -> BTreeSet<usize> {
     used.into_iter().collect()
 }
 
-/// The slots that decide which items a write changes, and those that its checks are about.
+/// Returns the slots that determine which items a write changes, and those that its checks are
+/// about.
 fn of_steps(write: &Write) -> BTreeSet<usize> {
     let mut used = Vec::new();
     write.all_steps().for_each(|step| match step {
@@ -122,7 +123,7 @@ fn of_steps(write: &Write) -> BTreeSet<usize> {
     used.into_iter().collect()
 }
 
-/// What is tied to tied values by being in the key of the same loaded item.
+/// Adds the values that are in the key of a loaded item together with a connected value.
 fn closure(mut tied: BTreeSet<usize>, lets: &[&Let]) -> BTreeSet<usize> {
     loop {
         let before = tied.len();

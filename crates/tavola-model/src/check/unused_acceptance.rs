@@ -22,7 +22,7 @@ pub(super) const CODE: &str = "unused-acceptance";
 /// Not a finding but a choice: reads through an index are not checked again.
 const CHOICES: [&str; 1] = ["stale"];
 
-/// Findings without those that the model accepts, and with those about acceptances.
+/// Removes the findings that the model accepts, and adds those about acceptances.
 pub(super) fn settle(findings: Vec<Finding>, file: &ast::File) -> Vec<Finding> {
     let mut acceptances = Vec::new();
     for decl in &file.decls {

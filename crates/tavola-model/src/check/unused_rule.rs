@@ -38,7 +38,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Every condition of a model that may ask a rule.
+/// Visits every condition of a model that may use a rule.
 fn conditions<'m>(model: &'m Model, visit: &mut impl FnMut(&'m Expr)) {
     for rule in &model.rules {
         visit(&rule.condition);

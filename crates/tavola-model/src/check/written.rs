@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{EntityId, Model, Step};
 
-/// The entities that something makes while the model runs.
+/// Returns the entities whose items are created while the model runs.
 pub(super) fn written(model: &Model) -> BTreeSet<EntityId> {
     let mut written: BTreeSet<EntityId> = model.audit.iter().map(|(entity, _)| *entity).collect();
     for write in &model.writes {

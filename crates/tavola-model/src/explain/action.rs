@@ -34,7 +34,7 @@ enum Stepped {
 }
 
 impl Bindings<'_> {
-    /// The attributes of a new item: what is given, and defaults for the rest.
+    /// Returns the attributes of a new item: the given values, and defaults for the rest.
     pub(super) fn values(
         &self,
         id: EntityId,
@@ -58,7 +58,7 @@ impl Bindings<'_> {
         values
     }
 
-    /// A new item.
+    /// Returns the action that puts a new item.
     pub(super) fn put(&self, id: EntityId, fields: &[(String, Expr)]) -> Action {
         let values = self.values(id, fields);
         let key = self.key_with(id, values.clone());
@@ -90,7 +90,7 @@ impl Bindings<'_> {
         }
     }
 
-    /// What an update does to an item.
+    /// Returns what an update does to an item.
     pub(super) fn changes(&self, id: EntityId, changes: &[Change]) -> Changes {
         let entity = self.model.entity(id);
         let bindings = self.about(id, None);
@@ -136,7 +136,7 @@ impl Bindings<'_> {
         Changes { sets, guarded, bounds, entries: entries.all, touched, values }
     }
 
-    /// What a change that counts depends on.
+    /// Returns what an increment, or an addition to a collection, depends on.
     fn step(&self, entity: &Entity, change: &Change) -> Stepped {
         let Some(attribute) = change.path.first().and_then(|first| entity.attribute(first)) else {
             return Stepped::No;
@@ -193,7 +193,7 @@ impl Bindings<'_> {
     }
 }
 
-/// An action of which only the item is known.
+/// Returns an action of which only the kind and the key are known.
 pub(super) fn bare(model: &Model, kind: ActionKind, key: KeyTemplate) -> Action {
     let entity = model.entity(key.entity);
     Action {
@@ -212,7 +212,7 @@ pub(super) fn bare(model: &Model, kind: ActionKind, key: KeyTemplate) -> Action 
 }
 
 impl Bindings<'_> {
-    /// `else conflict over-budget "message" with remaining`
+    /// Prints an `else` clause: `else conflict over-budget "message" with remaining`.
     pub(super) fn otherwise(&self, otherwise: &Else) -> String {
         let mut text = format!("else {}", otherwise.kind.as_str());
         let names = otherwise.field.iter().chain(&otherwise.code);

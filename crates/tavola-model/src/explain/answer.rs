@@ -8,7 +8,7 @@ use super::{ActionKind, Request, included};
 use crate::model::{Step, Write};
 
 impl Builder<'_> {
-    /// Who sees what of the answer, and what is asked to know it.
+    /// Returns who sees which part of the answer, and the request that is needed to decide it.
     pub(super) fn answered(&self) -> (Vec<String>, Option<Request>) {
         let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
         let Some(first) = first else { return (Vec::new(), None) };
@@ -21,7 +21,7 @@ impl Builder<'_> {
         (visible(&plain, first.key.entity), request)
     }
 
-    /// What is asked when the write is refused.
+    /// Returns the requests that are sent when the write is refused.
     pub(super) fn refusal(&self, write: &Write) -> Vec<Request> {
         let lets: Vec<_> = write
             .steps

@@ -64,19 +64,19 @@ pub struct KeyTemplate {
 }
 
 impl KeyTemplate {
-    /// Whether it differs from item to item that a read has found.
+    /// Returns `true` if the key depends on the item that a read has found.
     pub(super) fn is_of_item(&self) -> bool {
         self.parts.iter().any(|(_, _, text)| text.contains("{item."))
     }
 }
 
 impl KeyTemplate {
-    /// Whether no other item has it: it holds a new id.
+    /// Returns `true` if the key contains a new id, so that no other item can have it.
     pub(super) fn is_fresh(&self) -> bool {
         self.parts.iter().any(|(_, _, text)| text.contains("{new}"))
     }
 
-    /// Whether it differs with what this name stands for.
+    /// Returns `true` if the key depends on the value with this name.
     pub(super) fn mentions(&self, name: &str) -> bool {
         let opened = format!("{{{name}");
         let ends = |behind: &str| behind.starts_with(['}', '.', ':', ' ']);
@@ -85,7 +85,7 @@ impl KeyTemplate {
 }
 
 impl<'m> Bindings<'m> {
-    /// The frame of a read or write; the first slots are its inputs.
+    /// Binds the frame of a read or write, whose first slots are its inputs.
     pub(super) fn new(model: &'m Model, frame: &[Local], inputs: usize) -> Self {
         let slot = |(place, local): (usize, &Local)| Slot {
             text: local.name.clone(),
@@ -99,13 +99,14 @@ impl<'m> Bindings<'m> {
         Self { model, slots: frame.iter().enumerate().map(slot).collect(), item: None }
     }
 
-    /// The same names, about an item.
+    /// Returns the same bindings for expressions about an item.
     pub(super) fn about(&self, entity: EntityId, key: Option<KeyTemplate>) -> Self {
         let item = Some(Subject { entity, values: BTreeMap::new(), key, prefix: None });
         Self { item, ..self.clone() }
     }
 
-    /// The same names, about an item that was found and is called so, of which so much is known.
+    /// Returns the same bindings for expressions about an item that a read has found, with the
+    /// attributes that are known. `name` is printed before the names of the others.
     pub(super) fn found(
         &self,
         entity: EntityId,
@@ -116,7 +117,7 @@ impl<'m> Bindings<'m> {
         Self { item, ..self.clone() }
     }
 
-    /// The same names, about an item with these attributes.
+    /// Returns the same bindings for expressions about an item with these attributes.
     pub(super) fn with_values(
         &self,
         entity: EntityId,
@@ -126,7 +127,7 @@ impl<'m> Bindings<'m> {
         Self { item, ..self.clone() }
     }
 
-    /// The names inside a rule, or a read, that is called with these arguments.
+    /// Returns the bindings inside a rule or read that is called with these arguments.
     pub(super) fn called(&self, params: impl Iterator<Item = Type>, args: &[Expr]) -> Self {
         let slot = |(ty, arg): (Type, &Expr)| {
             // Inside, it stands where one name stood.
@@ -139,7 +140,7 @@ impl<'m> Bindings<'m> {
         Self { model: self.model, slots: params.zip(args).map(slot).collect(), item: None }
     }
 
-    /// The same names, of which these inputs may be left out.
+    /// Marks the inputs that the caller may omit.
     pub(super) fn with_inputs(mut self, inputs: &[Input]) -> Self {
         for (slot, input) in self.slots.iter_mut().zip(inputs) {
             slot.optional = input.optional && input.default.is_none();
@@ -147,12 +148,12 @@ impl<'m> Bindings<'m> {
         self
     }
 
-    /// Whether a part of a key may be absent, so that nothing is loaded.
+    /// Returns `true` if a part of the key may be absent, in which case nothing is loaded.
     pub(super) fn may_lack_key(&self, load: &Load) -> bool {
         load.key.iter().any(|(_, value)| self.may_lack(value))
     }
 
-    /// Whether a value may be absent.
+    /// Returns `true` if a value may be absent.
     pub(super) fn may_lack(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Absent => true,
@@ -173,7 +174,7 @@ impl<'m> Bindings<'m> {
         }
     }
 
-    /// A value as it is printed.
+    /// Prints a value.
     pub(super) fn printed_value(&self, expr: &Expr) -> PrintedValue {
         let alone = self.print(expr);
         match expr {
@@ -192,7 +193,7 @@ impl<'m> Bindings<'m> {
         }
     }
 
-    /// A value of this type as it is printed.
+    /// Prints a value of this type.
     pub(super) fn printed_value_as(&self, expr: &Expr, ty: Option<&Type>) -> PrintedValue {
         let mut said = self.printed_value(expr);
         if said.value.is_some() {
@@ -201,7 +202,7 @@ impl<'m> Bindings<'m> {
         said
     }
 
-    /// What is known of an attribute of an item, or of an argument.
+    /// Returns what is known of an attribute of an item, or of an argument.
     fn known(&self, expr: &Expr) -> Option<PrintedValue> {
         match expr {
             Expr::Field(base, name) => self.values_of(base).remove(name),
@@ -210,7 +211,7 @@ impl<'m> Bindings<'m> {
         }
     }
 
-    /// What is known of the attributes of the item that an expression yields.
+    /// Returns the known attributes of the item that an expression yields.
     pub(super) fn values_of(&self, expr: &Expr) -> BTreeMap<String, PrintedValue> {
         match expr {
             Expr::Load(load) => load
@@ -226,13 +227,13 @@ impl<'m> Bindings<'m> {
         }
     }
 
-    /// The key of an item that is loaded by it.
+    /// Returns the key of the item that a load fetches.
     pub(super) fn key(&self, load: &Load) -> KeyTemplate {
         let values = load.key.iter().map(|(name, value)| (name.clone(), self.printed_value(value)));
         self.key_with(load.entity, values.collect())
     }
 
-    /// The key of an item with these attributes.
+    /// Returns the key of an item with these attributes.
     pub(super) fn key_with(
         &self,
         id: EntityId,
@@ -249,7 +250,7 @@ impl<'m> Bindings<'m> {
         KeyTemplate { entity: id, parts }
     }
 
-    /// What a key attribute of the item is.
+    /// Prints a key attribute of the item.
     pub(super) fn key_text(&self, id: EntityId, name: &str) -> String {
         let entity = self.model.entity(id);
         match entity.key(name).map(|key| &key.source) {
@@ -265,7 +266,7 @@ impl<'m> Bindings<'m> {
         }
     }
 
-    /// The key of the item that an expression yields, where it is known.
+    /// Returns the key of the item that an expression yields, or `None` if it is not known.
     pub(super) fn key_of(&self, expr: &Expr) -> Option<KeyTemplate> {
         match expr {
             Expr::Load(load) => Some(self.key(load)),
@@ -297,7 +298,7 @@ impl<'m> Bindings<'m> {
         }
     }
 
-    /// The type of an expression, where it is plain to see.
+    /// Returns the type of a path, or `None` for any other expression.
     pub(super) fn type_of(&self, expr: &Expr) -> Option<Type> {
         match expr {
             Expr::Slot(place) => self.slots.get(*place).map(|slot| slot.ty.clone()),

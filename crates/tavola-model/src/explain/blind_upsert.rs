@@ -58,7 +58,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What an upsert looks at once it is refused, or when it is about an item for the second time.
+    /// Returns the load that follows if a blind upsert is refused, or if the item is used a second
+    /// time.
     pub(super) fn looks_again(&self) -> Option<Request> {
         let mut uses = Uses::default();
         let blind_upsert =
@@ -71,7 +72,7 @@ impl Builder<'_> {
 }
 
 impl Bindings<'_> {
-    /// What an item starts with where it has nothing yet.
+    /// Returns the defaults that an item without these attributes gets.
     fn defaults(&self, load: &Load, changes: &[Change]) -> Vec<String> {
         let entity = self.model.entity(load.entity);
         let values = self.values(load.entity, &load.key);
@@ -90,7 +91,7 @@ impl Bindings<'_> {
         defaults.collect()
     }
 
-    /// What must hold of attributes that are counted or added to.
+    /// Returns the conditions on attributes that are incremented or added to.
     fn steps_asked(
         &self,
         id: EntityId,
@@ -115,7 +116,8 @@ impl Bindings<'_> {
     }
 }
 
-/// The item is missing, or is a living one of its entity; nothing, where it can be nothing else.
+/// Returns the condition that the item is missing, or is an unexpired item of its entity; `None` if
+/// the key allows nothing else.
 fn missing_or_own(model: &Model, id: EntityId) -> Option<ConditionPart> {
     let entity = model.entity(id);
     let table = model.table(entity.table);

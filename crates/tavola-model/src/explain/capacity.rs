@@ -69,7 +69,7 @@ impl Capacity {
         }
     }
 
-    /// For people.
+    /// Returns the lines that people read.
     pub(super) fn lines(&self) -> Vec<String> {
         let partition = |partition: &Partition| {
             let Partition { place, key, units, calls, calls_of_largest, shared } = partition;
@@ -91,7 +91,7 @@ impl Capacity {
     }
 }
 
-/// Which share of what a partition takes in a second this is.
+/// Returns the share of a partition's throughput per second that these units use.
 fn share(units: Figures) -> f64 {
     units.read / PARTITION_READS + (units.write + units.index) / PARTITION_WRITES
 }
@@ -104,8 +104,8 @@ struct Met {
     largest: Figures,
 }
 
-/// The partitions that a request uses, with the units of each. What differs from item to item that a read
-/// found is spread.
+/// Returns the partitions that a request uses, with the units of each. Requests whose keys depend
+/// on the items that a read found are spread over many partitions and left out.
 fn used(model: &Model, request: &Request) -> Vec<Met> {
     let first = |key: &KeyTemplate| key.parts.first().map(|(_, _, text)| text.clone());
     let met = |place: &str, key: String, units: &Units| Met {
@@ -145,7 +145,8 @@ fn used(model: &Model, request: &Request) -> Vec<Met> {
     }
 }
 
-/// The partitions that an action writes to: of the table, and of each index with an entry of the item.
+/// Returns the partitions that an action writes to: that of the table, and that of each index
+/// entry.
 fn written(action: &Action) -> Vec<Met> {
     let Units { typical, largest, .. } = &action.units;
     let of_table = |figures: &Figures| Figures { index: 0.0, ..*figures };
@@ -169,7 +170,7 @@ fn written(action: &Action) -> Vec<Met> {
     table.into_iter().chain(indexes).collect()
 }
 
-/// `volume` of the operation, in units.
+/// Returns the line that shows the operation's `volume` in units.
 fn volume_line(model: &Model, name: &str, units: &Units) -> Option<String> {
     let volume = model.volumes.iter().find(|volume| volume.name == name)?;
     let unit = volume.unit.as_ref()?;
@@ -184,7 +185,7 @@ fn volume_line(model: &Model, name: &str, units: &Units) -> Option<String> {
     Some(format!("`volume`: {} a {unit}{rate}{per}, so {all} a {unit} at most", volume.count))
 }
 
-/// `0.23 a second`
+/// Prints a rate: `0.23 a second`.
 pub(super) fn a_second(rate: f64) -> String {
     // Two digits that say something.
     let digits = (1.0 - rate.log10().floor()).clamp(0.0, 9.0);

@@ -44,7 +44,7 @@ impl Builder<'_> {
     }
 }
 
-/// The record of what is left to do.
+/// Returns the action on the record of the deletion.
 fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
     let table = model.table(model.entity(owner).table);
     let partition = format!("{PREFIX}WORK#{{0 to {}}}", WORK_PARTITIONS - 1);
@@ -65,13 +65,15 @@ fn record(model: &Model, owner: EntityId, kind: ActionKind) -> Action {
     }
 }
 
-/// How many items a loop takes at once when it looks again: a few, if it finds others the next time.
+/// Returns how many items a loop reads when it is repeated: a batch, if it finds the next ones
+/// after these are deleted.
 pub(super) fn again_at_most(model: &Model, step: &Step) -> u32 {
     let most = if model.takes_its_items(step) { MAX_CASCADE_ITEMS + 1 } else { MAX_REQUEST_ITEMS };
     u32::try_from(most).unwrap_or(u32::MAX)
 }
 
-/// A loop's query once more: strong where that can be, and it usually finds nothing.
+/// Returns the query of a loop when it is repeated: strongly consistent where the index allows it,
+/// and usually without a result.
 pub(super) fn again(model: &Model, read: &Read, request: &Request, most: u32) -> Option<Request> {
     let mut body = request.body.clone();
     match (&mut body, &read.source) {

@@ -163,7 +163,7 @@ impl Uses {
         }
     }
 
-    /// An attribute, or its size, and a value that is not stored in the same item.
+    /// Compares an attribute, or its size, with a value that is not stored in the same item.
     fn with_value(
         &self,
         bindings: &Bindings<'_>,
@@ -221,7 +221,8 @@ impl Uses {
         }
     }
 
-    /// Two attributes of one item. Conditions cannot add: whole numbers by 1 need not.
+    /// Compares two attributes of one item. Conditions cannot add, but a difference of 1 between
+    /// integers can be expressed by another comparison.
     fn two_attributes(
         &self,
         bindings: &Bindings<'_>,
@@ -278,7 +279,7 @@ impl Uses {
 }
 
 impl Added {
-    /// A value without what was added, and what that is where it is known.
+    /// Subtracts what was added from a value: its text, and the number if it is known.
     fn taken_off(&self, printed: String, value: Option<Number>) -> (String, Option<Number>) {
         let exact = value.and_then(|value| value.sub(&self.known).ok());
         let mut text = exact.map_or(printed, |number| number.to_string());
@@ -298,7 +299,7 @@ impl Added {
     }
 }
 
-/// An element and a list: `status in [open, held]`.
+/// Compares an element with a list: `status in [open, held]`.
 fn membership(
     bindings: &Bindings<'_>,
     [element, list]: [&Expr; 2],
@@ -324,7 +325,7 @@ fn membership(
     Some(Question { key, names, text, bound: None })
 }
 
-/// The item and the name of an attribute.
+/// Returns the item and the name of an attribute.
 fn attribute(bindings: &Bindings<'_>, expr: &Expr) -> Option<(KeyTemplate, String)> {
     match expr {
         Expr::Field(base, name) => Some((bindings.key_of(base)?, name.clone())),
@@ -332,7 +333,7 @@ fn attribute(bindings: &Bindings<'_>, expr: &Expr) -> Option<(KeyTemplate, Strin
     }
 }
 
-/// The attribute in `size(item.attribute)`.
+/// Returns the attribute in `size(item.attribute)`.
 fn sized(expr: &Expr) -> Option<&Expr> {
     match expr {
         Expr::Call(Function::Size, args) => match args.as_slice() {

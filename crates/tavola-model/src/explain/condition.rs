@@ -85,7 +85,7 @@ pub enum ConditionPart {
 }
 
 impl ConditionPart {
-    /// Nothing is under the key.
+    /// Returns the condition that no item has the key.
     pub(super) fn missing(key: &str) -> Self {
         Self::Absent { key: key.to_owned(), ttl: None, ends: Vec::new(), other: None }
     }

@@ -67,7 +67,7 @@ impl Contention {
         Self { held: model.writes.iter().map(held).collect(), made }
     }
 
-    /// Each group with the writes that hold it.
+    /// Returns each group with the writes that contend for it.
     pub(crate) fn groups(&self) -> BTreeMap<&Group, BTreeSet<usize>> {
         let mut groups: BTreeMap<&Group, BTreeSet<usize>> = BTreeMap::new();
         for (place, held) in self.held.iter().enumerate() {
@@ -78,7 +78,7 @@ impl Contention {
         groups
     }
 
-    /// What one write holds.
+    /// Returns the items that one write contends for.
     pub(super) fn of(&self, model: &Model, place: usize) -> Vec<ContendedItem> {
         let one = |(group, changed): (&Group, &bool)| {
             let holders = self.held.iter().enumerate();
@@ -98,7 +98,7 @@ impl Contention {
         self.held.get(place).into_iter().flatten().map(one).collect()
     }
 
-    /// How many transactions hold each item of a group, if the model's volumes tell.
+    /// Returns how many transactions use each item of a group, if the `volume` lines state it.
     pub(crate) fn pressure(
         &self,
         model: &Model,
@@ -113,7 +113,8 @@ impl Contention {
         (each > 0.0).then_some(ConflictRate { items, each, share: busy / (1.0 + busy) })
     }
 
-    /// How often a second these writes run together, as far as the volumes say. Each write counts once.
+    /// Returns how often per second these writes run in total, as far as the `volume` lines state
+    /// it. Each write counts once.
     fn rate(&self, model: &Model, writes: &BTreeSet<usize>) -> f64 {
         let mut counted: BTreeSet<usize> = BTreeSet::new();
         let mut sum = 0.0;
@@ -136,7 +137,7 @@ impl Contention {
 }
 
 impl ContendedItem {
-    /// For people.
+    /// Returns the line that people read.
     pub(super) fn line(&self) -> String {
         let one = if self.same { "the one" } else { "a" };
         let how = if self.changed { "changes" } else { "pins" };
@@ -161,7 +162,8 @@ impl ContendedItem {
     }
 }
 
-/// The existing items that every transaction of a write holds, and whether it changes them.
+/// Returns the existing items that are part of every transaction of a write, and whether the write
+/// changes them.
 fn held(explained: &Explained) -> BTreeMap<Group, bool> {
     let mut all = BTreeMap::new();
     for request in &explained.requests {
@@ -184,7 +186,8 @@ fn held(explained: &Explained) -> BTreeMap<Group, bool> {
     all
 }
 
-/// How many items of an entity there are, by the model's volumes or by what its key can be.
+/// Returns the number of items of an entity, by its `volume` line or by the number of its possible
+/// keys.
 fn items(model: &Model, id: EntityId) -> Option<u64> {
     let entity = model.entity(id);
     let key = &model.tables.get(entity.table.index())?.key;
@@ -197,7 +200,8 @@ fn items(model: &Model, id: EntityId) -> Option<u64> {
     }
 }
 
-/// The writes that make one item of an entity each time, where it is made in no other way.
+/// Returns the writes that each create exactly one item of an entity, for entities that nothing
+/// else creates.
 fn makers(model: &Model) -> BTreeMap<EntityId, BTreeSet<usize>> {
     let mut makers: BTreeMap<EntityId, BTreeSet<usize>> = BTreeMap::new();
     let mut otherwise: BTreeSet<EntityId> =
@@ -220,7 +224,7 @@ fn makers(model: &Model) -> BTreeMap<EntityId, BTreeSet<usize>> {
     makers
 }
 
-/// The entity of which a step makes an item.
+/// Returns the entity of the item that a step creates.
 fn makes(step: &Step) -> Option<EntityId> {
     match step {
         Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => Some(*entity),

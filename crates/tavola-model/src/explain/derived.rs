@@ -22,7 +22,8 @@ pub(super) enum Owner {
 }
 
 impl Builder<'_> {
-    /// Pins all that a derived item shows where it was missing so far, and is made with a change of these.
+    /// Pins all attributes that a derived item contains if a change of these attributes can create
+    /// it.
     pub(super) fn pin_what_is_made(&mut self, key: &KeyTemplate, touched: &BTreeSet<String>) {
         let model = self.bindings.model;
         let entity = model.entity(key.entity);
@@ -39,7 +40,7 @@ impl Builder<'_> {
 }
 
 impl Bindings<'_> {
-    /// What happens to derived items because of what happens to an item.
+    /// Returns the actions on derived items that follow from an action on their owner.
     pub(super) fn derivations(&self, key: &KeyTemplate, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
         let derives = entity.derives.iter().zip(entity.dependencies.derived());
@@ -50,7 +51,8 @@ impl Bindings<'_> {
         actions.collect()
     }
 
-    /// What happens to an item that is not exclusive. One whose key is made of what changes goes, and another comes.
+    /// Returns the actions on a derived item that is not exclusive. If its key depends on what
+    /// changes, the old item is deleted and a new one is put.
     fn shared(
         &self,
         key: &KeyTemplate,
@@ -76,8 +78,8 @@ impl Bindings<'_> {
         }
     }
 
-    /// The attributes that derived items have of their own and that something is made of together with what their
-    /// owner changes: they are loaded, and stay as they are.
+    /// Returns the derived items' own attributes that something depends on together with what their
+    /// owner changes. They are loaded and pinned.
     pub(super) fn own_of_derived(
         &self,
         key: &KeyTemplate,
@@ -99,7 +101,7 @@ impl Bindings<'_> {
         own
     }
 
-    /// What happens to its locks.
+    /// Returns the actions on the locks of an item.
     pub(super) fn all_locks(&self, key: &KeyTemplate, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
         let uniques = entity.uniques.iter().enumerate();
@@ -160,7 +162,8 @@ impl Bindings<'_> {
         })
     }
 
-    /// The optional attributes of an owner without which there is no item, because its key would not be whole.
+    /// Returns the owner's optional attributes without which the derived item has no complete key
+    /// and does not exist.
     fn may_lack_part(&self, owner: EntityId, derive: &Derive) -> Vec<String> {
         let entity = self.model.entity(owner);
         let is_optional =
@@ -170,7 +173,7 @@ impl Bindings<'_> {
         parts.filter(|name| is_optional(name) && !listed(name)).collect()
     }
 
-    /// The attributes of a derived item that follow a change of its owner.
+    /// Returns the attributes of a derived item that follow a change of its owner.
     fn kept_in_step(
         &self,
         derive: &Derive,
@@ -196,8 +199,9 @@ impl Bindings<'_> {
         changed.map(line).collect()
     }
 
-    /// The attributes of an owner that decide which derived items and locks there are, where one of
-    /// these changes: they must be as they were loaded. A plain copy of a number that is only counted is counted, too.
+    /// Returns the attributes of an owner that determine which derived items and locks exist, where
+    /// one of them changes. They must be as loaded. A plain copy of a number that is only
+    /// incremented is incremented too.
     pub(super) fn deciding(
         &self,
         id: EntityId,
@@ -229,7 +233,7 @@ impl Bindings<'_> {
         all
     }
 
-    /// Inside an entity: only its own attributes have names.
+    /// Returns bindings in which only the entity's own attributes have names.
     pub(super) fn owner(
         &self,
         entity: EntityId,
@@ -239,7 +243,7 @@ impl Bindings<'_> {
     }
 }
 
-/// Whether a field of the derived item is this attribute of its owner as it is.
+/// Returns `true` if a field of the derived item is an unchanged copy of this attribute.
 fn is_copied(derive: &Derive, attribute: &str) -> bool {
     derive.fields.iter().any(|(_, value)| {
         matches!(value, Expr::Field(base, name) if **base == Expr::Item && name == attribute)

@@ -9,7 +9,7 @@ use crate::model::{Derive, DerivedFrom, Else};
 use crate::reserved::OWNER;
 
 impl Bindings<'_> {
-    /// The exclusive items that are taken, changed or given up with what happens to their owner.
+    /// Returns the actions on exclusive items that follow from an action on their owner.
     pub(super) fn exclusive(
         &self,
         key: &KeyTemplate,
@@ -33,7 +33,7 @@ impl Bindings<'_> {
         actions.into_iter().map(owned).collect()
     }
 
-    /// The same with what is asked of whose it is.
+    /// Adds the condition on the item's owner to an action.
     fn owned(&self, derive: &Derive, claimed: &[String], failure: &Else, action: Action) -> Action {
         let table = self.model.table(self.model.entity(derive.entity).table);
         let partition = &table.key.partition.name;

@@ -7,7 +7,7 @@ use super::uses::{AttributeCondition, ItemUse};
 use super::{Action, ActionKind, ConditionPart, tenancy};
 use crate::model::{EntityId, Model};
 
-/// Nothing that lives is there: one that has expired is not there either.
+/// Returns the condition that no unexpired item has the key.
 pub(super) fn vacant(model: &Model, id: EntityId) -> ConditionPart {
     let table = model.table(model.entity(id).table);
     let entities = [id].into_iter().chain(model.recogniser.rivals(id));
@@ -21,7 +21,8 @@ pub(super) fn vacant(model: &Model, id: EntityId) -> ConditionPart {
     ConditionPart::Absent { key, ttl, ends, other: None }
 }
 
-/// No item of the entity is there; another entity's or program's may be.
+/// Returns the condition that no item of the entity exists; an item of another entity or program
+/// may have the key.
 pub(super) fn absent(model: &Model, id: EntityId) -> ConditionPart {
     let vacant = vacant(model, id);
     let ConditionPart::Absent { key, ttl, ends, .. } = vacant else { return vacant };
@@ -30,8 +31,8 @@ pub(super) fn absent(model: &Model, id: EntityId) -> ConditionPart {
     ConditionPart::Absent { key, ttl, ends, other }
 }
 
-/// The item is there, these attributes are as they were loaded, and of others holds what was asked; with each, whether
-/// it always decides.
+/// Returns the conditions that the item exists, that the guarded attributes are as loaded, and that
+/// what was asked of others holds. Each is marked if it applies in every call.
 pub(super) fn present(
     model: &Model,
     id: EntityId,
@@ -85,7 +86,7 @@ pub(super) fn present(
     conditions
 }
 
-/// What is deleted and made anew under the same key, as another entity's item too, is one Put.
+/// Merges a deletion and a creation under the same key, also of different entities, into one Put.
 pub(super) fn merge_replaced(model: &Model, actions: &mut Vec<Action>) {
     let mut merged: Vec<Action> = Vec::with_capacity(actions.len());
     for mut action in actions.drain(..) {
@@ -109,7 +110,7 @@ pub(super) fn replaces(action: &Action, key: &KeyTemplate) -> bool {
     action.key.parts == key.parts && action.conditions.iter().any(is_replaced)
 }
 
-/// The attributes that items of an entity have.
+/// Returns the attributes that items of an entity have.
 fn stored(model: &Model, id: EntityId) -> Vec<String> {
     let entity = model.entity(id);
     let table = model.table(entity.table);
@@ -118,7 +119,8 @@ fn stored(model: &Model, id: EntityId) -> Vec<String> {
     declared.chain(keys).chain(&table.ttl).chain(&table.type_attribute).cloned().collect()
 }
 
-/// Where another program has left a TTL that is not the item's lifetime, the lifetime is what counts.
+/// Returns the condition on the attribute that determines the lifetime, for items whose TTL
+/// attribute another program has set differently.
 fn lifetime(
     model: &Model,
     id: EntityId,

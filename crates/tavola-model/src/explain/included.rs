@@ -81,7 +81,7 @@ fn shared(included: &Read, items: u64, left: &mut u64) -> u64 {
     all.div_ceil(each)
 }
 
-/// What is asked to know who sees an item, and what of it.
+/// Returns what is needed to decide who sees an item, and which of its attributes.
 pub(super) fn who_sees(bindings: &Bindings<'_>, id: EntityId) -> Uses {
     let entity = bindings.model.entity(id);
     let restricted = entity.restricted.iter().map(|restricted| &restricted.condition);
@@ -90,7 +90,8 @@ pub(super) fn who_sees(bindings: &Bindings<'_>, id: EntityId) -> Uses {
     asked
 }
 
-/// What a refusal asks: whether the caller may know that what was loaded is there.
+/// Returns the requests of a refusal, which decide whether the caller may know that the loaded
+/// items exist.
 pub(super) fn refusal(
     bindings: &Bindings<'_>,
     lets: &[&Let],
@@ -109,7 +110,7 @@ pub(super) fn refusal(
     lets.iter().filter(|binding| !binding.optional).filter_map(request).collect()
 }
 
-/// What is known of an item because of the key that it was found by.
+/// Returns the attributes of an item that follow from the key by which it was found.
 fn known(bindings: &Bindings<'_>, read: &Read, id: EntityId) -> BTreeMap<String, PrintedValue> {
     match &read.source {
         Source::Get { load: Expr::Load(load), .. } if load.entity == id => load
@@ -122,7 +123,8 @@ fn known(bindings: &Bindings<'_>, read: &Read, id: EntityId) -> BTreeMap<String,
     }
 }
 
-/// The attributes in the partition key, where it was asked for by a template of the same form.
+/// Returns the attributes in the partition key, if the read asked for it by a template of the same
+/// form.
 fn partition(
     bindings: &Bindings<'_>,
     query: &Query,

@@ -17,7 +17,7 @@ pub(super) struct Entries {
 }
 
 impl Bindings<'_> {
-    /// The index entries of a new item with these attributes.
+    /// Returns the index entries of a new item with these attributes.
     pub(super) fn entries(&self, id: EntityId, values: &BTreeMap<String, PrintedValue>) -> Entries {
         let mut entries = Entries::default();
         let entity = self.model.entity(id);
@@ -34,8 +34,8 @@ impl Bindings<'_> {
         entries
     }
 
-    /// The index entries that a change of these attributes writes. What is known of them stands in
-    /// `values`.
+    /// Returns the index entries that a change of these attributes writes; `values` are the known
+    /// values.
     pub(super) fn rewritten(
         &self,
         id: EntityId,
@@ -64,12 +64,12 @@ impl Bindings<'_> {
         entries
     }
 
-    /// The index entries that an item of this entity can have.
+    /// Returns all index entries that an item of this entity can have.
     pub(super) fn entries_at_most(&self, id: EntityId) -> Vec<Entry> {
         self.rewritten(id, &BTreeSet::new(), &BTreeMap::new()).all
     }
 
-    /// The entry of a global index, written so often.
+    /// Returns the entry of a global index that is written this many times.
     fn entry(
         &self,
         id: EntityId,
@@ -118,12 +118,13 @@ impl Bindings<'_> {
     }
 }
 
-/// The indexes of an entity's table.
+/// Returns the indexes of an entity's table.
 fn indexes<'s>(bindings: &'s Bindings<'_>, id: EntityId) -> impl Iterator<Item = &'s Index> {
     bindings.model.table(bindings.model.entity(id).table).indexes.iter()
 }
 
-/// The attributes that a key attribute cannot be made without; nothing, if the entity has no such key.
+/// Returns the attributes without which a key attribute cannot be computed, or `None` if the entity
+/// has no such key.
 fn made_from(entity: &Entity, name: &str) -> Option<BTreeSet<String>> {
     let Some(key) = entity.key(name) else {
         return entity.attribute(name).map(|_| BTreeSet::from([name.to_owned()]));

@@ -9,7 +9,8 @@ use super::{
 };
 
 impl Explained {
-    /// The explanation as JSON. Requests have DynamoDB's own names, with templates for values.
+    /// Returns the explanation as JSON. Requests have DynamoDB's own names, with templates for
+    /// values.
     pub fn to_json(&self) -> Json {
         let inputs = self.inputs.iter().map(|input| {
             let mut json =

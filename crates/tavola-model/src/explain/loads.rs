@@ -7,7 +7,8 @@ use super::uses::Uses;
 use super::{Body, Request, Wanted};
 use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, Query, Read, ReadId, Source};
 
-/// Binds what a `let` loads; the request for it. Of a read, the first of so many is taken.
+/// Binds the result of a `let` and returns its requests. Of a read, the first of at most this many
+/// items is taken.
 pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec<Request> {
     let name = bindings.slots.get(binding.slot).map(|slot| slot.text.clone()).unwrap_or_default();
     let (key, requests) = match &binding.target {
@@ -38,7 +39,7 @@ pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec
     requests
 }
 
-/// The key of an item that a query has found.
+/// Returns the key of an item that a query has found.
 pub(super) fn found_key(model: &Model, entity: EntityId, name: &str) -> KeyTemplate {
     let table = model.table(model.entity(entity).table);
     let part =
@@ -46,7 +47,7 @@ pub(super) fn found_key(model: &Model, entity: EntityId, name: &str) -> KeyTempl
     KeyTemplate { entity, parts: table.key.parts().map(part).collect() }
 }
 
-/// The requests of another read, called with these arguments for so many items.
+/// Returns the requests of another read that is called with these arguments for this many items.
 pub(super) fn called(
     bindings: &Bindings<'_>,
     id: ReadId,
@@ -67,7 +68,8 @@ pub(super) fn called(
     requests.map(|request| Request { purpose: purpose.clone(), ..request }).chain(again).collect()
 }
 
-/// What an index has found, read again by key, where who sees it can change or the index does not keep its type.
+/// Returns the request that loads items found through an index again by their keys, if their
+/// visibility can change or the index does not project their type.
 pub(super) fn again(model: &Model, read: &Read, items: u64) -> Option<Request> {
     let mut uses = Uses::default();
     let entities = read.entities.iter().filter(|_| read.recheck);
@@ -86,7 +88,7 @@ pub(super) fn again(model: &Model, read: &Read, items: u64) -> Option<Request> {
     batch_get_each(model, &uses, &[], &why, items)
 }
 
-/// A strong read of the items that are used, unless they are loaded already.
+/// Returns the strongly consistent load of the items that are used and not loaded yet.
 pub(super) fn batch_get(
     model: &Model,
     uses: &Uses,
@@ -96,7 +98,7 @@ pub(super) fn batch_get(
     batch_get_each(model, uses, loaded, purpose, 1)
 }
 
-/// The same for so many items that a read has found.
+/// Returns the same load for this many items that a read has found.
 pub(super) fn batch_get_each(
     model: &Model,
     uses: &Uses,
@@ -108,7 +110,7 @@ pub(super) fn batch_get_each(
     batch_get_counted(model, uses, loaded, purpose, count)
 }
 
-/// The same, with how many items of each key there are.
+/// Returns the same load, with the number of items of each key.
 pub(super) fn batch_get_counted(
     model: &Model,
     uses: &Uses,

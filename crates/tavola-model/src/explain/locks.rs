@@ -12,7 +12,7 @@ use crate::model::Unique;
 use crate::reserved::OWNER;
 
 impl Bindings<'_> {
-    /// The locks that are taken or given back with what happens to an item.
+    /// Returns the locks that are taken or released by an action on an item.
     pub(super) fn locks(
         &self,
         key: &KeyTemplate,
@@ -70,7 +70,7 @@ impl Bindings<'_> {
         Action { conditions: vec![ConditionPart::Owned { text: mine, attributes }], ..action }
     }
 
-    /// A lock of which nothing but the place is known.
+    /// Returns an action on a lock of which only the key is known.
     fn lock(
         &self,
         kind: ActionKind,

@@ -238,7 +238,7 @@ impl Action {
         self.when.iter().all(When::is_form)
     }
 
-    /// When or how often, for people; nothing if always once.
+    /// Returns when or how often the action is sent, or `None` if it is always sent once.
     pub(super) fn when_text(&self) -> Option<String> {
         let all: Vec<String> = self.when.iter().map(ToString::to_string).collect();
         (!all.is_empty()).then(|| all.join(", "))
@@ -267,7 +267,7 @@ pub enum ActionKind {
 }
 
 impl ActionKind {
-    /// Its name in DynamoDB.
+    /// Returns its name in DynamoDB.
     pub fn name(self) -> &'static str {
         match self {
             Self::Put => "Put",
@@ -286,7 +286,7 @@ pub fn model(model: &Model) -> Vec<Explained> {
     reads.chain(model.writes.iter().enumerate().map(write)).collect()
 }
 
-/// A write, and what it holds against others.
+/// Explains a write, and which items it contends for with others.
 fn contending(model: &Model, holders: &Contention, place: usize, write: &Write) -> Explained {
     let mut explained = write::explain(model, write);
     explained.capacity.held = holders.of(model, place);
@@ -318,14 +318,14 @@ pub fn call(all: &Explained, call: &Call) -> Option<Explained> {
     Some(Explained { units: all.units.clone(), capacity: all.capacity.clone(), ..one })
 }
 
-/// For a name that no read or write has: the advice that names the nearest one.
+/// Suggests the nearest name of a read or write for a name that none of them has.
 pub fn did_you_mean(model: &Model, name: &str) -> Option<String> {
     let reads = model.reads.iter().map(|read| read.name.as_str());
     let names = reads.chain(model.writes.iter().map(|write| write.name.as_str()));
     crate::suggest::did_you_mean(name, names)
 }
 
-/// For a name that none of these is: the advice that names the nearest one.
+/// Suggests the nearest of these names for a name that is none of them.
 pub fn did_you_mean_one_of(name: &str, names: &[&str]) -> Option<String> {
     crate::suggest::did_you_mean(name, names.iter().copied())
 }

@@ -20,22 +20,22 @@ enum Level {
 }
 
 impl Bindings<'_> {
-    /// An expression as one would write it in a model.
+    /// Prints an expression as one would write it in a model.
     pub(super) fn print(&self, expr: &Expr) -> String {
         self.wanted(expr, None).0
     }
 
-    /// An expression where a value of this type is wanted: members of an enum stand there bare.
+    /// Prints an expression where a value of this type is expected: enum members have no quotes.
     pub(super) fn print_as(&self, expr: &Expr, ty: Option<&Type>) -> String {
         self.wanted(expr, ty).0
     }
 
-    /// An expression that stands where a name could.
+    /// Prints an expression that replaces a name, in parentheses if needed.
     pub(super) fn print_tight(&self, expr: &Expr, ty: Option<&Type>) -> String {
         self.within(expr, ty, Level::Tight)
     }
 
-    /// An expression inside one that binds at this level.
+    /// Prints an expression inside one with this precedence.
     fn within(&self, expr: &Expr, ty: Option<&Type>, level: Level) -> String {
         let (text, own) = self.wanted(expr, ty);
         if own < level { format!("({text})") } else { text }
@@ -108,7 +108,7 @@ impl Bindings<'_> {
         format!("{a} {sign} {b}")
     }
 
-    /// What needs no parentheses anywhere.
+    /// Prints an expression that never needs parentheses.
     fn tight(&self, expr: &Expr, ty: Option<&Type>) -> String {
         match expr {
             Expr::Literal(value) => literal(value, ty),
@@ -189,7 +189,7 @@ impl Bindings<'_> {
         exprs.iter().map(|expr| self.print(expr)).collect::<Vec<_>>().join(", ")
     }
 
-    /// `Entity(key arguments)`; an argument that is called like its attribute needs no name.
+    /// Prints `Entity(key arguments)`; an argument with the name of its attribute is not named.
     fn load(&self, load: &Load) -> String {
         let entity = self.model.entity(load.entity);
         let args: Vec<_> = load
@@ -216,7 +216,7 @@ pub(super) fn sign(comparison: Comparison) -> &'static str {
     }
 }
 
-/// A value as it is written in a model.
+/// Prints a value as it is written in a model.
 pub(super) fn literal(value: &Value, ty: Option<&Type>) -> String {
     match value {
         Value::S(text) if matches!(ty, Some(Type::Enum(_))) && is_word(text) => text.clone(),
@@ -230,7 +230,7 @@ fn is_word(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }
 
-/// Seconds in the largest unit that counts them whole.
+/// Prints seconds in the largest unit that divides them.
 fn duration(expr: &Expr) -> Option<String> {
     let Expr::Literal(value) = expr else { return None };
     let seconds = value.as_number()?.to_i64().filter(|seconds| *seconds > 0)?;

@@ -8,7 +8,7 @@ use crate::model::{Expr, Hole, KeyRange, Part, Query, Reach, Sort};
 use crate::scale::size::most_elements;
 
 impl Bindings<'_> {
-    /// The request of a query, made by the same code that makes the real one.
+    /// Returns the request of a query, rendered by the same code that renders the real one.
     pub(super) fn query(&self, query: &Query, strong: bool, limit: u32) -> QueryBody {
         let model = self.model;
         let table = model.table(query.table);
@@ -60,8 +60,8 @@ impl Bindings<'_> {
         }
     }
 
-    /// The queries of a read that can be told apart: one for each partition that the model names in a list, and for
-    /// each range of sort keys.
+    /// Returns the queries of a read: one for each partition that the model lists, and for each
+    /// range of sort keys.
     pub(super) fn each_query(&self, query: &Query) -> Vec<Query> {
         if query.sort.is_none() && query.ranges.len() > 1 {
             let within = |range: &KeyRange| Query { ranges: vec![range.clone()], ..query.clone() };
@@ -90,8 +90,8 @@ impl Bindings<'_> {
         queries
     }
 
-    /// How many partitions such a query stands for, at most: one for each element of a list that only the call knows.
-    /// The lists without a limit count as one element, and are named.
+    /// Returns how many partitions a query stands for at most, one for each element of a list that
+    /// only the call knows. Lists without a limit count as one element, and are returned by name.
     pub(super) fn partitions(&self, query: &Query) -> (u64, Vec<String>) {
         let mut unlimited = Vec::new();
         let Expr::Template(template) = &query.partition else { return (1, unlimited) };
@@ -150,13 +150,13 @@ impl Bindings<'_> {
     }
 }
 
-/// Whether a template ends before an optional input that is known to be absent.
+/// Returns `true` if a template ends before an optional input that is known to be absent.
 fn is_cut(value: &Expr) -> bool {
     matches!(value, Expr::Template(template)
         if template.holes().any(|hole| hole.cuts && hole.value == Expr::Absent))
 }
 
-/// Whether nothing is left of what is asked of a sort key where an optional input is left out.
+/// Returns `true` if omitting an optional input leaves no condition on the sort key.
 fn may_be_cut_to_nothing(sort: &Sort) -> bool {
     let value = match sort {
         Sort::BeginsWith(start) => start,

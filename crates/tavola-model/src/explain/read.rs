@@ -53,7 +53,8 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
     }
 }
 
-/// What a `let` has found by a read is loaded by its key, for an index may be late.
+/// Returns the load, by key, of an item that a `let` has found by a read, because an index is
+/// eventually consistent.
 fn found_again(bindings: &Bindings<'_>, binding: &Let) -> Option<Request> {
     let LetTarget::Read(..) = binding.target else { return None };
     let slot = bindings.slots.get(binding.slot)?;
@@ -62,7 +63,7 @@ fn found_again(bindings: &Bindings<'_>, binding: &Let) -> Option<Request> {
     batch_get(bindings.model, &uses, &[], &format!("`{}` itself", slot.text))
 }
 
-/// Where the items come from, of which so many are wanted.
+/// Returns the requests that find this many items of a read.
 pub(super) fn source(bindings: &Bindings<'_>, read: &Read, wanted: u64) -> Vec<Request> {
     let model = bindings.model;
     let purpose = "the answer".to_owned();
@@ -110,8 +111,8 @@ pub(super) fn source(bindings: &Bindings<'_>, read: &Read, wanted: u64) -> Vec<R
     }
 }
 
-/// Where the one item of a read that returns others beside it is looked for if so many others come before it that
-/// they are all that the read may hold.
+/// Returns the requests that look for the one item of a read with groups, for the case that so many
+/// other items precede it that the read holds no more.
 fn one_of_groups(bindings: &Bindings<'_>, read: &Read) -> Vec<Request> {
     let (Shape::Groups { entity, .. }, Source::Query(query)) = (&read.shape, &read.source) else {
         return Vec::new();
@@ -130,7 +131,7 @@ fn one_of_groups(bindings: &Bindings<'_>, read: &Read) -> Vec<Request> {
     requests
 }
 
-/// How many items a read wants, at its most.
+/// Returns the largest number of items that a read returns.
 pub(super) fn most(read: &Read) -> u64 {
     match (&read.source, &read.shape, read.at_most) {
         (_, Shape::One, _) => 1,
@@ -141,7 +142,8 @@ pub(super) fn most(read: &Read) -> u64 {
     }
 }
 
-/// How many items are looked at for that: queries find one more, and go on from there.
+/// Returns the number of items that are read for that: queries read one more, to know where to
+/// continue.
 pub(super) fn looked_at(read: &Read) -> u64 {
     match &read.source {
         Source::Query(_) => most(read).saturating_add(1),
@@ -156,7 +158,7 @@ fn filter_text(bindings: &Bindings<'_>, read: &Read, filter: &Expr) -> String {
     }
 }
 
-/// Who sees an item and its restricted attributes.
+/// Returns who sees an item and its restricted attributes.
 pub(super) fn visible(bindings: &Bindings<'_>, id: EntityId) -> Vec<String> {
     let entity = bindings.model.entity(id);
     let inner = Bindings::new(bindings.model, &[], 0).about(id, None);

@@ -9,7 +9,8 @@ use super::{Action, ActionKind, Body, ConditionPart, Origin, Request, When};
 use crate::model::{EntityId, Expr, Model, Write};
 use crate::reserved::{EXPIRES, PREFIX, SORT_KEY};
 
-/// The key of a system item in the table of an entity: a text, or a number that stands for it.
+/// Returns the key of a system item in the table of an entity: a text, or a number that stands for
+/// it.
 pub(super) fn system_key(model: &Model, entity: EntityId, text: &str) -> KeyTemplate {
     let table = model.table(model.entity(entity).table);
     let parts = table.key.parts().enumerate().map(|(place, part)| {
@@ -31,7 +32,7 @@ pub(super) struct IdempotencyRecord {
 }
 
 impl IdempotencyRecord {
-    /// Of a write that says what it happens once per.
+    /// Returns the record of a write with `once per`, or `None` for any other write.
     pub(super) fn of(bindings: &Bindings<'_>, write: &Write) -> Option<Self> {
         let (per, _) = write.once.as_ref()?;
         let model = bindings.model;
@@ -64,7 +65,7 @@ impl IdempotencyRecord {
     }
 }
 
-/// Whether an expression depends on an input that may be left out.
+/// Returns `true` if an expression depends on an input that the caller may omit.
 fn may_be_absent(write: &Write, expr: &Expr) -> bool {
     expr.any(|part| {
         matches!(part, Expr::Slot(place) if write.inputs.get(*place).is_some_and(|input| input.optional))

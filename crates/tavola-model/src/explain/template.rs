@@ -6,12 +6,12 @@ use super::bindings::Bindings;
 use crate::model::{Expr, Hole, Part, Template};
 
 impl Bindings<'_> {
-    /// A template without its quotes.
+    /// Prints a template without its quotes.
     pub(super) fn template(&self, template: &Template) -> String {
         self.text(template).0
     }
 
-    /// A template without its quotes, and whether all of it is known.
+    /// Prints a template without its quotes, and returns whether all of it is known.
     pub(super) fn text(&self, template: &Template) -> (String, bool) {
         let (mut text, mut known) = (String::new(), true);
         for part in &template.parts {
@@ -31,7 +31,7 @@ impl Bindings<'_> {
         (text, known)
     }
 
-    /// What a hole shows, where its value is known.
+    /// Returns the text of a hole, if its value is known.
     fn shown(&self, hole: &Hole) -> Option<String> {
         let value = match (&hole.value, &hole.fallback) {
             (Expr::Absent, Some(fallback)) => fallback,
@@ -65,7 +65,7 @@ impl Bindings<'_> {
     }
 }
 
-/// The numbers from 0, as they are written.
+/// Prints a list of the numbers from 0 as a range.
 fn all_shards(list: &Expr) -> Option<String> {
     let Expr::List(numbers) = list else { return None };
     let counts_up = numbers.iter().enumerate().all(|(place, number)| {

@@ -6,7 +6,7 @@ use super::loads::batch_get;
 use super::uses::Uses;
 use crate::model::{EntityId, Model, NoTenant};
 
-/// How a call with these entities is confined, in the model's words.
+/// Returns how a call on these entities is confined to its tenant, in the model's language.
 pub(super) fn lines(model: &Model, entities: &[EntityId]) -> Vec<String> {
     let Some(tenant) = &model.tenant else { return Vec::new() };
     let bindings = Bindings::new(model, &[], 0);
@@ -33,7 +33,7 @@ pub(super) fn lines(model: &Model, entities: &[EntityId]) -> Vec<String> {
     lines
 }
 
-/// What is read to know the caller's tenant, before anything else.
+/// Returns the load that determines the caller's tenant, before anything else.
 pub(super) fn request(model: &Model) -> Option<Request> {
     let tenant = model.tenant.as_ref()?;
     let bindings = Bindings::new(model, &[], 0);
@@ -44,7 +44,8 @@ pub(super) fn request(model: &Model) -> Option<Request> {
     batch_get(model, &uses, &none, "which tenant the caller belongs to")
 }
 
-/// What must still hold of an item that a write changes or relies on.
+/// Returns the attribute and the condition of the tenant for an item that a write changes or
+/// depends on.
 pub(super) fn condition(model: &Model, id: EntityId) -> Option<(String, String)> {
     let tenant = model.tenant.as_ref()?;
     let entity = model.entity(id);

@@ -95,7 +95,7 @@ impl Display for Explained {
     }
 }
 
-/// A part of an operation; nothing, if it has no lines.
+/// Prints a labelled part of an operation, or nothing if it has no lines.
 fn label(f: &mut Formatter<'_>, name: &str, lines: &[String]) -> fmt::Result {
     for (place, line) in lines.iter().enumerate() {
         let name = if place == 0 { name } else { "" };
@@ -181,7 +181,7 @@ fn key_text(key: &KeyTemplate) -> String {
     parts.join(", ")
 }
 
-/// A size, rounded up.
+/// Prints a size, rounded up.
 fn kilobytes(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} B"),
@@ -189,13 +189,13 @@ fn kilobytes(bytes: u64) -> String {
     }
 }
 
-/// A text with the last character there is, which no font shows, written out.
+/// Escapes the last Unicode character, which no font shows.
 fn visible(text: &str) -> String {
     text.replace(LAST, "\\u{10FFFF}")
 }
 
 impl Body {
-    /// The name of the operation in DynamoDB.
+    /// Returns the name of the operation in DynamoDB.
     pub fn name(&self) -> &'static str {
         match self {
             Self::GetItem { .. } => "GetItem",

@@ -14,7 +14,7 @@ use super::{Action, ActionKind, Body, ConditionPart, Origin, Request, When};
 use crate::model::Model;
 
 impl Builder<'_> {
-    /// The requests, and the entity of the first item that the write names.
+    /// Returns the requests, and the entity of the first item that the write names.
     pub(super) fn finish(mut self) -> (Vec<Request>, Option<String>) {
         let model = self.bindings.model;
         let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
@@ -97,7 +97,7 @@ fn transaction(purpose: &str, actions: Vec<Action>) -> Request {
     Request { purpose: purpose.to_owned(), body: Body::TransactWriteItems(actions), units }
 }
 
-/// Holds an item that decided something as it was.
+/// Returns the action that pins an item which decided something.
 fn pin(model: &Model, key: &KeyTemplate, uses: &[ItemUse]) -> Option<Action> {
     let of_item: Vec<_> = uses.iter().filter(|used| used.key == *key && !used.by_read).collect();
     if of_item.is_empty() {
@@ -122,7 +122,7 @@ fn pin(model: &Model, key: &KeyTemplate, uses: &[ItemUse]) -> Option<Action> {
     Some(Action { conditions, when, origin: Origin::Pin, ..action })
 }
 
-/// The attributes that decide, and whether each does in every call.
+/// Returns the attributes that decide, and whether each does so in every call.
 fn guarded<'u>(uses: impl Iterator<Item = &'u ItemUse>) -> BTreeMap<String, bool> {
     let mut guarded = BTreeMap::new();
     for used in uses {
@@ -133,7 +133,7 @@ fn guarded<'u>(uses: impl Iterator<Item = &'u ItemUse>) -> BTreeMap<String, bool
     guarded
 }
 
-/// An item that need not be there is held as it was, also if that was missing.
+/// Allows for an item that may be missing: it is pinned as found, or as missing.
 fn or_missing(model: &Model, action: &mut Action) {
     let missing = match action.kind {
         ActionKind::ConditionCheck => absent(model, action.key.entity),

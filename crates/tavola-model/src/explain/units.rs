@@ -42,14 +42,14 @@ impl Units {
         Self::of(model, &[entity], |size| Figures { read: read(size), ..Figures::default() })
     }
 
-    /// One query or scan over so many items, of the largest of these entities.
+    /// Returns the units of a query or scan over this many items, of the largest of these entities.
     pub(super) fn query(model: &Model, entities: &[EntityId], count: u64, strong: bool) -> Self {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let read = |size: usize| read_units(size.saturating_mul(count), strong);
         Self::of(model, entities, |size| Figures { read: read(size), ..Figures::default() })
     }
 
-    /// An action of a transaction that writes these entries of indexes.
+    /// Returns the units of a transaction's action that writes these index entries.
     pub(super) fn action(model: &Model, entity: EntityId, entries: &[Entry]) -> Self {
         let entries: u32 = entries.iter().map(|entry| entry.written).sum();
         Self::of(model, &[entity], |size| Figures {
@@ -59,13 +59,13 @@ impl Units {
         })
     }
 
-    /// A strong read of a small item that is not the model's own.
+    /// Returns the units of a strongly consistent read of a system item.
     pub(super) fn small_get() -> Self {
         let figures = Figures { read: read_units(1, true), ..Figures::default() };
         Self { typical: figures, largest: figures, ..Self::default() }
     }
 
-    /// An action on a small item that is not the model's own.
+    /// Returns the units of an action on a system item.
     pub(super) fn small_action() -> Self {
         let figures = Figures { write: transact_write_units(1), ..Figures::default() };
         Self { typical: figures, largest: figures, ..Self::default() }
@@ -91,14 +91,14 @@ impl Units {
         units
     }
 
-    /// The same so many times.
+    /// Multiplies the units.
     pub(super) fn times(mut self, count: u64) -> Self {
         self.typical = self.typical.times(count as f64);
         self.largest = self.largest.times(count as f64);
         self
     }
 
-    /// The units of one of so many alike.
+    /// Returns the units of one of this many equal parts.
     pub(super) fn divided(mut self, count: u64) -> Self {
         let share = 1.0 / count.max(1) as f64;
         self.typical = self.typical.times(share);
@@ -106,7 +106,7 @@ impl Units {
         self
     }
 
-    /// The units of several together.
+    /// Adds up the units of several requests.
     pub(super) fn sum<'u>(all: impl IntoIterator<Item = &'u Self>) -> Self {
         all.into_iter().fold(Self::default(), |mut sum, units| {
             sum.typical = sum.typical.plus(units.typical);

@@ -129,7 +129,7 @@ impl Uses {
         }
     }
 
-    /// The items, each once, in the order in which they are asked for.
+    /// Returns the items, each once, in the order in which they are used.
     pub(super) fn keys(&self) -> Vec<&KeyTemplate> {
         let mut keys: Vec<&KeyTemplate> = Vec::new();
         for used in &self.items {
@@ -140,7 +140,7 @@ impl Uses {
         keys
     }
 
-    /// Whether an item is asked for only while something before it has not decided.
+    /// Returns `true` if an item is used only if nothing before it has decided.
     pub(super) fn is_later(&self, key: &KeyTemplate) -> bool {
         self.items.iter().filter(|used| used.key == *key).all(|used| used.later)
     }
@@ -174,7 +174,7 @@ impl Uses {
         }
     }
 
-    /// What an argument is made from. An item that is passed on counts only for what is asked of it.
+    /// Adds what an argument uses. An item that is passed on counts only for what is asked of it.
     pub(super) fn argument(&mut self, bindings: &Bindings<'_>, arg: &Expr, site: UseSite) {
         match arg {
             Expr::Slot(_) | Expr::Item => {}
@@ -271,7 +271,8 @@ impl Uses {
     }
 }
 
-/// Whether a condition holds whatever the call: `caller.id = caller.id`, where an item was found by it.
+/// Returns `true` if a condition holds in every call: `caller.id = caller.id`, where an item was
+/// found by it.
 fn always(bindings: &Bindings<'_>, expr: &Expr) -> bool {
     match expr {
         Expr::Compare(a, Comparison::Equal, b, _) => bindings.print(a) == bindings.print(b),
@@ -279,12 +280,12 @@ fn always(bindings: &Bindings<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// Inside a value nothing is denied any more.
+/// Returns the site inside a value, where no negation applies.
 pub(super) fn plain(site: UseSite) -> UseSite {
     UseSite { negative: false, ..site }
 }
 
-/// Inside a value that is one of several.
+/// Returns the site inside a value that is one of several.
 fn chosen(site: UseSite) -> UseSite {
     UseSite { alternative: true, ..plain(site) }
 }

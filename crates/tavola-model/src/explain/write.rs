@@ -236,7 +236,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// The entities of the items that the write changes or relies on, each once.
+    /// Returns the entities of the items that the write changes or depends on, each once.
     fn entities(&self) -> Vec<EntityId> {
         let actions = self.actions.iter().map(|action| &action.key);
         let all = actions.chain(self.uses.keys()).map(|key| key.entity);
@@ -261,7 +261,8 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// How many items of such a key there are at most: one, unless it differs from round to round of a loop.
+    /// Returns the largest number of items with such a key: one, unless it differs from round to
+    /// round of a loop.
     pub(super) fn number(&self, key: &KeyTemplate) -> u64 {
         let mut names: Vec<&str> = self.looped.iter().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
@@ -272,18 +273,18 @@ impl<'m> Builder<'m> {
         })
     }
 
-    /// How often the loops around a step go round, all together and at most.
+    /// Returns the largest number of rounds of all loops around a step together.
     fn rounds(&self) -> u64 {
         self.loops.iter().fold(1, |all, (_, most)| all.saturating_mul(*most))
     }
 
-    /// The loop whose rounds a key differs in.
+    /// Returns the name of the loop whose rounds the key depends on.
     pub(super) fn looped_name(&self, key: &KeyTemplate) -> Option<&str> {
         let names = self.looped.iter().map(|(name, _)| name.as_str());
         names.into_iter().find(|name| key.mentions(name))
     }
 
-    /// Says of an action which loops are around it.
+    /// Adds the loops around an action to it.
     fn within_loops(&self, action: &mut Action) {
         let loops = self.loops.iter().map(|(text, _)| When::Each(text.clone()));
         action.when.splice(0..0, loops);
@@ -356,7 +357,7 @@ impl<'m> Builder<'m> {
         self.push(Action { sets: worked_out.sets, says, when, units, entries, ..action });
     }
 
-    /// The condition of a step on its item, in the model's words.
+    /// Prints the condition of a step on its item.
     fn says(
         &mut self,
         key: &KeyTemplate,
@@ -397,8 +398,8 @@ impl<'m> Builder<'m> {
     }
 }
 
-/// The attributes that changes set, and the keys that are made from what they touch: where one of them is what
-/// it was, it is not written but held.
+/// Returns the attributes that changes set, and the keys that depend on them. If one of them keeps
+/// its value, it is pinned instead of written.
 fn may_stay(entity: &Entity, changes: &[Change], touched: &BTreeSet<String>) -> BTreeSet<String> {
     let set = changes.iter().filter(|change| !change.kind.counts());
     let set = set.filter_map(|change| change.path.first());
