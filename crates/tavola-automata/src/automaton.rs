@@ -47,7 +47,7 @@ impl Automaton {
         Ok(Self { states })
     }
 
-    /// Accepts every text.
+    /// Returns the automaton that accepts every text.
     pub fn any() -> Self {
         Self { states: vec![State { accepting: true, moves: vec![(Range::ALL, Self::START)] }] }
     }
@@ -55,7 +55,8 @@ impl Automaton {
     /// The state before the first character.
     pub const START: usize = 0;
 
-    /// The state behind a character; `None` if no member of the language goes on like this.
+    /// Returns the state after a character, or `None` if no member of the language continues like
+    /// this.
     pub fn step(&self, state: usize, letter: char) -> Option<usize> {
         let moves = &self.states.get(state)?.moves;
         let (range, target) = moves.iter().find(|(range, _)| !range.is_before(letter))?;

@@ -31,7 +31,7 @@ impl Range {
         Self { low: letter, high: letter }
     }
 
-    /// The characters whose code points lie in `start..end`, if there are any.
+    /// Returns the characters whose code points are in `start..end`, or `None` if there are none.
     pub(super) fn of_points(start: u32, end: u32) -> Option<Self> {
         // Code points between the surrogates are no characters.
         let start = if SURROGATES.contains(&start) { SURROGATES.end } else { start };
@@ -40,7 +40,7 @@ impl Range {
         Self::new(char::from_u32(start)?, char::from_u32(last)?)
     }
 
-    /// Everything but these characters.
+    /// Returns all characters but these.
     pub(super) fn all_but(chars: &[char]) -> Vec<Self> {
         let mut chars = chars.to_vec();
         chars.sort_unstable();
@@ -54,12 +54,12 @@ impl Range {
         ranges
     }
 
-    /// The first code point.
+    /// Returns the first code point.
     pub(super) fn start(self) -> u32 {
         self.low.into()
     }
 
-    /// One past the last code point.
+    /// Returns the code point after the last one.
     pub(super) fn end(self) -> u32 {
         u32::from(self.high) + 1
     }
@@ -73,7 +73,7 @@ impl Range {
         self.high < letter
     }
 
-    /// The characters from the first of this range to the last of another.
+    /// Returns the characters from the first of this range to the last of another.
     pub(super) fn joined(self, other: Self) -> Self {
         Self { low: self.low, high: other.high }
     }
@@ -82,7 +82,7 @@ impl Range {
         Self::new(self.low.max(other.low), self.high.min(other.high))
     }
 
-    /// How many characters there are.
+    /// Returns the number of characters.
     pub(super) fn count(self) -> u64 {
         let points = self.end() - self.start();
         let spans_surrogates = self.start() < SURROGATES.start && self.end() > SURROGATES.end;
@@ -90,12 +90,12 @@ impl Range {
         u64::from(points - missing)
     }
 
-    /// The most bytes that one of these characters takes in UTF-8.
+    /// Returns the largest number of bytes that one of these characters has in UTF-8.
     pub(super) fn max_len_bytes(self) -> usize {
         self.high.len_utf8()
     }
 
-    /// The most readable of these characters.
+    /// Returns the most readable of these characters.
     pub(super) fn readable(self) -> char {
         READABLE.iter().find_map(|range| self.overlap(*range)).unwrap_or(self).low
     }

@@ -4,15 +4,15 @@ use crate::Language;
 
 const DIGIT: (char, char) = ('0', '9');
 
-/// A ULID: 26 upper-case characters of Crockford's base 32, within 128 bits.
+/// Returns the language of ULIDs: 26 upper-case characters of Crockford's base 32, within 128 bits.
 pub fn ulid() -> Language {
     // I, L, O and U are left out; 26 characters of 5 bits are 2 bits more than there are.
     let letters = [DIGIT, ('A', 'H'), ('J', 'K'), ('M', 'N'), ('P', 'T'), ('V', 'Z')];
     Language::one_of(&[('0', '7')]).then(Language::one_of(&letters).times(25))
 }
 
-/// A moment in UTC, such as `2024-01-15T10:30:00Z`, or `2024-01-15T10:30:00.735Z` with
-/// milliseconds.
+/// Returns the language of timestamps in UTC, such as `2024-01-15T10:30:00Z`, or
+/// `2024-01-15T10:30:00.735Z` with milliseconds.
 pub fn timestamp(milliseconds: bool) -> Language {
     let sixtieth = || Language::one_of(&[('0', '5')]).then(Language::one_of(&[DIGIT]));
     let hour = Language::one_of(&[('0', '1')])
@@ -30,8 +30,9 @@ pub fn timestamp(milliseconds: bool) -> Language {
     exact.then(Language::literal("Z"))
 }
 
-/// A day of the Gregorian calendar, such as `2024-01-15`, from the year 0000 to 9999. Days that do
-/// not exist are no members: a witness must not rest on a 31st of April.
+/// Returns the language of dates of the Gregorian calendar, such as `2024-01-15`, from the year
+/// 0000 to 9999. Dates that do not exist are no members: a witness must not depend on a 31st of
+/// April.
 pub fn date() -> Language {
     let days_to_28 = || {
         let ones = Language::literal("0").then(Language::one_of(&[('1', '9')]));
@@ -47,7 +48,7 @@ pub fn date() -> Language {
     every_year.or(leap_year().then(Language::literal("-02-29")))
 }
 
-/// Years that divide by 4 and not by 100, or by 400.
+/// Returns the years that are divisible by 4 and not by 100, or by 400.
 fn leap_year() -> Language {
     let fours = || {
         let even = Language::words(["2", "4", "6", "8"]).then(Language::words(["0", "4", "8"]));
@@ -58,29 +59,30 @@ fn leap_year() -> Language {
     padded(2).then(fours()).or(centuries)
 }
 
-/// A whole number as it is written: no leading zeros, no plus, and zero has no sign.
+/// Returns the language of integers as they are written: without leading zeros or a plus, and
+/// without a sign before zero.
 pub fn integer() -> Language {
     let positive = Language::one_of(&[('1', '9')]).then(Language::one_of(&[DIGIT]).many());
     Language::literal("0").or(Language::literal("-").optional().then(positive))
 }
 
-/// Exactly `width` digits.
+/// Returns the texts of exactly `width` digits.
 pub fn padded(width: usize) -> Language {
     Language::one_of(&[DIGIT]).times(width)
 }
 
-/// One character that is neither a delimiter nor a control character.
+/// Returns the characters that are neither delimiters nor control characters.
 pub fn character(delimiters: &[char]) -> Language {
     let controls = ('\0'..='\u{9f}').filter(|letter| letter.is_control());
     Language::none_of(&controls.chain(delimiters.iter().copied()).collect::<Vec<char>>())
 }
 
-/// One or more characters, none of them a delimiter or a control character.
+/// Returns the texts of one or more characters that are neither delimiters nor control characters.
 pub fn no_delimiter(delimiters: &[char]) -> Language {
     character(delimiters).some()
 }
 
-/// From `min` to `max` members, such as characters, one after the other.
+/// Returns the concatenations of `min` to `max` members, such as characters.
 pub fn bounded(one: Language, min: usize, max: usize) -> Language {
     one.repeat(min, max)
 }
@@ -90,7 +92,7 @@ mod tests {
     use super::*;
     use crate::Cardinality;
 
-    /// Members and others of a language.
+    /// Checks that a language has these members and not the others.
     fn check(language: &Language, members: &[&str], others: &[&str]) {
         for text in members {
             assert!(language.accepts(text), "{text:?} is missing");

@@ -5,7 +5,7 @@ use std::iter::once;
 use crate::{Edge, Language, State};
 
 impl Language {
-    /// A member of this language, then one of the next.
+    /// Concatenates: a member of this language, then one of the next.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
         if self.is_empty() || next.is_empty() {
@@ -21,7 +21,7 @@ impl Language {
         self
     }
 
-    /// A member of either.
+    /// Returns the union of two languages.
     #[must_use]
     pub fn or(mut self, other: Self) -> Self {
         self.start.accepting |= other.start.accepting;
@@ -30,20 +30,20 @@ impl Language {
         self
     }
 
-    /// A member, or the empty string.
+    /// Adds the empty string.
     #[must_use]
     pub fn optional(mut self) -> Self {
         self.start.accepting = true;
         self
     }
 
-    /// Zero or more members, one after the other.
+    /// Repeats: zero or more members.
     #[must_use]
     pub fn many(self) -> Self {
         self.some().optional()
     }
 
-    /// One or more members, one after the other.
+    /// Repeats: one or more members.
     #[must_use]
     pub fn some(mut self) -> Self {
         for state in self.rest.iter_mut().filter(|state| state.accepting) {
@@ -55,13 +55,13 @@ impl Language {
         self
     }
 
-    /// Exactly `count` members, one after the other.
+    /// Repeats: exactly `count` members.
     #[must_use]
     pub fn times(self, count: usize) -> Self {
         self.repeat(count, count)
     }
 
-    /// At least `min` and at most `max` members, one after the other.
+    /// Repeats: at least `min` and at most `max` members.
     #[must_use]
     pub fn repeat(mut self, min: usize, max: usize) -> Self {
         if min > max {
@@ -98,7 +98,7 @@ impl Language {
         result
     }
 
-    /// A member, then anything: what `begins_with` matches.
+    /// Appends any text: what `begins_with` matches.
     #[must_use]
     pub fn extended(self) -> Self {
         self.then(Self::any())

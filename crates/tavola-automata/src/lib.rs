@@ -66,27 +66,27 @@ impl State {
 }
 
 impl Language {
-    /// No string at all.
+    /// Returns the language without members.
     pub fn empty() -> Self {
         Self { start: State::default(), rest: Vec::new() }
     }
 
-    /// Only the empty string.
+    /// Returns the language of only the empty string.
     pub fn epsilon() -> Self {
         Self { start: State::last(), rest: Vec::new() }
     }
 
-    /// Only this text.
+    /// Returns the language of only this text.
     pub fn literal(text: &str) -> Self {
         Self::words([text])
     }
 
-    /// Any one character of these ranges, both ends included.
+    /// Returns the language of one character of these ranges, both ends included.
     pub fn one_of(ranges: &[(char, char)]) -> Self {
         Self::one(ranges.iter().filter_map(|&(low, high)| Range::new(low, high)))
     }
 
-    /// Any one character but these.
+    /// Returns the language of one character that is none of these.
     pub fn none_of(chars: &[char]) -> Self {
         Self::one(Range::all_but(chars))
     }
@@ -99,12 +99,12 @@ impl Language {
         Self { start: State { accepting: false, edges }, rest: vec![State::last()] }
     }
 
-    /// Any string, also the empty one.
+    /// Returns the language of all strings, including the empty one.
     pub fn any() -> Self {
         Self::one([Range::ALL]).many()
     }
 
-    /// A finite set of strings, such as the members of an enum.
+    /// Returns a finite set of strings, such as the members of an enum.
     pub fn words<'a>(members: impl IntoIterator<Item = &'a str>) -> Self {
         let members: BTreeSet<&str> = members.into_iter().collect();
         // One state ends every word that no other word continues: what follows is then attached
@@ -131,7 +131,7 @@ impl Language {
         trie
     }
 
-    /// The state behind a letter: the given one, the one that is there, or a new one.
+    /// Returns the state after a letter: the given one, the existing one, or a new one.
     fn child(&mut self, parent: Option<usize>, letter: char, given: Option<usize>) -> usize {
         let created = self.rest.len();
         let Some(state) = self.state_mut(parent) else { return created };
@@ -165,7 +165,7 @@ impl Language {
         self.rest.get(id).is_some_and(|state| state.accepting)
     }
 
-    /// Whether this text is a member.
+    /// Returns `true` if this text is a member.
     pub fn accepts(&self, text: &str) -> bool {
         let step = |edges: &[Edge], letter: char, reached: &mut Vec<usize>| {
             reached.extend(edges.iter().filter(|e| e.range.contains(letter)).map(|e| e.target));
@@ -186,12 +186,12 @@ impl Language {
         states.iter().any(|&state| self.is_accepting(state))
     }
 
-    /// Whether there is no member at all.
+    /// Returns `true` if there are no members.
     pub fn is_empty(&self) -> bool {
         !self.start.accepting && self.start.edges.is_empty()
     }
 
-    /// A shortest member, of readable characters where there is a choice.
+    /// Returns a shortest member, of readable characters where there is a choice.
     pub fn example(&self) -> Option<String> {
         self.common(&Self::any())
     }

@@ -17,13 +17,13 @@ pub enum Cardinality {
 }
 
 impl Language {
-    /// Whether the number of members is finite.
+    /// Returns `true` if the number of members is finite.
     pub fn is_finite(&self) -> bool {
         self.max_len_bytes().is_some()
     }
 
-    /// The length of the longest member in UTF-8 bytes; none if there is no longest. Without
-    /// members, zero.
+    /// Returns the length of the longest member in UTF-8 bytes, or `None` if there is no longest. A
+    /// language without members has length zero.
     pub fn max_len_bytes(&self) -> Option<usize> {
         // Each state is settled when all ways into it are. States on or behind a cycle never are;
         // and since every state is on the way to a member, a cycle means members of any length.
@@ -59,11 +59,11 @@ impl Language {
         (settled == self.rest.len()).then(|| longest.into_iter().max().unwrap_or_default())
     }
 
-    /// How many members there are.
+    /// Returns the number of members.
     ///
     /// # Errors
     ///
-    /// [`Unknown`] when the language cannot be determinised within reason.
+    /// [`Unknown`] if the language cannot be determinised with reasonable effort.
     pub fn cardinality(&self) -> Result<Cardinality, Unknown> {
         self.cardinality_within(BUDGET)
     }

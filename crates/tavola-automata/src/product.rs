@@ -13,7 +13,7 @@ pub(super) struct Pair {
 }
 
 impl Language {
-    /// A shortest string that is in both, or none: a proof that they share nothing.
+    /// Returns a shortest string that is in both languages. `None` proves that they are disjoint.
     pub fn common(&self, other: &Self) -> Option<String> {
         if self.start.accepting && other.start.accepting {
             return Some(String::new());
@@ -23,8 +23,8 @@ impl Language {
     }
 }
 
-/// The steps of a shortest string, not the empty one, over which both languages have a run to the
-/// end that is `wanted`. Two runs part at a step whose states, one of each language, are `apart`.
+/// Returns the steps of a shortest non-empty string over which both languages have a run to the end
+/// that is `wanted`. Two runs part at a step whose states, one of each language, are `apart`.
 pub(super) fn meet(
     left: &Language,
     right: &Language,

@@ -14,7 +14,7 @@ pub struct Readings {
     pub right: Vec<String>,
 }
 
-/// A shortest text that both sequences of parts can spell, with what falls to each part.
+/// Returns a shortest text that both sequences of parts can form, with the text of each part.
 ///
 /// This is [`Language::common`] of the two concatenations, for when the witness must name the
 /// values of the attributes.
@@ -27,11 +27,11 @@ pub fn shared(left: &[Language], right: &[Language]) -> Option<Readings> {
     Some(readings(&left, &right, &way))
 }
 
-/// A shortest text that both sequences of parts can spell, but divide at different places: some
-/// character falls to parts of different number.
+/// Returns a shortest text that both sequences of parts can form, but divide in different places:
+/// some character belongs to parts with different numbers.
 ///
 /// With `USER#`, `{id}`, anything on the left (a `begins_with`) and `USER#`, `{id}` on the right
-/// (the items), it is the `USER#10` that turns up under `USER#1`.
+/// (the items), it is the `USER#10` that is found under `USER#1`.
 pub fn misread(left: &[Language], right: &[Language]) -> Option<Readings> {
     let (left, right) = (Joined::new(left), Joined::new(right));
     let apart = |one, other| left.part(one) != right.part(other);
@@ -39,8 +39,8 @@ pub fn misread(left: &[Language], right: &[Language]) -> Option<Readings> {
     Some(readings(&left, &right, &way))
 }
 
-/// A shortest text that can be divided into members of the parts in two different ways, or none: a
-/// proof that the parts can be told from the whole.
+/// Returns a shortest text that can be divided into members of the parts in two different ways.
+/// `None` proves that the parts follow from the whole.
 pub fn ambiguous(parts: &[Language]) -> Option<Readings> {
     misread(parts, parts)
 }

@@ -47,7 +47,7 @@ impl<P: Copy + Eq + Hash> Search<P> {
         self.found.get(index).map(|found| found.place)
     }
 
-    /// The steps from the start to a place: each character, and where it leads.
+    /// Returns the steps from the start to a node: each character, and where it leads.
     pub(super) fn way(&self, index: usize) -> Vec<(char, P)> {
         let mut steps = Vec::new();
         let mut at = Some(index);

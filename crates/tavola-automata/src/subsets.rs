@@ -25,12 +25,12 @@ impl std::error::Error for Unknown {}
 pub(super) const BUDGET: usize = 1_000_000;
 
 impl Language {
-    /// A shortest string that is in this language but not in the other; none proves that the other
-    /// includes this one.
+    /// Returns a shortest string that is in this language but not in the other. `None` proves that
+    /// the other includes this one.
     ///
     /// # Errors
     ///
-    /// [`Unknown`] when the other language cannot be determinised within reason.
+    /// [`Unknown`] if the other language cannot be determinised with reasonable effort.
     pub fn outside(&self, other: &Self) -> Result<Option<String>, Unknown> {
         self.outside_within(other, BUDGET)
     }
@@ -63,7 +63,8 @@ impl Language {
     }
 }
 
-/// Reaches what a state and a subset lead to by the same characters; says how many steps that took.
+/// Reaches the successors of a state and a subset by the same characters, and returns the number of
+/// steps that this took.
 fn expand(
     search: &mut Search<(usize, usize)>,
     before: Option<usize>,
@@ -119,7 +120,7 @@ impl<'a> Subsets<'a> {
         Ok(())
     }
 
-    /// How many subsets have been met so far.
+    /// Returns the number of subsets found so far.
     pub(super) fn len(&self) -> usize {
         self.known.len()
     }
@@ -128,14 +129,14 @@ impl<'a> Subsets<'a> {
         self.known.get(number).is_some_and(|subset| subset.accepting)
     }
 
-    /// Whether no member of the language begins with the text that leads to this subset.
+    /// Returns `true` if no member of the language begins with the text that leads to this subset.
     pub(super) fn is_dead(&self, number: usize) -> bool {
         number != Self::START
             && self.known.get(number).is_none_or(|subset| subset.members.is_empty())
     }
 
-    /// Where each character leads from a subset. The ranges are disjoint, in order, and cover all
-    /// characters.
+    /// Returns the successor of a subset for each character. The ranges are disjoint, in order, and
+    /// cover all characters.
     pub(super) fn moves(&mut self, number: usize) -> Result<Rc<[Move]>, Unknown> {
         let Some(subset) = self.known.get(number) else { return Ok(Rc::new([])) };
         if let Some(moves) = &subset.moves {

@@ -36,7 +36,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// An error.
+    /// Creates an error.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -50,40 +50,40 @@ impl Finding {
         }
     }
 
-    /// A warning.
+    /// Creates a warning.
     pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
-    /// The same finding with a reason.
+    /// Adds the reason.
     #[must_use]
     pub fn why(mut self, why: impl Into<String>) -> Self {
         self.why = Some(why.into());
         self
     }
 
-    /// The same finding with advice.
+    /// Adds advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same finding with advice, if there is any.
+    /// Adds advice, if there is any.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
         self
     }
 
-    /// The same finding, which `@accept` cannot silence.
+    /// Prevents `@accept` from silencing the finding.
     #[must_use]
     pub fn never_accepted(mut self) -> Self {
         self.acceptable = false;
         self
     }
 
-    /// The same finding, pointing at one more place.
+    /// Adds another location.
     #[must_use]
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
         self.related.push((span, label.into()));

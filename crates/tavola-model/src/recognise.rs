@@ -94,7 +94,8 @@ impl Compiler<'_, '_> {
         pattern.slots.push(Slot { hole, automaton, earlier });
     }
 
-    /// The texts that can stand in a hole. They follow from its type and transforms, unless it has a fallback.
+    /// Returns the automaton of a hole. It follows from the type and transforms, unless the hole
+    /// has a fallback.
     fn compiled(&mut self, hole: &Hole, language: &Language) -> Arc<Automaton> {
         let known = |(ty, transforms, _): &&(Type, Vec<Transform>, Arc<Automaton>)| {
             hole.fallback.is_none() && *ty == hole.ty && *transforms == hole.transforms
@@ -121,8 +122,8 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// A language that is too involved to be made ready lets every text pass: the checker has not proved anything
-/// by it either.
+/// Compiles a language. If it is too complex to compile, every text is accepted; the checker has
+/// proved nothing with it either.
 fn automaton(language: &Language) -> Automaton {
     Automaton::of(language).unwrap_or_else(|Unknown| Automaton::any())
 }

@@ -4,7 +4,8 @@ use crate::{Finding, Severity, Span};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use serde_json::{Map, Value, json};
 
-/// Findings as text, each with its line underlined. Paths and colours are the caller's choice.
+/// Renders findings as text, each with its line underlined. The caller chooses the file name and
+/// whether to use colours.
 pub fn render(findings: &[Finding], file_name: &str, text: &str, color: bool) -> String {
     let text = &harmless(text);
     let source = Source::from(text.as_str());
@@ -19,7 +20,8 @@ pub fn render(findings: &[Finding], file_name: &str, text: &str, color: bool) ->
     lines.lines().map(str::trim_end).fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// The same text, byte by byte as long, without what a terminal would obey instead of showing it.
+/// Replaces characters that a terminal would interpret instead of showing them, keeping the length
+/// in bytes.
 fn harmless(text: &str) -> String {
     let shown = |c: char| match c {
         '\n' | '\t' | '\r' => c,
@@ -63,14 +65,14 @@ fn report<'a>(
     report.finish()
 }
 
-/// The bytes to underline: inside the text, on whole characters, and at least one if there is one.
+/// Returns the bytes to underline: inside the text and on character boundaries.
 fn visible(span: Span, text: &str) -> std::ops::Range<usize> {
     let start = text.floor_char_boundary(span.start as usize);
     let end = text.ceil_char_boundary((span.end as usize).min(text.len())).max(start);
     start..end
 }
 
-/// Findings for programs. Lines and columns count from one, columns in characters.
+/// Renders findings as JSON. Lines and columns count from one, columns in characters.
 pub fn to_json(findings: &[Finding], file_name: &str, text: &str) -> Value {
     let lines = Lines::new(text);
     let findings = findings.iter().map(|finding| {

@@ -3,7 +3,7 @@
 /// Longer names are not compared: nobody mistypes them, and hostile text must stay cheap.
 const LONGEST: usize = 64;
 
-/// The candidate nearest to a name, if it is near enough to be meant.
+/// Returns the candidate nearest to a name, if it is near enough to be meant.
 pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     if length > LONGEST {
@@ -25,7 +25,7 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The advice that names the nearest candidate.
+/// Suggests the nearest candidate.
 pub fn did_you_mean<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -33,7 +33,8 @@ pub fn did_you_mean<'a>(
     closest(name, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
 }
 
-/// How many letters must be added, dropped, changed or swapped with their neighbour.
+/// Returns the number of characters that must be added, removed, replaced or swapped with their
+/// neighbour.
 fn distance(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut before: Vec<usize> = Vec::new();

@@ -9,7 +9,7 @@ use super::state::{CaseMode, Path, Rules, Value};
 /// A letter but for its case, and on which tracks it is a capital.
 pub(super) type Cased = (u16, u8);
 
-/// The letter in one case.
+/// Returns the letter in one case.
 pub(super) fn letter((base, capitals): Cased, mode: CaseMode, has_case: bool) -> Letter {
     let capital = match mode {
         CaseMode::Capital => true,
@@ -20,7 +20,7 @@ pub(super) fn letter((base, capitals): Cased, mode: CaseMode, has_case: bool) ->
 }
 
 impl Rules {
-    /// A shortest text for a value, not the empty one; none if there is none.
+    /// Returns a shortest non-empty text for a value, or `None` if there is none.
     pub(super) fn example(&self, value: &Value) -> Option<Rc<[Cased]>> {
         if let Some(known) = self.examples.borrow().get(value) {
             return known.clone();

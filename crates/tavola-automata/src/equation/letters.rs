@@ -46,7 +46,7 @@ pub(super) struct Letter {
 }
 
 impl Letter {
-    /// A place in a row of all letters.
+    /// Returns its index in the list of all letters.
     pub(super) fn place(self) -> usize {
         usize::from(self.base) * 2 + usize::from(self.capital)
     }
@@ -111,7 +111,7 @@ impl Letters {
         self.bases.get(usize::from(base)).is_some_and(|(_, capital)| capital.is_some())
     }
 
-    /// All letters, capitals too.
+    /// Returns all letters, capitals included.
     pub(super) fn all(&self) -> impl Iterator<Item = Letter> {
         self.bases().flat_map(|base| {
             let small = Letter { base, capital: false };
@@ -121,7 +121,7 @@ impl Letters {
     }
 }
 
-/// Letters without cases whose code points lie in `low..high`.
+/// Returns the letters without cases whose code points are in `low..high`.
 fn without_case(low: u32, high: u32) -> impl Iterator<Item = char> {
     let plain = |point: &u32| {
         let letter = char::from_u32(*point);

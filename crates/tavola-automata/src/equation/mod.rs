@@ -67,11 +67,12 @@ const STEPS: usize = 60_000;
 const EMPTY: usize = 8;
 
 impl Equations {
-    /// A text for each value, such that all equations hold; none is a proof that there are none.
+    /// Returns a text for each value such that all equations hold. `None` proves that there is no
+    /// solution.
     ///
     /// # Errors
     ///
-    /// [`Unknown`] when there is no answer within reason.
+    /// [`Unknown`] if the question cannot be decided with reasonable effort.
     pub fn solve(&self) -> Result<Option<Vec<String>>, Unknown> {
         if self.sides.iter().any(|(left, right)| are_apart(left, right)) {
             return Ok(None);
@@ -113,8 +114,8 @@ impl Equations {
         }
     }
 
-    /// The equations as they are, with each choice of values that are empty, and with each pair of
-    /// values that shall differ.
+    /// Runs the search on the equations with each choice of values that are empty, and with each
+    /// pair of values of which one pair must differ.
     fn starts(
         &self,
         rules: &Rules,
@@ -189,7 +190,7 @@ impl Equations {
     }
 }
 
-/// Whether two sides differ in the text that they begin or end with.
+/// Returns `true` if two sides differ in the text that they begin or end with.
 fn are_apart(left: &[Term], right: &[Term]) -> bool {
     fn text<'t>(terms: impl Iterator<Item = &'t Term>) -> Vec<&'t str> {
         terms
@@ -293,7 +294,7 @@ fn key(state: &State) -> Key {
     (equations, values)
 }
 
-/// The equations that these can be seen as, one step further.
+/// Returns the equations that follow from these by one step.
 fn steps(state: &State, rules: &Rules) -> Vec<State> {
     let mut found = Vec::new();
     // A letter leaves less choice than a value.
@@ -322,8 +323,8 @@ fn steps(state: &State, rules: &Rules) -> Vec<State> {
     found
 }
 
-/// All ways in which two values can differ: one is empty, or the beginning of the other, or after
-/// what they share they go on with different letters.
+/// Runs the search on all ways in which two values can differ: one is empty, one is a prefix of the
+/// other, or after a common prefix they continue with different letters.
 fn differing(
     state: &State,
     rules: &Rules,
@@ -361,7 +362,7 @@ fn differing(
     ControlFlow::Continue(())
 }
 
-/// The values of a solution; what is left open in them becomes as short as it can be.
+/// Returns the values of a solution. Values that are still free become as short as possible.
 fn texts_of(state: &State, rules: &Rules) -> Vec<String> {
     let mut known: HashMap<u16, Rc<[example::Cased]>> = HashMap::new();
     let mut text_of = |symbols: &Vec<Symbol>| {

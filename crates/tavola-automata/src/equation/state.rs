@@ -28,7 +28,7 @@ pub(super) enum Symbol {
 }
 
 impl Symbol {
-    /// The number of a value; none for a letter.
+    /// Returns the number of a value, or `None` for a letter.
     fn number(&self) -> Option<u16> {
         match self {
             Self::Letter(_) => None,
@@ -36,7 +36,7 @@ impl Symbol {
         }
     }
 
-    /// The case in which it is a value, if it is that one.
+    /// Returns the case mode of this value, or `None` for anything else.
     fn mode_of(&self, number: u16) -> Option<CaseMode> {
         match self {
             Self::Value(value, mode) if *value == number => Some(*mode),
@@ -88,7 +88,8 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The last of the tables is that of one letter.
+    /// Creates the rules of a system of equations. The last of the tables is that of a single
+    /// letter.
     pub(super) fn new(letters: Letters, tables: Vec<Table>) -> Self {
         Self { letters, tables, examples: RefCell::default(), gave_up: Cell::new(false) }
     }
@@ -176,7 +177,7 @@ impl State {
         self.apart.is_none_or(|[one, other]| one != other)
     }
 
-    /// Whether two symbols are equal, if that can be told or arranged.
+    /// Returns whether two symbols are equal, if that is known or can be ensured.
     fn cancel(&mut self, rules: &Rules, pair: (Symbol, Symbol)) -> Option<bool> {
         match pair {
             (Symbol::Letter(one), Symbol::Letter(other)) => Some(one == other),
@@ -215,8 +216,8 @@ impl State {
         value.paths.dedup();
     }
 
-    /// All ways in which a value can begin with a letter, shown so in one case: the letter is taken
-    /// off, and the value is what follows, or was no more than it.
+    /// Collects all ways in which a value can begin with a letter, shown in one case: the letter is
+    /// removed, and the value is the rest, or nothing if the letter was all of it.
     pub(super) fn take(
         &self,
         rules: &Rules,
@@ -284,7 +285,7 @@ impl State {
             .for_each(|old| *old = Some(value.clone()));
     }
 
-    /// All ways to see a value as two, the second under a new number.
+    /// Returns all ways to split a value in two, the second with a new number.
     pub(super) fn split(&self, rules: &Rules, number: u16) -> Vec<(Self, u16)> {
         let (Some(value), Ok(second)) = (self.value(number), u16::try_from(self.values.len()))
         else {
@@ -324,7 +325,7 @@ impl State {
         found
     }
 
-    /// All ways in which a value begins with one letter, which keeps its number.
+    /// Returns all ways in which a value begins with a single letter, which keeps its number.
     pub(super) fn heads(&self, rules: &Rules, number: u16) -> Vec<Self> {
         let longer = self.split(rules, number).into_iter().map(|(state, _)| state);
         let mut heads: Vec<Self> = std::iter::once(self.clone()).chain(longer).collect();
@@ -337,7 +338,8 @@ impl State {
         heads
     }
 
-    /// Two values, each in one case, as one; none if there is no such value, or if it would have too many tracks.
+    /// Merges two values, each in one case, or returns `None` if no value satisfies both or too
+    /// many tracks would be needed.
     pub(super) fn merge(
         mut self,
         rules: &Rules,
@@ -424,7 +426,8 @@ impl State {
     }
 }
 
-/// Whether one side has all that the other has, and more: a value is as long in any case, and not empty.
+/// Returns `true` if one side contains everything of the other, and more. A value has the same
+/// length in any case, and is not empty.
 fn are_unequal_in_length([left, right]: &Sides) -> bool {
     let longer = |long: &[Symbol], short: &[Symbol]| {
         let mut rest: Vec<Option<u16>> = long.iter().map(Symbol::number).collect();

@@ -80,7 +80,8 @@ impl Table {
         self.next.get(usize::from(from))?.get(letter.place()).copied().flatten()
     }
 
-    /// Whether a text that leads to this state may end there; without a wish, where members end.
+    /// Returns `true` if a text may end in this state: in the given one, or, without one, where
+    /// members end.
     pub(super) fn ends(&self, state: u16, wish: Option<u16>) -> bool {
         match wish {
             Some(wish) => wish == state,
@@ -88,7 +89,7 @@ impl Table {
         }
     }
 
-    /// The states between two, with at least a letter before and behind.
+    /// Returns the states between two, with at least one letter before and after.
     pub(super) fn between(&self, from: u16, to: Option<u16>) -> impl Iterator<Item = u16> {
         let beyond =
             |state: u16| self.beyond.get(usize::from(state)).map_or(&[][..], Vec::as_slice);

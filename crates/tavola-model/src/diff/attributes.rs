@@ -112,7 +112,8 @@ impl Level<'_> {
         }
     }
 
-    /// Completes a change that values may not fit: where they are part of the primary key, items are lost with them.
+    /// Completes a change that stored values may not fit. If they are part of the primary key,
+    /// their items are lost with them.
     fn in_key(&self, change: Change, which: &str) -> Change {
         let is_in_key = |name: &str| self.pair.new.key_attributes.iter().any(|key| key == name);
         if !change.attribute.as_deref().is_some_and(is_in_key) {

@@ -138,7 +138,7 @@ impl Change {
 }
 
 impl fmt::Display for Change {
-    /// One line, without the help.
+    /// Prints one line, without the help.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (ChangeKind::TableRemoved, Some(was)) = (self.kind, &self.was) {
             return write!(f, "{was}: {}", self.meaning);

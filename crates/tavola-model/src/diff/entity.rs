@@ -82,7 +82,7 @@ impl Pair<'_> {
         self.tenant(changes);
     }
 
-    /// The entity's name, and the value of the type attribute.
+    /// Compares the entity's name and the value of its type attribute.
     fn names(&self, changes: &mut Vec<Change>) {
         let (old, new) = (self.old, self.new);
         let is_typed = self.old_table.type_attribute.is_some();
@@ -177,7 +177,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Items that name no tenant are nobody's.
+    /// Compares whether items name a tenant; those that do not belong to nobody.
     fn tenant(&self, changes: &mut Vec<Change>) {
         let needed = |model: &DataModel, entity: &Entity| {
             let tenant =

@@ -97,7 +97,7 @@ fn bounds(old: &Bounds, new: &Bounds) -> Option<Fit> {
     (!gone.is_empty()).then(|| Fit::Narrower(gone.join(", ")))
 }
 
-/// How many characters a text has.
+/// Returns the bounds of the number of characters in a text.
 fn characters(ty: &Type) -> Characters {
     let exactly = |count| Characters { min: count, max: Some(count) };
     match ty {

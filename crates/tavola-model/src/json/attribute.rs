@@ -114,7 +114,7 @@ pub struct Elements {
 }
 
 impl Type {
-    /// A type of the model.
+    /// Converts a type of the model.
     pub(super) fn of(model: &model::Model, ty: &model::Type) -> Self {
         use model::Type as T;
         let characters = |length: &Length| Characters { min: length.min, max: length.max };

@@ -214,7 +214,7 @@ fn derived(model: &Model, owner: EntityId, derive: &model::Derive) -> Derived {
     }
 }
 
-/// The attributes of an entity and what they get.
+/// Returns the attributes of an entity that are given values.
 pub(super) fn fields(
     model: &Model,
     id: EntityId,

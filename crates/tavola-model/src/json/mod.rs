@@ -164,7 +164,7 @@ pub struct Per {
     pub of: String,
 }
 
-/// A model for other programs.
+/// Returns a model in its JSON form.
 pub fn document(model: &model::Model) -> Document {
     let printer = ExpressionPrinter::plain(model);
     let claim = |claim: &model::Claim| Claim {
@@ -222,13 +222,13 @@ pub fn document(model: &model::Model) -> Document {
     }
 }
 
-/// The JSON Schema of [`Document`].
+/// Returns the JSON Schema of [`Document`].
 pub fn schema() -> Json {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<Document>().to_value()
 }
 
-/// Lines of documentation as one text.
+/// Joins lines of documentation.
 fn docs(lines: &[String]) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

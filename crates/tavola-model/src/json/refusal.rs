@@ -43,7 +43,7 @@ pub(super) fn refusal(otherwise: &Else, printer: &ExpressionPrinter<'_>) -> Refu
     }
 }
 
-/// The same, if the model says something about it.
+/// Converts a refusal that the model states, or returns `None` for the default.
 pub(super) fn own_refusal(otherwise: &Else, printer: &ExpressionPrinter<'_>) -> Option<Refusal> {
     otherwise.has_words().then(|| refusal(otherwise, printer))
 }

@@ -147,7 +147,7 @@ fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> S
     }
 }
 
-/// A `let`, of a write or a read.
+/// Converts a `let` of a write or read.
 pub(super) fn binding(
     model: &Model,
     binding: &model::Let,
@@ -191,7 +191,7 @@ fn change(
     }
 }
 
-/// A read or write with its arguments.
+/// Prints a read or write with its arguments.
 pub(super) fn called(name: &str, args: &[Expr], printer: &ExpressionPrinter<'_>) -> String {
     let args: Vec<_> = args.iter().map(|arg| printer.expr(arg)).collect();
     format!("{name}({})", args.join(", "))

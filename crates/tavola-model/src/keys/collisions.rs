@@ -18,8 +18,8 @@ pub struct Collision {
     pub key: Vec<(String, String)>,
 }
 
-/// All pairs of entities whose primary keys are not proved different, each with two items that show
-/// it.
+/// Returns all pairs of entities whose primary keys could not be proved different, each with two
+/// items that share a key.
 pub fn collisions(model: &Model) -> Vec<Collision> {
     Keys::new(model).collisions(model)
 }

@@ -54,8 +54,10 @@ enum Form<'p> {
 }
 
 impl Keys<'_> {
-    /// Whether the equations can hold at once. For twins, both sides have the same values; those
-    /// that are known are equal on both sides, and some other is not.
+    /// Decides whether the equations can hold at the same time.
+    ///
+    /// With `twins`, both sides are items of one entity: the values in `twins` are equal on both
+    /// sides, and at least one other value differs.
     pub(crate) fn decide(&self, equations: &[Equation], twins: Option<&[&Expr]>) -> Satisfiability {
         let Some(unknowns) = unknowns(equations, twins) else { return Satisfiability::Unknown };
         let mut question = Question { equations, unknowns, twins: twins.is_some(), counted: false };
@@ -95,7 +97,7 @@ impl Keys<'_> {
         result
     }
 
-    /// The same, with a member chosen for each value that is gone through.
+    /// Decides the question with one member chosen for each value whose members are tried.
     fn decide_one(&self, question: &Question, chosen: &[usize]) -> Satisfiability {
         let Question { equations, unknowns, twins, counted } = question;
         let mut system = Equations::default();
@@ -126,7 +128,7 @@ impl Keys<'_> {
         }
     }
 
-    /// What a value may be, as it is.
+    /// Returns the texts that a value may be before any transform.
     fn allowed(&self, unknown: &Unknown, counted: bool) -> Option<Language> {
         let (_, variable) = unknown.places.first()?;
         let filled = unknown.places.iter().any(|(piece, _)| !piece.language.accepts(""));
@@ -165,7 +167,7 @@ impl Keys<'_> {
         })
     }
 
-    /// A side of an equation; none if a member that was chosen cannot stand in it.
+    /// Returns one side of an equation, or `None` if a chosen member cannot occur in it.
     fn terms(
         &self,
         pieces: &[Piece],
@@ -214,8 +216,8 @@ impl Keys<'_> {
         Some(terms)
     }
 
-    /// The values of a solution. They are put into the keys once more: what a change of case does to
-    /// a letter is known here only for letters with one counterpart.
+    /// Returns the values of a solution. They are put into the keys once more, because the solver
+    /// knows the change of case only for letters with one counterpart.
     fn witness(
         &self,
         question: &Question,
@@ -275,7 +277,7 @@ impl Unknown<'_> {
     }
 }
 
-/// All values; none if one of them cannot be put into equations.
+/// Returns all values, or `None` if one of them cannot be expressed in equations.
 fn unknowns<'e>(equations: &'e [Equation], twins: Option<&[&Expr]>) -> Option<Vec<Unknown<'e>>> {
     let mut found: Vec<Unknown> = Vec::new();
     for (one, other) in equations {
@@ -313,7 +315,8 @@ fn unknowns<'e>(equations: &'e [Equation], twins: Option<&[&Expr]>) -> Option<Ve
     Some(found)
 }
 
-/// How a value is put into equations. One that has to differ from another must be told by it.
+/// Returns how a value is expressed in equations. A value that has to differ on both sides must be
+/// recoverable from the expression.
 fn plan(places: &[(&Piece, &Variable)], differs: bool) -> Option<Plan> {
     let variables = || places.iter().map(|(_, variable)| *variable).filter(|v| !is_sharded(v));
     let Some(first) = variables().next() else {
@@ -349,7 +352,7 @@ fn plan(places: &[(&Piece, &Variable)], differs: bool) -> Option<Plan> {
     members.filter(|all| all.len() <= MEMBERS).map(Plan::Members)
 }
 
-/// The values of which one pair has to differ, as they are numbered; empty if two differ anyhow. None
+/// Returns the pairs of values of which one has to differ, or nothing if two differ anyway; `None`
 /// if all are the same.
 fn different(unknowns: &[Unknown], forms: &[Form]) -> Option<Vec<(usize, usize)>> {
     let mut pairs = Vec::new();
@@ -371,7 +374,7 @@ fn different(unknowns: &[Unknown], forms: &[Form]) -> Option<Vec<(usize, usize)>
     (!pairs.is_empty()).then_some(pairs)
 }
 
-/// The type without its greatest length.
+/// Returns the type without its maximum length.
 fn of_any_length(ty: &Type) -> Type {
     match ty {
         Type::String(length) | Type::Text(length) | Type::Html(length) => {
@@ -381,7 +384,8 @@ fn of_any_length(ty: &Type) -> Type {
     }
 }
 
-/// Which shard a value is in follows from all of it: here it is any, unless the values are few.
+/// Returns `true` for a shard number, which depends on the whole value. It is treated as unknown
+/// unless the values are few.
 fn is_sharded(variable: &Variable) -> bool {
     let hashed = |transform: &Transform| matches!(transform, Transform::Shard(_));
     variable.transforms.iter().any(hashed)

@@ -76,8 +76,8 @@ impl<'m> Keys<'m> {
         Self { starts: starts.collect(), shapes, ..keys }
     }
 
-    /// The entities of a table whose keys can begin like these, by the part of the key that leaves the fewest:
-    /// each part with what it may begin with.
+    /// Returns the entities of a table whose keys can begin like these parts, by the part of the
+    /// key that leaves the fewest. Each part comes with the texts that it may begin with.
     pub(crate) fn beginning_like<'s>(
         &self,
         table: TableId,
@@ -93,21 +93,21 @@ impl<'m> Keys<'m> {
         self.model
     }
 
-    /// The key of an entity, if it has it.
+    /// Returns a key attribute of an entity, if it has it.
     pub(crate) fn shape(&self, entity: EntityId, name: &str) -> Option<&Shape> {
         let shapes = self.shapes.get(entity.index())?;
         shapes.iter().find(|(key, _)| *key == name).map(|(_, shape)| shape)
     }
 
-    /// The key of an entity, in each way in which it is made.
+    /// Returns a key attribute of an entity in each of its alternative forms.
     pub(crate) fn ways(&self, entity: EntityId, name: &str) -> Vec<Shape> {
         let entity = self.model.entity(entity);
         let shape = |key| Shape::new(self.not_empty(self.key_pieces(entity, key)));
         entity.ways(name).map(shape).collect()
     }
 
-    /// The entities of a table, from this one on, whose primary keys can be equal to this one's as far as the
-    /// languages of their keys tell.
+    /// Returns the entities of a table, after this one, whose primary keys can equal this one's as
+    /// far as the languages of their keys tell.
     pub(crate) fn sharing(&self, model: &Model, one: EntityId) -> Vec<EntityId> {
         let table = model.entity(one).table;
         let pair = &model.table(table).key;
@@ -127,7 +127,7 @@ impl<'m> Keys<'m> {
         others
     }
 
-    /// The parts of a primary or index key of an entity, if it has all of them.
+    /// Returns the parts of a primary or index key of an entity, if it has all of them.
     pub(crate) fn pair(&self, entity: EntityId, pair: &KeyPair) -> Option<Vec<&Shape>> {
         pair.parts().map(|part| self.shape(entity, &part.name)).collect()
     }
@@ -144,7 +144,8 @@ impl<'m> Keys<'m> {
         }
     }
 
-    /// An empty value makes no key.
+    /// Removes the empty text from the languages of values, because an item with an empty key value
+    /// has no key.
     fn not_empty(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
         for piece in &mut pieces {
             if let Some(Variable { ty, transforms, falls_back: false, .. }) = &piece.variable
@@ -156,7 +157,7 @@ impl<'m> Keys<'m> {
         pieces
     }
 
-    /// A bare value of a type.
+    /// Returns the part for a whole value of a type.
     pub(crate) fn value(&self, value: Expr, ty: &Type, label: &str) -> Piece {
         let variable = Variable {
             value,
@@ -169,7 +170,7 @@ impl<'m> Keys<'m> {
         Piece { variable: Some(variable), ..Piece::of(self.alphabet.shown(ty, &[])) }
     }
 
-    /// The parts of a template.
+    /// Returns the parts of a template.
     pub(crate) fn template(&self, template: &Template, frame: &[Local]) -> Vec<Piece> {
         let piece = |part: &Part| match part {
             Part::Literal(text) => Piece::literal(text),
@@ -207,7 +208,7 @@ impl<'m> Keys<'m> {
         Piece { variable: (!listed).then_some(variable), ..Piece::of(language) }
     }
 
-    /// A value that the model gives, as a hole shows it.
+    /// Returns the language of a literal in a hole.
     fn literal(&self, value: &Value, hole: &Hole) -> Language {
         let text = match value {
             Value::S(text) => text.clone(),
@@ -223,23 +224,23 @@ impl<'m> Keys<'m> {
             .map_or_else(Language::empty, |shown| Language::literal(&shown))
     }
 
-    /// A value as a piece shows it.
+    /// Returns the text of a value in a key, or `None` if it does not fit.
     pub(crate) fn show(&self, variable: &Variable, value: &str) -> Option<String> {
         Transform::shown(&variable.transforms, value, &variable.ty)
     }
 
-    /// A value that a piece shows as this text.
+    /// Returns a value that has this text in a key.
     pub(crate) fn recover(&self, variable: &Variable, shown: &str) -> Option<String> {
         Transform::value_behind(&variable.transforms, shown, &variable.ty, self.model.precision)
     }
 
-    /// All values of a variable, if they are few.
+    /// Returns all values of a variable, if they are few.
     pub(crate) fn values(variable: &Variable) -> Option<Vec<String>> {
         variable.ty.words()
     }
 }
 
-/// The places where an entity's items lie: its table, and each index that it is in.
+/// Returns the key of an entity's table, and of each index that contains its items.
 pub(crate) fn places<'m>(
     model: &'m Model,
     entity: &'m Entity,
@@ -253,7 +254,7 @@ pub(crate) fn places<'m>(
         .filter(|(_, pair)| pair.parts().all(|part| entity.key(&part.name).is_some()))
 }
 
-/// Whether the table of an entity could be resolved.
+/// Returns `true` if the table of an entity could be resolved.
 pub(crate) fn has_table(model: &Model, table: TableId) -> bool {
     model.tables.get(table.index()).is_some_and(|table| !table.key.partition.name.is_empty())
 }

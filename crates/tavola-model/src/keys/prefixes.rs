@@ -18,8 +18,8 @@ impl FromIterator<(String, EntityId)> for PrefixIndex {
 }
 
 impl PrefixIndex {
-    /// The entities whose keys and a text of this start can be the same, as far as both starts go: in their
-    /// order, each once.
+    /// Returns the entities whose keys can equal a text with one of these prefixes, as far as both
+    /// prefixes tell: in order, each once.
     pub(crate) fn agreeing<'s>(&self, starts: impl Iterator<Item = &'s str>) -> Vec<EntityId> {
         let mut all: Vec<EntityId> =
             starts.flat_map(|start| self.runs(start)).flatten().map(|(_, id)| *id).collect();
@@ -28,12 +28,13 @@ impl PrefixIndex {
         all
     }
 
-    /// How many these are at most.
+    /// Returns an upper bound of the number of these entities.
     pub(crate) fn count<'s>(&self, starts: impl Iterator<Item = &'s str>) -> usize {
         starts.flat_map(|start| self.runs(start)).map(<[_]>::len).sum()
     }
 
-    /// What begins with a text, and what the text begins with: runs in the sorted list.
+    /// Returns the runs of the sorted list that begin with a text, and those that the text begins
+    /// with.
     fn runs<'s>(&'s self, start: &str) -> Vec<&'s [(String, EntityId)]> {
         let longer = self.run(start, |known| known.starts_with(start));
         let shorter = start.char_indices().map(|(end, _)| start.split_at(end).0);
@@ -53,7 +54,7 @@ impl PrefixIndex {
 mod tests {
     use super::*;
 
-    /// The same as comparing with each, letter by letter.
+    /// Agrees with a comparison of each pair, character by character.
     #[test]
     fn those_agree_of_which_one_begins_with_the_other() {
         let texts = ["", "USER#", "USER#a", "USER", "ORDER#", "Ä#", "Ä", "USERS#", "USER#"];

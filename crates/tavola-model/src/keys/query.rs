@@ -30,7 +30,8 @@ pub struct Match {
     pub key: Vec<String>,
 }
 
-/// The entities whose items a read's key condition can find, by the languages of their keys.
+/// Returns the entities whose items a read's key condition can find, by the languages of their
+/// keys.
 ///
 /// For a get or a scan these are the read's own.
 pub fn entities_of(model: &Model, read: &Read) -> Vec<EntityId> {
@@ -40,7 +41,7 @@ pub fn entities_of(model: &Model, read: &Read) -> Vec<EntityId> {
     }
 }
 
-/// What a query can find, each entity with an example.
+/// Returns the entities that a query can find, each with an example.
 pub fn matches(model: &Model, read: &Read) -> Vec<Match> {
     let Source::Query(query) = &read.source else { return Vec::new() };
     let found = Keys::new(model).found_by(model, read, query);
@@ -52,7 +53,7 @@ pub fn matches(model: &Model, read: &Read) -> Vec<Match> {
 }
 
 impl AskedKeys {
-    /// What each part of the key may begin with.
+    /// Returns the texts that each part of the key may begin with.
     fn starts<'a>(&'a self, pair: &'a KeyPair) -> impl Iterator<Item = (&'a str, Vec<&'a str>)> {
         let begin = |shapes: &'a [Shape]| shapes.iter().map(|shape| shape.start.as_str()).collect();
         let partition = (pair.partition.name.as_str(), begin(&self.partition));
@@ -62,7 +63,7 @@ impl AskedKeys {
     }
 }
 
-/// The key that a query uses.
+/// Returns the key that a query uses.
 pub(crate) fn pair_of<'m>(model: &'m Model, query: &Query) -> &'m KeyPair {
     match query.index {
         Some(index) => &model.index(query.table, index).key,
@@ -71,7 +72,7 @@ pub(crate) fn pair_of<'m>(model: &'m Model, query: &Query) -> &'m KeyPair {
 }
 
 impl Keys<'_> {
-    /// The entities that a query can find, each with values that show it.
+    /// Returns the entities that a query can find, each with values that prove it.
     pub(crate) fn found_by(
         &self,
         model: &Model,
@@ -138,7 +139,7 @@ impl Keys<'_> {
         result
     }
 
-    /// What a query asks of its keys.
+    /// Returns the keys that a query asks for.
     pub(crate) fn asked(
         &self,
         model: &Model,
@@ -225,8 +226,8 @@ impl Keys<'_> {
         })
     }
 
-    /// A value of a key condition. An optional input that is not given cuts the template, so there
-    /// may be several.
+    /// Returns the alternatives of a value in a key condition: an optional input that the caller
+    /// omits cuts the template.
     pub(crate) fn alternatives(
         &self,
         model: &Model,

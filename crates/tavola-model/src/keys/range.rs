@@ -16,7 +16,7 @@ pub(crate) struct Range {
     pub high: Option<Vec<Piece>>,
 }
 
-/// The parts of a key within bounds.
+/// Returns the parts of the keys within bounds.
 pub(crate) fn range(range: &Range) -> Vec<Piece> {
     let Some(high) = &range.high else {
         return vec![Piece::of(at_least(&extreme(&range.low, false)))];
@@ -41,8 +41,8 @@ fn equal(one: &Piece, other: &Piece) -> bool {
     }
 }
 
-/// The texts from one to another. They share their first letters, which is then all that need be
-/// said of each bound on its own.
+/// Returns the texts between two texts. All of them begin with the characters that both bounds
+/// share; the rest follows from each bound on its own.
 fn between(low: &str, high: &str) -> Vec<Piece> {
     let shared: String =
         low.chars().zip(high.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect();
@@ -69,7 +69,7 @@ fn between(low: &str, high: &str) -> Vec<Piece> {
     start.into_iter().chain([Piece::of(language)]).collect()
 }
 
-/// Every text that does not sort before this one.
+/// Returns every text that does not sort before this one.
 fn at_least(text: &str) -> Language {
     let mut all = Language::literal(text).extended();
     for (place, letter) in text.char_indices() {
@@ -82,12 +82,12 @@ fn at_least(text: &str) -> Language {
     all
 }
 
-/// Every text that does not sort behind this one, or behind what begins with it.
+/// Returns every text that does not sort after this one, or that begins with it.
 fn at_most(text: &str) -> Language {
     Language::literal(text).extended().or(before(text))
 }
 
-/// Every text that sorts before this one.
+/// Returns every text that sorts before this one.
 pub(crate) fn before(text: &str) -> Language {
     let mut all = Language::empty();
     for (place, letter) in text.char_indices() {
@@ -101,7 +101,7 @@ pub(crate) fn before(text: &str) -> Language {
     all
 }
 
-/// The least or greatest text of some parts, as far as there is one.
+/// Returns the least or greatest text of some parts, as far as it is determined.
 fn extreme(pieces: &[Piece], greatest: bool) -> String {
     let mut text = String::new();
     for piece in pieces {

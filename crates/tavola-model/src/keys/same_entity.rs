@@ -9,8 +9,10 @@ use crate::model::{EntityId, Expr, Transform, Type};
 use tavola_automata::{Language, ambiguous};
 
 impl Keys<'_> {
-    /// Two items of one entity. Equal keys make equal values as far as a key can be divided in one
-    /// way only; what is known to be equal then helps to divide the other key. That settles most.
+    /// Returns two items of one entity with equal keys.
+    ///
+    /// If a key can be divided into its parts in one way only, equal keys have equal values; values
+    /// that are known to be equal then help to divide the other key. This decides most cases.
     pub(crate) fn same_entity_collision<'k>(
         &self,
         entity: EntityId,
@@ -38,7 +40,8 @@ impl Keys<'_> {
         }
     }
 
-    /// Two items that differ in a time of which the keys show only a day, a month or the like.
+    /// Returns two items that differ in a time of which the keys contain only a day, a month or the
+    /// like.
     fn at_other_times(&self, keys: &[&[Piece]]) -> Option<Witness> {
         let variables = || keys.iter().copied().flatten().filter_map(|p| p.variable.as_ref());
         let is_cut = |variable: &Variable| {
@@ -80,7 +83,7 @@ pub(crate) struct Determined<'k> {
 }
 
 impl Determined<'_> {
-    /// Whether equal keys make what this variable shows equal.
+    /// Returns `true` if equal keys have equal texts of this variable.
     pub fn determines(&self, variable: &Variable) -> bool {
         self.values.contains(&&variable.value)
             || self.shown.iter().any(|shown| {
@@ -104,7 +107,7 @@ pub(crate) fn determined_by<'k>(keys: &[&'k [Piece]]) -> Determined<'k> {
     Determined { values, shown }
 }
 
-/// The values that equal keys make equal.
+/// Returns the values that are equal if the keys are.
 fn settled<'k>(keys: &[&'k [Piece]]) -> Vec<&'k Expr> {
     let mut known: Vec<&Expr> = Vec::new();
     loop {
@@ -126,8 +129,8 @@ fn settled<'k>(keys: &[&'k [Piece]]) -> Vec<&'k Expr> {
     }
 }
 
-/// Whether some text divides into the parts in two ways, given values that are known to be equal: at
-/// either end such a value is as good as a literal.
+/// Returns `true` if some text can be divided into the parts in two ways, given values that are
+/// known to be equal. At either end, such a value is as good as a literal.
 fn divides_twice(pieces: &[Piece], known: &[&Expr]) -> bool {
     let settled = |piece: &&Piece| match &piece.variable {
         None => true,
@@ -143,8 +146,8 @@ fn divides_twice(pieces: &[Piece], known: &[&Expr]) -> bool {
     ambiguous(&languages).is_some()
 }
 
-/// Whether only one value is of a length that is not known: then equal texts make it equally long,
-/// however often it stands there, and everything stands in the same place. Another case is as long.
+/// Returns `true` if only one value has an unknown length. Equal texts then give it equal lengths,
+/// however often it occurs, and everything is in the same place. Another case has the same length.
 fn told_by_length(pieces: &[Piece], settled: &impl Fn(&&Piece) -> bool) -> bool {
     let of_one_length = |piece: &&Piece| {
         let shortest = piece.language.example().map(|text| text.len());

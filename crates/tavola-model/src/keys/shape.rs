@@ -31,7 +31,7 @@ pub(crate) struct Variable {
 }
 
 impl Piece {
-    /// Some text of a language.
+    /// Returns a part that is any text of a language.
     pub(crate) fn of(language: Language) -> Self {
         Self { language, variable: None, text: None }
     }
@@ -40,7 +40,7 @@ impl Piece {
         Self { text: Some(text.to_owned()), ..Self::of(Language::literal(text)) }
     }
 
-    /// Any text: what may follow a prefix.
+    /// Returns a part that is any text, such as what follows a prefix.
     pub(crate) fn any() -> Self {
         Self::of(Language::any())
     }
@@ -68,23 +68,23 @@ impl Shape {
         Self { pieces, whole, start: start.unwrap_or_default() }
     }
 
-    /// Whether the two have a text in common. Most keys part at once, in their first word.
+    /// Returns `true` if both can be the same text. Most keys already differ in their first word.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         !self.parts_from(other) && self.whole.common(&other.whole).is_some()
     }
 
-    /// Whether the first letters tell the two apart.
+    /// Returns `true` if the first characters differ.
     pub(crate) fn parts_from(&self, other: &Self) -> bool {
         self.start.bytes().zip(other.start.bytes()).any(|(one, other)| one != other)
     }
 }
 
-/// One after the other.
+/// Concatenates the languages of parts.
 pub(crate) fn joined(pieces: &[Piece]) -> Language {
     pieces.iter().fold(Language::epsilon(), |all, piece| all.then(piece.language.clone()))
 }
 
-/// The type without its empty text.
+/// Returns the type without the empty text.
 pub(crate) fn not_empty(ty: &Type) -> Type {
     match ty {
         Type::String(length) | Type::Text(length) | Type::Html(length) => {
@@ -94,7 +94,7 @@ pub(crate) fn not_empty(ty: &Type) -> Type {
     }
 }
 
-/// A value's name for people.
+/// Returns the name of a value for people.
 pub(crate) fn label(value: &Expr, model: &Model, frame: &[Local]) -> String {
     match value {
         Expr::Field(base, name) if **base == Expr::Item => name.clone(),

@@ -33,7 +33,7 @@ pub(crate) type Equation = (Vec<Piece>, Vec<Piece>);
 type Shown<'e> = (&'e Variable, String);
 
 impl Keys<'_> {
-    /// Whether all equations can hold at once.
+    /// Decides whether all equations can hold at the same time.
     pub(crate) fn solve(&self, equations: &[Equation]) -> Satisfiability {
         let mut texts = Vec::with_capacity(equations.len());
         let mut left: Vec<Shown> = Vec::new();
@@ -55,7 +55,8 @@ impl Keys<'_> {
         }
     }
 
-    /// One value for each variable, or the first whose texts do not agree.
+    /// Returns one value for each variable, or the first variable whose texts contradict each
+    /// other.
     fn agreed<'e>(&self, shown: &[Shown<'e>]) -> Result<Vec<(String, String)>, &'e Variable> {
         let mut values: Vec<(String, String)> = Vec::new();
         for (variable, text) in shown {
@@ -79,7 +80,7 @@ impl Keys<'_> {
         Ok(values)
     }
 
-    /// The text of a key with these values; none if one is missing or cannot be shown here.
+    /// Returns the text of a key with these values, or `None` if one is missing or does not fit.
     pub(crate) fn fill(&self, pieces: &[Piece], values: &[(String, String)]) -> Option<String> {
         pieces.iter().try_fold(String::new(), |text, piece| {
             let part = match &piece.variable {
@@ -93,7 +94,7 @@ impl Keys<'_> {
         })
     }
 
-    /// The values that make a key this text.
+    /// Returns the values with which a key is this text.
     pub(crate) fn read_off(&self, pieces: &[Piece], text: &str) -> Vec<(String, String)> {
         let languages: Vec<Language> = pieces.iter().map(|p| p.language.clone()).collect();
         let Some(readings) = shared(&[Language::literal(text)], &languages) else {

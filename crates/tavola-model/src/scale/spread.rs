@@ -2,8 +2,8 @@
 
 use crate::model::{Entity, Expr, Hole, Key, KeySource, Transform, Type};
 
-/// How many values a key attribute has at one time: members, shards, and of what is made of today's date
-/// only today. None if there is no small limit.
+/// Returns how many values a key attribute has at one time: members, shards, and of today's date
+/// only one. `None` means that there is no small limit.
 pub(crate) fn in_use(entity: &Entity, key: &Key) -> Option<u64> {
     match &key.source {
         KeySource::TypeValue => Some(1),
@@ -25,7 +25,7 @@ fn hole_values(entity: &Entity, hole: &Hole) -> Option<u64> {
     }
 }
 
-/// Whether a time is that of the write.
+/// Returns `true` if a time is that of the write.
 fn is_of_today(entity: &Entity, value: &Expr) -> bool {
     let Expr::Field(_, name) = value else { return false };
     let value = entity.attribute(name).and_then(|attribute| attribute.value.as_ref());

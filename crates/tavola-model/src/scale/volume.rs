@@ -3,7 +3,7 @@
 use super::USUAL_ITEM;
 use crate::model::{Model, Read, Volume};
 
-/// How often a second something happens, if a line says it.
+/// Returns the events per second of a `volume` line with a period.
 fn rate(volume: &Volume) -> Option<f64> {
     let seconds = match volume.unit.as_deref()? {
         "second" => 1.0,
@@ -22,29 +22,30 @@ fn line<'m>(model: &'m Model, name: &str) -> Option<&'m Volume> {
     model.volumes.iter().find(|volume| volume.name == name)
 }
 
-/// How often a second something happens, if its volume tells.
+/// Returns how often per second something happens, if a `volume` line states it.
 pub(crate) fn rate_of(model: &Model, name: &str) -> Option<f64> {
     rate(line(model, name)?)
 }
 
-/// The bytes of a typical item, if its volume tells.
+/// Returns the bytes of a typical item, if a `volume` line states them.
 pub(crate) fn size(model: &Model, entity: &str) -> Option<u64> {
     line(model, entity)?.size
 }
 
-/// How many there are in all, if its volume tells.
+/// Returns the total number of items, if a `volume` line states it.
 pub(crate) fn total(model: &Model, name: &str) -> Option<u64> {
     line(model, name).filter(|volume| volume.unit.is_none()).map(|volume| volume.count)
 }
 
-/// The write units a second of an entity, if its volume tells them.
+/// Returns the write units per second of an entity, if a `volume` line states its rate.
 pub(crate) fn writes(model: &Model, entity: &str) -> Option<f64> {
     let volume = line(model, entity)?;
     let units = volume.size.unwrap_or(USUAL_ITEM).div_ceil(1024).max(1);
     Some(rate(volume)? * units as f64)
 }
 
-/// The read units a second of a read, if its volume tells them: half a unit for each 4 KB.
+/// Returns the read units per second of a read, if a `volume` line states its rate: half a unit for
+/// each 4 KB.
 pub(crate) fn reads(model: &Model, read: &Read) -> Option<f64> {
     let volume = line(model, &read.name)?;
     let sizes = read.entities.iter().map(|id| &model.entity(*id).name);

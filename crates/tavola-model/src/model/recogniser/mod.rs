@@ -60,12 +60,13 @@ pub struct Reading<'r, 't> {
 }
 
 impl Reading<'_, '_> {
-    /// The attributes that the key tells, each with its value; one that stands in a key twice, twice.
+    /// Returns the attributes that the key determines, each with its value. An attribute that
+    /// occurs twice in the key is returned twice.
     pub fn told(&self) -> impl Iterator<Item = (&str, Value)> {
         self.slots.iter().zip(&self.texts).filter_map(|(slot, text)| slot.tell(text))
     }
 
-    /// The same, of those attributes that are wanted.
+    /// Returns those of these attributes that are wanted.
     pub fn told_of(&self, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = (&str, Value)> {
         let pairs = self.slots.iter().zip(&self.texts);
         let of_wanted =
@@ -120,7 +121,7 @@ impl Recogniser {
         self.read(entity, key).is_some()
     }
 
-    /// The attributes of an item that no key of its entity can hold as they are.
+    /// Returns the attributes of an item whose values no key of its entity can contain.
     pub fn unfit<'i>(
         &self,
         entity: EntityId,
@@ -135,7 +136,7 @@ impl Recogniser {
         })
     }
 
-    /// The entities with which an entity may share a key.
+    /// Returns the entities with which an entity may share a key.
     pub fn rivals(&self, entity: EntityId) -> impl Iterator<Item = EntityId> {
         let rivals = self.identity(entity).map_or(&[][..], |identity| identity.rivals.as_slice());
         rivals.iter().map(|rival| rival.entity)
@@ -153,8 +154,9 @@ impl Recogniser {
 }
 
 impl Model {
-    /// The table's type attribute, where items of other entities or programs may be under an entity's keys. There it
-    /// is part of what a transaction asks of an item; elsewhere the key is enough.
+    /// Returns the table's type attribute if items of other entities or programs may have the
+    /// entity's keys. In that case the conditions of transactions include it; otherwise the key is
+    /// enough.
     pub fn telling_type(&self, entity: EntityId) -> Option<&str> {
         let table = self.table(self.entity(entity).table);
         let shared = table.others_allowed || self.recogniser.rivals(entity).next().is_some();

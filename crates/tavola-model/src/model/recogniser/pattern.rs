@@ -38,7 +38,7 @@ pub struct KeyText<'k> {
 }
 
 impl<'k> KeyText<'k> {
-    /// The texts of the values of a key.
+    /// Returns the texts of a key's values.
     pub fn new(partition: &'k Value, sort: Option<&'k Value>) -> Self {
         Self { partition: text_of(partition), sort: sort.map(text_of) }
     }
@@ -56,7 +56,7 @@ fn text_of(value: &Value) -> Cow<'_, str> {
 pub(super) type Texts<'t> = SmallVec<[&'t str; 6]>;
 
 impl Pattern {
-    /// What stands in the place of each value; `None` if the key is not of this pattern.
+    /// Returns the text of each value, or `None` if the key does not match the pattern.
     pub fn read<'t>(&self, precision: Precision, key: &'t KeyText<'_>) -> Option<Texts<'t>> {
         let mut reader =
             Reader { pattern: self, precision, texts: Texts::new(), failed: HashSet::new() };

@@ -19,7 +19,8 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    /// The attribute that a text stands for, and its value; `None` if the text does not tell.
+    /// Returns the attribute that a text stands for, with its value, or `None` if the text does not
+    /// determine it.
     pub fn tell(&self, text: &str) -> Option<(&str, Value)> {
         let Hole { value, ty, transforms, fallback: None, .. } = &self.hole else { return None };
         let Expr::Field(base, name) = value else { return None };
