@@ -78,7 +78,7 @@ fn in_use(path: &Path, file: &mut File) -> Error {
         path,
         &match holder {
             Some(holder) if holder == std::process::id() => {
-                "is open in this process already".into()
+                "is already open in this process".into()
             }
             Some(holder) => format!("is in use by another process (pid {holder})"),
             None => "is in use by another process".into(),

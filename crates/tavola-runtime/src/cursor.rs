@@ -45,7 +45,7 @@ pub enum CursorError {
     #[error("the operating system provided no random bytes")]
     NoRandomness,
     /// The place in the list is too long to name.
-    #[error("the place in the list takes more than a cursor can hold")]
+    #[error("the position in the list is too long for a cursor")]
     TooLong,
 }
 

@@ -18,7 +18,7 @@ pub struct Deployment {
 
 /// An environment variable that says neither `on` nor `off`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the switch `{switch}` is on or off, and the variable {variable} says `{value}`")]
+#[error("the switch `{switch}` must be on or off, but the variable {variable} is `{value}`")]
 pub struct NoPosition {
     /// The switch.
     pub switch: String,

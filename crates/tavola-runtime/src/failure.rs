@@ -207,7 +207,7 @@ impl Fault {
     pub(crate) fn made_of(&self, input: &str) -> Self {
         let message = match input == self.field {
             true => self.message.clone(),
-            false => format!("`{}`, which is made of it, {}", self.field, self.message).into(),
+            false => format!("`{}`, which depends on it, {}", self.field, self.message).into(),
         };
         Self { field: input.to_owned(), message, ..self.clone() }
     }

@@ -35,7 +35,7 @@ impl Runtime {
             }
             match self.finish_work(false).await {
                 Ok(0) => {}
-                Ok(found) => tracing::info!(found, "finished work that was cut off"),
+                Ok(found) => tracing::info!(found, "finished work that was interrupted"),
                 Err(failure) => tracing::warn!(?failure, "unfinished work could not be finished"),
             }
             for job in &self.model().jobs {
@@ -68,7 +68,7 @@ impl Runtime {
                  apply that one again"
             ),
             Ok(Look::Converted(error)) => tracing::error!(%error, "stop this server"),
-            Err(error) => tracing::warn!(%error, "which model was applied cannot be told"),
+            Err(error) => tracing::warn!(%error, "cannot find out which model was applied"),
         }
     }
 

@@ -246,7 +246,11 @@ impl Runtime {
         if development && runtime.model.fallback.is_some() {
             errors.retain(|error| match error {
                 OpenError::NoIndex { table, index } => {
-                    tracing::warn!(table, index, "the index is missing: its reads fall back");
+                    tracing::warn!(
+                        table,
+                        index,
+                        "the index is missing: its reads use the fallback"
+                    );
                     missing.extend(index_of(&runtime.model, &runtime.deployment, table, index));
                     false
                 }

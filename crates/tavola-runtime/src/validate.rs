@@ -165,7 +165,7 @@ impl Check<'_> {
                     return fault(path, Code::WRONG_FORMAT, "has an entry without a name");
                 }
                 if depth(&json) > DEEPEST_MAP {
-                    return fault(path, Code::TOO_DEEP, "is nested too deep");
+                    return fault(path, Code::TOO_DEEP, "is nested too deeply");
                 }
                 match Value::from_json(&json) {
                     Ok(value) => Ok(value),
@@ -248,7 +248,7 @@ impl Check<'_> {
                 Ok(given)
             }
             Type::Text(_) | Type::Html(_) if html::has_controls(&given) => {
-                Err(refused("must not have control characters in it".to_owned()))
+                Err(refused("must not contain control characters".to_owned()))
             }
             Type::Text(length) => {
                 check_length(&given, *length, path).map_err(|fault| vec![fault])?;
@@ -280,7 +280,7 @@ impl Check<'_> {
             }
             Type::Ulid => normal(
                 ulid::Ulid::from_string(&given).ok().map(|ulid| ulid.to_string()),
-                "must be a ulid",
+                "must be a ULID",
             ),
             Type::Email => normal(is_email(&given).then_some(given), "must be an e-mail address"),
             Type::Url => {
@@ -288,9 +288,9 @@ impl Check<'_> {
             }
             Type::Timestamp => normal(
                 time::normal_timestamp(&given, self.model.precision),
-                "must be a moment such as 2024-01-15T10:30:00Z",
+                "must be a timestamp such as 2024-01-15T10:30:00Z",
             ),
-            Type::Date => normal(time::normal_date(&given), "must be a day such as 2024-01-15"),
+            Type::Date => normal(time::normal_date(&given), "must be a date such as 2024-01-15"),
             Type::Enum(members) if members.contains(&given) => Ok(given),
             Type::Enum(members) => {
                 fault(path, Code::NOT_A_MEMBER, format!("must be one of {}", members.join(", ")))

@@ -18,7 +18,7 @@ pub(crate) fn text(model: &str, metrics: &Metrics) -> String {
 
 fn calls(page: &mut Page, metrics: &Metrics) {
     let name = "tavola_calls_total";
-    page.counter(name, "Calls of reads and writes that have ended, by how they ended");
+    page.counter(name, "Calls of reads and writes that have ended, by outcome");
     for operation in &metrics.operations {
         for (outcome, count) in operation.outcomes {
             // What has never happened is left out, but for `ok`: every operation is there from the start.
@@ -33,17 +33,23 @@ fn calls(page: &mut Page, metrics: &Metrics) {
         }
     }
     let name = "tavola_write_retries_total";
-    page.counter(name, "Writes worked out again because what they used had changed meanwhile");
+    page.counter(
+        name,
+        "Writes that were computed again because an item that they used had changed",
+    );
     for operation in metrics.operations.iter().filter(|o| o.kind == OperationKind::Write) {
         page.sample(name, &[("operation", &operation.name)], operation.retries);
     }
     let name = "tavola_write_queue_waits_total";
-    page.counter(name, "Writes that waited for others of this process to change the same items");
+    page.counter(
+        name,
+        "Writes that waited for other writes of this process to change the same items",
+    );
     for operation in metrics.operations.iter().filter(|o| o.kind == OperationKind::Write) {
         page.sample(name, &[("operation", &operation.name)], operation.queue_waits);
     }
     let name = "tavola_write_queue_wait_seconds_total";
-    page.counter(name, "How long writes have waited for others of this process");
+    page.counter(name, "Total time that writes waited for other writes of this process");
     for operation in metrics.operations.iter().filter(|o| o.kind == OperationKind::Write) {
         let seconds = operation.queue_wait.as_secs_f64();
         page.sample(name, &[("operation", &operation.name)], seconds);
@@ -87,19 +93,25 @@ fn work(page: &mut Page, metrics: &Metrics) {
         page.sample(name, &[("kind", kind), ("when", "later")], work.later);
     }
     let name = "tavola_work_given_up_total";
-    page.counter(name, "Work beyond one transaction that was undone, as its write did not happen");
+    page.counter(
+        name,
+        "Work beyond one transaction that was undone because its write did not commit",
+    );
     for (kind, work) in kinds {
         page.sample(name, &[("kind", kind)], work.given_up);
     }
     let Some(unfinished) = metrics.unfinished else { return };
     let name = "tavola_work_unfinished";
-    page.gauge(name, "Work beyond one transaction that the last look for it left unfinished");
+    page.gauge(name, "Work beyond one transaction that the last search left unfinished");
     page.sample(name, &[], unfinished.records);
     let name = "tavola_work_oldest_age_seconds";
-    page.gauge(name, "How long nobody has worked on the oldest of it; 0 if there is none");
+    page.gauge(
+        name,
+        "How long nobody has worked on the oldest unfinished work; 0 if there is none",
+    );
     page.sample(name, &[], unfinished.oldest_age);
     let name = "tavola_work_looked_timestamp_seconds";
-    page.gauge(name, "When unfinished work was last looked for");
+    page.gauge(name, "Time of the last search for unfinished work");
     page.sample(name, &[], unfinished.looked_at);
 }
 
@@ -114,7 +126,7 @@ fn jobs(page: &mut Page, metrics: &Metrics) {
         page.sample(name, &[("job", &job.name), ("outcome", "failed")], job.failures);
     }
     let name = "tavola_job_writes_total";
-    page.counter(name, "Writes of jobs, done or skipped because they were not needed after all");
+    page.counter(name, "Writes of jobs, done or skipped because they turned out not to be needed");
     for job in &metrics.jobs {
         page.sample(name, &[("job", &job.name), ("outcome", "done")], job.done);
         page.sample(name, &[("job", &job.name), ("outcome", "skipped")], job.skipped);

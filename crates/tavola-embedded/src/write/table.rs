@@ -83,7 +83,7 @@ impl Changes<'_> {
                     return Ok(());
                 }
                 if let (Some(_), Some(_)) = (&table.expiry, &attribute) {
-                    return Err(invalid("expiry is on already, by another attribute"));
+                    return Err(invalid("TTL is already on, by another attribute"));
                 }
                 table.expiry.take().into_iter().for_each(|old| self.drop_space(old.space));
                 if let Some(attribute) = attribute {

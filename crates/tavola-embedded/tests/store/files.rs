@@ -66,7 +66,7 @@ async fn a_store_opens_once_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     let message = message(EmbeddedStore::open(folder.path()));
-    assert!(message.ends_with("is open in this process already"), "{message}");
+    assert!(message.ends_with("is already open in this process"), "{message}");
     assert!(message.contains(&folder.path().display().to_string()), "{message}");
     drop(store);
     open(folder.path());

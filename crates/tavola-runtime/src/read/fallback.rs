@@ -44,7 +44,7 @@ impl<'r> Session<'r> {
             tracing::warn!(
                 read = read.name,
                 index,
-                "the index is missing: the table's own key is asked"
+                "the index is missing: the table's own key is queried"
             );
             let key = &table.key.partition.name;
             let mut by_key =

@@ -34,12 +34,16 @@ impl Paging<'_> {
     fn check(&self, read: &Read) -> Result<(), Failure> {
         let mut faults = Vec::new();
         if self.limit.is_some() && read.shape != Shape::List {
-            faults.push(Fault::new("limit", Code::NOT_PAGED, "is for lists, and this is none"));
+            faults.push(Fault::new(
+                "limit",
+                Code::NOT_PAGED,
+                "applies to lists only, and this read is not a list",
+            ));
         } else if self.limit == Some(0) {
             faults.push(Fault::new("limit", Code::OUT_OF_BOUNDS, "must be at least 1"));
         }
         if self.cursor.is_some() && !is_paged(read) {
-            let message = "is for lists that come by the page";
+            let message = "applies only to lists that have pages";
             faults.push(Fault::new("cursor", Code::NOT_PAGED, message));
         }
         if faults.is_empty() { Ok(()) } else { Err(Failure::Invalid(faults)) }
@@ -287,5 +291,5 @@ impl<'r> Session<'r> {
 
 /// The failure of a read that has not found its one item within its budget.
 fn too_much() -> Failure {
-    Failure::too_large(Code::TOO_MUCH_TO_READ, "there is too much to look through for one item")
+    Failure::too_large(Code::TOO_MUCH_TO_READ, "too many items would have to be read to find one")
 }

@@ -192,7 +192,7 @@ impl Versions {
         let unknown =
             |effect, meaning: &str| Change::new(ChangeKind::ModelUnknown, effect, name, meaning);
         let Some(head) = &table.head else {
-            let meaning = "has items, and no record of a model that served it";
+            let meaning = "has items but no record of a model that served it";
             return if table.is_vacant { Vec::new() } else { vec![unknown(Effect::Loss, meaning)] };
         };
         if table.is_vacant {

@@ -231,7 +231,7 @@ impl<'r> Session<'r> {
         let model = self.model;
         let Some(write) = model.write_named(name).map(|id| model.write(id)) else {
             return Err(Failure::Internal(format!(
-                "`{name}` was cut off, and is not in the model any more"
+                "`{name}` was interrupted, and is no longer in the model"
             )));
         };
         let present = |value: &Value| (*value != Value::Null).then(|| value.clone());

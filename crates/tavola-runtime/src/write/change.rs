@@ -267,7 +267,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             if steps.is_empty() {
                 let name = &moves.attribute;
                 let message = if self.session.shows(record, name) {
-                    format!("`{name}` cannot go from {from} to {to}")
+                    format!("`{name}` cannot change from {from} to {to}")
                 } else {
                     format!("`{name}` cannot change like this")
                 };

@@ -84,7 +84,7 @@ impl<'r> Session<'r> {
         let name = system::digest(&parts.iter().collect::<Vec<_>>());
         let Some((id, table)) = system::records_table(self.model) else {
             return Err(Failure::Internal(
-                "a model without a table can keep no record of what happened once".to_owned(),
+                "a model without a table can keep no idempotency record".to_owned(),
             ));
         };
         // To give null is to clear something: not the same as to give nothing. No input has nulls in a list.
@@ -146,7 +146,7 @@ impl<'r> Session<'r> {
             Err(_) => false,
         };
         if !is(DIGEST, &idempotency.digest) {
-            let message = "this key was used for another input";
+            let message = "this idempotency key was used with other inputs";
             return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
         }
         let body = match item.filter(|_| allowed) {

@@ -42,7 +42,7 @@ pub(super) fn key_faults(table: &Table, entity: &Entity, item: &Item) -> Vec<Fau
     // Texts are proved not to; other values come as they are.
     let partition = &table.key.partition.name;
     if item.get(partition).is_some_and(is_system) {
-        faults.push(Fault::new(partition, Code::BAD_KEY, "lies among the keys that are reserved"));
+        faults.push(Fault::new(partition, Code::BAD_KEY, "would make a reserved key"));
     }
     for pair in std::iter::once(&table.key).chain(table.indexes.iter().map(|index| &index.key)) {
         let sort = pair.sort.iter().map(|part| (part, MAX_SORT_KEY));

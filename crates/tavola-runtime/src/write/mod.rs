@@ -157,7 +157,7 @@ impl<'r> Session<'r> {
         }
         if plan.actions.len() > MAX_TRANSACTION_ACTIONS {
             let message = format!(
-                "this would change {} items at once; {MAX_TRANSACTION_ACTIONS} is the most",
+                "this would change {} items at once; at most {MAX_TRANSACTION_ACTIONS} are possible",
                 plan.actions.len()
             );
             self.give_up(works).await?;

@@ -206,7 +206,7 @@ impl<'r> Session<'r> {
             (known, owner_key.and_then(|key| Place::of(key, place.table, table)))
         else {
             return Err(Failure::Internal(format!(
-                "the record of unfinished work {} makes no sense",
+                "the record of unfinished work {} cannot be read",
                 place.text()
             )));
         };

@@ -216,7 +216,8 @@ async fn limit_asks_for_fewer_of_any_list_and_is_refused_where_there_is_none() {
         Err(Failure::Invalid(vec![Fault::new(field, code, message)]))
     };
     for read in ["countNotes", "pagesOfNotes", "firstNote"] {
-        let refused = invalid("limit", Code::NOT_PAGED, "is for lists, and this is none");
+        let refused =
+            invalid("limit", Code::NOT_PAGED, "applies to lists only, and this read is not a list");
         assert_eq!(call(read, Some(2), None).await, refused, "{read}");
     }
     assert_eq!(
@@ -224,7 +225,7 @@ async fn limit_asks_for_fewer_of_any_list_and_is_refused_where_there_is_none() {
         invalid("limit", Code::OUT_OF_BOUNDS, "must be at least 1")
     );
     for read in ["allNotes", "firstNote"] {
-        let refused = invalid("cursor", Code::NOT_PAGED, "is for lists that come by the page");
+        let refused = invalid("cursor", Code::NOT_PAGED, "applies only to lists that have pages");
         assert_eq!(call(read, None, Some("x")).await, refused, "{read}");
     }
 }

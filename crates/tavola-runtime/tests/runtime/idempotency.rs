@@ -78,7 +78,10 @@ async fn a_key_is_known_after_a_restart_and_after_minutes() {
     let other_input = restarted.runtime.call("increase", keyed(6, "k"), &user_named("ann")).await;
     assert_eq!(
         other_input,
-        Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, "this key was used for another input"))
+        Err(Failure::conflict(
+            Code::IDEMPOTENCY_MISMATCH,
+            "this idempotency key was used with other inputs"
+        ))
     );
     restarted.runtime.call("increase", keyed(5, "k"), &user_named("bob")).await.unwrap();
     assert_eq!(value(&restarted).await, 10, "another caller's key is another key");
@@ -100,8 +103,10 @@ async fn to_clear_something_is_another_call_than_to_leave_it() {
     };
     h.runtime.call("rename", keyed(json!({ "name": "c" })), &ann).await.unwrap();
     let cleared = keyed(json!({ "name": "c", "label": null }));
-    let mismatch =
-        Failure::conflict(Code::IDEMPOTENCY_MISMATCH, "this key was used for another input");
+    let mismatch = Failure::conflict(
+        Code::IDEMPOTENCY_MISMATCH,
+        "this idempotency key was used with other inputs",
+    );
     assert_eq!(h.runtime.call("rename", cleared, &ann).await, Err(mismatch));
 }
 

@@ -217,7 +217,7 @@ async fn an_input_out_of_bounds_is_told_in_the_words_of_its_attribute() {
             "a b c d",
             "title",
             "too-many",
-            "`words`, which is made of it, may have at most 3 elements",
+            "`words`, which depends on it, may have at most 3 elements",
         ),
     ] {
         let retitle = json!({ "teamId": "t", "name": "food", "title": title });

@@ -205,10 +205,10 @@ async fn a_change_that_is_not_possible_tells_only_values_that_the_caller_sees() 
     let stuck = |field, message| ("move-not-allowed", field, message, "");
     h.call("ann", "finish", json!({ "taskId": "t" })).await.unwrap();
     let reopen = failed(&h, "eve", "reopen", json!({ "taskId": "t" })).await;
-    assert_eq!(told(&reopen), stuck("status", "`status` cannot go from done to open"));
+    assert_eq!(told(&reopen), stuck("status", "`status` cannot change from done to open"));
     let hot = json!({ "taskId": "t", "to": "hot" });
     let seen = failed(&h, "ann", "warm", hot.clone()).await;
-    assert_eq!(told(&seen), stuck("secret", "`secret` cannot go from cold to hot"));
+    assert_eq!(told(&seen), stuck("secret", "`secret` cannot change from cold to hot"));
     let warm = json!({ "taskId": "t", "to": "warm" });
     assert_eq!(failed(&h, "eve", "warm", warm).await, Failure::not_allowed(None));
     let hidden = failed(&h, "eve", "warm", hot).await;
