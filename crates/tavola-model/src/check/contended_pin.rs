@@ -31,25 +31,25 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     if model.volumes.is_empty() {
         return;
     }
-    let holders = Contention::new(model);
-    for (group, writes) in holders.groups() {
-        let Some(pressure) = holders.pressure(model, group, &writes) else { continue };
-        if pressure.share <= ACCEPTABLE_CONFLICTS {
+    let contention = Contention::new(model);
+    for (group, writes) in contention.groups() {
+        let Some(conflicts) = contention.conflict_rate(model, group, &writes) else { continue };
+        if conflicts.share <= ACCEPTABLE_CONFLICTS {
             continue;
         }
         let entity = model.entity(group.0);
         let names = writes.iter().filter_map(|place| model.writes.get(*place));
         let names = listed(names.map(|write| write.name.as_str()));
-        let which = if pressure.items == 1 { "one" } else { "each" };
+        let which = if conflicts.items == 1 { "one" } else { "each" };
         let message = format!(
             "{which} `{}` is part of {:.0} transactions per second",
-            entity.name, pressure.each
+            entity.name, conflicts.each
         );
         findings.push(
             Finding::warning(CODE, entity.span, message)
                 .why(format!(
                     "at 20 ms each, about {:.0} in 100 would conflict and be cancelled; the writes are {names}",
-                    pressure.share * 100.0
+                    conflicts.share * 100.0
                 ))
                 .help("ask the rule `by read`, keep what decides in an item for each caller, or spread it with `shard`"),
         );

@@ -1,4 +1,4 @@
-//! The actions of a write's transaction, one step at a time.
+//! Builds the actions of a write's transaction, one step at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,26 +10,26 @@ use crate::model::{
     Change, ChangeKind, Computed, Dependent, Else, Entity, EntityId, Expr, Model, Type,
 };
 
-/// An update, worked out.
+/// The effects of an update.
 pub(super) struct Changes {
     pub(super) sets: Vec<String>,
-    /// Attributes that must be as they were loaded, because the change is made from them.
+    /// Attributes that must be as loaded, because the change is computed from them.
     pub(super) guarded: BTreeSet<String>,
-    /// What must hold of an attribute that is only counted.
+    /// Conditions on attributes that are only incremented.
     pub(super) bounds: Vec<(String, String)>,
     pub(super) entries: Vec<Entry>,
-    /// What changes, and what is known of that.
+    /// The attributes that change, and their known values.
     pub(super) touched: BTreeSet<String>,
     pub(super) values: BTreeMap<String, PrintedValue>,
 }
 
-/// Whether a change is a step from what is stored.
+/// Whether a change is relative to the stored value.
 enum Stepped {
-    /// It gives a value.
+    /// It sets a value.
     No,
-    /// It is, and something is made of the attribute.
+    /// It is relative, and something is computed from the attribute, which is therefore pinned.
     Pinned,
-    /// It is, and asks at most this.
+    /// It is relative, with at most this condition.
     Free(Option<String>),
 }
 

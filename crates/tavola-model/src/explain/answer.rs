@@ -1,4 +1,4 @@
-//! What a write tells its caller, and what is asked for that.
+//! What a write returns to its caller, and the requests that are needed for it.
 
 use super::bindings::{Bindings, KeyTemplate};
 use super::loads::batch_get;

@@ -1,4 +1,4 @@
-//! What the names in an expression stand for where it is printed.
+//! What the names in a printed expression stand for.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,17 @@ pub(super) struct Bindings<'m> {
 /// A slot of a frame.
 #[derive(Debug, Clone)]
 pub(super) struct Slot {
-    /// What is printed for it.
+    /// The text that is printed for it.
     pub(super) text: String,
     pub(super) ty: Type,
     pub(super) input: bool,
-    /// Whether it may be left out.
+    /// Whether the caller may omit it.
     pub(super) optional: bool,
-    /// The item that it is bound to, where that is known by its key.
+    /// The item that it is bound to, if its key is known.
     pub(super) bound: Option<KeyTemplate>,
-    /// What is known of that item's attributes.
+    /// The known attributes of that item.
     pub(super) values: BTreeMap<String, PrintedValue>,
-    /// What it is, where that is a value.
+    /// Its value, if it is known.
     pub(super) said: Option<PrintedValue>,
 }
 
@@ -35,22 +35,23 @@ pub(super) struct Slot {
 #[derive(Debug, Clone)]
 pub(super) struct Subject {
     pub(super) entity: EntityId,
-    /// What is known of its attributes; the others are printed by their names.
+    /// Its known attributes; the others are printed by their names.
     pub(super) values: BTreeMap<String, PrintedValue>,
-    /// Its key, where it is known.
+    /// Its key, if it is known.
     pub(super) key: Option<KeyTemplate>,
-    /// What its attributes are printed behind, as in `item.name`, for they are not the inputs of that name.
+    /// The prefix of its attributes, as in `item.name`, which tells them from inputs with the same
+    /// name.
     pub(super) prefix: Option<String>,
 }
 
-/// A value as it is printed.
+/// A value in its printed forms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PrintedValue {
     /// By itself: `caller.id`, `"a{b}"`.
     pub(super) alone: String,
     /// Inside a template: `{caller.id}`, `a{b}`.
     pub(super) inside: String,
-    /// The value itself, where it is known.
+    /// The value itself, if it is known.
     pub(super) value: Option<Value>,
 }
 
@@ -59,7 +60,7 @@ pub(super) struct PrintedValue {
 pub struct KeyTemplate {
     /// The entity of the item.
     pub entity: EntityId,
-    /// The key attributes, their types and what they are.
+    /// The key attributes with their types and templates.
     pub parts: Vec<(String, KeyType, String)>,
 }
 
@@ -130,7 +131,7 @@ impl<'m> Bindings<'m> {
     /// Returns the bindings inside a rule or read that is called with these arguments.
     pub(super) fn called(&self, params: impl Iterator<Item = Type>, args: &[Expr]) -> Self {
         let slot = |(ty, arg): (Type, &Expr)| {
-            // Inside, it stands where one name stood.
+            // Inside the rule or read, it replaces a name.
             let text = self.print_tight(arg, Some(&ty));
             let said = Some(self.printed_value(arg)).filter(|said| said.value.is_some());
             let (bound, values) = (self.key_of(arg), self.values_of(arg));
@@ -281,7 +282,7 @@ impl<'m> Bindings<'m> {
         let included =
             self.item.as_ref().is_some_and(|item| item.prefix.is_none() && item.values.is_empty());
         let hidden = slot.input && included;
-        // Beside an item, names are those of its attributes.
+        // In an expression about an item, plain names are its attributes.
         if hidden { format!("input.{}", slot.text) } else { slot.text.clone() }
     }
 

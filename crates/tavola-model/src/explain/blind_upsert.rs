@@ -1,4 +1,4 @@
-//! Upserts that are one request: the same update, whether or not the item is there.
+//! Upserts that need no load: one update that is the same whether or not the item exists.
 
 use super::action::bare;
 use super::bindings::{Bindings, KeyTemplate};

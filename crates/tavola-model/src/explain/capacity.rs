@@ -1,5 +1,5 @@
-//! How often an operation can run: what each partition takes that it meets, and what the model's `volume`
-//! makes of it.
+//! How often an operation can run: the throughput of the partitions that it uses, and the model's
+//! `volume`.
 
 use super::units::{Figures, Units};
 use super::{Action, Body, ContendedItem, KeyTemplate, Request};
@@ -9,26 +9,26 @@ use crate::scale::{PARTITION_READS, PARTITION_WRITES, volume};
 /// How often an operation can run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Capacity {
-    /// The partitions that every call meets, the one that limits it most first.
+    /// The partitions that every call uses, beginning with the one that limits it most.
     pub partitions: Vec<Partition>,
-    /// Existing items that the transaction holds against others.
-    pub held: Vec<ContendedItem>,
-    /// What the model's `volume` says about it.
+    /// The existing items that its transactions contend for.
+    pub contended: Vec<ContendedItem>,
+    /// The rate that the model's `volume` states, in units.
     pub volume: Option<String>,
 }
 
-/// A partition that every call meets.
+/// A partition that every call uses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Partition {
     /// The physical table, or the index.
     pub place: String,
     /// The partition key, as a template.
     pub key: String,
-    /// The units that a call takes of it, with typical items.
+    /// The units that a call with typical items uses.
     pub units: Figures,
-    /// How many calls a second it takes.
+    /// The number of calls per second that it allows.
     pub calls: u64,
-    /// How many with the largest items; less than one is none.
+    /// The number of calls per second with the largest items, rounded down.
     pub calls_of_largest: u64,
     /// Whether all calls use the same one.
     pub shared: bool,
@@ -38,7 +38,7 @@ impl Capacity {
     pub(super) fn of(model: &Model, name: &str, requests: &[Request], units: &Units) -> Self {
         let mut met: Vec<Met> = Vec::new();
         for one in requests.iter().flat_map(|request| used(model, request)) {
-            // Every call has one of its own.
+            // A new id gives every call a partition of its own.
             if one.key.contains("{new}") {
                 continue;
             }
@@ -51,7 +51,7 @@ impl Capacity {
             }
         }
         met.retain(|one| share(one.typical) > 0.0);
-        // Among equals, the one that all calls share.
+        // Among equals, the one that all calls share comes first.
         let heat = |one: &Met| (share(one.typical), !one.key.contains('{'));
         met.sort_by(|a, b| heat(b).partial_cmp(&heat(a)).unwrap_or(std::cmp::Ordering::Equal));
         let partitions = met.into_iter().map(|one| Partition {
@@ -64,7 +64,7 @@ impl Capacity {
         });
         Self {
             partitions: partitions.collect(),
-            held: Vec::new(),
+            contended: Vec::new(),
             volume: volume_line(model, name, units),
         }
     }
@@ -96,7 +96,7 @@ fn share(units: Figures) -> f64 {
     units.read / PARTITION_READS + (units.write + units.index) / PARTITION_WRITES
 }
 
-/// A partition, and what a call takes of it.
+/// A partition, and the units that a call uses of it.
 struct Met {
     place: String,
     key: String,
@@ -135,11 +135,11 @@ fn used(model: &Model, request: &Request) -> Vec<Met> {
             if key.contains("{item.") {
                 return Vec::new();
             }
-            // Each partition is asked by itself.
+            // Each partition is queried on its own.
             let units = request.units.clone().divided(query.partitions);
             vec![met(place, key, &units)]
         }
-        // A scan goes through all partitions.
+        // A scan reads all partitions.
         Body::Scan { .. } => Vec::new(),
         Body::TransactWriteItems(actions) => actions.iter().flat_map(written).collect(),
     }
@@ -187,7 +187,7 @@ fn volume_line(model: &Model, name: &str, units: &Units) -> Option<String> {
 
 /// Prints a rate: `0.23 a second`.
 pub(super) fn a_second(rate: f64) -> String {
-    // Two digits that say something.
+    // Two significant digits.
     let digits = (1.0 - rate.log10().floor()).clamp(0.0, 9.0);
     format!("{rate:.*} a second", digits as usize)
 }

@@ -1,4 +1,5 @@
-//! Deleting items with everything under them: marked first, looked for again, then gone.
+//! Cascade deletion: items are marked, everything under them is deleted, and the marked items are
+//! deleted last.
 
 use tavola_store::KeyType;
 
@@ -11,14 +12,14 @@ use crate::limits::{MAX_CASCADE_ITEMS, MAX_REQUEST_ITEMS, WORK_PARTITIONS};
 use crate::model::{EntityId, Model, Read, Source, Step};
 use crate::reserved::{DELETING, PREFIX};
 
-/// What a deletion does behind its first transaction.
+/// The requests of a cascade after its first transaction.
 #[derive(Default)]
 pub(super) struct Cascade {
-    /// What is marked in the first transaction and goes in the last.
+    /// The items that the first transaction marks and the last one deletes.
     pub(super) marked: Vec<KeyTemplate>,
-    /// The locks that are given back with it.
+    /// The locks that are released with them.
     pub(super) locks: Vec<Action>,
-    /// The queries of the loops, once more.
+    /// The repeated queries of the loops.
     pub(super) again: Vec<Request>,
 }
 

@@ -1,7 +1,7 @@
-//! Comparisons that are sent as conditions: the values need not be what they were.
+//! Comparisons that are sent as conditions, so that the values themselves need not be pinned.
 //!
-//! A condition is about what is stored. What earlier steps of the write have added to a number is taken off the other
-//! side of a comparison behind them.
+//! A condition is about the stored value. What earlier steps of the write have added to a number is
+//! subtracted from the other side of a later comparison.
 
 use tavola_store::{Comparison, Number, Value};
 
@@ -10,20 +10,20 @@ use super::print::sign;
 use super::uses::{AttributeCondition, Bound, UseSite, Uses, plain};
 use crate::model::{Expr, Function, Order, Type};
 
-/// What the steps of a write have added to a number of an item so far.
+/// The amount that the steps of a write have added to a number of an item so far.
 #[derive(Debug, Clone)]
 pub(super) struct Added {
     pub(super) key: KeyTemplate,
     pub(super) name: String,
-    /// As far as it is known before a call.
+    /// The part that is known before a call.
     known: Number,
-    /// The rest: whether it is added, and how it is written.
+    /// The other summands: whether each is added or subtracted, and its text.
     rest: Vec<(bool, String)>,
-    /// Whether the rounds of a loop add to it: how often is not known.
+    /// Whether the rounds of a loop add to it, an unknown number of times.
     rounds: bool,
 }
 
-/// What a comparison asks of an item.
+/// The condition that a comparison becomes.
 struct Question {
     key: KeyTemplate,
     names: Vec<String>,
@@ -122,7 +122,7 @@ impl Uses {
                     let load = if let Expr::Load(load) = &**base { Some(load) } else { None };
                     depends |= load.is_some_and(|load| bindings.may_lack_key(load));
                 }
-                // Nothing is asked where there is nothing to compare with.
+                // Without a value to compare with, nothing is asked.
                 value => {
                     depends |= !matches!(value, Expr::Literal(_));
                     self.visit(bindings, value, plain(site));
@@ -182,7 +182,7 @@ impl Uses {
         let (item, names) = (key.clone(), vec![name.clone()]);
         let ask = |text, bound| Some(Question { key: item, names, text, bound });
         if sized(stored).is_some() {
-            // A store counts bytes of texts.
+            // The size of a text is its number of bytes, not of characters.
             let counts = matches!(ty, Some(Type::List(..) | Type::Set(..)));
             return counts
                 .then(|| format!("size({name}) {} {printed}", sign(comparison)))
@@ -195,7 +195,7 @@ impl Uses {
                     return ask(format!("{name} {} {printed}", sign(comparison)), None);
                 };
                 let than = members.iter().position(|member| member == than)?;
-                // One that is absent is none of them.
+                // An absent value is none of the members.
                 let asked = if negative { comparison.opposite() } else { comparison };
                 let fits = |(position, _): &(usize, &String)| asked.holds(position.cmp(&than));
                 let fitting = members.iter().enumerate().filter(fits);
@@ -268,7 +268,7 @@ impl Uses {
             load.key.iter().for_each(|(_, value)| self.visit(bindings, value, plain(site)));
             depends |= bindings.may_lack_key(load);
         }
-        // What a step has added to is there.
+        // An attribute that a step has added to exists.
         depends |= self.added(&key, &name).is_some();
         let function = if site.negative { "attribute_not_exists" } else { "attribute_exists" };
         let text = format!("{function}({name})");

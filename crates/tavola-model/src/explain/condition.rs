@@ -1,4 +1,4 @@
-//! What an action asks of its item, and when the action is sent at all.
+//! The conditions of an action, and the circumstances under which it is sent.
 
 use std::fmt;
 
@@ -18,9 +18,9 @@ pub enum ConditionPart {
         key: String,
         /// The table's TTL attribute.
         ttl: Option<String>,
-        /// Attributes by which an item may have expired although its TTL is not over.
+        /// Attributes by which an item may have expired before its TTL attribute says so.
         ends: Vec<String>,
-        /// The type attribute and its value, where an item of another type may be there.
+        /// The type attribute and its value, if an item of another type may have the key.
         other: Option<(String, String)>,
     },
     /// The item is not being deleted.
@@ -32,20 +32,21 @@ pub enum ConditionPart {
         /// Whether every item has it.
         always: bool,
     },
-    /// The attribute is what it was when it was loaded.
+    /// The attribute is as loaded.
     Loaded {
         /// The attribute.
         name: String,
-        /// Whether it decides in every call.
+        /// Whether it applies in every call.
         always: bool,
     },
-    /// Attributes are what they were, where the write sets them to what they are.
+    /// Attributes are as loaded, if the write sets them to the values that they have.
     Unchanged(Vec<String>),
-    /// All attributes are what they were, because the item goes with them.
+    /// All attributes are as loaded, because the whole item is replaced.
     Replaced(Vec<String>),
-    /// What the item's lifetime is made of is what it was, where another program has left the TTL attribute otherwise.
+    /// The attribute that determines the lifetime is as loaded, if another program has set the TTL
+    /// attribute to something else.
     Lifetime {
-        /// The attribute that the lifetime is made of.
+        /// The attribute that determines the lifetime.
         expires: String,
         /// The table's TTL attribute.
         ttl: String,
@@ -54,33 +55,33 @@ pub enum ConditionPart {
     Tenant {
         /// The attribute that names the tenant.
         attribute: String,
-        /// The condition, in the model's words.
+        /// The condition, in the model's language.
         text: String,
     },
-    /// The item is of its entity, where its key does not tell.
+    /// The item belongs to its entity, if the key does not tell.
     OfType {
         /// The table's type attribute.
         attribute: String,
-        /// The condition, in the model's words.
+        /// The condition, in the model's language.
         text: String,
     },
-    /// A comparison that is sent as such.
+    /// A comparison that is sent as a condition.
     Holds {
-        /// The comparison, in the model's words.
+        /// The comparison, in the model's language.
         text: String,
         /// The attributes that it compares.
         attributes: Vec<String>,
-        /// Whether it decides in every call.
+        /// Whether it applies in every call.
         always: bool,
     },
-    /// A lock or an exclusive item is free to be taken, or is this item's.
+    /// A lock or an exclusive item is free, or belongs to this item.
     Owned {
         /// The condition, with DynamoDB's functions.
         text: String,
-        /// The attributes that it asks for.
+        /// The attributes that it uses.
         attributes: Vec<String>,
     },
-    /// All of these, or what is asked of an item that was missing.
+    /// All of these, or the condition on an item that was missing.
     OrMissing(Vec<ConditionPart>, Box<ConditionPart>),
 }
 
@@ -178,28 +179,28 @@ impl fmt::Display for ConditionPart {
     }
 }
 
-/// Why an action is not always sent once, as it stands.
+/// Why an action is not always sent exactly once as shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum When {
     /// For each round of a loop.
     Each(String),
     /// While a condition of the model holds.
     While(String),
-    /// Where an optional attribute is there.
+    /// If an optional attribute exists.
     Given(Vec<String>),
-    /// A derived item is made or deleted as its condition begins or ends to hold.
+    /// Creates or deletes a derived item when its condition starts or stops to hold.
     Begins,
-    /// Only if what it is made of changes.
+    /// Only if an attribute changes that it is computed from.
     Changes,
     /// Only if the item's lifetime changes.
     LifetimeChanges,
-    /// Only if the other side of an `or` has not decided already.
+    /// Only if no earlier part of an `or` has decided.
     Alternative,
-    /// Only if a value that may be absent is there, or something is made anew.
+    /// Only if a value that may be absent exists, or something is recomputed.
     Needed,
-    /// A Put while there is no item yet.
+    /// A Put if the item does not exist yet.
     Upsert,
-    /// Whether or not there is an item, without a look at it.
+    /// Without a load, whether or not the item exists.
     BlindUpsert,
 }
 
@@ -227,7 +228,7 @@ impl fmt::Display for When {
     }
 }
 
-/// What an action belongs to.
+/// What an action is part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// A step of the write.
@@ -238,8 +239,8 @@ pub enum Origin {
     Derived,
     /// A lock of a unique value.
     Lock,
-    /// What decided something, and is held as it was.
+    /// An item that decided something, and must not have changed.
     Pin,
-    /// A record of Tavola's own: that the write happened, or what is left to do.
+    /// A record of Tavola's own: an idempotency record, or one of unfinished work.
     Record,
 }

@@ -1,7 +1,8 @@
-//! What transactions hold against each other.
+//! Which items transactions contend for.
 //!
-//! While one transaction is under way, DynamoDB cancels every other that touches one of its items, even if both
-//! only look. So what a write changes or pins lets one such write through at a time.
+//! While a transaction is in progress, DynamoDB cancels every other transaction that touches one of
+//! its items, even if both only check it. Of the writes that change or pin an item, one succeeds at
+//! a time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,53 +11,55 @@ use super::{ActionKind, Body, Explained, Origin, write};
 use crate::model::{EntityId, Model, Step, Write};
 use crate::scale::{spread, volume};
 
-/// How long a transaction holds its items, in seconds: what one usually takes.
+/// The usual duration of a transaction, in seconds.
 const TRANSACTION_SECONDS: f64 = 0.02;
-/// The share of transactions that may meet another.
+/// The share of transactions that may conflict.
 pub(crate) const ACCEPTABLE_CONFLICTS: f64 = 0.1;
 
-/// An existing item that every transaction of a write holds.
+/// An existing item that is part of every transaction of a write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ContendedItem {
     /// Its entity.
     pub entity: String,
-    /// Whether the write changes it; otherwise it only pins it as it was.
+    /// Whether the write changes the item; otherwise it only pins it.
     pub changed: bool,
     /// Whether it is always the same item.
     pub same: bool,
-    /// The other writes that hold such an item.
+    /// The other writes that contend for such an item.
     pub others: Vec<String>,
-    /// How many transactions a second may hold one such item before more than one in ten meets another.
+    /// The number of transactions per second on one such item above which more than one in ten
+    /// conflicts.
     pub limit: f64,
-    /// How many hold each such item by the model's `volume`, and which share of them meets another.
-    pub pressure: Option<ConflictRate>,
+    /// The rate that follows from the model's `volume`.
+    pub conflicts: Option<ConflictRate>,
 }
 
-/// How many transactions hold an item.
+/// How many transactions contend for an item.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ConflictRate {
-    /// How many such items there are.
+    /// The number of such items.
     pub items: u64,
-    /// Transactions a second on each.
+    /// Transactions per second on each item.
     pub each: f64,
-    /// The share that meets another and is cancelled.
+    /// The share of them that conflicts and is cancelled.
     pub share: f64,
 }
 
-/// The items that are looked at together: one with a fixed key, or all of an entity.
+/// The items that are counted together: one with a fixed key, or all of an entity.
 pub(crate) type Group = (EntityId, Option<Vec<String>>);
 
-/// Which writes hold what.
+/// The items that each write contends for.
 pub(crate) struct Contention {
-    /// By write, in the model's order: what it holds, and whether it changes it.
-    held: Vec<BTreeMap<Group, bool>>,
-    /// How often a second items of an entity are made, and by which writes alone; the most first.
+    /// By write, in the model's order: the items, and whether the write changes them.
+    contended: Vec<BTreeMap<Group, bool>>,
+    /// How often per second items of an entity are created, and the only writes that do so; highest
+    /// rate first.
     made: Vec<(f64, BTreeSet<usize>)>,
 }
 
 impl Contention {
     pub(crate) fn new(model: &Model) -> Self {
-        let held = |write: &Write| held(&write::explain(model, write));
+        let contended = |write: &Write| contended(&write::explain(model, write));
         let mut made: Vec<(f64, BTreeSet<usize>)> = makers(model)
             .into_iter()
             .filter_map(|(id, makers)| {
@@ -64,14 +67,14 @@ impl Contention {
             })
             .collect();
         made.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        Self { held: model.writes.iter().map(held).collect(), made }
+        Self { contended: model.writes.iter().map(contended).collect(), made }
     }
 
     /// Returns each group with the writes that contend for it.
     pub(crate) fn groups(&self) -> BTreeMap<&Group, BTreeSet<usize>> {
         let mut groups: BTreeMap<&Group, BTreeSet<usize>> = BTreeMap::new();
-        for (place, held) in self.held.iter().enumerate() {
-            held.keys().for_each(|group| {
+        for (place, contended) in self.contended.iter().enumerate() {
+            contended.keys().for_each(|group| {
                 groups.entry(group).or_default().insert(place);
             });
         }
@@ -81,9 +84,11 @@ impl Contention {
     /// Returns the items that one write contends for.
     pub(super) fn of(&self, model: &Model, place: usize) -> Vec<ContendedItem> {
         let one = |(group, changed): (&Group, &bool)| {
-            let holders = self.held.iter().enumerate();
-            let writes: BTreeSet<usize> =
-                holders.filter(|(_, held)| held.contains_key(group)).map(|(at, _)| at).collect();
+            let writes_with = self.contended.iter().enumerate();
+            let writes: BTreeSet<usize> = writes_with
+                .filter(|(_, contended)| contended.contains_key(group))
+                .map(|(at, _)| at)
+                .collect();
             let others = writes.iter().filter(|other| **other != place);
             let names = others.filter_map(|other| model.writes.get(*other));
             ContendedItem {
@@ -92,14 +97,14 @@ impl Contention {
                 same: group.1.is_some(),
                 others: names.map(|write| write.name.clone()).collect(),
                 limit: ACCEPTABLE_CONFLICTS / (1.0 - ACCEPTABLE_CONFLICTS) / TRANSACTION_SECONDS,
-                pressure: self.pressure(model, group, &writes),
+                conflicts: self.conflict_rate(model, group, &writes),
             }
         };
-        self.held.get(place).into_iter().flatten().map(one).collect()
+        self.contended.get(place).into_iter().flatten().map(one).collect()
     }
 
     /// Returns how many transactions use each item of a group, if the `volume` lines state it.
-    pub(crate) fn pressure(
+    pub(crate) fn conflict_rate(
         &self,
         model: &Model,
         (id, fixed): &Group,
@@ -109,7 +114,7 @@ impl Contention {
         let items = items.filter(|items| *items > 0)?;
         let each = self.rate(model, writes) / items as f64;
         let busy = each * TRANSACTION_SECONDS;
-        // Whoever comes while the item is held is turned away.
+        // A transaction that starts while the item is in use is cancelled.
         (each > 0.0).then_some(ConflictRate { items, each, share: busy / (1.0 + busy) })
     }
 
@@ -125,7 +130,7 @@ impl Contention {
                 sum += rate;
             }
         }
-        // What only these writes make tells how often they run.
+        // Items that only these writes create tell how often the writes run.
         for (rate, makers) in self.made.iter().filter(|(_, makers)| makers.is_subset(writes)) {
             if makers.is_disjoint(&counted) {
                 sum += rate;
@@ -151,7 +156,7 @@ impl ContendedItem {
             "{how} {one} {}{with}: above {limit} a second on one, more than 1 in 10 is tried again",
             self.entity
         );
-        if let Some(ConflictRate { each, share, .. }) = &self.pressure {
+        if let Some(ConflictRate { each, share, .. }) = &self.conflicts {
             let meets = match (1.0 / share).round() {
                 one_in if one_in < 2.0 => format!("{:.0} in 100", share * 100.0),
                 one_in => format!("1 in {one_in}"),
@@ -164,7 +169,7 @@ impl ContendedItem {
 
 /// Returns the existing items that are part of every transaction of a write, and whether the write
 /// changes them.
-fn held(explained: &Explained) -> BTreeMap<Group, bool> {
+fn contended(explained: &Explained) -> BTreeMap<Group, bool> {
     let mut all = BTreeMap::new();
     for request in &explained.requests {
         let Body::TransactWriteItems(actions) = &request.body else { continue };

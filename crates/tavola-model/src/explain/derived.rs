@@ -10,14 +10,14 @@ use super::write::Builder;
 use super::{Action, ActionKind, Origin, When};
 use crate::model::{Derive, DerivedFrom, EntityId, Expr, Type};
 
-/// What happens to the owner.
+/// What happens to an owner.
 #[derive(Debug, Clone)]
 pub(super) enum Owner {
-    /// It is new, with these attributes.
+    /// It is created with these attributes.
     Made(BTreeMap<String, PrintedValue>),
-    /// These attributes change; of some it is known to what.
+    /// These attributes change, to these values as far as they are known.
     Changed(BTreeSet<String>, BTreeMap<String, PrintedValue>),
-    /// It goes; of some attributes it is known what they were.
+    /// It is deleted; some of its attributes are known.
     Gone(BTreeMap<String, PrintedValue>),
 }
 
@@ -215,11 +215,11 @@ impl Bindings<'_> {
                 continue;
             }
             all.extend(from.decides.iter().cloned());
-            // All that an item shows which is made.
+            // A new item contains all of them.
             if !from.decides.is_disjoint(touched) {
                 all.extend(from.shows.iter().cloned());
             }
-            // What is shown beside what changes must be what it is compared with.
+            // What is shown together with what changes must be as compared.
             let steps = |name: &&String| !(stepped.contains(*name) && from.steps.contains(*name));
             let changed = touched.iter().filter(steps).cloned().collect();
             all.extend(from.compared(self.model.entity(derive.entity), &changed));

@@ -1,9 +1,9 @@
-//! Expressions in the model's words, for others than explanations.
+//! Prints expressions in the model's language, for modules other than explanations.
 
 use super::bindings::Bindings;
 use crate::model::{EntityId, Expr, Local, Model, Template, Type};
 
-/// What the names in an expression stand for, and how they are written.
+/// A printer of expressions, with what their names stand for.
 pub(crate) struct ExpressionPrinter<'m>(Bindings<'m>);
 
 impl<'m> ExpressionPrinter<'m> {

@@ -1,4 +1,4 @@
-//! Conditions on which entity's item is under a key.
+//! Conditions on the entity of the item that has a key.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +47,7 @@ pub(super) fn present(
     }
     let expires = |ttl: &&String| entity.expires.is_some() || entity.attribute(ttl).is_some();
     if let Some(ttl) = table.ttl.as_ref().filter(expires) {
-        // An item of another program may lack it.
+        // Items of other programs may lack the attribute.
         conditions.push(ConditionPart::Unexpired { ttl: ttl.clone(), always: false });
     }
     conditions.extend(model.telling_type(id).map(|attribute| {
@@ -56,7 +56,7 @@ pub(super) fn present(
     }));
     let tenant = tenancy::condition(model, id);
     let of_tenant = |name: &&String| tenant.as_ref().is_some_and(|(own, _)| own == *name);
-    // What the primary key is made from cannot change.
+    // The attributes of the primary key cannot change.
     let fixed = |name: &&String| entity.key_attributes.contains(name) || of_tenant(name);
     let changing = guarded.iter().filter(|(name, _)| !fixed(name));
     let loaded = |(name, always): (&String, &bool)| ConditionPart::Loaded {

@@ -1,4 +1,4 @@
-//! What a read asks for besides, for the items that it has found.
+//! What a read fetches in addition to the items that it finds.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Which index entries an item has, and what they are.
+//! The index entries of an item.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use super::Entry;
 use super::bindings::{Bindings, PrintedValue};
 use crate::model::{Entity, EntityId, Index, KeySource};
 
-/// The keys of index entries, and how many entries are written for them.
+/// The keys of index entries, and the number of entries that are written.
 #[derive(Debug, Default)]
 pub(super) struct Entries {
-    /// `GSI1PK = "USER#{userId}"`
+    /// The key attributes, such as `GSI1PK = "USER#{userId}"`.
     pub(super) sets: Vec<String>,
     pub(super) all: Vec<Entry>,
-    /// Attributes that a key made anew is made from, besides the changed ones.
+    /// The unchanged attributes that recomputed keys also depend on.
     pub(super) sources: BTreeSet<String>,
 }
 
@@ -55,7 +55,7 @@ impl Bindings<'_> {
                 }
             }
             let of_entity = index.key.parts().all(|part| entity.key(&part.name).is_some());
-            // An entry that moves is deleted and put; one that stays is put.
+            // An entry that moves is deleted and put; one that stays is only put.
             let writes = if moved { 2 } else { 1 };
             if of_entity {
                 entries.all.extend(self.entry(id, index, values, writes));

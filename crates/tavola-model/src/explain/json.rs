@@ -1,4 +1,4 @@
-//! Explanations for programs.
+//! Explanations as JSON.
 
 use serde_json::{Map, Value as Json, json};
 use tavola_store::KeyType;
@@ -140,24 +140,24 @@ fn capacity(capacity: &Capacity) -> Json {
     let mut json = json!({
         "partitions": capacity.partitions.iter().map(partition).collect::<Json>(),
     });
-    let held: Vec<Json> = capacity.held.iter().map(held).collect();
-    insert(&mut json, "holds", (!held.is_empty()).then_some(held));
+    let contended: Vec<Json> = capacity.contended.iter().map(contended).collect();
+    insert(&mut json, "holds", (!contended.is_empty()).then_some(contended));
     insert(&mut json, "volume", capacity.volume.clone());
     json
 }
 
-fn held(held: &ContendedItem) -> Json {
+fn contended(item: &ContendedItem) -> Json {
     let mut json = json!({
-        "entity": held.entity,
-        "changed": held.changed,
-        "same": held.same,
-        "others": held.others,
-        "perSecondAtMost": held.limit.floor(),
+        "entity": item.entity,
+        "changed": item.changed,
+        "same": item.same,
+        "others": item.others,
+        "perSecondAtMost": item.limit.floor(),
     });
-    let pressure = held.pressure.map(|pressure| {
-        json!({ "items": pressure.items, "perSecondOnEach": pressure.each, "share": pressure.share })
+    let conflicts = item.conflicts.map(|conflicts| {
+        json!({ "items": conflicts.items, "perSecondOnEach": conflicts.each, "share": conflicts.share })
     });
-    insert(&mut json, "byVolume", pressure);
+    insert(&mut json, "byVolume", conflicts);
     json
 }
 

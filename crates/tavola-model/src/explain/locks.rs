@@ -1,4 +1,4 @@
-//! Locks of unique attributes, in the transaction that changes them.
+//! Locks of unique values, in the transaction that changes them.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ impl Bindings<'_> {
             Owner::Made(_) => vec![self.taken(key, unique, None)],
             Owner::Gone(_) => vec![self.given_back(key, unique, None)],
             Owner::Changed(touched, _) if touched.is_disjoint(dependencies.lock(place)) => {
-                // A lock lives as long as its item.
+                // A lock has the lifetime of its item.
                 let moved = !touched.is_disjoint(dependencies.lifetime());
                 let renewed = || self.taken(key, unique, Some(("same", When::LifetimeChanges)));
                 moved.then(renewed).into_iter().collect()
@@ -100,7 +100,7 @@ impl Bindings<'_> {
         }));
         Action {
             entity: format!("the lock of {}.{}", entity.name, unique.attributes.join("+")),
-            // A lock holds its key and its owner's: never more than a unit.
+            // A lock contains its own key and its owner's, so it never costs more than one unit.
             units: Units::small_action(),
             when,
             origin: Origin::Lock,

@@ -1,4 +1,4 @@
-//! Steps that a write does for each of something.
+//! Steps inside loops.
 
 use super::cascade;
 use super::loads::{called, found_key};
@@ -52,7 +52,7 @@ impl Builder<'_> {
         if let Some(condition) = condition {
             let before = self.uses.items.len();
             self.uses.add(&self.bindings, condition);
-            // It may not hold because an item is missing, and then nothing is done.
+            // The condition may fail because an item is missing; the round then does nothing.
             let asked = self.uses.items.get(before..).unwrap_or_default();
             self.optional.extend(asked.iter().map(|used| used.key.clone()));
             text.push_str(&format!(", if {}", self.bindings.print(condition)));

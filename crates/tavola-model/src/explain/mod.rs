@@ -1,6 +1,7 @@
-//! What each read and write of a model sends to DynamoDB, which rules it asks, and what it costs.
+//! The requests that each read and write of a model sends to DynamoDB, the rules that it evaluates,
+//! and its cost.
 //!
-//! Pure: nothing is sent. Values that only a call knows stand as templates, in the model's words.
+//! Nothing is sent. Values that only a call knows are shown as templates in the model's language.
 
 mod action;
 mod answer;
@@ -50,7 +51,7 @@ pub use contention::{ConflictRate, ContendedItem};
 pub(crate) use expression_printer::ExpressionPrinter;
 pub use units::{Figures, Units};
 
-/// A read or write, explained.
+/// The explanation of a read or write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
     /// Whether it changes anything.
@@ -63,25 +64,25 @@ pub struct Explained {
     pub route: Option<Route>,
     /// Its inputs.
     pub inputs: Vec<ExplainedInput>,
-    /// Who may call it; nobody, if it does not say.
+    /// The condition for a call; without one, nobody may call it.
     pub allow: Option<String>,
-    /// The rules that are asked, and what each asks.
+    /// The rules that are evaluated.
     pub rules: Vec<RuleAsked>,
     /// How the call is confined to its tenant.
     pub tenant: Vec<String>,
-    /// What a write checks besides, with what the caller is told otherwise.
+    /// The other conditions that a write checks, with the refusals.
     pub checks: Vec<String>,
-    /// What is sent, in order.
+    /// The requests, in order.
     pub requests: Vec<Request>,
-    /// Which of the items found a read wants.
+    /// The filter on the items that a read finds.
     pub filter: Option<String>,
-    /// Who sees what of the items found.
+    /// Who sees which of the items and attributes found.
     pub visible: Vec<String>,
-    /// The entities that can come back.
+    /// The entities that can be returned.
     pub entities: Vec<String>,
-    /// What comes back.
+    /// The answer.
     pub answer: String,
-    /// The units of all requests together, each at its most.
+    /// The units of all requests together, at their maximum.
     pub units: Units,
     /// How often it can run.
     pub capacity: Capacity,
@@ -100,18 +101,18 @@ pub enum OperationKind {
 pub struct ExplainedInput {
     /// Its name.
     pub name: String,
-    /// Its type, in the model's words.
+    /// Its type, in the model's language.
     pub ty: String,
-    /// Whether it may be left out.
+    /// Whether the caller may omit it.
     pub optional: bool,
-    /// What it is in this call.
+    /// Its value in this call.
     pub given: Given,
 }
 
-/// A call of a read or write whose inputs or caller are known.
+/// A call of a read or write with known inputs or a known caller.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// The model, in which values stand for what follows from the inputs and the caller.
+    /// The model, in which what follows from the inputs and the caller is replaced by values.
     pub model: Model,
     /// The inputs, in their order.
     pub inputs: Vec<Given>,
@@ -123,35 +124,35 @@ pub enum Given {
     /// Nothing.
     #[default]
     Open,
-    /// That it is left out.
+    /// It is omitted.
     LeftOut,
-    /// What it is.
+    /// Its value.
     Value(Value),
 }
 
-/// A rule that is asked.
+/// A rule that is evaluated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleAsked {
     /// The rule with its arguments.
     pub rule: String,
-    /// What must hold.
+    /// Its condition.
     pub condition: String,
-    /// Whether a write asks it by a read before the transaction, and does not pin it.
+    /// Whether a write evaluates it by a read before the transaction, without pinning it.
     pub by_read: bool,
 }
 
 /// A request to DynamoDB.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
-    /// What it is for.
+    /// Its purpose.
     pub purpose: String,
     /// What is sent.
     pub body: Body,
-    /// What it costs.
+    /// Its cost.
     pub units: Units,
 }
 
-/// What is sent.
+/// The content of a request.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "the names are those of DynamoDB")]
 pub enum Body {
@@ -180,7 +181,7 @@ pub struct Wanted {
     pub entity: String,
     /// Its key.
     pub key: KeyTemplate,
-    /// Whether it is read only while something before it has not decided.
+    /// Whether it is read only if nothing before it has decided.
     pub later: bool,
 }
 
@@ -197,38 +198,39 @@ pub struct QueryBody {
     pub forward: bool,
     pub limit: u32,
     pub strong: bool,
-    /// Whether a value in the key may be absent: then there is nothing to ask for.
+    /// Whether a value in the key may be absent; the query is then not sent.
     pub may_lack: bool,
-    /// Whether nothing is asked of the sort key where an input is left out.
+    /// Whether the condition on the sort key disappears if an input is omitted.
     pub may_lack_sort: bool,
-    /// How many partitions are asked so, at most: one for each element of a list in the partition key.
+    /// The largest number of partitions that are queried like this: one for each element of a list
+    /// in the partition key.
     pub partitions: u64,
 }
 
 /// An action of a transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Action {
-    /// What is done.
+    /// The kind of action.
     pub kind: ActionKind,
-    /// What it belongs to.
+    /// What it is part of.
     pub origin: Origin,
     /// The entity of the item.
     pub entity: String,
     /// The physical table.
     pub table: String,
-    /// The item.
+    /// The key of the item.
     pub key: KeyTemplate,
-    /// What the item gets, in the model's words.
+    /// The attributes that are set, in the model's language.
     pub sets: Vec<String>,
-    /// What must hold of the item, all of it.
+    /// The conditions on the item, all of which must hold.
     pub conditions: Vec<ConditionPart>,
-    /// The condition as the model says it, and what the caller is told otherwise.
+    /// The condition in the model's language, with the refusal.
     pub says: Option<String>,
-    /// When or how often, if not always once.
+    /// The circumstances under which it is sent, if not always exactly once.
     pub when: Vec<When>,
     /// The entries of global indexes that it writes.
     pub entries: Vec<Entry>,
-    /// What it costs.
+    /// Its cost.
     pub units: Units,
 }
 
@@ -252,7 +254,7 @@ pub struct Entry {
     pub index: String,
     /// Its partition key, as a template.
     pub partition: String,
-    /// How often it is written: one that moves is deleted and put.
+    /// How often it is written: an entry that moves is deleted and put.
     pub written: u32,
 }
 
@@ -280,16 +282,16 @@ impl ActionKind {
 
 /// Explains every read and write of a model, in its order.
 pub fn model(model: &Model) -> Vec<Explained> {
-    let holders = Contention::new(model);
-    let write = |(place, write)| contending(model, &holders, place, write);
+    let contention = Contention::new(model);
+    let write = |(place, write)| contending(model, &contention, place, write);
     let reads = model.reads.iter().map(|read| read::explain(model, read));
     reads.chain(model.writes.iter().enumerate().map(write)).collect()
 }
 
 /// Explains a write, and which items it contends for with others.
-fn contending(model: &Model, holders: &Contention, place: usize, write: &Write) -> Explained {
+fn contending(model: &Model, contention: &Contention, place: usize, write: &Write) -> Explained {
     let mut explained = write::explain(model, write);
-    explained.capacity.held = holders.of(model, place);
+    explained.capacity.contended = contention.of(model, place);
     explained
 }
 

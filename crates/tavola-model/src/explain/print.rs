@@ -1,11 +1,11 @@
-//! Resolved expressions as readable model text.
+//! Prints resolved expressions in the model's language.
 
 use tavola_store::{Comparison, Value};
 
 use super::bindings::Bindings;
 use crate::model::{Arithmetic, CallerTest, Expr, Function, Load, Sign, Type, WriteFact};
 
-/// How tightly an expression binds, loosest first.
+/// The precedence of an expression, loosest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Or,
@@ -93,7 +93,7 @@ impl Bindings<'_> {
                 let sign = if *direction == Sign::Plus { '+' } else { '-' };
                 (format!("{moment} {sign} {by}"), L::Sum)
             }
-            // The conversions are understood where they stand.
+            // The conversions are implied by their context.
             Expr::ToEpoch(inner) | Expr::DateOf(inner) => self.wanted(inner, ty),
             other => (self.tight(other, ty), L::Tight),
         }
@@ -176,7 +176,7 @@ impl Bindings<'_> {
 
     fn call(&self, function: Function, args: &[Expr]) -> String {
         match (function, args) {
-            // A literal is compared with what stands beside it.
+            // A literal has the type of what it is compared with.
             (Function::Contains, [list, part]) => {
                 let ty = self.type_of(list).and_then(|ty| ty.element().cloned());
                 format!("{}, {}", self.print(list), self.print_as(part, ty.as_ref()))

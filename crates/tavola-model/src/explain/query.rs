@@ -1,4 +1,4 @@
-//! Queries in DynamoDB's own words.
+//! Queries in DynamoDB's own terms.
 
 use tavola_store::{Comparison, KeyType, Query as StoreQuery, SortCondition, Value};
 
@@ -30,7 +30,7 @@ impl Bindings<'_> {
             start: None,
             strong: strong && !global,
         };
-        // Templates are longer than nothing that a real request could not hold.
+        // A template can be longer than a real request may be, which is no error here.
         let rendered = request.render().unwrap_or_default();
         let typed = |value: &Value| {
             let partition = request.partition.1 == *value;
@@ -120,7 +120,7 @@ impl Bindings<'_> {
         };
         Some(match sort {
             Sort::BeginsWith(start) => self.begins_with(start)?,
-            // Without its optional input a bound only says what it begins with.
+            // Without its optional input, a bound only states a prefix.
             Sort::Compare(comparison, bound)
                 if *comparison != Comparison::Equal && is_cut(&bound.value) =>
             {
@@ -143,7 +143,7 @@ impl Bindings<'_> {
 
     fn begins_with(&self, start: &Expr) -> Option<SortCondition> {
         match self.value(start) {
-            // Everything begins with nothing.
+            // The empty prefix matches everything.
             Value::S(text) if text.is_empty() => None,
             start => Some(SortCondition::BeginsWith(start)),
         }

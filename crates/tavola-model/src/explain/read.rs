@@ -1,4 +1,4 @@
-//! What a read sends.
+//! The requests of a read.
 
 use super::bindings::{Bindings, KeyTemplate};
 use super::loads::{batch_get, bind};
@@ -28,9 +28,9 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
     included::add(&bindings, read, &loaded, &mut uses, &mut requests);
     let units = Units::sum(requests.iter().map(|request| &request.units));
     let capacity = Capacity::of(model, &read.name, &requests, &units);
-    // Not counted above: it is asked only if there are too many others.
+    // Not counted above: these are sent only if there are too many other items.
     requests.extend(one_of_groups(&bindings, read));
-    // Nor is this: a refusal spares all the rest.
+    // Not counted above either: a refused call sends nothing else.
     let lets: Vec<_> = read.lets.iter().collect();
     requests.extend(included::refusal(&bindings, &lets, &loaded));
     Explained {

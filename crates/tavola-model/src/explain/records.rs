@@ -1,4 +1,4 @@
-//! Items of Tavola's own that a write reads and writes.
+//! Tavola's own items that a write reads and writes.
 
 use tavola_store::KeyType;
 
@@ -25,7 +25,7 @@ pub(super) fn system_key(model: &Model, entity: EntityId, text: &str) -> KeyTemp
     KeyTemplate { entity, parts: parts.collect() }
 }
 
-/// The record of a write that happens once: looked for first, and put with everything else.
+/// The idempotency record of a write: read first, and put in the transaction.
 pub(super) struct IdempotencyRecord {
     pub(super) look: Request,
     pub(super) record: Action,
@@ -36,7 +36,7 @@ impl IdempotencyRecord {
     pub(super) fn of(bindings: &Bindings<'_>, write: &Write) -> Option<Self> {
         let (per, _) = write.once.as_ref()?;
         let model = bindings.model;
-        // Records are in the first table.
+        // Records are kept in the first table.
         let (table, _) = model.table_ids().next()?;
         let (entity, _) = model.entities_in(table).next()?;
         let per_text = bindings.print(per);

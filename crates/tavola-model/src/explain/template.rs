@@ -1,4 +1,4 @@
-//! Templates as model text.
+//! Prints templates in the model's language.
 
 use tavola_store::Value;
 
@@ -17,7 +17,7 @@ impl Bindings<'_> {
         for part in &template.parts {
             match part {
                 Part::Literal(literal) => text.push_str(literal),
-                // An optional input that is left out ends the text.
+                // An optional input that is omitted ends the text.
                 Part::Hole(Hole { value: Expr::Absent, cuts: true, .. }) => break,
                 Part::Hole(hole) => match self.shown(hole) {
                     Some(shown) => text.push_str(&shown),

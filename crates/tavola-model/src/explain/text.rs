@@ -1,4 +1,4 @@
-//! Explanations for people.
+//! Explanations as text.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -9,9 +9,9 @@ use super::{
 };
 use crate::model::LAST;
 
-/// How wide the names of an operation's parts are.
+/// The width of the names of an operation's parts.
 const LABEL: usize = 10;
-/// How wide the names of a request's parts are.
+/// The width of the names of a request's parts.
 const PART: usize = 24;
 
 impl Display for Explained {
@@ -90,8 +90,8 @@ impl Display for Explained {
         }
         label(f, "units", &units)?;
         label(f, "capacity", &self.capacity.lines())?;
-        let held: Vec<_> = self.capacity.held.iter().map(ContendedItem::line).collect();
-        label(f, "holds", &held)
+        let contended: Vec<_> = self.capacity.contended.iter().map(ContendedItem::line).collect();
+        label(f, "holds", &contended)
     }
 }
 

@@ -1,5 +1,5 @@
-//! From a write's steps to its requests. Items that decided something are pinned: held as they were
-//! until the write is done.
+//! Turns a write's steps into its requests. Items that decided something are pinned: the
+//! transaction checks that they have not changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,8 @@ impl Builder<'_> {
             if self.optional.contains(key) {
                 or_missing(model, &mut pin);
             }
-            // What the write derives and looked at is one action, with the conditions of both.
+            // An item that the write derives and has loaded is one action with the conditions of
+            // both.
             let derived =
                 |action: &&mut Action| action.key == *key && action.origin == Origin::Derived;
             if let Some(derived) = self.consequences.iter_mut().find(derived) {
@@ -72,7 +73,7 @@ impl Builder<'_> {
             pins.push(Action { units, ..pin });
         }
         let mut requests = std::mem::take(&mut self.reads);
-        // What the write itself has made under a new id is not read.
+        // Items that the write itself creates under a new id are not loaded.
         let fresh: Vec<KeyTemplate> =
             self.uses.keys().into_iter().filter(|k| k.is_fresh()).cloned().collect();
         let why = "what the write is worked out from";

@@ -16,11 +16,11 @@ pub struct Units {
     pub typical: Figures,
     /// For the largest items that the model's types allow.
     pub largest: Figures,
-    /// Entities whose typical size the model does not give: they count as 1 KB.
+    /// Entities whose typical size no `volume` line states: they count as 1 KB.
     pub assumed: BTreeSet<String>,
-    /// How large the items can get, in bytes, by entity.
+    /// The largest size of an item in bytes, by entity.
     pub sizes: BTreeMap<String, u64>,
-    /// Lists without a limit, of which each element costs as much: they count as one element.
+    /// Lists without a limit, which count as one element although each element has the same cost.
     pub unlimited: BTreeSet<String>,
 }
 
@@ -84,7 +84,7 @@ impl Units {
             units.sizes.insert(entity.name.clone(), most);
             largest = largest.max(most);
         }
-        // What is said to be typical counts, whatever the types allow.
+        // A typical size that is stated counts, even if the types allow less.
         let bytes = |size: u64| usize::try_from(size).unwrap_or(usize::MAX);
         units.typical = figures(bytes(typical));
         units.largest = figures(bytes(largest.max(typical)));

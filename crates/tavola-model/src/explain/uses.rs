@@ -1,4 +1,4 @@
-//! Which items, and what of them, an expression asks for.
+//! The items, and their attributes, that an expression uses.
 
 use tavola_store::{Comparison, Number};
 
@@ -7,27 +7,27 @@ use super::bindings::{Bindings, KeyTemplate};
 use super::comparison::Added;
 use crate::model::{Expr, Order};
 
-/// Rules that call rules: the resolver refuses cycles, this only bounds a mistake.
+/// The depth to which rules are followed. The resolver refuses cycles; this only bounds a mistake.
 const DEEPEST: usize = 32;
 
-/// An item that an expression asks for.
+/// An item that an expression uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ItemUse {
     pub(super) key: KeyTemplate,
-    /// The attribute that decides; none means whether the item exists.
+    /// The attribute that decides; `None` means the existence of the item.
     pub(super) attribute: Option<String>,
-    /// What is asked of its attributes, where that is sent and not their values.
+    /// The condition on its attributes that is sent instead of their values.
     pub(super) holds: Option<AttributeCondition>,
     /// Whether the item must be absent.
     pub(super) absent: bool,
     /// Whether it is one of several ways for the expression to hold.
     pub(super) alternative: bool,
-    /// Whether it is asked only when what comes before it in an `or` does not hold.
+    /// Whether it is used only if what precedes it in an `or` does not hold.
     pub(super) later: bool,
-    /// Whether the rule is asked before the transaction instead of in it.
+    /// Whether the rule is evaluated before the transaction instead of in it.
     pub(super) by_read: bool,
-    /// Whether it depends on the call or on what the item is like: an input that may be left out, a key that is
-    /// made anew only if it changes.
+    /// Whether it depends on the call or the item: an input that may be omitted, or a key that is
+    /// recomputed only if it changes.
     pub(super) depends: bool,
 }
 
@@ -43,7 +43,7 @@ impl ItemUse {
 pub(super) struct AttributeCondition {
     pub(super) names: Vec<String>,
     pub(super) text: String,
-    /// Its number, where it is known and compared with one attribute.
+    /// The known number that one attribute is compared with.
     pub(super) bound: Option<Bound>,
 }
 
@@ -74,16 +74,16 @@ impl AttributeCondition {
     }
 }
 
-/// What expressions ask for.
+/// The items and rules that expressions use.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
     pub(super) items: Vec<ItemUse>,
     pub(super) rules: Vec<RuleAsked>,
-    /// What the steps so far have added to numbers.
+    /// The amounts that the steps so far have added to numbers.
     pub(super) added: Vec<Added>,
 }
 
-/// Where in an expression we are.
+/// The position in an expression.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct UseSite {
     pub(super) negative: bool,
@@ -217,8 +217,8 @@ impl Uses {
             Expr::Not(inner) => {
                 self.visit(bindings, inner, UseSite { negative: !site.negative, ..site });
             }
-            // Whichever part decides is all that counts: one that holds of an `or`, one that does not of an `and`
-            // that is denied.
+            // Only the part that decides counts: one that holds of an `or`, one that does not hold
+            // of a negated `and`.
             Expr::Or(parts) if !site.negative => {
                 let mut site = UseSite { alternative: true, ..site };
                 for part in parts {

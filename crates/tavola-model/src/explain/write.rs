@@ -1,4 +1,4 @@
-//! What a write sends: loads first, then one transaction.
+//! The requests of a write: loads first, then one transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,9 +21,9 @@ use crate::model::{
     Step, Write,
 };
 
-/// The most items of a read that a write goes through at once.
+/// The most items of a read that a write loops over in one transaction.
 pub(super) const MOST_LOOPED: u64 = MAX_LOOP_ITEMS as u64;
-/// The most actions of a transaction: no loop can do more at once.
+/// The most actions of a transaction, which no loop can exceed.
 pub(super) const MOST_ACTIONS: u64 = MAX_TRANSACTION_ACTIONS as u64;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
@@ -47,7 +47,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     requests.extend(seen);
     let units = Units::sum(requests.iter().map(|request| &request.units));
     let capacity = Capacity::of(model, &write.name, &requests, &units);
-    // Not counted above: a refusal spares all the rest.
+    // Not counted above: a refused call sends nothing else.
     requests.extend(refusal);
     Explained {
         kind: OperationKind::Write,
@@ -79,21 +79,22 @@ pub(super) struct Builder<'m> {
     /// Reads that the write uses.
     pub(super) reads: Vec<Request>,
     pub(super) actions: Vec<Action>,
-    /// What follows from the actions.
+    /// The actions that follow from these.
     pub(super) consequences: Vec<Action>,
-    /// What is known of the first item that the write names.
+    /// The known attributes of the first item that the write names.
     pub(super) named: BTreeMap<String, PrintedValue>,
-    /// The loops around the step, and how often each goes round at most.
+    /// The loops around the step, with the largest number of rounds of each.
     pub(super) loops: Vec<(String, u64)>,
-    /// What loops call their elements, and how many there are at most.
+    /// The names of the loops' elements, with their largest number.
     pub(super) looped: Vec<(String, u64)>,
     /// Items that may be missing: of a `let` with `?`, or in the condition of a loop.
     pub(super) optional: Vec<KeyTemplate>,
-    /// Items that a read may have found or not.
+    /// Items that a read may or may not have found.
     pub(super) sought: Vec<KeyTemplate>,
-    /// What updates set, and the keys that they make anew: it may be what it was.
+    /// The attributes that updates set and the keys that they recompute, which may keep their
+    /// values.
     pub(super) set: Vec<(KeyTemplate, BTreeSet<String>)>,
-    /// Whether what the write deletes outside of loops is marked first.
+    /// Whether the write marks what it deletes outside of loops first.
     clears: bool,
     pub(super) cascade: Cascade,
 }
@@ -170,7 +171,7 @@ impl<'m> Builder<'m> {
                     if self.blind_upsert(target, changes) => {}
                 Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
                     let key = self.target(target, *entity);
-                    // What is missing starts from its defaults.
+                    // A missing item starts with its defaults.
                     if let (true, Expr::Load(load)) = (*upsert, target) {
                         self.uses_of_defaults(*entity, &load.key, false);
                     }
@@ -255,7 +256,7 @@ impl<'m> Builder<'m> {
         }
         for mut action in self.bindings.all_locks(key, owner) {
             self.within_loops(&mut action);
-            // What is marked keeps its locks until it goes.
+            // A marked item keeps its locks until it is deleted.
             let to = if marked { &mut self.cascade.locks } else { &mut self.consequences };
             to.push(action);
         }
@@ -319,7 +320,7 @@ impl<'m> Builder<'m> {
         }
         let touched = |moves: &&Moves| worked_out.touched.contains(&moves.attribute);
         for moves in entity.moves.iter().filter(touched) {
-            // From where it moves decides whether it may.
+            // The old value decides whether the transition is allowed.
             self.uses.attribute(key.clone(), &moves.attribute);
             let bys = moves.steps.iter().flat_map(|step| &step.by);
             bys.for_each(|by| self.uses.add_if_asked(&about, by));
@@ -327,7 +328,7 @@ impl<'m> Builder<'m> {
         worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
         let stepped: BTreeSet<String> =
             numbers.iter().filter_map(|change| change.path.first()).cloned().collect();
-        // Where numbers end is asked once, of all steps together.
+        // The bounds of numbers are checked once, for all steps together.
         for (name, text) in worked_out.bounds {
             if !stepped.contains(&name) {
                 let holds = AttributeCondition { names: vec![name], text, bound: None };
@@ -339,7 +340,7 @@ impl<'m> Builder<'m> {
         }
         let is_answer = self.actions.first().is_none_or(|action| action.key == key);
         if is_answer && !entity.dependencies.visibility().is_disjoint(&worked_out.touched) {
-            // Whoever comes to see the item by this write is told of it as it is then.
+            // A caller who gets to see the item through this write sees it as it is then.
             let is_set = |name: &str| {
                 let mut own = changes.iter().filter(|c| c.path.first().is_some_and(|n| n == name));
                 own.any(|change| !matches!(change.kind, ChangeKind::SetIfGiven(_)))
