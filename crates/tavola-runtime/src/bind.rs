@@ -40,13 +40,13 @@ pub fn bind(
     let called = Binding { model, identity: &identity, inputs: &inputs };
     let others = Binding { inputs: &[], ..called };
     filled.exprs_mut(&mut |expr| others.bind(expr));
-    for (place, other) in filled.reads.iter_mut().enumerate() {
-        let filling = if read.is_some_and(|id| id.index() == place) { &called } else { &others };
+    for (index, other) in filled.reads.iter_mut().enumerate() {
+        let filling = if read.is_some_and(|id| id.index() == index) { &called } else { &others };
         other.exprs_mut(&mut |expr| filling.bind(expr));
         other.filter.take_if(|filter| *filter == Expr::Literal(Value::Bool(true)));
     }
-    for (place, other) in filled.writes.iter_mut().enumerate() {
-        let filling = if write.is_some_and(|id| id.index() == place) { &called } else { &others };
+    for (index, other) in filled.writes.iter_mut().enumerate() {
+        let filling = if write.is_some_and(|id| id.index() == index) { &called } else { &others };
         other.exprs_mut(&mut |expr| filling.bind(expr));
         unchanged_is_left_out(&mut other.steps);
     }
@@ -88,13 +88,13 @@ struct Binding<'f> {
 impl Binding<'_> {
     fn bind(&self, expr: &mut Expr) {
         match expr {
-            Expr::Slot(place) => match self.inputs.get(*place) {
+            Expr::Slot(index) => match self.inputs.get(*index) {
                 Some(Given::Value(value)) => *expr = Expr::Literal(value.clone()),
                 Some(Given::LeftOut) => *expr = Expr::Absent,
                 Some(Given::Open) | None => {}
             },
-            Expr::Claim(place) => {
-                if let Some(Some(value)) = self.identity.claims.get(*place) {
+            Expr::Claim(index) => {
+                if let Some(Some(value)) = self.identity.claims.get(*index) {
                     *expr = Expr::Literal(value.clone());
                 }
             }

@@ -11,7 +11,7 @@ use tavola_store::{
 
 use crate::Failure;
 use crate::metrics::Meter;
-use crate::retry::{Budget, Outcome, Repeat, RetryLimits};
+use crate::retry::{Budget, Repeat, RetryLimits, TransactionOutcome};
 
 /// A store, and the attempts that are left.
 pub(crate) struct Client<'r> {
@@ -125,7 +125,7 @@ impl<'r> Client<'r> {
         mut send: impl FnMut() -> F,
     ) -> Result<T> {
         let budget = self.budget();
-        let mut outcome = Outcome::new(repeat);
+        let mut outcome = TransactionOutcome::new(repeat);
         loop {
             let error = match send().await {
                 Ok(answer) => return Ok(answer),

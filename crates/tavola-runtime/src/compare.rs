@@ -4,7 +4,7 @@
 //! attribute meanwhile without changing the answer is not in the way. What this write has already added to an
 //! attribute is taken off the other side, because conditions are about what is stored.
 
-mod asked;
+mod existence;
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use crate::context::{Context, Fact};
 use crate::draft::{Before, Step};
 use crate::eval::{Eval, Frame, Val, borrowed, list_elements};
 use crate::record::Record;
-use asked::{sized, with_members, with_size};
+use existence::{sized, with_members, with_size};
 
 /// One side of a comparison.
 struct Side<'a> {
@@ -51,12 +51,12 @@ impl<'a> Context<'a> {
             return Origin::Known;
         }
         let Some((drafts, draft)) =
-            self.drafts.and_then(|drafts| Some((drafts, drafts.get(&record.place)?)))
+            self.drafts.and_then(|drafts| Some((drafts, drafts.get(&record.key)?)))
         else {
             return Origin::Stored(None);
         };
         let made_here =
-            !matches!(draft.before, Before::Present(_)) || drafts.replaced(&record.place).is_some();
+            !matches!(draft.before, Before::Present(_)) || drafts.replaced(&record.key).is_some();
         if made_here || draft.assigned.contains(name) {
             return Origin::Known;
         }
@@ -148,11 +148,11 @@ impl<'a> Context<'a> {
             Some(Pin::Nothing) => {}
             Some(Pin::Holds(condition)) => {
                 if let Some(Stored { record, .. }) = stored.next() {
-                    self.used(&record.place, record.entity, Fact::Holds(condition));
+                    self.used(&record.key, record.entity, Fact::Holds(condition));
                 }
             }
             None => stored.for_each(|Stored { record, name, .. }| {
-                self.used(&record.place, record.entity, Fact::Attribute(name.to_owned()));
+                self.used(&record.key, record.entity, Fact::Attribute(name.to_owned()));
             }),
         }
     }
@@ -179,7 +179,7 @@ fn pinned<'a>(
         (Some(stored), None) => with_value(stored, comparison, &right.value, holds),
         (None, Some(stored)) => with_value(stored, comparison.mirrored(), &left.value, holds),
         (Some(one), Some(other))
-            if one.record.place == other.record.place && !one.size && !other.size =>
+            if one.record.key == other.record.key && !one.size && !other.size =>
         {
             let whole = is_whole(one) && is_whole(other);
             with_attribute(one, comparison, other, holds, whole)

@@ -15,14 +15,14 @@ use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 use tokio::time::{Instant, timeout_at};
 
-use crate::record::Place;
+use crate::record::ItemKey;
 
 /// The queues of a runtime, one an item.
 #[derive(Debug, Default)]
 pub(crate) struct Queues {
     /// How many there are: while there is none, nobody looks for one.
     count: AtomicUsize,
-    queues: Mutex<HashMap<Place, Queue>>,
+    queues: Mutex<HashMap<ItemKey, Queue>>,
 }
 
 #[derive(Debug, Default)]
@@ -44,17 +44,17 @@ pub(crate) struct Turn<'q> {
 #[derive(Debug)]
 struct Seat<'q> {
     queues: &'q Queues,
-    place: Place,
+    key: ItemKey,
     lock: Arc<AsyncMutex<()>>,
     held: Option<OwnedMutexGuard<()>>,
 }
 
 impl Queues {
     /// Waits for some items; returns `None` if the deadline comes first.
-    pub async fn wait(&self, mut places: Vec<Place>, deadline: Instant) -> Option<Turn<'_>> {
-        places.sort_by_cached_key(order);
-        places.dedup();
-        let mut seats: Vec<_> = places.into_iter().map(|place| self.join(place)).collect();
+    pub async fn wait(&self, mut keys: Vec<ItemKey>, deadline: Instant) -> Option<Turn<'_>> {
+        keys.sort_by_cached_key(order);
+        keys.dedup();
+        let mut seats: Vec<_> = keys.into_iter().map(|key| self.join(key)).collect();
         let began = Instant::now();
         let mut waited = false;
         for seat in &mut seats {
@@ -71,24 +71,24 @@ impl Queues {
     }
 
     /// Returns those of some items that others have or wait for.
-    pub fn contended<'p>(&self, places: impl Iterator<Item = &'p Place>) -> Vec<Place> {
+    pub fn contended<'p>(&self, keys: impl Iterator<Item = &'p ItemKey>) -> Vec<ItemKey> {
         if self.count.load(Ordering::Relaxed) == 0 {
             return Vec::new();
         }
         let queues = self.queues();
-        places.filter(|place| queues.contains_key(*place)).cloned().collect()
+        keys.filter(|key| queues.contains_key(*key)).cloned().collect()
     }
 
-    fn join(&self, place: Place) -> Seat<'_> {
+    fn join(&self, key: ItemKey) -> Seat<'_> {
         let mut queues = self.queues();
-        let queue = queues.entry(place.clone()).or_default();
+        let queue = queues.entry(key.clone()).or_default();
         queue.users += 1;
         let lock = Arc::clone(&queue.lock);
         self.count.store(queues.len(), Ordering::Relaxed);
-        Seat { queues: self, place, lock, held: None }
+        Seat { queues: self, key, lock, held: None }
     }
 
-    fn queues(&self) -> MutexGuard<'_, HashMap<Place, Queue>> {
+    fn queues(&self) -> MutexGuard<'_, HashMap<ItemKey, Queue>> {
         // Nothing panics while it is held, and nothing in it can be half done.
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -96,13 +96,13 @@ impl Queues {
 
 impl Turn<'_> {
     /// Returns whether it is the turn of all these items.
-    pub fn covers(&self, places: &[Place]) -> bool {
-        places.iter().all(|place| self.seats.iter().any(|seat| seat.place == *place))
+    pub fn covers(&self, keys: &[ItemKey]) -> bool {
+        keys.iter().all(|key| self.seats.iter().any(|seat| seat.key == *key))
     }
 
     /// Gives the turn back, and returns what it was for.
-    pub fn release(mut self) -> Vec<Place> {
-        self.seats.drain(..).map(|seat| seat.place.clone()).collect()
+    pub fn release(mut self) -> Vec<ItemKey> {
+        self.seats.drain(..).map(|seat| seat.key.clone()).collect()
     }
 }
 
@@ -111,10 +111,10 @@ impl Drop for Seat<'_> {
         // Whoever is next goes on before the queue may go.
         self.held = None;
         let mut queues = self.queues.queues();
-        if let Some(queue) = queues.get_mut(&self.place) {
+        if let Some(queue) = queues.get_mut(&self.key) {
             queue.users = queue.users.saturating_sub(1);
             if queue.users == 0 {
-                queues.remove(&self.place);
+                queues.remove(&self.key);
             }
         }
         self.queues.count.store(queues.len(), Ordering::Relaxed);
@@ -122,19 +122,19 @@ impl Drop for Seat<'_> {
 }
 
 /// Where an item stands in the order in which locks are taken.
-fn order(place: &Place) -> (usize, String, Option<String>) {
+fn order(key: &ItemKey) -> (usize, String, Option<String>) {
     let text = |value: &tavola_store::Value| value.to_dynamodb_json().to_string();
-    (place.table.index(), text(&place.partition), place.sort.as_ref().map(text))
+    (key.table.index(), text(&key.partition), key.sort.as_ref().map(text))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn place(name: &str) -> Place {
+    fn key(name: &str) -> ItemKey {
         let model = tavola_model::load("model m\ntable main = \"main\" {\n  key PK\n}\n").unwrap();
         let (table, _) = model.table_ids().next().unwrap();
-        Place::new(table, name.into(), None)
+        ItemKey::new(table, name.into(), None)
     }
 
     fn soon() -> Instant {
@@ -144,14 +144,14 @@ mod tests {
     #[tokio::test]
     async fn whoever_comes_first_goes_first_and_the_queue_goes_with_the_last() {
         let queues = Queues::default();
-        let first = queues.wait(vec![place("a")], soon()).await.unwrap();
+        let first = queues.wait(vec![key("a")], soon()).await.unwrap();
         assert_eq!(first.waited, None);
-        assert_eq!(queues.contended([&place("a"), &place("b")].into_iter()), [place("a")]);
+        assert_eq!(queues.contended([&key("a"), &key("b")].into_iter()), [key("a")]);
         let order = Mutex::new(Vec::new());
         let next = |name: &'static str| {
             let (queues, order) = (&queues, &order);
             async move {
-                let turn = queues.wait(vec![place("a")], soon()).await.unwrap();
+                let turn = queues.wait(vec![key("a")], soon()).await.unwrap();
                 assert!(turn.waited.is_some());
                 order.lock().unwrap().push(name);
             }
@@ -169,12 +169,12 @@ mod tests {
     #[tokio::test]
     async fn a_caller_who_leaves_keeps_nobody_from_their_turn() {
         let queues = Queues::default();
-        let both = || vec![place("b"), place("a")];
-        let first = queues.wait(vec![place("b")], soon()).await.unwrap();
+        let both = || vec![key("b"), key("a")];
+        let first = queues.wait(vec![key("b")], soon()).await.unwrap();
         // It has `a`, and leaves while it waits for `b`.
         let waiting = tokio::time::timeout(Duration::from_millis(1), queues.wait(both(), soon()));
         assert!(waiting.await.is_err());
-        assert!(queues.contended([&place("a")].into_iter()).is_empty());
+        assert!(queues.contended([&key("a")].into_iter()).is_empty());
         drop(first);
         assert_eq!(queues.wait(both(), soon()).await.unwrap().waited, None);
         assert!(queues.queues().is_empty());
@@ -183,9 +183,9 @@ mod tests {
     #[tokio::test]
     async fn nobody_waits_longer_than_their_deadline() {
         let queues = Queues::default();
-        let _first = queues.wait(vec![place("a")], soon()).await.unwrap();
-        assert!(queues.wait(vec![place("a")], Instant::now()).await.is_none());
-        assert_eq!(queues.queues()[&place("a")].users, 1);
+        let _first = queues.wait(vec![key("a")], soon()).await.unwrap();
+        assert!(queues.wait(vec![key("a")], Instant::now()).await.is_none());
+        assert_eq!(queues.queues()[&key("a")].users, 1);
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -196,10 +196,10 @@ mod tests {
             let queues = queues.clone();
             tokio::spawn(async move {
                 for round in 0..50 {
-                    let places = (0..3).map(|k| place(names[(n + round + k * (n % 3)) % 4]));
-                    let turn = queues.wait(places.collect(), soon()).await.unwrap();
+                    let keys = (0..3).map(|k| key(names[(n + round + k * (n % 3)) % 4]));
+                    let turn = queues.wait(keys.collect(), soon()).await.unwrap();
                     tokio::task::yield_now().await;
-                    assert!(turn.covers(&[place(names[(n + round) % 4])]));
+                    assert!(turn.covers(&[key(names[(n + round) % 4])]));
                 }
             })
         });

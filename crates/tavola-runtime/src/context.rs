@@ -7,13 +7,13 @@ use foldhash::fast::RandomState;
 use tavola_model::model::{CallerTest, EntityId, Model, RuleId, Type};
 use tavola_store::{Condition, Value};
 
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::time::Moment;
 use crate::validate::claim_value;
 use crate::{Caller, CallerKind};
 
 /// Items loaded in a call, by place, whichever entity they are of. `None`: there is none that the call could see.
-pub(crate) type Cache = HashMap<Place, Option<Record>, RandomState>;
+pub(crate) type Cache = HashMap<ItemKey, Option<Record>, RandomState>;
 
 /// A caller's claims as the model declares them.
 #[derive(Debug, Clone)]
@@ -58,7 +58,7 @@ impl Identity {
 /// What an answer depended on: what a write has to pin.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Use {
-    pub place: Place,
+    pub key: ItemKey,
     pub entity: EntityId,
     pub fact: Fact,
 }
@@ -103,7 +103,7 @@ pub(crate) struct Context<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     /// Items that were asked for and are not loaded yet.
-    pub misses: RefCell<Vec<(Place, EntityId)>>,
+    pub misses: RefCell<Vec<(ItemKey, EntityId)>>,
     /// What the answers depended on, where somebody wants to know: in writes.
     pub uses: RefCell<Vec<Use>>,
     pub tracks_uses: bool,
@@ -138,22 +138,22 @@ pub(crate) enum Lookup<'a> {
 
 impl<'a> Context<'a> {
     /// The item of an entity at a place, as the running write leaves it. Another entity's is nothing.
-    pub fn lookup(&self, place: &Place, entity: EntityId) -> Lookup<'a> {
+    pub fn lookup(&self, key: &ItemKey, entity: EntityId) -> Lookup<'a> {
         let found = |record: &'a Option<Record>| match record {
             Some(record) if record.entity == entity => Lookup::Found(record),
             _ => Lookup::Nothing,
         };
         // What is upserted without a look at it has to be loaded for whoever looks at it.
-        let draft = self.drafts.and_then(|drafts| drafts.get(place));
+        let draft = self.drafts.and_then(|drafts| drafts.get(key));
         if let Some(draft) = draft.filter(|draft| draft.blind.is_none()) {
             return found(&draft.after);
         }
-        match self.cache.get(place) {
+        match self.cache.get(key) {
             Some(record) => found(record),
             None => {
                 let mut misses = self.trace.misses.borrow_mut();
-                if !misses.iter().any(|(missed, _)| missed == place) {
-                    misses.push((place.clone(), entity));
+                if !misses.iter().any(|(missed, _)| missed == key) {
+                    misses.push((key.clone(), entity));
                 }
                 Lookup::NotLoaded
             }
@@ -161,17 +161,17 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the item that the running write has deleted, as it was then.
-    pub fn deleted(&self, place: &Place, entity: EntityId) -> Option<&'a Record> {
-        let draft = self.drafts?.get(place).filter(|draft| draft.after.is_none())?;
+    pub fn deleted(&self, key: &ItemKey, entity: EntityId) -> Option<&'a Record> {
+        let draft = self.drafts?.get(key).filter(|draft| draft.after.is_none())?;
         draft.deleted.as_ref().filter(|record| record.entity == entity)
     }
 
     /// Notes what an answer depended on.
-    pub fn used(&self, place: &Place, entity: EntityId, fact: Fact) {
+    pub fn used(&self, key: &ItemKey, entity: EntityId, fact: Fact) {
         if !self.trace.tracks_uses {
             return;
         }
-        self.trace.uses.borrow_mut().push(Use { place: place.clone(), entity, fact });
+        self.trace.uses.borrow_mut().push(Use { key: key.clone(), entity, fact });
     }
 
     /// The same context for shorter-lived records.

@@ -58,11 +58,11 @@ impl Deployment {
     #[must_use]
     pub fn bad_names(&self, model: &Model) -> Vec<OpenError> {
         let mut errors = Vec::new();
-        for (place, (table, name)) in model.tables.iter().zip(&self.names).enumerate() {
+        for (index, (table, name)) in model.tables.iter().zip(&self.names).enumerate() {
             let (table, name) = (table.name.clone(), name.clone());
             if !is_table_name(&name) {
                 errors.push(OpenError::BadName { table, name });
-            } else if let Some(first) = self.names.iter().take(place).position(|n| *n == name) {
+            } else if let Some(first) = self.names.iter().take(index).position(|n| *n == name) {
                 let other = model.tables.get(first).map(|table| table.name.clone());
                 let tables = (other.unwrap_or_default(), table);
                 errors.push(OpenError::SameName { tables, name });
@@ -97,8 +97,8 @@ impl Deployment {
                 (None, None) => switch.on,
             };
             if !on {
-                let place = self.off.len();
-                self.covered.extend(switch.covers.iter().map(|name| (name.clone(), place)));
+                let index = self.off.len();
+                self.covered.extend(switch.covers.iter().map(|name| (name.clone(), index)));
                 self.off.push(switch.name.clone());
             }
         }

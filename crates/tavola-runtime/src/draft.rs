@@ -6,7 +6,7 @@ use foldhash::fast::RandomState;
 use tavola_model::model::{EntityId, Type};
 use tavola_store::{Condition, Number, Path, SetValue, Update, UpdateAction, Value};
 
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::stored_form::set_of;
 
 /// An item as it was and as the write leaves it.
@@ -187,49 +187,49 @@ pub(crate) enum Before {
 /// The drafts of a write, in the order in which it names the items.
 #[derive(Debug, Default)]
 pub(crate) struct Drafts {
-    order: Vec<Place>,
-    by_place: HashMap<Place, Draft, RandomState>,
+    order: Vec<ItemKey>,
+    by_key: HashMap<ItemKey, Draft, RandomState>,
     /// Items that were deleted and made again.
-    replaced: HashSet<Place>,
+    replaced: HashSet<ItemKey>,
 }
 
 impl Drafts {
-    pub fn get(&self, place: &Place) -> Option<&Draft> {
-        self.by_place.get(place)
+    pub fn get(&self, key: &ItemKey) -> Option<&Draft> {
+        self.by_key.get(key)
     }
 
     /// Whether an item that was there goes.
-    pub fn deletes(&self, place: &Place) -> bool {
+    pub fn deletes(&self, key: &ItemKey) -> bool {
         let gone =
             |draft: &Draft| draft.after.is_none() && matches!(draft.before, Before::Present(_));
-        self.get(place).is_some_and(gone)
+        self.get(key).is_some_and(gone)
     }
 
     /// Returns `true` if an item of this entity goes already: deleting it once more changes nothing but whether it is
     /// marked first.
-    pub fn delete_again(&mut self, place: &Place, entity: EntityId, marked: bool) -> bool {
-        let goes = self.deletes(place);
-        let draft = self.by_place.get_mut(place).filter(|draft| goes && draft.entity == entity);
+    pub fn delete_again(&mut self, key: &ItemKey, entity: EntityId, marked: bool) -> bool {
+        let goes = self.deletes(key);
+        let draft = self.by_key.get_mut(key).filter(|draft| goes && draft.entity == entity);
         let Some(draft) = draft else { return false };
         draft.marked |= marked;
         true
     }
 
     /// Puts a draft in the place of an earlier one.
-    pub fn set(&mut self, place: Place, draft: Draft) {
+    pub fn set(&mut self, key: ItemKey, draft: Draft) {
         let made = draft.after.is_some();
-        match self.by_place.insert(place.clone(), draft) {
-            None => self.order.push(place),
+        match self.by_key.insert(key.clone(), draft) {
+            None => self.order.push(key),
             Some(Draft { before: Before::Present(_), after: None, .. }) if made => {
-                self.replaced.insert(place);
+                self.replaced.insert(key);
             }
             Some(_) => {}
         }
     }
 
     /// The item that is deleted and made again here.
-    pub fn replaced(&self, place: &Place) -> Option<&Record> {
-        match self.by_place.get(place).filter(|_| self.replaced.contains(place))? {
+    pub fn replaced(&self, key: &ItemKey) -> Option<&Record> {
+        match self.by_key.get(key).filter(|_| self.replaced.contains(key))? {
             Draft { before: Before::Present(record), .. } => Some(record),
             _ => None,
         }
@@ -239,23 +239,23 @@ impl Drafts {
         self.order.len()
     }
 
-    pub fn first(&self) -> Option<(&Place, &Draft)> {
+    pub fn first(&self) -> Option<(&ItemKey, &Draft)> {
         self.iter().next()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (&Place, &Draft)> {
-        self.order.iter().filter_map(|place| Some((place, self.by_place.get(place)?)))
+    pub fn iter(&self) -> impl Iterator<Item = (&ItemKey, &Draft)> {
+        self.order.iter().filter_map(|key| Some((key, self.by_key.get(key)?)))
     }
 }
 
 impl IntoIterator for Drafts {
-    type Item = (Place, Draft);
+    type Item = (ItemKey, Draft);
     type IntoIter = std::vec::IntoIter<Self::Item>;
 
     fn into_iter(mut self) -> Self::IntoIter {
-        let by_place = &mut self.by_place;
+        let by_key = &mut self.by_key;
         let drafts: Vec<_> =
-            self.order.into_iter().filter_map(|place| by_place.remove_entry(&place)).collect();
+            self.order.into_iter().filter_map(|key| by_key.remove_entry(&key)).collect();
         drafts.into_iter()
     }
 }

@@ -11,7 +11,7 @@ use tavola_store::{Comparison, Item, Number, Value};
 
 use crate::compare::{Origin, includes};
 use crate::context::{Context, Fact, Lookup, RuleAnswer};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::{Code, Failure};
 use crate::{functions, keys, time};
 
@@ -106,13 +106,13 @@ impl<'a> Context<'a> {
             Expr::Literal(value) => Val::Value(Cow::Borrowed(value)),
             Expr::Absent => Val::Absent,
             Expr::Item => frame.item.map_or(Val::Absent, Val::Record),
-            Expr::Slot(place) => match frame.slots.get(*place) {
+            Expr::Slot(index) => match frame.slots.get(*index) {
                 Some(Val::Pending) => return Err(Stop::NotLoaded),
                 Some(value) => value.clone(),
                 None => Val::Absent,
             },
             Expr::Field(base, name) => self.field(self.eval(base, frame)?, name),
-            Expr::Claim(place) => match self.identity.claims.get(*place) {
+            Expr::Claim(index) => match self.identity.claims.get(*index) {
                 Some(Some(value)) => Val::Value(Cow::Borrowed(value)),
                 _ => Val::Absent,
             },
@@ -250,7 +250,7 @@ impl<'a> Context<'a> {
             Val::Record(record) | Val::Deleted(record) => {
                 if self.trace.tracks_uses && matches!(self.origin(record, name), Origin::Stored(_))
                 {
-                    self.used(&record.place, record.entity, Fact::Attribute(name.to_owned()));
+                    self.used(&record.key, record.entity, Fact::Attribute(name.to_owned()));
                 }
                 borrowed(record.get(name))
             }
@@ -271,14 +271,14 @@ impl<'a> Context<'a> {
     }
 
     fn load(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Val<'a>> {
-        let Some(place) = self.place(load, frame)? else { return Ok(Val::Absent) };
-        match self.lookup(&place, load.entity) {
+        let Some(key) = self.key(load, frame)? else { return Ok(Val::Absent) };
+        match self.lookup(&key, load.entity) {
             Lookup::Found(record) => {
-                self.used(&place, load.entity, Fact::Existence);
+                self.used(&key, load.entity, Fact::Existence);
                 Ok(Val::Record(record))
             }
             Lookup::Nothing => {
-                self.used(&place, load.entity, Fact::Existence);
+                self.used(&key, load.entity, Fact::Existence);
                 Ok(Val::Absent)
             }
             Lookup::NotLoaded => Err(Stop::NotLoaded),
@@ -286,7 +286,7 @@ impl<'a> Context<'a> {
     }
 
     /// Where an item would be; nothing if a part of its key is absent.
-    pub fn place(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Option<Place>> {
+    pub fn key(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Option<ItemKey>> {
         let mut values: SmallVec<[_; 4]> = SmallVec::new();
         for (name, expr) in &load.key {
             match self.eval(expr, frame)? {
@@ -295,15 +295,15 @@ impl<'a> Context<'a> {
             };
         }
         let value = |wanted: &str| values.iter().find(|(name, _)| *name == wanted);
-        Ok(self.place_of(load.entity, &|name| value(name).map(|(_, value)| &**value)))
+        Ok(self.key_of(load.entity, &|name| value(name).map(|(_, value)| &**value)))
     }
 
     /// The place of an item with these attributes.
-    pub fn place_of<'v>(
+    pub fn key_of<'v>(
         &self,
         id: EntityId,
         attribute: &impl Fn(&str) -> Option<&'v Value>,
-    ) -> Option<Place> {
+    ) -> Option<ItemKey> {
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
         let part = |name: &str| match &entity.key(name)?.source {
@@ -316,7 +316,7 @@ impl<'a> Context<'a> {
             Some(sort) => Some(part(&sort.name)?),
             None => None,
         };
-        Some(Place::new(entity.table, partition, sort))
+        Some(ItemKey::new(entity.table, partition, sort))
     }
 
     /// A template's text; nothing if a value in it is absent. Cut where an optional input is not given.
@@ -364,11 +364,11 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn function(&self, function: Function, args: &[Val<'a>]) -> Val<'a> {
-        let text = |place: usize| match args.get(place) {
+        let text = |index: usize| match args.get(index) {
             Some(Val::Value(value)) => value.as_str(),
             _ => None,
         };
-        let number = |place: usize| match args.get(place) {
+        let number = |index: usize| match args.get(index) {
             Some(Val::Value(value)) => value.as_number().and_then(|number| number.to_i64()),
             _ => None,
         };

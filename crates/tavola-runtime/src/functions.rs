@@ -13,10 +13,10 @@ pub(crate) fn mentions(text: &str, delimiters: &[char]) -> Vec<String> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     let mut before = ' ';
-    for (place, c) in text.char_indices() {
+    for (index, c) in text.char_indices() {
         // An e-mail address is no mention.
         if c == '@' && !before.is_alphanumeric() {
-            let behind = text.get(place + 1..).unwrap_or_default();
+            let behind = text.get(index + 1..).unwrap_or_default();
             let id =
                 behind.split(ends).next().unwrap_or_default().trim_end_matches(['.', '-', '_']);
             if !id.is_empty() && seen.insert(id) {

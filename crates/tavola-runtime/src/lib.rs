@@ -102,7 +102,7 @@ pub use deployment::{Deployment, NoPosition};
 pub use failure::{Failure, Fault, Reason};
 pub use input::{Given, Input};
 pub use metrics::{
-    Durations, JobMetrics, Metrics, OperationMetrics, Outcome, Unfinished, WorkMetrics,
+    CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, Unfinished, WorkMetrics,
 };
 pub use retry::RetryLimits;
 pub use runtime::{

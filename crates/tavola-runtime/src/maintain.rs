@@ -7,7 +7,7 @@ use std::time::Duration;
 use tavola_model::model::{Job, TableId};
 use tavola_store::{Action, ActionKind, Comparison, Condition, Operand, Path, Update, Value};
 
-use crate::record::Place;
+use crate::record::ItemKey;
 use crate::versions::{Look, Watch};
 use crate::{Failure, JobReport, Runtime, system};
 
@@ -103,22 +103,22 @@ impl Runtime {
         update: Update,
         condition: Option<Condition>,
     ) -> Result<bool, Failure> {
-        let Some((id, place)) = self.lease(job) else {
+        let Some((id, key)) = self.lease(job) else {
             return Err(Failure::Internal(
                 "a model without a table can keep no job's lease".to_owned(),
             ));
         };
         let action = Action {
             table: self.table_name(id).to_owned(),
-            kind: ActionKind::Update(place.key(self.model().table(id)), update),
+            kind: ActionKind::Update(key.store_key(self.model().table(id)), update),
             condition,
         };
         // A transaction, so that a lease whose answer was lost is ours all the same.
         Ok(self.store().decide(vec![action]).await?.is_some())
     }
 
-    fn lease(&self, job: &Job) -> Option<(TableId, Place)> {
+    fn lease(&self, job: &Job) -> Option<(TableId, ItemKey)> {
         let (id, table) = self.model().table_ids().next()?;
-        Some((id, system::place(id, table, system::JOB, &job.name)))
+        Some((id, system::key(id, table, system::JOB, &job.name)))
     }
 }

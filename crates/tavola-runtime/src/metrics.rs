@@ -38,7 +38,7 @@ pub struct OperationMetrics {
     /// Whether it changes anything.
     pub kind: OperationKind,
     /// How often calls ended in each way.
-    pub outcomes: [(Outcome, u64); Outcome::ALL.len()],
+    pub outcomes: [(CallOutcome, u64); CallOutcome::ALL.len()],
     /// How often it was worked out again because what it used had changed meanwhile.
     pub retries: u64,
     /// How often it waited for its turn to change an item that others of this process were changing.
@@ -50,7 +50,7 @@ pub struct OperationMetrics {
 /// How a call ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum CallOutcome {
     /// With an answer.
     Ok,
     /// With [`Failure::Invalid`].
@@ -73,7 +73,7 @@ pub enum Outcome {
     CutOff,
 }
 
-impl Outcome {
+impl CallOutcome {
     /// All of them.
     pub const ALL: [Self; 10] = [
         Self::Ok,
@@ -177,7 +177,7 @@ pub(crate) struct Meter {
 struct OperationMeter {
     name: String,
     kind: OperationKind,
-    outcomes: [AtomicU64; Outcome::ALL.len()],
+    outcomes: [AtomicU64; CallOutcome::ALL.len()],
     retries: AtomicU64,
     queue_waits: AtomicU64,
     queue_nanoseconds: AtomicU64,
@@ -211,13 +211,13 @@ pub(crate) struct Timed<'m> {
     operation: &'m OperationMeter,
     durations: &'m DurationMeter,
     began: Instant,
-    outcome: Outcome,
+    outcome: CallOutcome,
 }
 
 impl Timed<'_> {
     /// The call has ended.
     pub fn ends<T>(mut self, result: &Result<T, Failure>) {
-        self.outcome = Outcome::of(result);
+        self.outcome = CallOutcome::of(result);
     }
 }
 
@@ -249,13 +249,13 @@ impl Meter {
     }
 
     /// A call of the operation in this place begins.
-    pub fn call(&self, place: usize) -> Option<Timed<'_>> {
-        let operation = self.operations.get(place)?;
+    pub fn call(&self, index: usize) -> Option<Timed<'_>> {
+        let operation = self.operations.get(index)?;
         let durations = match operation.kind {
             OperationKind::Read => &self.reads,
             OperationKind::Write => &self.writes,
         };
-        Some(Timed { operation, durations, began: Instant::now(), outcome: Outcome::CutOff })
+        Some(Timed { operation, durations, began: Instant::now(), outcome: CallOutcome::CutOff })
     }
 
     /// A write is worked out again. Writes that cannot be called, such as initial data, are not counted.
@@ -329,7 +329,7 @@ impl Meter {
         let operation = |operation: &OperationMeter| OperationMetrics {
             name: operation.name.clone(),
             kind: operation.kind,
-            outcomes: Outcome::ALL
+            outcomes: CallOutcome::ALL
                 .map(|outcome| (outcome, operation.outcomes.get(outcome as usize).map_or(0, now))),
             retries: now(&operation.retries),
             queue_waits: now(&operation.queue_waits),
@@ -362,8 +362,8 @@ impl Meter {
 impl DurationMeter {
     fn add(&self, took: Duration) {
         let seconds = took.as_secs_f64();
-        let place = Durations::BOUNDS.partition_point(|bound| *bound < seconds);
-        if let Some(count) = self.counts.get(place) {
+        let index = Durations::BOUNDS.partition_point(|bound| *bound < seconds);
+        if let Some(count) = self.counts.get(index) {
             increase(count, 1);
         }
         increase(&self.nanoseconds, nanoseconds(took));

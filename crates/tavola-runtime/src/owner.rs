@@ -6,19 +6,19 @@
 use tavola_model::model::Model;
 use tavola_store::Value;
 
-use crate::record::Place;
+use crate::record::ItemKey;
 
 pub(crate) use tavola_model::reserved::OWNER;
 
 /// Returns what names an item as an owner.
-pub(crate) fn named(model: &Model, place: &Place) -> Value {
-    let table = Value::from(model.table(place.table).name.as_str());
-    let key = [&place.partition].into_iter().chain(&place.sort).cloned();
+pub(crate) fn named(model: &Model, item_key: &ItemKey) -> Value {
+    let table = Value::from(model.table(item_key.table).name.as_str());
+    let key = [&item_key.partition].into_iter().chain(&item_key.sort).cloned();
     Value::L([table].into_iter().chain(key).collect())
 }
 
 /// Returns the place of the owner that is named so; `None` if this model has no such table.
-pub(crate) fn place(model: &Model, named: &Value) -> Option<Place> {
+pub(crate) fn key(model: &Model, named: &Value) -> Option<ItemKey> {
     let Value::L(parts) = named else { return None };
     let (table, partition, sort) = match parts.as_slice() {
         [table, partition] => (table, partition, None),
@@ -27,5 +27,5 @@ pub(crate) fn place(model: &Model, named: &Value) -> Option<Place> {
     };
     let (id, table) = model.table_ids().find(|(_, known)| table.as_str() == Some(&known.name))?;
     let whole = table.key.sort.is_some() == sort.is_some();
-    whole.then(|| Place::new(id, partition.clone(), sort.cloned()))
+    whole.then(|| ItemKey::new(id, partition.clone(), sort.cloned()))
 }

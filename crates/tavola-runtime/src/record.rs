@@ -12,7 +12,7 @@ use crate::{system, time};
 
 /// An item's place. Shared, because the cache, the record and all that was used of it name the same one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Place(Arc<Address>);
+pub(crate) struct ItemKey(Arc<Address>);
 
 /// A table and the values of a primary key in it.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub(crate) struct Address {
     pub sort: Option<Value>,
 }
 
-impl Deref for Place {
+impl Deref for ItemKey {
     type Target = Address;
 
     fn deref(&self) -> &Address {
@@ -30,7 +30,7 @@ impl Deref for Place {
     }
 }
 
-impl Place {
+impl ItemKey {
     pub fn new(table: TableId, partition: Value, sort: Option<Value>) -> Self {
         Self(Arc::new(Address { table, partition, sort }))
     }
@@ -46,7 +46,7 @@ impl Place {
     }
 
     /// The key as the store wants it.
-    pub fn key(&self, table: &Table) -> Key {
+    pub fn store_key(&self, table: &Table) -> Key {
         Key {
             partition: (table.key.partition.name.clone(), self.partition.clone()),
             sort: table
@@ -88,7 +88,7 @@ impl Place {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Record {
     pub entity: EntityId,
-    pub place: Place,
+    pub key: ItemKey,
     /// As it is stored.
     pub item: Item,
     /// Attributes that the item lacks and its key tells.
@@ -104,22 +104,22 @@ impl Record {
         }
     }
 
-    fn read(entity: EntityId, place: &Place, item: Item, reading: &Reading<'_, '_>) -> Self {
+    fn read(entity: EntityId, key: &ItemKey, item: Item, reading: &Reading<'_, '_>) -> Self {
         let lacks = |name: &str| matches!(item.get(name), None | Some(Value::Null));
         let told = reading.told_of(lacks).map(|(name, value)| (name.to_owned(), value));
         let recovered = told.collect();
-        Self { entity, place: place.clone(), item, recovered }
+        Self { entity, key: key.clone(), item, recovered }
     }
 
     /// Returns `true` if the item's lifetime is over, by its TTL or by what its entity says: whichever is earlier.
     pub fn has_expired(&self, model: &Model, now: i64) -> bool {
-        ttl_is_over(&self.item, model.table(self.place.table), now) || self.has_lapsed(model, now)
+        ttl_is_over(&self.item, model.table(self.key.table), now) || self.has_lapsed(model, now)
     }
 
     /// The attribute by which the item expires, and its value, where the TTL is not in line with it.
     pub fn expires_otherwise<'r>(&'r self, model: &'r Model) -> Option<(&'r str, &'r Value)> {
         let name = model.entity(self.entity).expires.as_ref()?;
-        let ttl = model.table(self.place.table).ttl.as_ref()?;
+        let ttl = model.table(self.key.table).ttl.as_ref()?;
         let value = self.item.get(name).filter(|_| name != ttl)?;
         (self.item.get(ttl).and_then(epoch) != epoch(value)).then_some((name, value))
     }
@@ -135,17 +135,17 @@ impl Record {
 /// otherwise the item.
 pub(crate) fn identify(
     model: &Model,
-    place: &Place,
+    item_key: &ItemKey,
     item: Item,
     among: impl IntoIterator<Item = EntityId>,
 ) -> Result<Record, Item> {
-    if system::is_system(&place.partition) {
+    if system::is_system(&item_key.partition) {
         return Err(item);
     }
-    let key = place.key_text();
-    let stored_type = stored_type(model.table(place.table), &item);
+    let key = item_key.key_text();
+    let stored_type = stored_type(model.table(item_key.table), &item);
     match model.recogniser.recognise(among, &key, stored_type) {
-        Some((entity, reading)) => Ok(Record::read(entity, place, item, &reading)),
+        Some((entity, reading)) => Ok(Record::read(entity, item_key, item, &reading)),
         None => Err(item),
     }
 }
@@ -153,14 +153,14 @@ pub(crate) fn identify(
 /// The record of an item of whose type nothing is known: of one of these entities, as far as its key tells.
 pub(crate) fn identify_by_key(
     model: &Model,
-    place: &Place,
+    item_key: &ItemKey,
     item: Item,
     among: impl IntoIterator<Item = EntityId>,
 ) -> Result<Record, Item> {
-    let key = place.key_text();
+    let key = item_key.key_text();
     let read = |entity| Some((entity, model.recogniser.read(entity, &key)?));
-    match among.into_iter().find_map(read).filter(|_| !system::is_system(&place.partition)) {
-        Some((entity, reading)) => Ok(Record::read(entity, place, item, &reading)),
+    match among.into_iter().find_map(read).filter(|_| !system::is_system(&item_key.partition)) {
+        Some((entity, reading)) => Ok(Record::read(entity, item_key, item, &reading)),
         None => Err(item),
     }
 }
@@ -187,8 +187,8 @@ fn epoch(value: &Value) -> Option<i64> {
 }
 
 /// All that an item's primary key tells of its attributes, whatever the item itself says.
-pub(crate) fn told_by_key(model: &Model, entity: EntityId, place: &Place) -> Item {
-    let key = place.key_text();
+pub(crate) fn told_by_key(model: &Model, entity: EntityId, item_key: &ItemKey) -> Item {
+    let key = item_key.key_text();
     let reading = model.recogniser.read(entity, &key);
     let told = reading.iter().flat_map(Reading::told);
     told.map(|(name, value)| (name.to_owned(), value)).collect()

@@ -55,9 +55,9 @@ impl<'a> Context<'a> {
             let slots = frame.slots.iter().cloned().collect();
             context.value(expr, &Frame { slots, item: frame.item })?
         };
-        for Use { place, entity, fact } in trace.uses.into_inner() {
-            let own = frame.item.filter(|item| item.place == place);
-            let record = own.or_else(|| self.found(&place, entity));
+        for Use { key, entity, fact } in trace.uses.into_inner() {
+            let own = frame.item.filter(|item| item.key == key);
+            let record = own.or_else(|| self.found(&key, entity));
             let shown = match (record, fact) {
                 (Some(record), Fact::Attribute(name)) => self.shows(record, &name)?,
                 (Some(record), Fact::Existence) => self.sees(record)?,
@@ -72,10 +72,10 @@ impl<'a> Context<'a> {
     }
 
     /// The item at a place, if it is loaded and there, or was until this write deleted it.
-    fn found(&self, place: &crate::record::Place, entity: EntityId) -> Option<&'a Record> {
-        match self.lookup(place, entity) {
+    fn found(&self, key: &crate::record::ItemKey, entity: EntityId) -> Option<&'a Record> {
+        match self.lookup(key, entity) {
             Lookup::Found(record) => Some(record),
-            Lookup::Nothing => self.deleted(place, entity),
+            Lookup::Nothing => self.deleted(key, entity),
             Lookup::NotLoaded => None,
         }
     }

@@ -107,7 +107,7 @@ pub(crate) enum Repeat {
 
 /// What is known of a request that was sent.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct TransactionOutcome {
     repeat: Repeat,
     sent: Instant,
     failed: u32,
@@ -115,7 +115,7 @@ pub(crate) struct Outcome {
     unknown: bool,
 }
 
-impl Outcome {
+impl TransactionOutcome {
     pub fn new(repeat: Repeat) -> Self {
         Self { repeat, sent: Instant::now(), failed: 0, unknown: false }
     }
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn an_unknown_outcome_stays_unknown_until_an_answer_decides() {
         for error in passing() {
-            let mut outcome = Outcome::new(Repeat::Same);
+            let mut outcome = TransactionOutcome::new(Repeat::Same);
             assert!(outcome.failed(&unavailable(true)));
             for _ in 0..2 * IN_A_ROW {
                 assert!(outcome.failed(&error), "{error:?}");
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn conditions_that_were_asked_decide() {
-        let mut outcome = Outcome::new(Repeat::Same);
+        let mut outcome = TransactionOutcome::new(Repeat::Same);
         assert!(outcome.failed(&unavailable(true)));
         let refused = cancelled(&[Cancellation::None, Cancellation::ConditionFailed(None)]);
         assert!(!outcome.failed(&refused));
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn what_cannot_pass_ends_it_and_decides_nothing() {
         for error in [Error::TokenReused, Error::Denied("expired".to_owned())] {
-            let mut outcome = Outcome::new(Repeat::Same);
+            let mut outcome = TransactionOutcome::new(Repeat::Same);
             assert!(outcome.failed(&unavailable(true)));
             assert!(!outcome.failed(&error));
             assert!(matches!(outcome.told(error), Error::Unavailable { maybe_done: true, .. }));
@@ -227,19 +227,19 @@ mod tests {
 
     #[test]
     fn what_did_nothing_is_known_to_have_done_nothing() {
-        let mut outcome = Outcome::new(Repeat::Same);
+        let mut outcome = TransactionOutcome::new(Repeat::Same);
         for _ in 1..IN_A_ROW {
             assert!(outcome.failed(&Error::Throttled));
         }
         assert!(!outcome.failed(&Error::Throttled), "the store is too busy");
         assert_eq!(outcome.told(Error::Throttled), Error::Throttled);
         let conflict = cancelled(&[Cancellation::Conflict]);
-        assert!(!Outcome::new(Repeat::Same).failed(&conflict), "its sender has to know");
+        assert!(!TransactionOutcome::new(Repeat::Same).failed(&conflict), "its sender has to know");
     }
 
     #[test]
     fn a_write_that_would_differ_is_not_sent_again_once_it_may_be_done() {
-        let mut outcome = Outcome::new(Repeat::Differs);
+        let mut outcome = TransactionOutcome::new(Repeat::Differs);
         assert!(outcome.failed(&Error::Throttled));
         assert!(!outcome.failed(&unavailable(true)));
         assert_eq!(outcome.told(unavailable(true)), unavailable(true));
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_read_is_never_unknown() {
-        let mut outcome = Outcome::new(Repeat::Read);
+        let mut outcome = TransactionOutcome::new(Repeat::Read);
         assert!(outcome.failed(&unavailable(true)));
         assert!(outcome.failed(&cancelled(&[Cancellation::Conflict])));
         assert_eq!(outcome.told(Error::Throttled), Error::Throttled);

@@ -271,7 +271,7 @@ impl Runtime {
         let mut operations = operations(&model);
         operations.retain(|o| options.deployment.turned_off_by(&o.name).is_none());
         let by_name =
-            operations.iter().enumerate().map(|(place, o)| (o.name.clone(), place)).collect();
+            operations.iter().enumerate().map(|(index, o)| (o.name.clone(), index)).collect();
         let meter = Meter::new(&operations, &model.jobs);
         Self {
             model,
@@ -361,7 +361,7 @@ impl Runtime {
         input: Input,
         caller: &Caller,
     ) -> Result<Response, Failure> {
-        let timed = self.by_name.get(name).and_then(|place| self.meter.call(*place));
+        let timed = self.by_name.get(name).and_then(|index| self.meter.call(*index));
         let answer = self.answer(name, input, caller).await;
         if let Some(timed) = timed {
             timed.ends(&answer);
@@ -416,7 +416,7 @@ impl Runtime {
             in_the_way: HashSet::new(),
             sees_marked: false,
             foreign: HashSet::new(),
-            at_places: HashMap::new(),
+            key_states: HashMap::new(),
             lock_owners: HashMap::new(),
             answers: None,
         };
@@ -472,7 +472,7 @@ impl Runtime {
             let args = session.arguments(args, &[]).await?;
             for record in session.collect(*read, args, usize::MAX).await?.0 {
                 let mut session = self.session(&Caller::job()).await?;
-                let bound = [Bound::Item(record.place, record.entity)];
+                let bound = [Bound::Item(record.key, record.entity)];
                 let values = session.arguments(write_args, &bound).await?;
                 match session.write(self.model.write(*write), values, None).await {
                     Ok(_) => report.done += 1,

@@ -12,7 +12,7 @@ use crate::context::{Cache, Context, Identity, Lookup, RuleAnswers, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Stop, Val};
 use crate::metrics::Meter;
-use crate::record::{Place, Record, identify, identify_by_key, ttl_is_over};
+use crate::record::{ItemKey, Record, identify, identify_by_key, ttl_is_over};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;
 use crate::{Failure, Fault};
@@ -30,7 +30,7 @@ pub(crate) struct Session<'r> {
     pub moment: Moment,
     pub cache: Cache,
     /// Items that were met and have expired although their TTL is not over: what tells them.
-    pub lapsed: HashMap<Place, Condition>,
+    pub lapsed: HashMap<ItemKey, Condition>,
     pub capacity: Capacity,
     pub tenancy: Tenancy,
     /// The entities whose items may be marked as being deleted.
@@ -42,15 +42,15 @@ pub(crate) struct Session<'r> {
     /// How often somebody's unfinished work was met.
     pub unfinished_met: u32,
     /// The keys and locks of others that were in the way of the last attempt.
-    pub in_the_way: HashSet<Place>,
+    pub in_the_way: HashSet<ItemKey>,
     /// Whether items that are being deleted are still seen: only by what deletes them.
     pub sees_marked: bool,
     /// Exclusive items that turned out to be another owner's: what would delete them leaves them alone.
-    pub foreign: HashSet<Place>,
+    pub foreign: HashSet<ItemKey>,
     /// What was stored at the places of the cache.
-    pub at_places: HashMap<Place, AtPlace>,
+    pub key_states: HashMap<ItemKey, KeyState>,
     /// The owners that locks name which were in the way.
-    pub lock_owners: HashMap<Place, Value>,
+    pub lock_owners: HashMap<ItemKey, Value>,
     /// The last answers of rules in a read: nothing that they looked at changes while it runs.
     pub answers: Option<RefCell<RuleAnswers>>,
 }
@@ -59,13 +59,13 @@ pub(crate) struct Session<'r> {
 #[derive(Debug, Clone)]
 pub(crate) enum Bound {
     Value(Option<Value>),
-    Item(Place, EntityId),
+    Item(ItemKey, EntityId),
     /// What it is bound to depends on something that is not loaded yet.
     Pending,
 }
 
 /// Evaluates until nothing is missing any more, loading what is.
-macro_rules! settle {
+macro_rules! load_and_evaluate {
     ($session:expr, |$context:ident| $work:expr) => {{
         loop {
             let trace = $crate::context::Trace::default();
@@ -86,7 +86,7 @@ macro_rules! settle {
         }
     }};
 }
-pub(crate) use settle;
+pub(crate) use load_and_evaluate;
 
 /// Evaluates for each of several; what is not loaded yet is missed for all of them at once.
 pub(crate) fn each<T, U>(
@@ -127,77 +127,77 @@ impl<'r> Session<'r> {
     }
 
     /// Loads items by their keys, strongly.
-    pub async fn fetch(&mut self, mut misses: Vec<(Place, EntityId)>) -> Result<(), Failure> {
+    pub async fn fetch(&mut self, mut misses: Vec<(ItemKey, EntityId)>) -> Result<(), Failure> {
         if misses.is_empty() {
             return Err(Failure::Internal("an evaluation waits for nothing".to_owned()));
         }
         let is_elsewhere =
-            |(place, entity): &mut (Place, EntityId)| self.is_place_elsewhere(*entity, place);
+            |(item_key, entity): &mut (ItemKey, EntityId)| self.is_key_elsewhere(*entity, item_key);
         let elsewhere: Vec<_> = misses.extract_if(.., is_elsewhere).collect();
-        self.cache.extend(elsewhere.into_iter().map(|(place, _)| (place, None)));
+        self.cache.extend(elsewhere.into_iter().map(|(item_key, _)| (item_key, None)));
         if misses.is_empty() {
             return Ok(());
         }
         let keys = misses
             .iter()
-            .map(|(place, _)| {
-                let table = self.model.table(place.table);
-                (self.deployment.table(place.table).to_owned(), place.key(table))
+            .map(|(item_key, _)| {
+                let table = self.model.table(item_key.table);
+                (self.deployment.table(item_key.table).to_owned(), item_key.store_key(table))
             })
             .collect();
-        let visibility =
+        let response =
             self.store.batch_get(BatchGet { keys, strong: true }).await.map_err(Failure::from)?;
-        self.capacity += visibility.capacity;
-        for ((place, entity), item) in misses.into_iter().zip(visibility.value) {
-            self.remember(place, entity, item);
+        self.capacity += response.capacity;
+        for ((item_key, entity), item) in misses.into_iter().zip(response.value) {
+            self.remember(item_key, entity, item);
         }
         Ok(())
     }
 
     /// Keeps what is stored at the place of an entity's item, which may be another entity's. Returns what is there.
-    pub fn remember(&mut self, place: Place, entity: EntityId, item: Option<Item>) -> AtPlace {
+    pub fn remember(&mut self, key: ItemKey, entity: EntityId, item: Option<Item>) -> KeyState {
         let (record, stored) = match item {
-            None => (None, AtPlace::Nothing),
-            Some(item) => self.sighted(&place, entity, item),
+            None => (None, KeyState::Nothing),
+            Some(item) => self.examine_loaded(&key, entity, item),
         };
-        self.at_places.insert(place.clone(), stored);
-        self.cache.insert(place, record);
+        self.key_states.insert(key.clone(), stored);
+        self.cache.insert(key, record);
         stored
     }
 
-    fn sighted(
+    fn examine_loaded(
         &mut self,
-        place: &Place,
+        key: &ItemKey,
         entity: EntityId,
         item: Item,
-    ) -> (Option<Record>, AtPlace) {
+    ) -> (Option<Record>, KeyState) {
         let (model, now) = (self.model, self.moment.epoch());
         if !self.sees_marked && item.contains_key(DELETING) {
-            return (None, AtPlace::Marked);
+            return (None, KeyState::Marked);
         }
-        let over = ttl_is_over(&item, model.table(place.table), now);
+        let over = ttl_is_over(&item, model.table(key.table), now);
         let entities = [entity].into_iter().chain(model.recogniser.rivals(entity));
-        match identify(model, place, item, entities) {
-            _ if over => (None, AtPlace::Expired),
+        match identify(model, key, item, entities) {
+            _ if over => (None, KeyState::Expired),
             Ok(record) if record.has_lapsed(model, now) => {
-                self.lapsed.insert(place.clone(), lapsed(model, &record));
-                (None, AtPlace::Expired)
+                self.lapsed.insert(key.clone(), lapsed(model, &record));
+                (None, KeyState::Expired)
             }
             Ok(record) if self.belongs(&record) != Belongs::Elsewhere => {
-                (Some(record), AtPlace::Item)
+                (Some(record), KeyState::Item)
             }
-            _ => (None, AtPlace::Other),
+            _ => (None, KeyState::Other),
         }
     }
 
     /// Returns `true` if an item of this entity was loaded from a place.
-    pub fn knows(&self, place: &Place, entity: EntityId) -> bool {
-        matches!(self.cache.get(place), Some(Some(record)) if record.entity == entity)
+    pub fn has_loaded(&self, key: &ItemKey, entity: EntityId) -> bool {
+        matches!(self.cache.get(key), Some(Some(record)) if record.entity == entity)
     }
 
     /// Returns what is stored at a place, as far as it was loaded.
-    pub fn seen_at(&self, place: &Place) -> Option<AtPlace> {
-        self.at_places.get(place).copied().filter(|_| self.cache.contains_key(place))
+    pub fn key_state(&self, key: &ItemKey) -> Option<KeyState> {
+        self.key_states.get(key).copied().filter(|_| self.cache.contains_key(key))
     }
 
     /// The inputs as slots, defaults filled in.
@@ -229,17 +229,17 @@ impl<'r> Session<'r> {
             return Err(item);
         }
         let (model, now) = (self.model, self.moment.epoch());
-        let place = Place::of(&item, table, model.table(table));
-        let Some(place) = place else { return Err(item) };
+        let key = ItemKey::of(&item, table, model.table(table));
+        let Some(key) = key else { return Err(item) };
         let among = read.entities.iter().copied();
         let record = match read.source {
             // It is read again by its key: then its type is known, and to which of these it belongs.
             Source::Query(Query { index: Some(index), .. })
                 if !model.table(table).keeps_type(model.index(table, index)) =>
             {
-                return identify_by_key(model, &place, item, among);
+                return identify_by_key(model, &key, item, among);
             }
-            _ => identify(model, &place, item, among)?,
+            _ => identify(model, &key, item, among)?,
         };
         if record.has_expired(model, now) || self.belongs(&record) == Belongs::Elsewhere {
             return Err(record.item);
@@ -250,7 +250,7 @@ impl<'r> Session<'r> {
 
 /// What is stored at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum AtPlace {
+pub(crate) enum KeyState {
     Nothing,
     /// An item that is not deleted yet.
     Expired,
@@ -281,11 +281,9 @@ impl<'a> Context<'a> {
             .map(|bound| match bound {
                 Bound::Value(None | Some(Value::Null)) => Val::Absent,
                 Bound::Value(Some(value)) => Val::Value(std::borrow::Cow::Borrowed(value)),
-                Bound::Item(place, entity) => match self.lookup(place, *entity) {
+                Bound::Item(key, entity) => match self.lookup(key, *entity) {
                     Lookup::Found(record) => Val::Record(record),
-                    Lookup::Nothing => {
-                        self.deleted(place, *entity).map_or(Val::Absent, Val::Deleted)
-                    }
+                    Lookup::Nothing => self.deleted(key, *entity).map_or(Val::Absent, Val::Deleted),
                     Lookup::NotLoaded => Val::Pending,
                 },
                 Bound::Pending => Val::Pending,
@@ -295,9 +293,9 @@ impl<'a> Context<'a> {
     }
 
     /// The place of a `Load`; nothing if a part of its key is absent.
-    pub fn load_place(&self, load: &'a Expr, frame: &Frame<'a>) -> Eval<Option<(Place, EntityId)>> {
+    pub fn load_key(&self, load: &'a Expr, frame: &Frame<'a>) -> Eval<Option<(ItemKey, EntityId)>> {
         match load {
-            Expr::Load(load) => Ok(self.place(load, frame)?.map(|place| (place, load.entity))),
+            Expr::Load(load) => Ok(self.key(load, frame)?.map(|key| (key, load.entity))),
             _ => Ok(None),
         }
     }

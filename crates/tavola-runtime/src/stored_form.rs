@@ -67,7 +67,7 @@ pub(crate) fn nested_default(attribute: &Attribute) -> Option<Value> {
 pub(crate) fn lacking(value: &Value, ty: &Type, path: &str) -> Vec<String> {
     match (ty, value) {
         (Type::List(element, _), Value::L(elements)) => {
-            let lacks = |(place, value)| lacking(value, element, &format!("{path}[{place}]"));
+            let lacks = |(index, value)| lacking(value, element, &format!("{path}[{index}]"));
             elements.iter().enumerate().flat_map(lacks).collect()
         }
         (Type::Record(attributes), Value::M(entries)) => {

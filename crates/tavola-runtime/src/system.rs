@@ -8,7 +8,7 @@ pub(crate) use tavola_model::reserved::EXPIRES;
 use tavola_model::reserved::{PREFIX, SORT_KEY};
 use tavola_store::{Comparison, KeyType, Number, SortCondition, Value};
 
-use crate::record::Place;
+use crate::record::ItemKey;
 
 /// The number of the storage format: what Tavola's own items and attributes look like. Every table says which one
 /// it has, and a program serves its own only.
@@ -44,15 +44,15 @@ pub(crate) fn records_table(model: &Model) -> Option<(TableId, &Table)> {
 }
 
 /// Whether a system item is one that this model keeps. Keys that are numbers do not tell.
-pub(crate) fn is_known(place: &Place, model: &Model) -> bool {
-    matches!(place.partition, Value::N(_))
-        || [UNIQUE, WORK, ONCE, MODEL].iter().any(|kind| named(place, kind).is_some())
-        || named(place, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
+pub(crate) fn is_known(key: &ItemKey, model: &Model) -> bool {
+    matches!(key.partition, Value::N(_))
+        || [UNIQUE, WORK, ONCE, MODEL].iter().any(|kind| named(key, kind).is_some())
+        || named(key, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
 }
 
 /// The name of a system item of this kind.
-pub(crate) fn named<'p>(place: &'p Place, kind: &str) -> Option<&'p str> {
-    let name = text_of(&place.partition)?.strip_prefix(PREFIX)?;
+pub(crate) fn named<'p>(key: &'p ItemKey, kind: &str) -> Option<&'p str> {
+    let name = text_of(&key.partition)?.strip_prefix(PREFIX)?;
     name.strip_prefix(kind)?.strip_prefix('#')
 }
 
@@ -65,7 +65,7 @@ fn text_of(key: &Value) -> Option<&str> {
 }
 
 /// Where a system item is.
-pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Place {
+pub(crate) fn key(id: TableId, table: &Table, kind: &str, name: &str) -> ItemKey {
     let text = format!("{PREFIX}{kind}#{name}");
     let partition = match table.key.partition.key_type {
         KeyType::S => Value::S(text),
@@ -77,7 +77,7 @@ pub(crate) fn place(id: TableId, table: &Table, kind: &str, name: &str) -> Place
         KeyType::B => Value::B(SORT_KEY.as_bytes().to_vec()),
         KeyType::N => Value::from(0),
     });
-    Place::new(id, partition, sort)
+    ItemKey::new(id, partition, sort)
 }
 
 /// A number that stands for a text where keys are numbers: above 0 and below any that means something.
@@ -105,12 +105,12 @@ pub(crate) enum Work {
 
 /// Where the record of unfinished work on an item is; all of a table's are in a few partitions, to be found
 /// after a crash. So there is none in tables without a sort key.
-pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) -> Option<Place> {
+pub(crate) fn work_key(id: TableId, table: &Table, owner: &ItemKey, kind: Work) -> Option<ItemKey> {
     let parts: Vec<&Value> =
         [Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect();
     let digest = digest(&parts);
     let shard = digest.bytes().next().map_or(0, usize::from) % WORK_PARTITIONS;
-    let place = work_partitions(id, table).nth(shard)?;
+    let key = work_partitions(id, table).nth(shard)?;
     let (prefix, sign) = match kind {
         Work::Derived => (DERIVED, ""),
         Work::Cascade => (CLEARING, "-"),
@@ -121,22 +121,22 @@ pub(crate) fn work_place(id: TableId, table: &Table, owner: &Place, kind: Work) 
         KeyType::B => Value::B(text.into_bytes()),
         KeyType::N => number(&text, sign, ""),
     };
-    Some(Place::new(id, place.partition.clone(), Some(sort)))
+    Some(ItemKey::new(id, key.partition.clone(), Some(sort)))
 }
 
 /// The partitions in which a table's records of unfinished work are.
-pub(crate) fn work_partitions(id: TableId, table: &Table) -> impl Iterator<Item = Place> {
-    let place = move |shard: usize| place(id, table, WORK, &shard.to_string());
-    (0..WORK_PARTITIONS).map(place).filter(|place| place.sort.is_some())
+pub(crate) fn work_partitions(id: TableId, table: &Table) -> impl Iterator<Item = ItemKey> {
+    let key = move |shard: usize| key(id, table, WORK, &shard.to_string());
+    (0..WORK_PARTITIONS).map(key).filter(|key| key.sort.is_some())
 }
 
 /// Whether a system item is a record of unfinished work.
-pub(crate) fn is_work(place: &Place, table: &Table) -> bool {
-    work_partitions(place.table, table).any(|work| work.partition == place.partition)
+pub(crate) fn is_work(key: &ItemKey, table: &Table) -> bool {
+    work_partitions(key.table, table).any(|work| work.partition == key.partition)
 }
 
 /// Whether a record of work is about a deletion.
-pub(crate) fn is_cascade(record: &Place) -> bool {
+pub(crate) fn is_cascade(record: &ItemKey) -> bool {
     match &record.sort {
         Some(Value::N(number)) => number.is_negative(),
         sort => sort.as_ref().and_then(text_of).is_some_and(|sort| sort.starts_with(CLEARING)),

@@ -5,8 +5,8 @@ use tavola_store::Value;
 
 use crate::context::Trace;
 use crate::eval::Frame;
-use crate::record::{Place, Record};
-use crate::session::{Session, settle};
+use crate::record::{ItemKey, Record};
+use crate::session::{Session, load_and_evaluate};
 use crate::{CallerKind, Failure, keys};
 
 /// What confines a call.
@@ -38,11 +38,14 @@ impl<'r> Session<'r> {
         }
         // The rule about exemption itself may look at any item.
         let exempt = match except {
-            Some(except) => settle!(self, |context| context.holds(except, &Frame::default()))?,
+            Some(except) => {
+                load_and_evaluate!(self, |context| context.holds(except, &Frame::default()))?
+            }
             None => false,
         };
         if !exempt {
-            let value = settle!(self, |context| context.value(value, &Frame::default()))?;
+            let value =
+                load_and_evaluate!(self, |context| context.value(value, &Frame::default()))?;
             self.tenancy = Tenancy::Bound { attribute: attribute.clone(), value };
             self.cache.clear();
         }
@@ -72,10 +75,10 @@ impl<'r> Session<'r> {
     }
 
     /// The same for the place of an entity's item, at which another entity's may be.
-    pub fn is_place_elsewhere(&self, id: EntityId, place: &Place) -> bool {
-        let table = self.model.table(place.table);
+    pub fn is_key_elsewhere(&self, id: EntityId, key: &ItemKey) -> bool {
+        let table = self.model.table(key.table);
         let mut entities = [id].into_iter().chain(self.model.recogniser.rivals(id));
-        entities.all(|entity| self.is_elsewhere(entity, place.parts(table)))
+        entities.all(|entity| self.is_elsewhere(entity, key.parts(table)))
     }
 
     pub fn belongs(&self, record: &Record) -> Belongs {

@@ -193,8 +193,8 @@ impl Check<'_> {
         check_size(elements.len(), most, path).map_err(|fault| vec![fault])?;
         let mut values = Vec::with_capacity(elements.len());
         let mut faults = Vec::new();
-        for (place, element) in elements.into_iter().enumerate() {
-            match self.json(element, ty, &format!("{path}[{place}]")) {
+        for (index, element) in elements.into_iter().enumerate() {
+            match self.json(element, ty, &format!("{path}[{index}]")) {
                 Ok(value) => values.push(value),
                 Err(found) => faults.extend(found),
             }

@@ -30,7 +30,7 @@ impl<'a> Context<'a> {
         let mut hidden = Vec::new();
         let restricted = &self.model.entity(record.entity).restricted;
         let mut last = None;
-        for (place, Restriction { condition, .. }) in restricted.iter().enumerate() {
+        for (index, Restriction { condition, .. }) in restricted.iter().enumerate() {
             // Often several attributes are hidden for the same reason.
             let holds = match last {
                 Some((asked, holds)) if asked == condition => holds,
@@ -38,7 +38,7 @@ impl<'a> Context<'a> {
             };
             last = Some((condition, holds));
             if !holds {
-                hidden.push(place);
+                hidden.push(index);
             }
         }
         Ok(Some(Visibility(hidden)))
@@ -48,7 +48,7 @@ impl<'a> Context<'a> {
     pub fn shows(&self, record: &'a Record, name: &str) -> Eval<bool> {
         let Some(Visibility(hidden)) = self.visibility(record)? else { return Ok(false) };
         let restricted = &self.model.entity(record.entity).restricted;
-        let mut hidden = hidden.iter().filter_map(|place| restricted.get(*place));
+        let mut hidden = hidden.iter().filter_map(|index| restricted.get(*index));
         Ok(!hidden.any(|hidden| hidden.path.first().is_some_and(|first| first == name)))
     }
 }
@@ -72,8 +72,8 @@ impl Visibility {
         let mut stored_type = None;
         // What is stored comes before what the key tells.
         for (name, value) in record.recovered.into_iter().chain(record.item) {
-            let place = entity.attributes.iter().position(|attribute| attribute.name == name);
-            if let Some(slot) = place.and_then(|place| values.get_mut(place)) {
+            let index = entity.attributes.iter().position(|attribute| attribute.name == name);
+            if let Some(slot) = index.and_then(|index| values.get_mut(index)) {
                 if !matches!(value, Value::Null) {
                     *slot = Some((name, value));
                 }
@@ -88,7 +88,7 @@ impl Visibility {
             shown.insert(name, value.into_json());
         }
         shown.extend(values.into_iter().flatten().map(|(name, value)| (name, value.into_json())));
-        for restriction in self.0.iter().filter_map(|place| entity.restricted.get(*place)) {
+        for restriction in self.0.iter().filter_map(|index| entity.restricted.get(*index)) {
             hide(&mut shown, &restriction.path);
         }
         shown

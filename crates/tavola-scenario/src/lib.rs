@@ -17,12 +17,12 @@
 //! Objects may have more entries than are written; `exactly` forbids that. `"$absent"` says that an
 //! entry is not there, `"$any"` that it is. `$today` is the day that it is.
 
-pub mod crowd;
 mod direct;
 mod matching;
 mod parse;
 mod problem;
 mod run;
+pub mod synthetic_data;
 
 pub use direct::Direct;
 pub use matching::{Bindings, fill};

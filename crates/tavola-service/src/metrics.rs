@@ -1,7 +1,7 @@
 //! Metrics as Prometheus reads them: its text format, version 0.0.4.
 
 use std::fmt::{Display, Write};
-use tavola_runtime::{Durations, Metrics, OperationKind, Outcome};
+use tavola_runtime::{CallOutcome, Durations, Metrics, OperationKind};
 
 pub(crate) const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -22,7 +22,7 @@ fn calls(page: &mut Page, metrics: &Metrics) {
     for operation in &metrics.operations {
         for (outcome, count) in operation.outcomes {
             // What has never happened is left out, but for `ok`: every operation is there from the start.
-            if count > 0 || outcome == Outcome::Ok {
+            if count > 0 || outcome == CallOutcome::Ok {
                 let labels = [
                     ("kind", kind(operation.kind)),
                     ("operation", &operation.name),
@@ -141,17 +141,17 @@ fn kind(kind: OperationKind) -> &'static str {
 }
 
 /// The words that problems have as their types, where there is one.
-fn word(outcome: Outcome) -> &'static str {
+fn word(outcome: CallOutcome) -> &'static str {
     match outcome {
-        Outcome::Ok => "ok",
-        Outcome::Invalid => "invalid",
-        Outcome::NotSignedIn => "not-signed-in",
-        Outcome::Forbidden => "forbidden",
-        Outcome::NotFound => "not-found",
-        Outcome::Conflict => "conflict",
-        Outcome::TooLarge => "too-large",
-        Outcome::Unavailable => "unavailable",
-        Outcome::CutOff => "cut-off",
+        CallOutcome::Ok => "ok",
+        CallOutcome::Invalid => "invalid",
+        CallOutcome::NotSignedIn => "not-signed-in",
+        CallOutcome::Forbidden => "forbidden",
+        CallOutcome::NotFound => "not-found",
+        CallOutcome::Conflict => "conflict",
+        CallOutcome::TooLarge => "too-large",
+        CallOutcome::Unavailable => "unavailable",
+        CallOutcome::CutOff => "cut-off",
         _ => "internal",
     }
 }

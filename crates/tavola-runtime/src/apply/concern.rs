@@ -5,7 +5,7 @@ use tavola_store::{Item, Key, Scan, Value};
 
 use crate::Failure;
 use crate::client::Client;
-use crate::inspect::{Event, Finding, Kind, Outcome};
+use crate::inspect::{Event, Finding, ProblemKind, RepairOutcome};
 
 /// Changes that somebody may have to decide on, counted while the data is gone through.
 pub(super) struct Concerns(Vec<Concern>);
@@ -40,7 +40,7 @@ impl Concerns {
                     concern.items +=
                         u64::from(is_here && is_concerned(&concern.change, *entity, item));
                 }
-                Event::Found(finding, outcome) if *outcome != Outcome::Mendable => {
+                Event::Found(finding, outcome) if *outcome != RepairOutcome::Repairable => {
                     concern.found(finding)
                 }
                 _ => {}
@@ -73,12 +73,12 @@ impl Concern {
     fn found(&mut self, finding: &Finding) {
         use ChangeKind as C;
         let is_about_values = match finding.kind {
-            Kind::WrongValue => {
+            ProblemKind::WrongValue => {
                 matches!(self.change.kind, C::TypeNarrowed | C::TypeChanged | C::AttributeRequired)
             }
-            Kind::MissingAttribute => self.change.kind == C::AttributeRequired,
+            ProblemKind::MissingAttribute => self.change.kind == C::AttributeRequired,
             // The item itself is counted already.
-            Kind::Misplaced
+            ProblemKind::Misplaced
                 if self.change.former.is_some() && self.change.entity == finding.entity =>
             {
                 self.findings += 1;

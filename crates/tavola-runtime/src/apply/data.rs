@@ -65,9 +65,9 @@ impl Runtime {
                 stored_form(value, attribute, name).ok().flatten().map(|v| (name.clone(), v)),
             );
         }
-        let Some(place) = context.place_of(id, &|name| key.get(name)) else { return Ok(false) };
+        let Some(item_key) = context.key_of(id, &|name| key.get(name)) else { return Ok(false) };
         let table = self.table_name(described.table).to_owned();
-        let key = place.key(self.model().table(described.table));
+        let key = item_key.store_key(self.model().table(described.table));
         match self.store().get(Get { table, key, strong: true, attributes: Vec::new() }).await {
             Ok(found) => Ok(found.value.is_some()),
             Err(Error::NoSuchTable(_)) => Ok(false),

@@ -13,7 +13,8 @@ use tavola_store::Store;
 use super::ApplyError;
 use super::concern::Concerns;
 use crate::inspect::{
-    Drift, Event, Finding, Inspection, Kind, Mode, Outcome, Scope, Summary, Tell,
+    Drift, Event, Finding, Inspection, InspectionScope, Observer, ProblemKind, RepairMode,
+    RepairOutcome, Summary,
 };
 use crate::versions::Versions;
 use crate::{Deployment, Failure, OpenError};
@@ -49,7 +50,7 @@ pub struct Survey {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Need {
     /// What is the matter.
-    pub kind: Kind,
+    pub kind: ProblemKind,
     /// With items of which entity.
     pub entity: Option<String>,
     /// With which attribute.
@@ -89,17 +90,17 @@ impl Existing {
     }
 
     /// What the data lacks, and what stands in the way.
-    pub async fn survey(&self, tell: Tell<'_>) -> Result<Survey, Failure> {
+    pub async fn survey(&self, tell: Observer<'_>) -> Result<Survey, Failure> {
         let mut survey = Survey::default();
         let mut concerns = Concerns::of(&self.changes);
         if !self.behind.is_empty() {
             let mut take = |event: Event<'_>| {
                 concerns.note(&event);
                 match event {
-                    Event::Found(finding, Outcome::Mendable) => {
+                    Event::Found(finding, RepairOutcome::Repairable) => {
                         *survey.needs.entry(Need::of(finding)).or_default() += 1;
                     }
-                    Event::Found(finding, _) if finding.kind == Kind::Duplicate => {
+                    Event::Found(finding, _) if finding.kind == ProblemKind::Duplicate => {
                         survey.duplicates += 1;
                         if survey.listed.len() < LISTED {
                             survey.listed.push(finding.clone());
@@ -109,9 +110,12 @@ impl Existing {
                     event => tell(event),
                 }
             };
-            let summary =
-                self.versions.runtime().inspect(&self.inspection(Mode::Look), &mut take).await?;
-            survey.left = summary.wrong().saturating_sub(summary.mendable + survey.duplicates);
+            let summary = self
+                .versions
+                .runtime()
+                .inspect(&self.inspection(RepairMode::Look), &mut take)
+                .await?;
+            survey.left = summary.wrong().saturating_sub(summary.repairable + survey.duplicates);
         }
         survey.left = survey.left.saturating_sub(concerns.findings());
         survey.decisions = concerns.decisions(self.versions.runtime().store()).await?;
@@ -119,11 +123,11 @@ impl Existing {
     }
 
     /// Fills in what the data lacks.
-    pub async fn fill(&self, tell: Tell<'_>) -> Result<Summary, Failure> {
+    pub async fn fill(&self, tell: Observer<'_>) -> Result<Summary, Failure> {
         if self.behind.is_empty() {
             return Ok(Summary::default());
         }
-        self.versions.runtime().inspect(&self.inspection(Mode::Mend), tell).await
+        self.versions.runtime().inspect(&self.inspection(RepairMode::Repair), tell).await
     }
 
     /// Records that all data is in step with the model, except in tables where something is open to decide.
@@ -132,7 +136,7 @@ impl Existing {
         Ok(self.versions.record_applied(&open).await?)
     }
 
-    fn inspection(&self, mode: Mode) -> Inspection {
+    fn inspection(&self, mode: RepairMode) -> Inspection {
         let mut drift = Drift::default();
         for change in &self.changes {
             let Some(entity) = change.entity.clone() else { continue };
@@ -149,7 +153,7 @@ impl Existing {
                 _ => {}
             }
         }
-        Inspection { only: self.behind.clone(), mode, scope: Scope::WhatFollows, drift }
+        Inspection { only: self.behind.clone(), mode, scope: InspectionScope::WhatFollows, drift }
     }
 
     /// Returns the attribute by which items of an entity expire in their table.
@@ -165,7 +169,8 @@ impl Existing {
 impl Need {
     fn of(finding: &Finding) -> Self {
         // Which attributes of a derived item differ says little, and has many combinations.
-        let attribute = finding.attribute.clone().filter(|_| finding.kind != Kind::StaleDerived);
+        let attribute =
+            finding.attribute.clone().filter(|_| finding.kind != ProblemKind::StaleDerived);
         Self { kind: finding.kind, entity: finding.entity.clone(), attribute }
     }
 }

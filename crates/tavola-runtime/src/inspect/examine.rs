@@ -7,12 +7,12 @@ use tavola_store::{
     Action, ActionKind, Condition, Item, Key, Path, SetValue, Update, UpdateAction,
 };
 
-use super::finding::{Finding, Kind};
-use super::origins::Origins;
+use super::derivations::Derivations;
+use super::finding::{Finding, ProblemKind};
 use super::view::View;
-use super::{Drift, Scope, followers, itself, locks, owners};
+use super::{Drift, InspectionScope, derived_items, locks, own_attributes, owners};
 use crate::eval::{Eval, Stop};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::session::Session;
 use crate::system::ANSWER;
 use crate::{Failure, Reason, system};
@@ -22,37 +22,37 @@ use tavola_model::reserved::DELETING;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Question {
     /// Does the item agree with itself?
-    Itself(Place),
+    OwnAttributes(ItemKey),
     /// Are these of the items that it derives there?
-    DerivedFrom(Place, Vec<Place>),
+    DerivedFrom(ItemKey, Vec<ItemKey>),
     /// Does it hold the locks of its unique values?
-    LocksOf(Place),
+    LocksOf(ItemKey),
     /// Is there something that derives it?
-    OwnerOf(Place),
+    OwnerOf(ItemKey),
     /// Is there an item that holds this lock?
-    HolderOf(Place),
+    HolderOf(ItemKey),
     /// Does this record of a call keep what was answered?
-    AnswerIn(Place),
+    AnswerIn(ItemKey),
 }
 
 impl Question {
     /// The item in question.
-    pub fn about(&self) -> &Place {
+    pub fn about(&self) -> &ItemKey {
         match self {
-            Self::Itself(place)
-            | Self::DerivedFrom(place, _)
-            | Self::LocksOf(place)
-            | Self::OwnerOf(place)
-            | Self::HolderOf(place)
-            | Self::AnswerIn(place) => place,
+            Self::OwnAttributes(key)
+            | Self::DerivedFrom(key, _)
+            | Self::LocksOf(key)
+            | Self::OwnerOf(key)
+            | Self::HolderOf(key)
+            | Self::AnswerIn(key) => key,
         }
     }
 
     /// How many items it takes to answer, about.
     pub fn weight(&self) -> usize {
         match self {
-            Self::Itself(_) | Self::AnswerIn(_) => 1,
-            Self::DerivedFrom(_, places) => 2 + places.len(),
+            Self::OwnAttributes(_) | Self::AnswerIn(_) => 1,
+            Self::DerivedFrom(_, keys) => 2 + keys.len(),
             Self::LocksOf(_) | Self::OwnerOf(_) | Self::HolderOf(_) => 3,
         }
     }
@@ -60,14 +60,14 @@ impl Question {
 
 /// What is wrong, and what would mend it.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct Examination {
     pub problems: Vec<Problem>,
     /// One transaction that mends every problem which is not to be left.
     pub actions: Vec<Act>,
 }
 
 /// An action of a transaction, and the item that it is about.
-pub(super) type Act = (Place, Action);
+pub(super) type Act = (ItemKey, Action);
 
 /// Something that is wrong.
 #[derive(Debug)]
@@ -82,8 +82,8 @@ pub(super) struct Problem {
 /// A lock or an exclusive item that an item lacks.
 #[derive(Debug)]
 pub(super) struct Claim {
-    pub place: Place,
-    pub owner: Place,
+    pub key: ItemKey,
+    pub owner: ItemKey,
     /// What is wrong if another item lacks it too, or has it; the other one is not in it.
     pub duplicate: Finding,
 }
@@ -100,62 +100,64 @@ impl Problem {
 /// Answers questions from what was read.
 pub(super) struct Examiner<'s, 'r> {
     pub session: &'s Session<'r>,
-    pub origins: &'s Origins,
-    pub scope: Scope,
+    pub derivations: &'s Derivations,
+    pub scope: InspectionScope,
     pub drift: &'s Drift,
 }
 
 impl Examiner<'_, '_> {
-    pub fn ask(&self, question: &Question, view: &View) -> Eval<Answer> {
-        let visibility = match question {
-            Question::Itself(place) => itself::examine(self, place, view),
-            Question::DerivedFrom(owner, places) => followers::derived(self, owner, places, view),
+    pub fn ask(&self, question: &Question, view: &View) -> Eval<Examination> {
+        let examination = match question {
+            Question::OwnAttributes(key) => own_attributes::examine(self, key, view),
+            Question::DerivedFrom(owner, keys) => derived_items::derived(self, owner, keys, view),
             Question::LocksOf(owner) => locks::examine(self, owner, view),
-            Question::OwnerOf(place) => owners::of_derived(self, place, view),
-            Question::HolderOf(place) => owners::of_lock(self, place, view),
-            Question::AnswerIn(place) => self.stored_answer(place, view),
+            Question::OwnerOf(key) => owners::of_derived(self, key, view),
+            Question::HolderOf(key) => owners::of_lock(self, key, view),
+            Question::AnswerIn(key) => self.stored_answer(key, view),
         };
-        match visibility {
+        match examination {
             Err(Stop::Failed(Failure::Conflict(reason))) => Ok(self.underivable(question, *reason)),
-            visibility => visibility,
+            examination => examination,
         }
     }
 
     /// What a call answered may be private, and outlive the item that it was made from.
-    fn stored_answer(&self, place: &Place, view: &View) -> Eval<Answer> {
-        let item = view.get(place)?;
+    fn stored_answer(&self, key: &ItemKey, view: &View) -> Eval<Examination> {
+        let item = view.get(key)?;
         if !item.is_some_and(|item| item.contains_key(ANSWER)) {
-            return Ok(Answer::default());
+            return Ok(Examination::default());
         }
-        let mut finding = self.finding(Kind::StoredAnswer, place, None);
+        let mut finding = self.finding(ProblemKind::StoredAnswer, key, None);
         finding.attribute = Some(ANSWER.to_owned());
         finding.note = Some("contains the answer of a call".to_owned());
-        let kind =
-            ActionKind::Update(place.key(self.table(place)), Update::default().and_remove(ANSWER));
-        let action = self.action(place, kind, Condition::exists(ANSWER));
-        Ok(Answer { problems: vec![self.problem(finding)], actions: vec![action] })
+        let kind = ActionKind::Update(
+            key.store_key(self.table(key)),
+            Update::default().and_remove(ANSWER),
+        );
+        let action = self.action(key, kind, Condition::exists(ANSWER));
+        Ok(Examination { problems: vec![self.problem(finding)], actions: vec![action] })
     }
 
     /// A value that cannot be derived from, because it does not fit where it would go.
-    fn underivable(&self, question: &Question, reason: Reason) -> Answer {
-        let mut finding = self.finding(Kind::WrongValue, question.about(), None);
+    fn underivable(&self, question: &Question, reason: Reason) -> Examination {
+        let mut finding = self.finding(ProblemKind::WrongValue, question.about(), None);
         finding.note =
             Some(format!("an item or key that depends on it does not fit: {}", reason.message));
         finding.attribute = reason.field;
         let left = Some("the right value is not known");
-        Answer { problems: vec![Problem { finding, left, claim: None }], actions: Vec::new() }
+        Examination { problems: vec![Problem { finding, left, claim: None }], actions: Vec::new() }
     }
 
-    pub fn table(&self, place: &Place) -> &Table {
-        self.session.model.table(place.table)
+    pub fn table(&self, key: &ItemKey) -> &Table {
+        self.session.model.table(key.table)
     }
 
-    pub fn finding(&self, kind: Kind, place: &Place, entity: Option<EntityId>) -> Finding {
+    pub fn finding(&self, kind: ProblemKind, key: &ItemKey, entity: Option<EntityId>) -> Finding {
         Finding {
             kind,
-            table: self.session.deployment.table(place.table).to_owned(),
+            table: self.session.deployment.table(key.table).to_owned(),
             entity: entity.map(|id| self.session.model.entity(id).name.clone()),
-            key: place.key(self.table(place)),
+            key: key.store_key(self.table(key)),
             attribute: None,
             stored: None,
             wanted: None,
@@ -166,32 +168,33 @@ impl Examiner<'_, '_> {
 
     /// A problem that is mended if problems of its kind are.
     pub fn problem(&self, finding: Finding) -> Problem {
-        let beyond = self.scope == Scope::WhatFollows && !finding.kind.follows_from_model();
+        let beyond =
+            self.scope == InspectionScope::WhatFollows && !finding.kind.follows_from_model();
         let left = beyond.then_some("it does not follow from the model");
         Problem { finding, left, claim: None }
     }
 
     /// An item's claim to a lock or an exclusive item, by which these of its attributes are meant.
-    pub fn claim(&self, place: &Place, owner: &Record, attributes: &[String]) -> Claim {
-        let mut duplicate = self.finding(Kind::Duplicate, &owner.place, Some(owner.entity));
+    pub fn claim(&self, key: &ItemKey, owner: &Record, attributes: &[String]) -> Claim {
+        let mut duplicate = self.finding(ProblemKind::Duplicate, &owner.key, Some(owner.entity));
         duplicate.attribute = Some(attributes.join("`, `"));
         duplicate.note = Some("is the same as that of".to_owned());
-        Claim { place: place.clone(), owner: owner.place.clone(), duplicate }
+        Claim { key: key.clone(), owner: owner.key.clone(), duplicate }
     }
 
-    pub fn action(&self, place: &Place, kind: ActionKind, condition: Condition) -> Act {
-        let table = self.session.deployment.table(place.table).to_owned();
-        (place.clone(), Action { table, kind, condition: Some(condition) })
+    pub fn action(&self, key: &ItemKey, kind: ActionKind, condition: Condition) -> Act {
+        let table = self.session.deployment.table(key.table).to_owned();
+        (key.clone(), Action { table, kind, condition: Some(condition) })
     }
 
     /// What was seen at a place is still so, as far as these attributes and its type go.
     pub fn pinned<'n>(
         &self,
-        place: &Place,
+        key: &ItemKey,
         seen: Option<&Item>,
         names: impl IntoIterator<Item = &'n str>,
     ) -> Condition {
-        let Table { key, type_attribute, .. } = self.table(place);
+        let Table { key, type_attribute, .. } = self.table(key);
         let Some(item) = seen else { return Condition::absent(&key.partition.name) };
         let mut all: BTreeSet<&str> = type_attribute.iter().map(String::as_str).collect();
         for name in names {
@@ -209,29 +212,29 @@ impl Examiner<'_, '_> {
     /// attributes.
     pub fn owner_as_seen<'n>(
         &'n self,
-        place: &Place,
+        key: &ItemKey,
         seen: Option<&Item>,
         names: impl IntoIterator<Item = &'n str>,
     ) -> Act {
-        let table = self.table(place);
-        let entities = self.session.model.entities_in(place.table);
+        let table = self.table(key);
+        let entities = self.session.model.entities_in(key.table);
         let expires = entities.filter_map(|(_, entity)| entity.expires.as_deref());
         let ends = expires.chain(table.ttl.as_deref());
         let names = names.into_iter().chain([DELETING]).chain(ends);
-        let condition = self.pinned(place, seen, names);
-        self.action(place, ActionKind::Check(place.key(table)), condition)
+        let condition = self.pinned(key, seen, names);
+        self.action(key, ActionKind::Check(key.store_key(table)), condition)
     }
 
     /// Where the record is of work on what an owner derives.
-    pub fn work(&self, owner: &Place) -> Option<Place> {
-        system::work_place(owner.table, self.table(owner), owner, system::Work::Derived)
+    pub fn work(&self, owner: &ItemKey) -> Option<ItemKey> {
+        system::work_key(owner.table, self.table(owner), owner, system::Work::Derived)
     }
 
     /// Only asks whether nobody is at work on what an owner derives.
-    pub fn undisturbed(&self, work: &Place) -> Act {
+    pub fn undisturbed(&self, work: &ItemKey) -> Act {
         let table = self.table(work);
         let absent = Condition::absent(&table.key.partition.name);
-        self.action(work, ActionKind::Check(work.key(table)), absent)
+        self.action(work, ActionKind::Check(work.store_key(table)), absent)
     }
 
     /// The update that makes one item of another, conditioned on what was seen of what it changes and of
@@ -257,8 +260,8 @@ impl Examiner<'_, '_> {
         if update.actions.is_empty() {
             return None;
         }
-        let condition = self.pinned(&record.place, Some(before), pins);
-        let key = record.place.key(self.table(&record.place));
-        Some(self.action(&record.place, ActionKind::Update(key, update), condition))
+        let condition = self.pinned(&record.key, Some(before), pins);
+        let key = record.key.store_key(self.table(&record.key));
+        Some(self.action(&record.key, ActionKind::Update(key, update), condition))
     }
 }

@@ -12,11 +12,11 @@ macro_rules! kinds {
         /// What is the matter with an item.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
-        pub enum Kind {
+        pub enum ProblemKind {
             $($(#[doc = $doc])* $kind,)*
         }
 
-        impl Kind {
+        impl ProblemKind {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$kind),*];
 
@@ -91,7 +91,7 @@ kinds! {
     OtherSystem = "other-system", "system items that are not this model's";
 }
 
-impl Kind {
+impl ProblemKind {
     /// Whether nothing is wrong: it is only good to know.
     pub fn is_information(self) -> bool {
         self >= Self::Foreign
@@ -136,7 +136,7 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// What is the matter.
-    pub kind: Kind,
+    pub kind: ProblemKind,
     /// The physical table.
     pub table: String,
     /// The item's entity.
@@ -157,13 +157,13 @@ pub struct Finding {
 
 /// What became of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RepairOutcome {
     /// Nothing is to be done about it.
     Reported,
     /// It could be mended.
-    Mendable,
+    Repairable,
     /// It was mended.
-    Mended,
+    Repaired,
     /// It is left as it is, for this reason.
     Left(&'static str),
 }
@@ -221,10 +221,12 @@ mod tests {
 
     #[test]
     fn information_stands_behind_what_is_wrong() {
-        let first = Kind::ALL.iter().position(|kind| kind.is_information()).unwrap_or_default();
-        assert_eq!(first, Kind::Foreign as usize);
-        let codes: std::collections::BTreeSet<_> = Kind::ALL.iter().map(|k| k.code()).collect();
-        assert_eq!(codes.len(), Kind::ALL.len());
+        let first =
+            ProblemKind::ALL.iter().position(|kind| kind.is_information()).unwrap_or_default();
+        assert_eq!(first, ProblemKind::Foreign as usize);
+        let codes: std::collections::BTreeSet<_> =
+            ProblemKind::ALL.iter().map(|k| k.code()).collect();
+        assert_eq!(codes.len(), ProblemKind::ALL.len());
     }
 
     #[test]

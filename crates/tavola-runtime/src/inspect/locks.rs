@@ -5,19 +5,23 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Attributes, Unique};
 use tavola_store::{ActionKind, Item, Value};
 
-use super::examine::{Act, Answer, Examiner, Problem};
-use super::finding::{Kind, shown};
+use super::examine::{Act, Examination, Examiner, Problem};
+use super::finding::{ProblemKind, shown};
 use super::owners::lock_as_seen;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
 use crate::owner::{self, OWNER};
-use crate::record::{Place, Record, ttl_is_over};
+use crate::record::{ItemKey, Record, ttl_is_over};
 use crate::write::{Lock, lock_of};
 
-pub(super) fn examine(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -> Eval<Answer> {
-    let mut visibility = Answer::default();
-    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(visibility) };
+pub(super) fn examine(
+    examiner: &Examiner<'_, '_>,
+    owner: &ItemKey,
+    view: &View,
+) -> Eval<Examination> {
+    let mut examination = Examination::default();
+    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(examination) };
     let entity = examiner.session.model.entity(record.entity);
     let mut holdings = Vec::new();
     for (index, unique) in entity.uniques.iter().enumerate() {
@@ -27,21 +31,21 @@ pub(super) fn examine(examiner: &Examiner<'_, '_>, owner: &Place, view: &View) -
         let owner = &record;
         holdings.extend(lock.map(|lock| Holding { examiner, owner, unique, made_of, lock }));
     }
-    view.want(holdings.iter().map(|holding| &holding.lock.place))?;
+    view.want(holdings.iter().map(|holding| &holding.lock.key))?;
     let mut names = BTreeSet::new();
     for holding in holdings {
         let Some((problem, checks)) = holding.examine(view)? else { continue };
         if problem.left.is_none() {
-            visibility.actions.push(holding.take(view)?);
-            visibility.actions.extend(checks);
+            examination.actions.push(holding.take(view)?);
+            examination.actions.extend(checks);
             names.extend(holding.made_of.iter().map(String::as_str));
         }
-        visibility.problems.push(problem);
+        examination.problems.push(problem);
     }
-    if !visibility.actions.is_empty() {
-        visibility.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
+    if !examination.actions.is_empty() {
+        examination.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
     }
-    Ok(visibility)
+    Ok(examination)
 }
 
 /// A lock that an item should hold.
@@ -58,13 +62,13 @@ impl Holding<'_, '_, '_> {
     /// Returns what is wrong, and what else must be as it was seen for the lock to be taken.
     fn examine(&self, view: &View) -> Eval<Option<(Problem, Vec<Act>)>> {
         let session = self.examiner.session;
-        let table = self.examiner.table(&self.lock.place);
+        let table = self.examiner.table(&self.lock.key);
         let now = session.moment.epoch();
-        let alive = view.get(&self.lock.place)?.filter(|item| !ttl_is_over(item, table, now));
+        let alive = view.get(&self.lock.key)?.filter(|item| !ttl_is_over(item, table, now));
         match alive.map(|item| (item, item.get(OWNER))) {
             None => Ok(Some((self.missing("has no lock"), Vec::new()))),
             Some((lock, Some(holder)))
-                if *holder == owner::named(session.model, &self.owner.place) =>
+                if *holder == owner::named(session.model, &self.owner.key) =>
             {
                 Ok(self.lifetime(lock).map(|problem| (problem, Vec::new())))
             }
@@ -74,24 +78,26 @@ impl Holding<'_, '_, '_> {
 
     fn missing(&self, note: &str) -> Problem {
         let Self { examiner, owner, .. } = self;
-        let mut finding = examiner.finding(Kind::MissingLock, &owner.place, Some(owner.entity));
+        let mut finding =
+            examiner.finding(ProblemKind::MissingLock, &owner.key, Some(owner.entity));
         finding.attribute = Some(self.unique.attributes.join("`, `"));
         finding.note = Some(note.to_owned());
-        let claim = examiner.claim(&self.lock.place, owner, &self.unique.attributes);
+        let claim = examiner.claim(&self.lock.key, owner, &self.unique.attributes);
         Problem { claim: Some(claim), ..examiner.problem(finding) }
     }
 
     /// A lock that lives longer than its owner, or not as long.
     fn lifetime(&self, lock: &Item) -> Option<Problem> {
         let Self { examiner, owner, .. } = self;
-        let ttl = examiner.table(&self.lock.place).ttl.as_ref();
+        let ttl = examiner.table(&self.lock.key).ttl.as_ref();
         let expiry = |item: &Item| ttl.and_then(|ttl| item.get(ttl)).cloned();
         let (stored, wanted) = (expiry(lock), expiry(&owner.item));
         if stored == wanted {
             return None;
         }
         let until = |at: &Value| format!("locked until {}", shown(at));
-        let mut finding = examiner.finding(Kind::LockLifetime, &owner.place, Some(owner.entity));
+        let mut finding =
+            examiner.finding(ProblemKind::LockLifetime, &owner.key, Some(owner.entity));
         finding.attribute = Some(self.unique.attributes.join("`, `"));
         finding.stored = Some(stored.as_ref().map_or("locked for ever".to_owned(), until));
         finding.wanted = Some(wanted.as_ref().map_or("for ever".to_owned(), shown));
@@ -102,14 +108,13 @@ impl Holding<'_, '_, '_> {
     fn held_by_another(&self, holder: Option<&Value>, view: &View) -> Eval<(Problem, Vec<Act>)> {
         let Self { examiner, owner, unique, .. } = self;
         let mut problem = self.missing("is locked by an item that does not have this value");
-        let Some(other) = holder.and_then(|named| owner::place(examiner.session.model, named))
-        else {
+        let Some(other) = holder.and_then(|named| owner::key(examiner.session.model, named)) else {
             return Ok((problem, Vec::new()));
         };
         let held = lock_as_seen(examiner, &other, owner.entity, unique, view)?;
-        if held.as_ref() == Some(&self.lock.place) {
-            let claim = examiner.claim(&self.lock.place, owner, &unique.attributes);
-            problem = Problem::duplicate(claim, other.key(examiner.table(&other)));
+        if held.as_ref() == Some(&self.lock.key) {
+            let claim = examiner.claim(&self.lock.key, owner, &unique.attributes);
+            problem = Problem::duplicate(claim, other.store_key(examiner.table(&other)));
         }
         let pins = self.made_of.iter().map(String::as_str);
         let check = examiner.owner_as_seen(&other, view.get(&other)?, pins);
@@ -118,11 +123,10 @@ impl Holding<'_, '_, '_> {
 
     /// Returns the action that gives the item its lock.
     fn take(&self, view: &View) -> Eval<Act> {
-        let place = &self.lock.place;
-        let ttl = self.examiner.table(place).ttl.as_deref();
-        let condition =
-            self.examiner.pinned(place, view.get(place)?, [OWNER].into_iter().chain(ttl));
+        let key = &self.lock.key;
+        let ttl = self.examiner.table(key).ttl.as_deref();
+        let condition = self.examiner.pinned(key, view.get(key)?, [OWNER].into_iter().chain(ttl));
         let put = ActionKind::Put(self.lock.item(self.examiner.session.model, self.owner));
-        Ok(self.examiner.action(place, put, condition))
+        Ok(self.examiner.action(key, put, condition))
     }
 }

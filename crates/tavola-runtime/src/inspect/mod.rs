@@ -5,21 +5,21 @@
 //! meanwhile is not taken for a fault. What is mended is changed by one transaction that is conditioned on
 //! what was seen.
 
+mod derivations;
+mod derived_items;
 mod examine;
 mod finding;
-mod followers;
-mod itself;
 mod locks;
-mod origins;
+mod own_attributes;
 mod owners;
 mod pass;
-mod settle;
+mod repair;
 mod values;
 mod view;
 
 use std::collections::BTreeMap;
 
-pub use finding::{Finding, Kind, Outcome};
+pub use finding::{Finding, ProblemKind, RepairOutcome};
 
 use tavola_store::Item;
 
@@ -35,9 +35,9 @@ pub struct Inspection {
     /// Only these tables, by their names in the model; all, if none is named.
     pub only: Vec<String>,
     /// Whether anything is changed.
-    pub mode: Mode,
+    pub mode: RepairMode,
     /// What can be mended.
-    pub scope: Scope,
+    pub scope: InspectionScope,
     /// What is known of the models that the data is from.
     pub drift: Drift,
 }
@@ -64,17 +64,17 @@ impl Drift {
 
 /// Whether an inspection changes anything.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Mode {
+pub enum RepairMode {
     /// Nothing: it tells what is wrong, and whether it could be mended.
     #[default]
     Look,
     /// What can be mended.
-    Mend,
+    Repair,
 }
 
 /// What can be mended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Scope {
+pub enum InspectionScope {
     /// Everything that needs no guessing.
     #[default]
     Everything,
@@ -104,11 +104,11 @@ pub enum Event<'e> {
     /// So many more of its items were looked at.
     Looked(u64),
     /// Something was found.
-    Found(&'e Finding, Outcome),
+    Found(&'e Finding, RepairOutcome),
 }
 
 /// Who is told of events.
-pub type Tell<'t> = &'t mut (dyn FnMut(Event<'_>) + Send);
+pub type Observer<'t> = &'t mut (dyn FnMut(Event<'_>) + Send);
 
 /// What an inspection found, in numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -116,11 +116,11 @@ pub struct Summary {
     /// How many items there are, system items included.
     pub items: u64,
     /// What is left as it was found, information included.
-    pub left: BTreeMap<Kind, u64>,
+    pub left: BTreeMap<ProblemKind, u64>,
     /// How much of that could be mended.
-    pub mendable: u64,
+    pub repairable: u64,
     /// What was mended.
-    pub mended: BTreeMap<Kind, u64>,
+    pub repaired: BTreeMap<ProblemKind, u64>,
     /// Entities whose orphans cannot be found, because a derived item does not say whose it is.
     pub untraceable: Vec<String>,
 }
@@ -138,29 +138,29 @@ impl Runtime {
     pub async fn inspect(
         &self,
         inspection: &Inspection,
-        tell: Tell<'_>,
+        observe: Observer<'_>,
     ) -> Result<Summary, Failure> {
-        if inspection.mode == Mode::Look {
-            return Pass::run(self, inspection, Tells::All, tell).await;
+        if inspection.mode == RepairMode::Look {
+            return Pass::run(self, inspection, Tells::All, observe).await;
         }
-        let mut mended: BTreeMap<Kind, u64> = BTreeMap::new();
+        let mut repaired: BTreeMap<ProblemKind, u64> = BTreeMap::new();
         for _ in 0..PASSES {
-            let summary = Pass::run(self, inspection, Tells::Mended, tell).await?;
-            let done = summary.mended.is_empty();
-            for (kind, count) in &summary.mended {
-                *mended.entry(*kind).or_default() += count;
+            let summary = Pass::run(self, inspection, Tells::Repaired, observe).await?;
+            let done = summary.repaired.is_empty();
+            for (kind, count) in &summary.repaired {
+                *repaired.entry(*kind).or_default() += count;
             }
             if done && summary.wrong() == 0 {
-                return Ok(Summary { mended, ..summary });
+                return Ok(Summary { repaired, ..summary });
             }
             if done {
                 break;
             }
         }
         // What is left is told once, when it is known to be left.
-        let mut summary = Pass::run(self, inspection, Tells::All, tell).await?;
-        for (kind, count) in mended {
-            *summary.mended.entry(kind).or_default() += count;
+        let mut summary = Pass::run(self, inspection, Tells::All, observe).await?;
+        for (kind, count) in repaired {
+            *summary.repaired.entry(kind).or_default() += count;
         }
         Ok(summary)
     }

@@ -3,24 +3,28 @@
 use tavola_model::model::{EntityId, Unique};
 use tavola_store::{ActionKind, Value};
 
-use super::examine::{Answer, Examiner, Problem};
-use super::finding::Kind;
+use super::examine::{Examination, Examiner, Problem};
+use super::finding::ProblemKind;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
 use crate::owner::{self, OWNER};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::system;
 use crate::write::lock_of;
 
 /// A derived item of which nothing else could have been made.
-pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
-    let nothing = Ok(Answer::default());
+pub(super) fn of_derived(
+    examiner: &Examiner<'_, '_>,
+    item_key: &ItemKey,
+    view: &View,
+) -> Eval<Examination> {
+    let nothing = Ok(Examination::default());
     let session = examiner.session;
-    let Some(record) = view.live(session, place, None)? else { return nothing };
+    let Some(record) = view.live(session, item_key, None)? else { return nothing };
     let Some(owners) = possible_owners(examiner, &record, view)? else { return nothing };
     let Some((first, _)) = owners.first() else { return nothing };
-    let works: Vec<Place> = owners.iter().filter_map(|(owner, _)| examiner.work(owner)).collect();
+    let works: Vec<ItemKey> = owners.iter().filter_map(|(owner, _)| examiner.work(owner)).collect();
     view.want(owners.iter().map(|(owner, _)| owner).chain(&works))?;
     for work in &works {
         if view.get(work)?.is_some() {
@@ -29,14 +33,14 @@ pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View
     }
     for (owner, entity) in &owners {
         if let Some(owner) = view.live(session, owner, Some(*entity))?
-            && view.derived(session, &owner)?.contains_key(place)
+            && view.derived(session, &owner)?.contains_key(item_key)
         {
             return nothing;
         }
     }
-    let mut finding = examiner.finding(Kind::OrphanDerived, place, Some(record.entity));
+    let mut finding = examiner.finding(ProblemKind::OrphanDerived, item_key, Some(record.entity));
     finding.note = Some("is not derived by its owner, which would be".to_owned());
-    finding.other = Some(first.key(examiner.table(first)));
+    finding.other = Some(first.store_key(examiner.table(first)));
     let problem = examiner.problem(finding);
     let mut actions = Vec::new();
     if problem.left.is_none() {
@@ -48,11 +52,11 @@ pub(super) fn of_derived(examiner: &Examiner<'_, '_>, place: &Place, view: &View
         actions.extend(works.iter().map(|work| examiner.undisturbed(work)));
         let attributes = &session.model.entity(record.entity).attributes;
         let names = attributes.iter().map(|attribute| attribute.name.as_str());
-        let condition = examiner.pinned(place, Some(&record.item), names);
-        let key = place.key(examiner.table(place));
-        actions.push(examiner.action(place, ActionKind::Delete(key), condition));
+        let condition = examiner.pinned(item_key, Some(&record.item), names);
+        let key = item_key.store_key(examiner.table(item_key));
+        actions.push(examiner.action(item_key, ActionKind::Delete(key), condition));
     }
-    Ok(Answer { problems: vec![problem], actions })
+    Ok(Examination { problems: vec![problem], actions })
 }
 
 /// Where the owner of a derived item may be, and of which entity; `None` if the item does not say whose it is, so
@@ -61,63 +65,67 @@ fn possible_owners(
     examiner: &Examiner<'_, '_>,
     derived: &Record,
     view: &View,
-) -> Eval<Option<Vec<(Place, EntityId)>>> {
+) -> Eval<Option<Vec<(ItemKey, EntityId)>>> {
     let session = examiner.session;
-    if let Some(claiming) = examiner.origins.exclusive(derived.entity)
+    if let Some(claiming) = examiner.derivations.exclusive(derived.entity)
         && let Some(named) = derived.item.get(OWNER)
-        && let Some(owner) = owner::place(session.model, named)
+        && let Some(owner) = owner::key(session.model, named)
     {
         let live = view.live(session, &owner, None)?;
         let entity = live.map_or(claiming, |record| record.entity);
         return Ok(Some(vec![(owner, entity)]));
     }
     let trace = Trace::default();
-    let mut owners: Vec<(Place, EntityId)> = Vec::new();
-    for origin in examiner.origins.get(derived.entity) {
-        match origin.place(&session.context(&trace), derived) {
+    let mut owners: Vec<(ItemKey, EntityId)> = Vec::new();
+    for derivation in examiner.derivations.get(derived.entity) {
+        match derivation.key(&session.context(&trace), derived) {
             Some(owner) if owners.iter().any(|(known, _)| *known == owner) => {}
-            Some(owner) => owners.push((owner, origin.owner)),
+            Some(owner) => owners.push((owner, derivation.owner)),
             None => return Ok(None),
         }
     }
     Ok(Some(owners))
 }
 
-pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
+pub(super) fn of_lock(
+    examiner: &Examiner<'_, '_>,
+    key: &ItemKey,
+    view: &View,
+) -> Eval<Examination> {
     let model = examiner.session.model;
-    let Some(item) = view.get(place)? else { return Ok(Answer::default()) };
-    let subject = match named(place) {
+    let Some(item) = view.get(key)? else { return Ok(Examination::default()) };
+    let subject = match named(key) {
         Some((entity, attributes)) => {
             let known = model.entity_named(entity);
             // Another model may keep its items in the same table.
-            let Some(id) = known.filter(|id| model.entity(*id).table == place.table) else {
-                return Ok(other_system(examiner, place));
+            let Some(id) = known.filter(|id| model.entity(*id).table == key.table) else {
+                return Ok(other_system(examiner, key));
             };
             Some((id, attributes))
         }
         None => None,
     };
     let stored = item.get(OWNER);
-    let owner = stored.and_then(|named| owner::place(model, named));
-    let mut finding = examiner.finding(Kind::OrphanLock, place, None);
+    let owner = stored.and_then(|named| owner::key(model, named));
+    let mut finding = examiner.finding(ProblemKind::OrphanLock, key, None);
     let mut actions = Vec::new();
     match &owner {
         // The first version named owners by text, in which a blank stood between the parts of a key.
         None if subject.is_some() || matches!(stored, Some(Value::S(_))) => {
             finding.note = Some("names its owner in an outdated form".to_owned());
         }
-        None => return Ok(Answer::default()),
+        None => return Ok(Examination::default()),
         Some(owner) => {
             let entity = subject.map(|(id, _)| id);
             let record = view.live(examiner.session, owner, entity)?;
             // Of a lock under a number, only what its owner holds says whether it is this model's.
             let Some(id) = entity.or(record.map(|record| record.entity)) else {
-                return Ok(Answer::default());
+                return Ok(Examination::default());
             };
             let described = model.entity(id);
             for unique in &described.uniques {
-                if lock_as_seen(examiner, owner, id, unique, view)?.as_ref() == Some(place) {
-                    return Ok(Answer::default());
+                if lock_as_seen(examiner, owner, id, unique, view)?.as_ref() == Some(key) {
+                    return Ok(Examination::default());
                 }
             }
             let unique = |attributes: &str| {
@@ -142,22 +150,22 @@ pub(super) fn of_lock(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
     if problem.left.is_some() {
         actions.clear();
     } else {
-        let table = examiner.table(place);
+        let table = examiner.table(key);
         let seen = [OWNER].into_iter().chain(table.ttl.as_deref());
-        let condition = examiner.pinned(place, Some(item), seen);
-        actions.push(examiner.action(place, ActionKind::Delete(place.key(table)), condition));
+        let condition = examiner.pinned(key, Some(item), seen);
+        actions.push(examiner.action(key, ActionKind::Delete(key.store_key(table)), condition));
     }
-    Ok(Answer { problems: vec![problem], actions })
+    Ok(Examination { problems: vec![problem], actions })
 }
 
-fn other_system(examiner: &Examiner<'_, '_>, place: &Place) -> Answer {
-    let finding = examiner.finding(Kind::OtherSystem, place, None);
+fn other_system(examiner: &Examiner<'_, '_>, key: &ItemKey) -> Examination {
+    let finding = examiner.finding(ProblemKind::OtherSystem, key, None);
     let problem = Problem { finding, left: Some("it belongs to another model"), claim: None };
-    Answer { problems: vec![problem], actions: Vec::new() }
+    Examination { problems: vec![problem], actions: Vec::new() }
 }
 
 /// The entity and attributes that a lock is named after; none where keys are numbers.
-fn named(lock: &Place) -> Option<(&str, &str)> {
+fn named(lock: &ItemKey) -> Option<(&str, &str)> {
     let name = system::named(lock, system::UNIQUE)?;
     let (name, _) = name.rsplit_once('#')?;
     name.split_once('#')
@@ -166,13 +174,13 @@ fn named(lock: &Place) -> Option<(&str, &str)> {
 /// The lock that an item holds as it was read; none if it does not live.
 pub(super) fn lock_as_seen(
     examiner: &Examiner<'_, '_>,
-    holder: &Place,
+    holder: &ItemKey,
     entity: EntityId,
     unique: &Unique,
     view: &View,
-) -> Eval<Option<Place>> {
+) -> Eval<Option<ItemKey>> {
     let Some(record) = view.live(examiner.session, holder, Some(entity))? else { return Ok(None) };
     let trace = Trace::default();
     let lock = lock_of(&examiner.session.context(&trace), unique, &record)?;
-    Ok(lock.map(|lock| lock.place))
+    Ok(lock.map(|lock| lock.key))
 }

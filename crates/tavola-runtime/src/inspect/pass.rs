@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use tavola_model::model::{Entity, TableId};
 use tavola_store::{BatchGet, Item, Query, Scan, Value};
 
+use super::derivations::Derivations;
 use super::examine::{Examiner, Problem, Question};
-use super::finding::{Finding, Kind, Outcome};
-use super::origins::Origins;
-use super::settle::{Settler, Suspect, keys};
+use super::finding::{Finding, ProblemKind, RepairOutcome};
+use super::repair::{Repairer, Suspect, keys};
 use super::view::View;
-use super::{Drift, Event, Inspection, Mode, Scope, Summary, Tell};
+use super::{Drift, Event, Inspection, InspectionScope, Observer, RepairMode, Summary};
 use crate::eval::Stop;
 use crate::owner::OWNER;
-use crate::record::{Place, stored_type, ttl_is_over};
+use crate::record::{ItemKey, stored_type, ttl_is_over};
 use crate::session::Session;
 use crate::write::{ABANDONED, AT};
 use crate::{Caller, Failure, Runtime, system};
@@ -34,21 +34,21 @@ const REMEMBERED: usize = 100_000;
 /// Of what the pass tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tells {
-    Mended,
+    Repaired,
     All,
 }
 
 pub(super) struct Pass<'p> {
     runtime: &'p Runtime,
-    origins: Origins,
-    mode: Mode,
-    scope: Scope,
+    derivations: Derivations,
+    mode: RepairMode,
+    scope: InspectionScope,
     drift: &'p Drift,
     tells: Tells,
-    tell: Tell<'p>,
+    observe: Observer<'p>,
     summary: Summary,
     /// Missing locks and exclusive items, and the item that was found to lack each.
-    lacking: HashMap<Place, Place>,
+    lacking: HashMap<ItemKey, ItemKey>,
 }
 
 impl<'p> Pass<'p> {
@@ -56,14 +56,15 @@ impl<'p> Pass<'p> {
         runtime: &'p Runtime,
         inspection: &'p Inspection,
         tells: Tells,
-        tell: Tell<'p>,
+        observe: Observer<'p>,
     ) -> Result<Summary, Failure> {
         let model = runtime.model();
-        let origins = Origins::of(model);
-        let summary = Summary { untraceable: origins.untraceable(model), ..Summary::default() };
+        let derivations = Derivations::of(model);
+        let summary = Summary { untraceable: derivations.untraceable(model), ..Summary::default() };
         let Inspection { mode, scope, ref drift, .. } = *inspection;
         let lacking = HashMap::new();
-        let mut pass = Self { runtime, origins, mode, scope, drift, tells, tell, summary, lacking };
+        let mut pass =
+            Self { runtime, derivations, mode, scope, drift, tells, observe, summary, lacking };
         for (id, table) in model.table_ids() {
             if inspection.only.is_empty() || inspection.only.contains(&table.name) {
                 pass.table(id).await?;
@@ -76,7 +77,7 @@ impl<'p> Pass<'p> {
         let name = self.runtime.table_name(id);
         let description = self.runtime.store().describe_table(name).await?;
         let items = description.map_or(0, |description| description.items);
-        (self.tell)(Event::Began { table: name, items });
+        (self.observe)(Event::Began { table: name, items });
         let mut scan =
             Scan { table: name.to_owned(), limit: Some(PAGE), strong: true, ..Scan::default() };
         loop {
@@ -84,7 +85,7 @@ impl<'p> Pass<'p> {
             let count = page.items.len() as u64;
             self.page(id, page.items).await?;
             self.summary.items += count;
-            (self.tell)(Event::Looked(count));
+            (self.observe)(Event::Looked(count));
             match page.next {
                 Some(next) => scan.start = Some(next),
                 None => return Ok(()),
@@ -97,15 +98,15 @@ impl<'p> Pass<'p> {
         session.store.without_deadline();
         let table = session.model.table(id);
         let mut view = View::default();
-        let mut places = Vec::with_capacity(items.len());
+        let mut keys = Vec::with_capacity(items.len());
         for item in items {
-            let Some(place) = Place::of(&item, id, table) else { continue };
-            places.push(place.clone());
-            view.insert(place, Some(item));
+            let Some(key) = ItemKey::of(&item, id, table) else { continue };
+            keys.push(key.clone());
+            view.insert(key, Some(item));
         }
         let (mut group, mut weight) = (Vec::new(), 0);
-        for place in &places {
-            for question in self.questions(&mut session, place, &view).await? {
+        for key in &keys {
+            for question in self.questions(&mut session, key, &view).await? {
                 weight += question.weight();
                 group.push(question);
                 if weight >= GROUP {
@@ -121,81 +122,82 @@ impl<'p> Pass<'p> {
     async fn questions(
         &mut self,
         session: &mut Session<'_>,
-        place: &Place,
+        key: &ItemKey,
         view: &View,
     ) -> Result<Vec<Question>, Failure> {
-        let table = session.model.table(place.table);
-        let Ok(Some(item)) = view.get(place) else { return Ok(Vec::new()) };
+        let table = session.model.table(key.table);
+        let Ok(Some(item)) = view.get(key) else { return Ok(Vec::new()) };
         if ttl_is_over(item, table, session.moment.epoch()) {
-            self.inform(session, Kind::Expired, place);
+            self.inform(session, ProblemKind::Expired, key);
             return Ok(Vec::new());
         }
-        if system::is_system(&place.partition) {
+        if system::is_system(&key.partition) {
             // Where keys are numbers, they do not tell a lock; that it names an owner does.
-            if system::named(place, system::UNIQUE).is_some() || item.contains_key(OWNER) {
-                return Ok(vec![Question::HolderOf(place.clone())]);
+            if system::named(key, system::UNIQUE).is_some() || item.contains_key(OWNER) {
+                return Ok(vec![Question::HolderOf(key.clone())]);
             }
             if item.contains_key(system::ANSWER) {
-                return Ok(vec![Question::AnswerIn(place.clone())]);
+                return Ok(vec![Question::AnswerIn(key.clone())]);
             }
-            if system::is_work(place, table) {
-                self.work(session, place).await?;
-            } else if !system::is_known(place, session.model) {
-                self.inform(session, Kind::OtherSystem, place);
+            if system::is_work(key, table) {
+                self.work(session, key).await?;
+            } else if !system::is_known(key, session.model) {
+                self.inform(session, ProblemKind::OtherSystem, key);
             }
             return Ok(Vec::new());
         }
         if item.contains_key(DELETING) {
-            self.marked(session, place).await?;
+            self.marked(session, key).await?;
             return Ok(Vec::new());
         }
-        if let Ok(Some(_)) = view.lapsed(session, place) {
-            self.inform(session, Kind::Expired, place);
-            return Ok(vec![Question::Itself(place.clone())]);
+        if let Ok(Some(_)) = view.lapsed(session, key) {
+            self.inform(session, ProblemKind::Expired, key);
+            return Ok(vec![Question::OwnAttributes(key.clone())]);
         }
-        let Ok(Some(record)) = view.live(session, place, None) else {
-            (self.tell)(Event::Item { table: &table.name, entity: None, item });
-            self.stranger(session, place, item);
+        let Ok(Some(record)) = view.live(session, key, None) else {
+            (self.observe)(Event::Item { table: &table.name, entity: None, item });
+            self.stranger(session, key, item);
             return Ok(Vec::new());
         };
         let entity = session.model.entity(record.entity);
-        (self.tell)(Event::Item { table: &table.name, entity: Some(&entity.name), item });
-        let mut questions = vec![Question::Itself(place.clone())];
+        (self.observe)(Event::Item { table: &table.name, entity: Some(&entity.name), item });
+        let mut questions = vec![Question::OwnAttributes(key.clone())];
         if !entity.uniques.is_empty() {
-            questions.push(Question::LocksOf(place.clone()));
+            questions.push(Question::LocksOf(key.clone()));
         }
-        if !self.origins.get(record.entity).is_empty() || item.contains_key(OWNER) {
-            questions.push(Question::OwnerOf(place.clone()));
+        if !self.derivations.get(record.entity).is_empty() || item.contains_key(OWNER) {
+            questions.push(Question::OwnerOf(key.clone()));
         }
         if !entity.derives.is_empty() {
             match view.derived(session, &record) {
                 Ok(derived) => {
-                    let places: Vec<Place> = derived.keys().cloned().collect();
+                    let keys: Vec<ItemKey> = derived.keys().cloned().collect();
                     // Of an exclusive item, another owner may have to be asked.
                     let named = derived.values().any(|derived| derived.item.contains_key(OWNER));
                     let most = if named { DERIVED / 2 } else { DERIVED };
-                    let parts = places.chunks(most).map(<[Place]>::to_vec);
-                    questions.extend(parts.map(|part| Question::DerivedFrom(place.clone(), part)));
+                    let parts = keys.chunks(most).map(<[ItemKey]>::to_vec);
+                    questions.extend(parts.map(|part| Question::DerivedFrom(key.clone(), part)));
                 }
                 // The answer will be why they cannot be told.
-                Err(_) => questions.push(Question::DerivedFrom(place.clone(), Vec::new())),
+                Err(_) => questions.push(Question::DerivedFrom(key.clone(), Vec::new())),
             }
         }
         Ok(questions)
     }
 
     /// An item that is of no entity is another program's, even if it claims to be one of ours.
-    fn stranger(&mut self, session: &Session<'_>, place: &Place, item: &Item) {
+    fn stranger(&mut self, session: &Session<'_>, item_key: &ItemKey, item: &Item) {
         let model = session.model;
-        let (table, key) = (model.table(place.table), place.key_text());
+        let (table, key) = (model.table(item_key.table), item_key.key_text());
         let stored = stored_type(table, item);
         let is_named = |id| stored.is_none_or(|stored| model.recogniser.is_named(id, stored));
-        let entities = || model.entities_in(place.table);
+        let entities = || model.entities_in(item_key.table);
         let fitting =
             entities().filter(|(id, _)| is_named(*id) && model.recogniser.fits(*id, &key));
         let names: Vec<&str> = fitting.map(|(_, entity)| entity.name.as_str()).collect();
         if !names.is_empty() {
-            let mut finding = self.examiner(session).finding(Kind::Ambiguous, place, None);
+            let mut finding =
+                self.examiner(session).finding(ProblemKind::Ambiguous, item_key, None);
             finding.note = Some(format!("fits `{}`", names.join("` or `")));
             return self.left(finding, "nothing determines which");
         }
@@ -204,9 +206,10 @@ impl<'p> Pass<'p> {
             own.is_none() && stored.and_then(Value::as_str) == Some(&entity.type_value)
         };
         match entities().find(|(_, entity)| claims(entity)) {
-            None => self.inform(session, Kind::Foreign, place),
+            None => self.inform(session, ProblemKind::Foreign, item_key),
             Some((id, _)) => {
-                let mut finding = self.examiner(session).finding(Kind::Misplaced, place, Some(id));
+                let mut finding =
+                    self.examiner(session).finding(ProblemKind::Misplaced, item_key, Some(id));
                 finding.note = Some("is not under the key of its entity".to_owned());
                 self.left(finding, "items are never moved");
             }
@@ -214,31 +217,31 @@ impl<'p> Pass<'p> {
     }
 
     /// Work beyond one transaction.
-    async fn work(&mut self, session: &mut Session<'_>, place: &Place) -> Result<(), Failure> {
-        let Some(record) = read(session, place).await? else { return Ok(()) };
+    async fn work(&mut self, session: &mut Session<'_>, key: &ItemKey) -> Result<(), Failure> {
+        let Some(record) = read(session, key).await? else { return Ok(()) };
         let began = record.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64());
         let age = session.moment.epoch().saturating_sub(began.unwrap_or(0));
         if age < ABANDONED {
-            self.inform(session, Kind::InProgress, place);
+            self.inform(session, ProblemKind::InProgress, key);
             return Ok(());
         }
-        let mut finding = self.examiner(session).finding(Kind::Unfinished, place, None);
+        let mut finding = self.examiner(session).finding(ProblemKind::Unfinished, key, None);
         finding.note = Some(match began {
             Some(_) => format!("began {age} seconds ago"),
             None => "has no start time".to_owned(),
         });
         let problem = self.examiner(session).problem(finding);
-        if self.mode == Mode::Look {
-            self.found(problem.finding, Outcome::Mendable);
+        if self.mode == RepairMode::Look {
+            self.found(problem.finding, RepairOutcome::Repairable);
             return Ok(());
         }
-        let finished = match session.finish_work(place).await {
+        let finished = match session.finish_work(key).await {
             Err(failure @ Failure::Unavailable { .. }) => return Err(failure),
             Err(_) => false,
-            Ok(_) => read(session, place).await?.is_none(),
+            Ok(_) => read(session, key).await?.is_none(),
         };
         if finished {
-            self.found(problem.finding, Outcome::Mended);
+            self.found(problem.finding, RepairOutcome::Repaired);
         } else {
             self.left(problem.finding, "the record does not fit this model");
         }
@@ -246,11 +249,11 @@ impl<'p> Pass<'p> {
     }
 
     /// An item that is being deleted, if there is a record of the deletion.
-    async fn marked(&mut self, session: &mut Session<'_>, place: &Place) -> Result<(), Failure> {
-        if cascade(session, place.table).await? {
-            self.inform(session, Kind::InProgress, place);
-        } else if read(session, place).await?.is_some_and(|item| item.contains_key(DELETING)) {
-            let mut finding = self.examiner(session).finding(Kind::StuckMark, place, None);
+    async fn marked(&mut self, session: &mut Session<'_>, key: &ItemKey) -> Result<(), Failure> {
+        if cascade(session, key.table).await? {
+            self.inform(session, ProblemKind::InProgress, key);
+        } else if read(session, key).await?.is_some_and(|item| item.contains_key(DELETING)) {
+            let mut finding = self.examiner(session).finding(ProblemKind::StuckMark, key, None);
             finding.attribute = Some(DELETING.to_owned());
             finding.note = Some("is present without a record of a deletion".to_owned());
             self.left(finding, "decide whether to delete or keep the item");
@@ -271,11 +274,11 @@ impl<'p> Pass<'p> {
             let examiner = self.examiner(session);
             for question in questions {
                 view.touched();
-                let visibility = examiner.ask(&question, view);
-                let places = view.touched();
-                match visibility {
-                    Ok(visibility) if visibility.problems.is_empty() => {}
-                    Ok(_) => suspects.push(Suspect { question, places }),
+                let examination = examiner.ask(&question, view);
+                let item_keys = view.touched();
+                match examination {
+                    Ok(examination) if examination.problems.is_empty() => {}
+                    Ok(_) => suspects.push(Suspect { question, keys: item_keys }),
                     Err(Stop::NotLoaded) => waiting.push(question),
                     Err(Stop::Failed(failure)) => return Err(failure),
                 }
@@ -286,28 +289,28 @@ impl<'p> Pass<'p> {
                 break;
             }
             let keys = keys(session, &missed);
-            let visibility = session.store.batch_get(BatchGet { keys, strong: true }).await?;
-            for (place, item) in missed.into_iter().zip(visibility.value) {
-                loaded.push(place.clone());
-                view.insert(place, item);
+            let response = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+            for (item_key, item) in missed.into_iter().zip(response.value) {
+                loaded.push(item_key.clone());
+                view.insert(item_key, item);
             }
         }
         view.forget(&loaded);
-        suspects.extend(questions.into_iter().map(Suspect::unseen));
+        suspects.extend(questions.into_iter().map(Suspect::unanswered));
         // First what items are by themselves: what follows from them depends on it.
-        let (items, followers): (Vec<_>, Vec<_>) =
-            suspects.into_iter().partition(|suspect| suspect.is_about_itself());
-        for suspects in [items, followers] {
-            let settler = Settler { examiner: self.examiner(session), mode: self.mode };
-            for (problem, outcome) in settler.settle(suspects).await? {
-                self.tell(session, problem, outcome);
+        let (items, derived_items): (Vec<_>, Vec<_>) =
+            suspects.into_iter().partition(|suspect| suspect.is_about_own_attributes());
+        for suspects in [items, derived_items] {
+            let settler = Repairer { examiner: self.examiner(session), mode: self.mode };
+            for (problem, outcome) in settler.repair(suspects).await? {
+                self.observe(session, problem, outcome);
             }
         }
         Ok(())
     }
 
-    fn tell(&mut self, session: &Session<'_>, mut problem: Problem, outcome: Outcome) {
-        if self.mode == Mode::Look {
+    fn observe(&mut self, session: &Session<'_>, mut problem: Problem, outcome: RepairOutcome) {
+        if self.mode == RepairMode::Look {
             self.compare(session, &mut problem);
         }
         match problem.left {
@@ -319,60 +322,64 @@ impl<'p> Pass<'p> {
     /// Two items that lack the same lock have the same value; so it is with exclusive items.
     fn compare(&mut self, session: &Session<'_>, problem: &mut Problem) {
         let Some(claim) = problem.claim.take() else { return };
-        match self.lacking.get(&claim.place) {
+        match self.lacking.get(&claim.key) {
             Some(first) if *first != claim.owner => {
-                let other = first.key(session.model.table(first.table));
+                let other = first.store_key(session.model.table(first.table));
                 *problem = Problem::duplicate(claim, other);
             }
             Some(_) => {}
             None if self.lacking.len() < REMEMBERED => {
-                self.lacking.insert(claim.place, claim.owner);
+                self.lacking.insert(claim.key, claim.owner);
             }
             None => {}
         }
     }
 
     fn examiner<'s, 'r>(&'s self, session: &'s Session<'r>) -> Examiner<'s, 'r> {
-        Examiner { session, origins: &self.origins, scope: self.scope, drift: self.drift }
+        Examiner { session, derivations: &self.derivations, scope: self.scope, drift: self.drift }
     }
 
-    fn inform(&mut self, session: &Session<'_>, kind: Kind, place: &Place) {
-        let finding = self.examiner(session).finding(kind, place, None);
-        self.found(finding, Outcome::Reported);
+    fn inform(&mut self, session: &Session<'_>, kind: ProblemKind, key: &ItemKey) {
+        let finding = self.examiner(session).finding(kind, key, None);
+        self.found(finding, RepairOutcome::Reported);
     }
 
     fn left(&mut self, finding: Finding, reason: &'static str) {
         let information = finding.kind.is_information();
-        self.found(finding, if information { Outcome::Reported } else { Outcome::Left(reason) });
+        self.found(
+            finding,
+            if information { RepairOutcome::Reported } else { RepairOutcome::Left(reason) },
+        );
     }
 
-    fn found(&mut self, finding: Finding, outcome: Outcome) {
+    fn found(&mut self, finding: Finding, outcome: RepairOutcome) {
         let counts = match outcome {
-            Outcome::Mended => &mut self.summary.mended,
-            Outcome::Reported | Outcome::Mendable | Outcome::Left(_) => &mut self.summary.left,
+            RepairOutcome::Repaired => &mut self.summary.repaired,
+            RepairOutcome::Reported | RepairOutcome::Repairable | RepairOutcome::Left(_) => {
+                &mut self.summary.left
+            }
         };
         *counts.entry(finding.kind).or_default() += 1;
-        self.summary.mendable += u64::from(outcome == Outcome::Mendable);
-        if self.tells == Tells::All || outcome == Outcome::Mended {
-            (self.tell)(Event::Found(&finding, outcome));
+        self.summary.repairable += u64::from(outcome == RepairOutcome::Repairable);
+        if self.tells == Tells::All || outcome == RepairOutcome::Repaired {
+            (self.observe)(Event::Found(&finding, outcome));
         }
     }
 }
 
-async fn read(session: &Session<'_>, place: &Place) -> Result<Option<Item>, Failure> {
-    let keys = keys(session, std::slice::from_ref(place));
-    let visibility = session.store.batch_get(BatchGet { keys, strong: true }).await?;
-    Ok(visibility.value.into_iter().next().flatten())
+async fn read(session: &Session<'_>, item_key: &ItemKey) -> Result<Option<Item>, Failure> {
+    let keys = keys(session, std::slice::from_ref(item_key));
+    let response = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+    Ok(response.value.into_iter().next().flatten())
 }
 
 /// Whether a large deletion is recorded in a table.
 async fn cascade(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
     let table = session.model.table(id);
     let Some(sort) = &table.key.sort else { return Ok(false) };
-    for place in system::work_partitions(id, table) {
+    for key in system::work_partitions(id, table) {
         let name = &table.key.partition.name;
-        let mut query =
-            Query::partition(session.deployment.table(id), name, place.partition.clone());
+        let mut query = Query::partition(session.deployment.table(id), name, key.partition.clone());
         query.sort = Some((sort.name.clone(), system::cascades(sort.key_type)));
         (query.strong, query.limit) = (true, Some(1));
         if !session.store.query(query).await?.value.items.is_empty() {

@@ -44,8 +44,8 @@ impl Check<'_> {
             }
             (Type::List(element, most), Value::L(elements)) => {
                 self.size(elements.len(), *most, path);
-                for (place, value) in elements.iter().enumerate() {
-                    self.value(value, element, &format!("{path}[{place}]"));
+                for (index, value) in elements.iter().enumerate() {
+                    self.value(value, element, &format!("{path}[{index}]"));
                 }
             }
             (Type::Set(element, most), Value::Ss(texts)) if !element.is_number() => {

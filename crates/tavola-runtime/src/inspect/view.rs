@@ -9,66 +9,66 @@ use tavola_store::Item;
 
 use crate::context::Trace;
 use crate::eval::{Eval, Stop};
-use crate::record::{Place, Record, identify, ttl_is_over};
+use crate::record::{ItemKey, Record, identify, ttl_is_over};
 use crate::session::Session;
 use crate::write::{DerivedItem, derived};
 use tavola_model::reserved::DELETING;
 
 /// The items that an owner derives, by place.
-pub(super) type DerivedItems = HashMap<Place, DerivedItem>;
+pub(super) type DerivedItems = HashMap<ItemKey, DerivedItem>;
 
 /// Items recognised, by place and the entity that was asked for.
-type Records = HashMap<(Place, Option<EntityId>), Option<Arc<Record>>>;
+type Records = HashMap<(ItemKey, Option<EntityId>), Option<Arc<Record>>>;
 
 /// Items as they were read, and what follows from them.
 #[derive(Default)]
 pub(super) struct View {
-    items: HashMap<Place, Option<Item>>,
-    missed: RefCell<HashSet<Place>>,
-    touched: RefCell<HashSet<Place>>,
+    items: HashMap<ItemKey, Option<Item>>,
+    missed: RefCell<HashSet<ItemKey>>,
+    touched: RefCell<HashSet<ItemKey>>,
     records: RefCell<Records>,
-    derived: RefCell<HashMap<Place, Arc<DerivedItems>>>,
+    derived: RefCell<HashMap<ItemKey, Arc<DerivedItems>>>,
 }
 
 impl View {
-    pub fn insert(&mut self, place: Place, item: Option<Item>) {
-        self.items.insert(place, item);
+    pub fn insert(&mut self, key: ItemKey, item: Option<Item>) {
+        self.items.insert(key, item);
     }
 
     /// Forgets what was read beside the page, and what followed from it.
-    pub fn forget(&mut self, places: &[Place]) {
-        for place in places {
-            self.items.remove(place);
+    pub fn forget(&mut self, keys: &[ItemKey]) {
+        for key in keys {
+            self.items.remove(key);
         }
         self.records.get_mut().clear();
         self.derived.get_mut().clear();
     }
 
     /// Takes what was asked for and is not here.
-    pub fn missed(&mut self) -> Vec<Place> {
+    pub fn missed(&mut self) -> Vec<ItemKey> {
         self.missed.get_mut().drain().collect()
     }
 
     /// Takes what was looked at since the last time.
-    pub fn touched(&self) -> Vec<Place> {
+    pub fn touched(&self) -> Vec<ItemKey> {
         self.touched.borrow_mut().drain().collect()
     }
 
     /// Asks for several places at once, so that they are read at once.
-    pub fn want<'p>(&self, places: impl IntoIterator<Item = &'p Place>) -> Eval<()> {
+    pub fn want<'p>(&self, keys: impl IntoIterator<Item = &'p ItemKey>) -> Eval<()> {
         let mut complete = true;
-        for place in places {
-            complete &= self.get(place).is_ok();
+        for key in keys {
+            complete &= self.get(key).is_ok();
         }
         if complete { Ok(()) } else { Err(Stop::NotLoaded) }
     }
 
-    pub fn get(&self, place: &Place) -> Eval<Option<&Item>> {
-        self.touched.borrow_mut().insert(place.clone());
-        match self.items.get(place) {
+    pub fn get(&self, key: &ItemKey) -> Eval<Option<&Item>> {
+        self.touched.borrow_mut().insert(key.clone());
+        match self.items.get(key) {
             Some(item) => Ok(item.as_ref()),
             None => {
-                self.missed.borrow_mut().insert(place.clone());
+                self.missed.borrow_mut().insert(key.clone());
                 Err(Stop::NotLoaded)
             }
         }
@@ -79,39 +79,39 @@ impl View {
     pub fn live(
         &self,
         session: &Session<'_>,
-        place: &Place,
+        key: &ItemKey,
         entity: Option<EntityId>,
     ) -> Eval<Option<Arc<Record>>> {
-        let Some(item) = self.get(place)? else { return Ok(None) };
-        if let Some(known) = self.records.borrow().get(&(place.clone(), entity)) {
+        let Some(item) = self.get(key)? else { return Ok(None) };
+        if let Some(known) = self.records.borrow().get(&(key.clone(), entity)) {
             return Ok(known.clone());
         }
         let now = session.moment.epoch();
-        let record = known(session, place, item, entity);
+        let record = known(session, key, item, entity);
         let record = record.filter(|record| !record.has_expired(session.model, now)).map(Arc::new);
-        self.records.borrow_mut().insert((place.clone(), entity), record.clone());
+        self.records.borrow_mut().insert((key.clone(), entity), record.clone());
         Ok(record)
     }
 
     /// The item at a place if it has expired although its TTL is not over.
-    pub fn lapsed(&self, session: &Session<'_>, place: &Place) -> Eval<Option<Record>> {
-        let Some(item) = self.get(place)? else { return Ok(None) };
+    pub fn lapsed(&self, session: &Session<'_>, key: &ItemKey) -> Eval<Option<Record>> {
+        let Some(item) = self.get(key)? else { return Ok(None) };
         let (model, now) = (session.model, session.moment.epoch());
-        let over = ttl_is_over(item, model.table(place.table), now);
-        let record = known(session, place, item, None).filter(|_| !over);
+        let over = ttl_is_over(item, model.table(key.table), now);
+        let record = known(session, key, item, None).filter(|_| !over);
         Ok(record.filter(|record| record.has_lapsed(model, now)))
     }
 
     /// What the item at a place derives.
     pub fn derived(&self, session: &Session<'_>, owner: &Record) -> Eval<Arc<DerivedItems>> {
-        if let Some(known) = self.derived.borrow().get(&owner.place) {
+        if let Some(known) = self.derived.borrow().get(&owner.key) {
             return Ok(Arc::clone(known));
         }
         let trace = Trace::default();
         let items = derived(&session.context(&trace), owner)?;
-        let by_place = items.into_iter().map(|derived| (derived.place.clone(), derived));
-        let items = Arc::new(by_place.collect());
-        self.derived.borrow_mut().insert(owner.place.clone(), Arc::clone(&items));
+        let by_key = items.into_iter().map(|derived| (derived.key.clone(), derived));
+        let items = Arc::new(by_key.collect());
+        self.derived.borrow_mut().insert(owner.key.clone(), Arc::clone(&items));
         Ok(items)
     }
 }
@@ -119,7 +119,7 @@ impl View {
 /// The record of an item that is not being deleted, whether or not it has expired.
 fn known(
     session: &Session<'_>,
-    place: &Place,
+    key: &ItemKey,
     item: &Item,
     entity: Option<EntityId>,
 ) -> Option<Record> {
@@ -128,10 +128,10 @@ fn known(
     }
     let model = session.model;
     let record = match entity {
-        Some(entity) => identify(model, place, item.clone(), [entity]),
+        Some(entity) => identify(model, key, item.clone(), [entity]),
         None => {
-            let all = model.entities_in(place.table).map(|(id, _)| id);
-            identify(model, place, item.clone(), all)
+            let all = model.entities_in(key.table).map(|(id, _)| id);
+            identify(model, key, item.clone(), all)
         }
     };
     record.ok()

@@ -9,7 +9,7 @@ use super::visible::{Search, Seen, WHOLE_BUDGET};
 use crate::Failure;
 use crate::eval::Val;
 use crate::record::Record;
-use crate::session::{Bound, Session, each, settle};
+use crate::session::{Bound, Session, each, load_and_evaluate};
 use crate::visibility::Visibility;
 
 /// The most items that are fetched beside each item of a list.
@@ -34,10 +34,11 @@ impl<'r> Session<'r> {
         let mut calls = Vec::new();
         for with in &read.with {
             if let WithTarget::Read(id, args) = &with.target {
-                let args: Vec<Vec<_>> = settle!(self, |context| each(records, |record| {
-                    let frame = context.frame(bound, Some(record));
-                    args.iter().map(|arg| context.value(arg, &frame)).collect()
-                }))?;
+                let args: Vec<Vec<_>> =
+                    load_and_evaluate!(self, |context| each(records, |record| {
+                        let frame = context.frame(bound, Some(record));
+                        args.iter().map(|arg| context.value(arg, &frame)).collect()
+                    }))?;
                 calls.extend(args.into_iter().map(|args| (*id, args)));
             }
         }
@@ -62,7 +63,7 @@ impl<'r> Session<'r> {
         bound: &[Bound],
         records: &[Record],
     ) -> Result<Vec<Included>, Failure> {
-        let found = settle!(self, |context| each(records, |record| {
+        let found = load_and_evaluate!(self, |context| each(records, |record| {
             let frame = context.frame(bound, Some(record));
             Ok(match context.eval(load, &frame)? {
                 Val::Record(found) => Some((context.visibility(found)?, found.clone())),

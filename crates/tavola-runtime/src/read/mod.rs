@@ -15,8 +15,8 @@ use tavola_store::Value;
 
 use self::visible::Seen;
 use crate::cursor::CursorKeys;
-use crate::record::{Place, Record};
-use crate::session::{Bound, Session, settle};
+use crate::record::{ItemKey, Record};
+use crate::session::{Bound, Session, load_and_evaluate};
 use crate::visibility::Visibility;
 use crate::{CallerKind, Code, Failure, Fault, Reason, Response};
 
@@ -97,16 +97,16 @@ impl<'r> Session<'r> {
         for binding in &read.lets {
             let found = match &binding.target {
                 LetTarget::Item(load) => {
-                    let place = settle!(self, |context| {
+                    let key = load_and_evaluate!(self, |context| {
                         let frame = context.frame(bound, None);
-                        context.load_place(load, &frame)
+                        context.load_key(load, &frame)
                     })?;
-                    match place {
-                        Some((place, entity)) => {
-                            if !self.cache.contains_key(&place) {
-                                self.fetch(vec![(place.clone(), entity)]).await?;
+                    match key {
+                        Some((key, entity)) => {
+                            if !self.cache.contains_key(&key) {
+                                self.fetch(vec![(key.clone(), entity)]).await?;
                             }
-                            self.knows(&place, entity).then_some((place, entity))
+                            self.has_loaded(&key, entity).then_some((key, entity))
                         }
                         None => None,
                     }
@@ -114,13 +114,12 @@ impl<'r> Session<'r> {
                 LetTarget::Read(id, args) => {
                     let args = self.arguments(args, bound).await?;
                     let (found, _) = self.collect(*id, args, 1).await?;
-                    found.into_iter().next().map(|record| (record.place, record.entity))
+                    found.into_iter().next().map(|record| (record.key, record.entity))
                 }
             };
             missing |= found.is_none() && !binding.optional;
             if let Some(slot) = bound.get_mut(binding.slot) {
-                *slot =
-                    found.map_or(Bound::Value(None), |(place, entity)| Bound::Item(place, entity));
+                *slot = found.map_or(Bound::Value(None), |(key, entity)| Bound::Item(key, entity));
             }
         }
         Ok(missing)
@@ -132,7 +131,7 @@ impl<'r> Session<'r> {
         args: &'r [Expr],
         bound: &[Bound],
     ) -> Result<Vec<Option<Value>>, Failure> {
-        settle!(self, |context| {
+        load_and_evaluate!(self, |context| {
             let frame = context.frame(bound, None);
             args.iter().map(|arg| context.value(arg, &frame)).collect()
         })
@@ -148,7 +147,7 @@ impl<'r> Session<'r> {
         missing: bool,
     ) -> Result<(), Failure> {
         let allowed = match allow {
-            Some(allow) => settle!(self, |context| {
+            Some(allow) => load_and_evaluate!(self, |context| {
                 let frame = context.frame(bound, None);
                 context.holds(allow, &frame)
             })?,
@@ -164,7 +163,7 @@ impl<'r> Session<'r> {
         if missing || self.hides_something(&required).await? {
             return Err(Failure::not_found());
         }
-        Err(settle!(self, |context| {
+        Err(load_and_evaluate!(self, |context| {
             let frame = context.frame(bound, None);
             context.refusal(refusal, &frame, Reason::not_allowed())
         })?)
@@ -172,11 +171,11 @@ impl<'r> Session<'r> {
 
     /// Whether something that was loaded is invisible to the caller.
     async fn hides_something(&mut self, bound: &[&Bound]) -> Result<bool, Failure> {
-        settle!(self, |context| {
+        load_and_evaluate!(self, |context| {
             let mut hidden = false;
             for bound in bound {
-                if let Bound::Item(place, _) = bound
-                    && let Some(Some(record)) = context.cache.get(place)
+                if let Bound::Item(key, _) = bound
+                    && let Some(Some(record)) = context.cache.get(key)
                 {
                     hidden |= !context.sees(record)?;
                 }
@@ -189,18 +188,18 @@ impl<'r> Session<'r> {
     async fn one(&mut self, read: &'r Read, bound: &[Bound]) -> Result<Json, Failure> {
         let found = match &read.source {
             Source::Get { load, or_default } => {
-                let place = settle!(self, |context| {
+                let key = load_and_evaluate!(self, |context| {
                     let frame = context.frame(bound, None);
-                    context.load_place(load, &frame)
+                    context.load_key(load, &frame)
                 })?;
-                let Some((place, entity)) = place else { return Err(Failure::not_found()) };
-                if !self.cache.contains_key(&place) {
-                    self.get(place.clone(), entity, read.strong).await?;
+                let Some((key, entity)) = key else { return Err(Failure::not_found()) };
+                if !self.cache.contains_key(&key) {
+                    self.get(key.clone(), entity, read.strong).await?;
                 }
-                match self.knows(&place, entity) {
-                    true => self.take_visible(&place, read).await?,
+                match self.has_loaded(&key, entity) {
+                    true => self.take_visible(&key, read).await?,
                     false if *or_default => {
-                        let record = self.default_record(load, bound, place, entity).await?;
+                        let record = self.default_record(load, bound, key, entity).await?;
                         self.with_visibility(record).await?
                     }
                     false => None,
@@ -228,43 +227,43 @@ impl<'r> Session<'r> {
         &mut self,
         record: Record,
     ) -> Result<Option<(Record, Visibility)>, Failure> {
-        let visibility = settle!(self, |context| context.visibility(&record))?;
+        let visibility = load_and_evaluate!(self, |context| context.visibility(&record))?;
         Ok(visibility.map(|visibility| (record, visibility)))
     }
 
     /// The record that was loaded from a place, if the caller sees it.
     async fn take_visible(
         &mut self,
-        place: &Place,
+        key: &ItemKey,
         read: &'r Read,
     ) -> Result<Option<(Record, Visibility)>, Failure> {
-        let visibility = settle!(self, |context| match context.cache.get(place) {
+        let visibility = load_and_evaluate!(self, |context| match context.cache.get(key) {
             Some(Some(record)) => context.visibility(record),
             _ => Ok(None),
         })?;
         // Only what is fetched beside it may still look for it.
         let record = match read.with.is_empty() {
-            true => self.cache.remove(place),
-            false => self.cache.get(place).cloned(),
+            true => self.cache.remove(key),
+            false => self.cache.get(key).cloned(),
         };
         Ok(record.flatten().zip(visibility))
     }
 
-    async fn get(&mut self, place: Place, entity: EntityId, strong: bool) -> Result<(), Failure> {
-        let table = self.model.table(place.table);
-        if self.is_place_elsewhere(entity, &place) {
-            self.cache.insert(place, None);
+    async fn get(&mut self, key: ItemKey, entity: EntityId, strong: bool) -> Result<(), Failure> {
+        let table = self.model.table(key.table);
+        if self.is_key_elsewhere(entity, &key) {
+            self.cache.insert(key, None);
             return Ok(());
         }
         let request = tavola_store::Get {
-            table: self.deployment.table(place.table).to_owned(),
-            key: place.key(table),
+            table: self.deployment.table(key.table).to_owned(),
+            key: key.store_key(table),
             strong,
             attributes: Vec::new(),
         };
         let response = self.store.get(request).await?;
         self.capacity += response.capacity;
-        self.remember(place, entity, response.value);
+        self.remember(key, entity, response.value);
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use super::fallback::condition;
 use super::position::{compare, side};
 use crate::Failure;
 use crate::client::Client;
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::session::Session;
 
 /// The partitions that a query reads.
@@ -24,7 +24,7 @@ pub(super) struct Partitions {
     /// How many items may still be read.
     pub budget: usize,
     /// The items met so far, where there are several partitions.
-    seen: HashSet<Place>,
+    seen: HashSet<ItemKey>,
     /// The entity whose items are wanted, if it is one of several.
     pub only: Option<EntityId>,
 }
@@ -88,9 +88,9 @@ impl Partitions {
                 let (name, value) = &partition.request.partition;
                 position.get(name) == Some(value)
             };
-            let same_place = self.partitions.get(number).is_some_and(is_here);
+            let is_same = self.partitions.get(number).is_some_and(is_here);
             let number =
-                if same_place { Some(number) } else { self.partitions.iter().position(is_here) };
+                if is_same { Some(number) } else { self.partitions.iter().position(is_here) };
             if let Some(partition) = number.and_then(|number| self.partitions.get_mut(number)) {
                 partition.resume(position, self.sort.as_deref(), self.descending);
             }
@@ -136,7 +136,7 @@ impl Partitions {
     /// partitions.
     pub fn is_new(&mut self, record: &Record) -> bool {
         self.only.is_none_or(|only| record.entity == only)
-            && (self.partitions.len() < 2 || self.seen.insert(record.place.clone()))
+            && (self.partitions.len() < 2 || self.seen.insert(record.key.clone()))
     }
 
     /// Where a query goes on behind an item: the keys of the index and of the table.

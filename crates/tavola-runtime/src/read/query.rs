@@ -13,7 +13,7 @@ use crate::Failure;
 use crate::context::Context;
 use crate::eval::{Eval, Frame, Val, list_elements};
 use crate::record::Record;
-use crate::session::{Bound, Session, each, settle};
+use crate::session::{Bound, Session, each, load_and_evaluate};
 
 /// How many items are worked on at a time.
 const LARGEST_BATCH: usize = 1000;
@@ -26,7 +26,7 @@ impl<'r> Session<'r> {
         query: &Query,
         bound: &[Bound],
     ) -> Result<Vec<StoreQuery>, Failure> {
-        let (mut partitions, sorts) = settle!(self, |context| {
+        let (mut partitions, sorts) = load_and_evaluate!(self, |context| {
             let frame = context.frame(bound, None);
             context.key_condition(query, &frame)
         })?;
@@ -82,9 +82,10 @@ impl<'r> Session<'r> {
                     let (items, capacity) = partitions.next(&self.store, wanted).await?;
                     self.capacity += capacity;
                     let items = items.into_iter().map(|(_, item)| item);
-                    let sifted =
-                        self.sift(read, bound, query.table, items, Some(&mut partitions)).await?;
-                    found.extend(sifted.into_iter().filter_map(Sifted::into_record));
+                    let candidates = self
+                        .recognise_found(read, bound, query.table, items, Some(&mut partitions))
+                        .await?;
+                    found.extend(candidates.into_iter().filter_map(Candidate::into_record));
                     if found.len() > most {
                         found.truncate(most);
                         return Ok((found, true));
@@ -115,8 +116,9 @@ impl<'r> Session<'r> {
         loop {
             let response = self.store.scan(request.clone()).await?;
             self.capacity += response.capacity;
-            let sifted = self.sift(read, bound, table, response.value.items, None).await?;
-            found.extend(sifted.into_iter().filter_map(Sifted::into_record));
+            let candidates =
+                self.recognise_found(read, bound, table, response.value.items, None).await?;
+            found.extend(candidates.into_iter().filter_map(Candidate::into_record));
             if found.len() > most {
                 found.truncate(most);
                 return Ok((found, true));
@@ -129,100 +131,104 @@ impl<'r> Session<'r> {
     }
 
     /// Finds the records among items: of the read's entities, alive, passing its filter, as they are now.
-    pub(super) async fn sift(
+    pub(super) async fn recognise_found(
         &mut self,
         read: &'r Read,
         bound: &[Bound],
         table: TableId,
         items: impl IntoIterator<Item = Item>,
         partitions: Option<&mut Partitions>,
-    ) -> Result<Vec<Sifted>, Failure> {
-        let sieve = Sieve { read, bound, table, partitions };
-        let sifted = self.sift_all(&mut [sieve], vec![items.into_iter().collect()]).await?;
-        Ok(sifted.into_iter().flatten().collect())
+    ) -> Result<Vec<Candidate>, Failure> {
+        let filter = ItemFilter { read, bound, table, partitions };
+        let candidates =
+            self.recognise_all(&mut [filter], vec![items.into_iter().collect()]).await?;
+        Ok(candidates.into_iter().flatten().collect())
     }
 
     /// Does the same for several reads at once: what they have to load, they load together.
-    pub(super) async fn sift_all(
+    pub(super) async fn recognise_all(
         &mut self,
-        sieves: &mut [Sieve<'r, '_>],
+        filters: &mut [ItemFilter<'r, '_>],
         items: Vec<Vec<Item>>,
-    ) -> Result<Vec<Vec<Sifted>>, Failure> {
-        let mut sifted: Vec<Vec<Sifted>> = Vec::with_capacity(sieves.len());
-        for (Sieve { read, table, partitions, .. }, items) in sieves.iter_mut().zip(items) {
+    ) -> Result<Vec<Vec<Candidate>>, Failure> {
+        let mut candidates: Vec<Vec<Candidate>> = Vec::with_capacity(filters.len());
+        for (ItemFilter { read, table, partitions, .. }, items) in filters.iter_mut().zip(items) {
             let mut is_wanted = |record: &Record| {
                 read.returns(record.entity)
                     && partitions.as_mut().is_none_or(|partitions| partitions.is_new(record))
             };
             let recognised =
                 items.into_iter().map(|item| match self.recognise(read, *table, item) {
-                    Ok(record) if is_wanted(&record) => Sifted::Record(record),
-                    Ok(Record { item, .. }) | Err(item) => Sifted::Other(item),
+                    Ok(record) if is_wanted(&record) => Candidate::Record(record),
+                    Ok(Record { item, .. }) | Err(item) => Candidate::Other(item),
                 });
-            sifted.push(recognised.collect());
+            candidates.push(recognised.collect());
         }
-        let sifted = self.reread(sieves, sifted).await?;
-        if sieves.iter().all(|sieve| sieve.read.filter.is_none()) {
-            return Ok(sifted);
+        let candidates = self.reread(filters, candidates).await?;
+        if filters.iter().all(|filter| filter.read.filter.is_none()) {
+            return Ok(candidates);
         }
-        let keep: Vec<Vec<bool>> = settle!(self, |context| {
-            each(sieves.iter().zip(&sifted), |(sieve, sifted)| {
-                each(sifted, |sifted| match (&sieve.read.filter, sifted.record()) {
+        let keep: Vec<Vec<bool>> = load_and_evaluate!(self, |context| {
+            each(filters.iter().zip(&candidates), |(filter, candidates)| {
+                each(candidates, |candidate| match (&filter.read.filter, candidate.record()) {
                     (None, _) => Ok(true),
-                    (Some(filter), Some(record)) => {
-                        context.holds(filter, &context.frame(sieve.bound, Some(record)))
+                    (Some(condition), Some(record)) => {
+                        context.holds(condition, &context.frame(filter.bound, Some(record)))
                     }
                     (Some(_), None) => Ok(false),
                 })
             })
         })?;
-        let pass = |(sifted, keep): (Sifted, bool)| {
-            if keep { sifted } else { Sifted::Other(sifted.into_found()) }
+        let pass = |(candidate, keep): (Candidate, bool)| {
+            if keep { candidate } else { Candidate::Other(candidate.into_found()) }
         };
-        let all = sifted.into_iter().zip(keep);
-        Ok(all.map(|(sifted, keep)| sifted.into_iter().zip(keep).map(pass).collect()).collect())
+        let all = candidates.into_iter().zip(keep);
+        Ok(all
+            .map(|(candidates, keep)| candidates.into_iter().zip(keep).map(pass).collect())
+            .collect())
     }
 
     /// Reads records again by their keys: an index may be late, or lack their types. What it would not show any
     /// more, were it not late, is not shown.
     async fn reread(
         &mut self,
-        sieves: &[Sieve<'r, '_>],
-        sifted: Vec<Vec<Sifted>>,
-    ) -> Result<Vec<Vec<Sifted>>, Failure> {
-        let late = sieves.iter().zip(&sifted).filter(|(sieve, _)| sieve.is_late());
-        let records = late.flat_map(|(_, sifted)| sifted.iter().filter_map(Sifted::record));
+        filters: &[ItemFilter<'r, '_>],
+        candidates: Vec<Vec<Candidate>>,
+    ) -> Result<Vec<Vec<Candidate>>, Failure> {
+        let late = filters.iter().zip(&candidates).filter(|(filter, _)| filter.is_late());
+        let records =
+            late.flat_map(|(_, candidates)| candidates.iter().filter_map(Candidate::record));
         let missing: HashMap<_, _> = records
-            .filter(|record| !self.cache.contains_key(&record.place))
-            .map(|record| (record.place.clone(), record.entity))
+            .filter(|record| !self.cache.contains_key(&record.key))
+            .map(|record| (record.key.clone(), record.entity))
             .collect();
         if !missing.is_empty() {
             self.fetch(missing.into_iter().collect()).await?;
         }
-        let again = |(sieve, sifted): (&Sieve<'r, '_>, Vec<Sifted>)| {
-            let Some(partitions) = sieve.partitions.as_ref().filter(|_| sieve.is_late()) else {
-                return sifted;
+        let again = |(filter, candidates): (&ItemFilter<'r, '_>, Vec<Candidate>)| {
+            let Some(partitions) = filter.partitions.as_ref().filter(|_| filter.is_late()) else {
+                return candidates;
             };
             let conditions = partitions.conditions();
             let found = |now: &&Record| {
-                sieve.read.entities.contains(&now.entity)
+                filter.read.entities.contains(&now.entity)
                     && conditions.iter().any(|asked| holds(asked, &now.item))
             };
-            let now = |sifted: Sifted| {
-                let now = sifted.record().and_then(|late| self.cache.get(&late.place)?.as_ref());
+            let now = |candidate: Candidate| {
+                let now = candidate.record().and_then(|late| self.cache.get(&late.key)?.as_ref());
                 match now.filter(found).cloned() {
-                    Some(now) => Sifted::Reread { found: sifted.into_found(), now },
-                    None => Sifted::Other(sifted.into_found()),
+                    Some(now) => Candidate::Reread { found: candidate.into_found(), now },
+                    None => Candidate::Other(candidate.into_found()),
                 }
             };
-            sifted.into_iter().map(now).collect()
+            candidates.into_iter().map(now).collect()
         };
-        Ok(sieves.iter().zip(sifted).map(again).collect())
+        Ok(filters.iter().zip(candidates).map(again).collect())
     }
 }
 
 /// What a read lets through of the items that it finds.
-pub(super) struct Sieve<'r, 's> {
+pub(super) struct ItemFilter<'r, 's> {
     pub read: &'r Read,
     pub bound: &'s [Bound],
     pub table: TableId,
@@ -230,7 +236,7 @@ pub(super) struct Sieve<'r, 's> {
     pub partitions: Option<&'s mut Partitions>,
 }
 
-impl Sieve<'_, '_> {
+impl ItemFilter<'_, '_> {
     /// Returns `true` if what was found has to be read again by its key.
     fn is_late(&self) -> bool {
         self.read.recheck && self.partitions.is_some()
@@ -238,7 +244,7 @@ impl Sieve<'_, '_> {
 }
 
 /// An item that was found, and what it comes to.
-pub(super) enum Sifted {
+pub(super) enum Candidate {
     /// Nothing that the read is about.
     Other(Item),
     /// A record.
@@ -247,7 +253,7 @@ pub(super) enum Sifted {
     Reread { found: Item, now: Record },
 }
 
-impl Sifted {
+impl Candidate {
     /// The item as it was found.
     pub fn found(&self) -> &Item {
         match self {
@@ -279,12 +285,12 @@ impl Sifted {
 }
 
 /// Partitions, and what is asked of the sort key in each: one of several conditions, or nothing.
-type Asked = (Vec<Value>, Vec<Option<SortCondition>>);
+type KeyRanges = (Vec<Value>, Vec<Option<SortCondition>>);
 
 impl<'a> Context<'a> {
     /// The partitions of a key condition, and what it asks of the sort key, one of several; nothing if it cannot be
     /// met.
-    fn key_condition(&self, query: &'a Query, frame: &Frame<'a>) -> Eval<Asked> {
+    fn key_condition(&self, query: &'a Query, frame: &Frame<'a>) -> Eval<KeyRanges> {
         let partitions = self.partitions(&query.partition, frame)?;
         let Some(sort) = &query.sort else {
             let ranges = query.ranges.iter().map(|range| Some(range.condition()));
@@ -312,7 +318,7 @@ impl<'a> Context<'a> {
             }
         };
         let sort = sort.and_then(acceptable);
-        Ok(sort.map_or_else(Asked::default, |sort| (partitions, vec![sort])))
+        Ok(sort.map_or_else(KeyRanges::default, |sort| (partitions, vec![sort])))
     }
 
     /// Whether a template ends before an optional input that is not given.

@@ -40,9 +40,9 @@ impl<'r> Session<'r> {
             Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), shown)?,
             Shape::Groups { entity, groups } => {
                 let mut parts: Vec<_> = entities.into_iter().zip(shown).collect();
-                let place = parts.iter().position(|(id, _)| id == entity);
-                let Some(place) = place else { return Err(Failure::not_found()) };
-                let (_, mut one) = parts.remove(place);
+                let index = parts.iter().position(|(id, _)| id == entity);
+                let Some(index) = index else { return Err(Failure::not_found()) };
+                let (_, mut one) = parts.remove(index);
                 for (name, group) in groups {
                     let members = parts
                         .iter()

@@ -5,11 +5,11 @@ use tavola_model::model::{EntityId, Query, Read, Source, TableId};
 use tavola_store::{Capacity, Item, Scan};
 
 use super::partitions::{Merged, Partitions};
-use super::query::{Sieve, Sifted};
+use super::query::{Candidate, ItemFilter};
 use crate::Failure;
 use crate::client::Client;
 use crate::record::Record;
-use crate::session::{Bound, Session, each, settle};
+use crate::session::{Bound, Session, each, load_and_evaluate};
 use crate::visibility::Visibility;
 
 /// The most items that a page reads before it is cut short, as a multiple of its size.
@@ -122,12 +122,12 @@ impl<'r> Session<'r> {
             numbers.push(of);
             found.push(items);
         }
-        let mut sieves: Vec<_> = searches.iter_mut().map(|search| search.sieve()).collect();
-        let sifted = self.sift_all(&mut sieves, found).await?;
-        let visibilities = self.visibilities(&sifted).await?;
-        let steps = numbers.into_iter().zip(sifted).zip(visibilities);
-        for (search, ((numbers, sifted), visibilities)) in searches.iter_mut().zip(steps) {
-            search.take(numbers, sifted, visibilities);
+        let mut filters: Vec<_> = searches.iter_mut().map(|search| search.filter()).collect();
+        let candidates = self.recognise_all(&mut filters, found).await?;
+        let visibilities = self.visibilities(&candidates).await?;
+        let steps = numbers.into_iter().zip(candidates).zip(visibilities);
+        for (search, ((numbers, candidates), visibilities)) in searches.iter_mut().zip(steps) {
+            search.take(numbers, candidates, visibilities);
         }
         Ok(())
     }
@@ -155,12 +155,13 @@ impl<'r> Session<'r> {
             self.capacity += response.capacity;
             let scanned = usize::try_from(response.value.scanned).unwrap_or(usize::MAX);
             *budget = budget.saturating_sub(scanned.max(1));
-            let sifted = vec![self.sift(read, bound, table, response.value.items, None).await?];
-            let visibilities = self.visibilities(&sifted).await?;
-            sifted
+            let candidates =
+                vec![self.recognise_found(read, bound, table, response.value.items, None).await?];
+            let visibilities = self.visibilities(&candidates).await?;
+            candidates
                 .into_iter()
                 .zip(visibilities)
-                .for_each(|(sifted, visibilities)| all.extend(sifted, visibilities));
+                .for_each(|(candidates, visibilities)| all.extend(candidates, visibilities));
             if all.records.len() > limit {
                 all.records.truncate(limit);
                 all.visibilities.truncate(limit);
@@ -178,11 +179,11 @@ impl<'r> Session<'r> {
     /// What the caller does not see of each record of several reads; none of what he does not see at all.
     async fn visibilities(
         &mut self,
-        sifted: &[Vec<Sifted>],
+        candidates: &[Vec<Candidate>],
     ) -> Result<Vec<Vec<Option<Visibility>>>, Failure> {
-        settle!(self, |context| each(sifted, |sifted| {
-            each(sifted, |sifted| {
-                sifted.record().map_or(Ok(None), |record| context.visibility(record))
+        load_and_evaluate!(self, |context| each(candidates, |candidates| {
+            each(candidates, |candidate| {
+                candidate.record().map_or(Ok(None), |record| context.visibility(record))
             })
         }))
     }
@@ -237,35 +238,35 @@ impl<'r, 's> Search<'r, 's> {
         self.partitions.next(store, wanted).await
     }
 
-    fn sieve(&mut self) -> Sieve<'r, '_> {
+    fn filter(&mut self) -> ItemFilter<'r, '_> {
         let Self { read, bound, table, .. } = *self;
-        Sieve { read, bound, table, partitions: Some(&mut *self.partitions) }
+        ItemFilter { read, bound, table, partitions: Some(&mut *self.partitions) }
     }
 
     /// Takes in what a step has found. What comes behind the last wanted item is not taken from the streams.
     fn take(
         &mut self,
         numbers: Vec<usize>,
-        mut sifted: Vec<Sifted>,
+        mut candidates: Vec<Candidate>,
         mut visibilities: Vec<Option<Visibility>>,
     ) {
         let visible =
             visibilities.iter().enumerate().filter(|(_, visibility)| visibility.is_some());
-        let next = visible.map(|(place, _)| place).nth(self.limit - self.seen.records.len());
+        let next = visible.map(|(index, _)| index).nth(self.limit - self.seen.records.len());
         self.seen.more = next.is_some();
         // Everything before the next visible item is behind the next page.
-        let page = next.unwrap_or(sifted.len());
-        sifted.truncate(page);
+        let page = next.unwrap_or(candidates.len());
+        candidates.truncate(page);
         visibilities.truncate(page);
-        self.partitions.take(numbers.into_iter().zip(sifted.iter().map(Sifted::found)));
-        self.seen.extend(sifted, visibilities);
+        self.partitions.take(numbers.into_iter().zip(candidates.iter().map(Candidate::found)));
+        self.seen.extend(candidates, visibilities);
     }
 }
 
 impl Seen {
-    fn extend(&mut self, sifted: Vec<Sifted>, visibilities: Vec<Option<Visibility>>) {
-        for (sifted, visibility) in sifted.into_iter().zip(visibilities) {
-            self.records.extend(sifted.into_record().filter(|_| visibility.is_some()));
+    fn extend(&mut self, candidates: Vec<Candidate>, visibilities: Vec<Option<Visibility>>) {
+        for (candidate, visibility) in candidates.into_iter().zip(visibilities) {
+            self.records.extend(candidate.into_record().filter(|_| visibility.is_some()));
             self.visibilities.extend(visibility);
         }
     }

@@ -3,7 +3,7 @@
 use tavola_model::model::{Model, TableId};
 use tavola_store::{Item, Number, Value};
 
-use crate::record::Place;
+use crate::record::ItemKey;
 use crate::system;
 
 const FORMAT: &str = "tavola:format";
@@ -52,8 +52,8 @@ pub(super) struct Served {
 
 impl Head {
     /// Returns the place of the record. Other models may keep items in the same table: each has its own.
-    pub fn place(model: &Model, id: TableId) -> Place {
-        system::place(id, model.table(id), system::MODEL, &model.name)
+    pub fn key(model: &Model, id: TableId) -> ItemKey {
+        system::key(id, model.table(id), system::MODEL, &model.name)
     }
 
     /// Returns the places of a model's portions.
@@ -62,10 +62,10 @@ impl Head {
         id: TableId,
         digest: &'m str,
         count: usize,
-    ) -> impl Iterator<Item = Place> + 'm {
+    ) -> impl Iterator<Item = ItemKey> + 'm {
         let name = move |number: usize| format!("{}#{digest}#{number}", model.name);
-        let place = move |name: &str| system::place(id, model.table(id), system::MODEL, name);
-        (0..count).map(move |number| place(&name(number)))
+        let key = move |name: &str| system::key(id, model.table(id), system::MODEL, name);
+        (0..count).map(move |number| key(&name(number)))
     }
 
     /// Reads a record. One without a format is from before formats had numbers.

@@ -21,7 +21,7 @@ use tavola_model::model::{Model, TableId};
 use tavola_store::{BatchGet, Error, Get, Item, Scan, Store, Value};
 use ulid::Ulid;
 
-use crate::record::Place;
+use crate::record::ItemKey;
 use crate::runtime::unread;
 use crate::{Deployment, OpenError, Runtime, system};
 use chunks::{Packed, unpack};
@@ -115,8 +115,8 @@ impl Versions {
     /// Reads a model back. Returns `None` if its portions are not all there.
     async fn load(&self, id: TableId, served: &Served) -> Result<Option<DataModel>, Error> {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
-        let places = Head::chunks(self.model(), id, &served.digest, served.chunks);
-        let keys = places.map(|place| (name.to_owned(), place.key(table))).collect();
+        let item_keys = Head::chunks(self.model(), id, &served.digest, served.chunks);
+        let keys = item_keys.map(|item_key| (name.to_owned(), item_key.store_key(table))).collect();
         let found = self.runtime.store().batch_get(BatchGet { keys, strong: true }).await?.value;
         let bytes = |item: &'_ Option<Item>| match item.as_ref().and_then(|item| item.get(BYTES)) {
             Some(Value::B(bytes)) => Some(bytes.clone()),
@@ -131,7 +131,7 @@ impl Versions {
     async fn is_vacant(&self, id: TableId) -> Result<bool, Error> {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
         let is_system = |item: &Item| {
-            Place::of(item, id, table).is_some_and(|place| system::is_system(&place.partition))
+            ItemKey::of(item, id, table).is_some_and(|key| system::is_system(&key.partition))
         };
         let mut scan =
             Scan { table: name.to_owned(), limit: Some(FEW), strong: true, ..Scan::default() };
@@ -239,7 +239,7 @@ fn pack(model: &Model) -> Result<Packed, Error> {
 
 async fn read_head(runtime: &Runtime, id: TableId) -> Result<Option<Head>, Error> {
     let (model, table) = (runtime.model(), runtime.table_name(id).to_owned());
-    let key = Head::place(model, id).key(model.table(id));
+    let key = Head::key(model, id).store_key(model.table(id));
     let get = Get { table, key, strong: true, attributes: Vec::new() };
     Ok(runtime.store().get(get).await?.value.as_ref().map(Head::of))
 }

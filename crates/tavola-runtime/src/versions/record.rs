@@ -166,15 +166,15 @@ impl Versions {
     fn put_head(&self, id: TableId, head: &Head, read: Option<&Head>) -> Put {
         let (model, table) = (self.model(), self.runtime.table_name(id).to_owned());
         let head = Head { revision: Some(Ulid::generate().to_string()), ..head.clone() };
-        let item = head.item(Head::place(model, id).key(model.table(id)).to_item());
+        let item = head.item(Head::key(model, id).store_key(model.table(id)).to_item());
         Put { table, item, condition: Some(as_read(read, &model.table(id).key.partition.name)) }
     }
 
     async fn put_chunks(&self, id: TableId) -> Result<(), Error> {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
-        let places = Head::chunks(self.model(), id, &self.own.digest, self.own.chunks.len());
-        for (place, bytes) in places.zip(&self.own.chunks) {
-            let mut item = place.key(table).to_item();
+        let keys = Head::chunks(self.model(), id, &self.own.digest, self.own.chunks.len());
+        for (key, bytes) in keys.zip(&self.own.chunks) {
+            let mut item = key.store_key(table).to_item();
             item.insert(BYTES.to_owned(), Value::B(bytes.clone()));
             item.insert(CHUNK_WRITER.to_owned(), Value::from(self.writer.as_str()));
             let put = Put { table: name.to_owned(), item, condition: None };
@@ -186,10 +186,10 @@ impl Versions {
     /// Removes what no record names any more. If that fails, a few bytes stay that nobody reads.
     async fn remove_chunks(&self, id: TableId, served: &Served) {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
-        for place in Head::chunks(self.model(), id, &served.digest, served.chunks) {
+        for key in Head::chunks(self.model(), id, &served.digest, served.chunks) {
             // Somebody may have put it again.
             let as_put = Condition::equals(CHUNK_WRITER, served.writer.as_str());
-            let kind = ActionKind::Delete(place.key(table));
+            let kind = ActionKind::Delete(key.store_key(table));
             let action = Action { table: name.to_owned(), kind, condition: Some(as_put) };
             if let Err(error) = self.runtime.store().decide(vec![action]).await {
                 tracing::warn!(%error, "a model that served before could not be removed");

@@ -65,7 +65,7 @@ async fn a_server_notices_that_another_model_was_applied() {
     assert_eq!(watch.look(&runtime).await.unwrap(), Look::Known);
     assert_eq!(changes().await, 1, "what the older one writes is not in the index");
 
-    let key = Head::place(&old, old.table_ids().next().unwrap().0).partition.clone();
+    let key = Head::key(&old, old.table_ids().next().unwrap().0).partition.clone();
     put(&store, &[("PK", key), ("tavola:format", 9.into())]).await;
     let look = watch.look(&runtime).await.unwrap();
     assert!(matches!(look, Look::Converted(OpenError::NewFormat { found: 9, .. })), "{look:?}");

@@ -13,7 +13,7 @@ use super::change::Changed;
 use super::final_values::bound;
 use super::pass::{End, Pass};
 use crate::draft::{BlindUpsert, Draft, Step};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// Works an upsert out without its item. Returns `false` if the item has to be loaded: something has looked at
@@ -23,31 +23,31 @@ impl<'p, 'r> Pass<'p, 'r> {
         let evaluated = {
             let context = self.context();
             let frame = context.frame(&self.bound, None);
-            context.load_place(target, &frame)
+            context.load_key(target, &frame)
         };
-        let Some(Some((place, _))) = self.evaluate(evaluated)? else { return Ok(false) };
-        if self.session.cache.contains_key(&place) || self.drafts.get(&place).is_some() {
+        let Some(Some((key, _))) = self.evaluate(evaluated)? else { return Ok(false) };
+        if self.session.cache.contains_key(&key) || self.drafts.get(&key).is_some() {
             return Ok(false);
         }
-        match self.make_blind_upsert(step, place) {
+        match self.make_blind_upsert(step, key) {
             Ok(()) => Ok(true),
             Err(End::Failed(_)) => Ok(false),
             Err(refused) => Err(refused),
         }
     }
 
-    fn make_blind_upsert(&mut self, step: &'r ModelStep, place: Place) -> Result<(), End> {
+    fn make_blind_upsert(&mut self, step: &'r ModelStep, key: ItemKey) -> Result<(), End> {
         let ModelStep::Update { target: Expr::Load(load), changes, .. } = step else {
             return Ok(());
         };
-        let Some((given, start)) = self.start(load, place)? else { return Ok(()) };
-        let Some((place, changed)) = self.make_changed(given, &start, changes)? else {
+        let Some((given, start)) = self.start(load, key)? else { return Ok(()) };
+        let Some((key, changed)) = self.make_changed(given, &start, changes)? else {
             return Ok(());
         };
-        let Some(draft) = self.drafts.get(&place).cloned() else { return Ok(()) };
+        let Some(draft) = self.drafts.get(&key).cloned() else { return Ok(()) };
         let entity = self.session.model.entity(draft.entity);
         let blind = draft.after.as_ref().map(|after| self.blind_upsert(entity, after, &changed));
-        self.drafts.set(place, Draft { blind, ..draft });
+        self.drafts.set(key, Draft { blind, ..draft });
         Ok(())
     }
 

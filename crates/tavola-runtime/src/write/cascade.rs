@@ -12,11 +12,11 @@ use tavola_store::{Action, ActionKind, Condition, Item, Value};
 
 use super::idempotency::Idempotency;
 use super::overflow::AT;
-use super::pass::Mode;
+use super::pass::WriteMode;
 use super::transaction::{Plan, Target};
 use super::{FoundByReads, Sent};
 use crate::context::Identity;
-use crate::record::Place;
+use crate::record::ItemKey;
 use crate::retry::Budget;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
@@ -41,8 +41,8 @@ struct Cascade<'r> {
     write: &'r Write,
     /// The inputs and what `let` had found.
     frame: Vec<Bound>,
-    marked: Vec<(Place, EntityId)>,
-    record: Place,
+    marked: Vec<(ItemKey, EntityId)>,
+    record: ItemKey,
     /// Tells the record from one of a later deletion of the same items. Every transaction is conditioned on it:
     /// whoever is late must not delete what was made anew.
     id: Option<Value>,
@@ -69,7 +69,7 @@ impl<'r> Session<'r> {
         let marked = std::mem::take(&mut plan.marked);
         let Some((owner, _)) = marked.first() else { return self.commit(plan, idempotency).await };
         let table = self.model.table(owner.table);
-        let Some(record) = system::work_place(owner.table, table, owner, system::Work::Cascade)
+        let Some(record) = system::work_key(owner.table, table, owner, system::Work::Cascade)
         else {
             return Err(Failure::Internal("the table has no place for records".to_owned()));
         };
@@ -122,8 +122,8 @@ impl<'r> Session<'r> {
         loop {
             let (goes, stays) = marked.split_at(chunk.min(marked.len()));
             let mode = match loops_are_done {
-                true => Mode::Finishing(goes),
-                false => Mode::Cascade { chunk },
+                true => WriteMode::Finishing(goes),
+                false => WriteMode::Cascade { chunk },
             };
             let mut plan = self.plan(write, frame, &mut reads, mode).await?;
             if !loops_are_done && plan.actions.is_empty() && !plan.cut {
@@ -136,7 +136,7 @@ impl<'r> Session<'r> {
                 continue;
             }
             let is_last = loops_are_done && stays.is_empty();
-            let key = record.key(self.model.table(record.table));
+            let key = record.store_key(self.model.table(record.table));
             plan.actions.push(Action {
                 table: self.deployment.table(record.table).to_owned(),
                 kind: if is_last { ActionKind::Delete(key) } else { ActionKind::Check(key) },
@@ -175,8 +175,8 @@ impl<'r> Session<'r> {
     fn kept(&self, write: &Write, mut frame: Vec<Bound>) -> Vec<Bound> {
         let needed = needed(write);
         for (slot, bound) in frame.iter_mut().enumerate().skip(write.inputs.len()) {
-            let Bound::Item(place, _) = &*bound else { continue };
-            let record = self.cache.get(place).and_then(Option::as_ref);
+            let Bound::Item(key, _) = &*bound else { continue };
+            let record = self.cache.get(key).and_then(Option::as_ref);
             let kept = record.zip(needed.get(&slot)).map(|(record, needed)| {
                 let all = record.recovered.iter().chain(&record.item);
                 let kept = all.filter(|(name, _)| needed.includes(name));
@@ -189,7 +189,7 @@ impl<'r> Session<'r> {
 
     fn cascade_record(&self, cascade: &Cascade) -> Item {
         let Cascade { write, frame, marked, record, id } = cascade;
-        let mut item = record.key(self.model.table(record.table)).to_item();
+        let mut item = record.store_key(self.model.table(record.table)).to_item();
         let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
         let value = |bound: &Bound| match bound {
             Bound::Value(value) => optional(value.as_ref()),
@@ -199,8 +199,8 @@ impl<'r> Session<'r> {
         let names = write.frame.iter().skip(inputs.len()).map(|local| local.name.clone());
         let lets = names.zip(others.iter().map(value)).filter(|(_, kept)| *kept != Value::Null);
         let claims = self.identity.claims.iter().map(|claim| optional(claim.as_ref()));
-        let marked = marked.iter().map(|(place, entity)| {
-            let key = place.key(self.model.table(place.table)).to_item();
+        let marked = marked.iter().map(|(item_key, entity)| {
+            let key = item_key.store_key(self.model.table(item_key.table)).to_item();
             let entity = Value::from(self.model.entity(*entity).name.as_str());
             Value::M([(ENTITY.to_owned(), entity), (KEY.to_owned(), Value::M(key))].into())
         });
@@ -224,7 +224,7 @@ impl<'r> Session<'r> {
     /// `None` if the record is of another kind.
     pub(super) async fn resume_cascade(
         &mut self,
-        place: &Place,
+        key: &ItemKey,
         record: &Item,
     ) -> Result<Option<bool>, Failure> {
         let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(None) };
@@ -263,7 +263,7 @@ impl<'r> Session<'r> {
             _ => Vec::new(),
         };
         let id = record.get(ID).cloned();
-        let cascade = Cascade { write, frame, marked, record: place.clone(), id };
+        let cascade = Cascade { write, frame, marked, record: key.clone(), id };
         let before = std::mem::replace(&mut self.identity, identity);
         let own = std::mem::replace(&mut self.tenancy, tenancy);
         let finished = self.run_cascade(&cascade).await;
@@ -272,12 +272,12 @@ impl<'r> Session<'r> {
     }
 
     /// An item that a record says is marked.
-    fn marked(&self, recorded: &Value) -> Option<(Place, EntityId)> {
+    fn marked(&self, recorded: &Value) -> Option<(ItemKey, EntityId)> {
         let recorded = recorded.as_map()?;
         let entity = self.model.entity_named(recorded.get(ENTITY)?.as_str()?)?;
         let table = self.model.entity(entity).table;
         let key = recorded.get(KEY)?.as_map()?;
-        Some((Place::of(key, table, self.model.table(table))?, entity))
+        Some((ItemKey::of(key, table, self.model.table(table))?, entity))
     }
 }
 

@@ -9,7 +9,7 @@ use super::pass::{End, Pass};
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft, Step};
 use crate::eval::{Val, list_elements};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::session::Bound;
 use crate::stored_form::{form, inside, lacking, stored_form};
 use crate::{Code, Failure, Fault};
@@ -18,14 +18,14 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Changes an item that is there.
     pub(super) fn change(
         &mut self,
-        place: Place,
+        key: ItemKey,
         record: Record,
         changes: &'r [Change],
     ) -> Result<(), End> {
         let Some(mut changed) = self.changed(&record, changes)? else { return Ok(()) };
         self.moves(&record, &changed)?;
         let entity = self.session.model.entity(record.entity);
-        let mut draft = match self.drafts.get(&place) {
+        let mut draft = match self.drafts.get(&key) {
             Some(draft) => draft.clone(),
             None => {
                 count_write(entity, &mut changed);
@@ -45,7 +45,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if !faults.is_empty() {
             return self.refuse_values(after.entity, faults, Some(&after));
         }
-        let replaced = self.drafts.replaced(&place).is_some();
+        let replaced = self.drafts.replaced(&key).is_some();
         let before = match &draft.before {
             Before::Present(before) if !replaced => Some(before.clone()),
             _ => None,
@@ -70,7 +70,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 }
                 None => {
                     if !own && changed.counts(&name) {
-                        self.context().used(&place, draft.entity, Fact::Attribute(name.clone()));
+                        self.context().used(&key, draft.entity, Fact::Attribute(name.clone()));
                     }
                     draft.steps.remove(&name);
                     draft.assigned.insert(name);
@@ -79,7 +79,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         draft.assigned.extend(computed);
         draft.after = Some(after);
-        self.drafts.set(place, draft);
+        self.drafts.set(key, draft);
         Ok(())
     }
 
@@ -162,7 +162,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             };
             // What is made of what is stored, and is no step from it.
             if change.path.len() > 1 || (counts && step.is_none()) {
-                self.context().used(&record.place, record.entity, Fact::Attribute(first.clone()));
+                self.context().used(&record.key, record.entity, Fact::Attribute(first.clone()));
             }
             if new.is_none() && self.needs(entity, change) {
                 result.faults.push(Fault::missing(change.path.join(".")));
@@ -254,7 +254,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             // To stay is possible only from there, also where a later step deletes the item.
             if from != to || changed.touched.contains(&moves.attribute) {
                 let fact = Fact::Attribute(moves.attribute.clone());
-                self.context().used(&record.place, record.entity, fact);
+                self.context().used(&record.key, record.entity, fact);
             }
             if from == to {
                 continue;

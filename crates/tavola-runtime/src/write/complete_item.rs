@@ -11,8 +11,8 @@ use super::unique::lock_items;
 use crate::context::Context;
 use crate::eval::{Eval, Stop};
 use crate::owner::OWNER;
-use crate::record::{Place, Record};
-use crate::session::{Session, settle};
+use crate::record::{ItemKey, Record};
+use crate::session::{Session, load_and_evaluate};
 use crate::stored_form::stored_form;
 use crate::{Caller, Failure, Fault, Runtime};
 
@@ -39,9 +39,9 @@ impl Runtime {
     ) -> Result<Vec<Stored>, Failure> {
         let mut session = self.session(&Caller::job()).await?;
         let items = session.complete_item(entity, attributes).await?;
-        let stored = |(place, item): (Place, Item)| Stored {
-            table: self.table_name(place.table).to_owned(),
-            key: place.key(self.model().table(place.table)),
+        let stored = |(key, item): (ItemKey, Item)| Stored {
+            table: self.table_name(key.table).to_owned(),
+            key: key.store_key(self.model().table(key.table)),
             item,
         };
         Ok(items.into_iter().map(stored).collect())
@@ -53,8 +53,8 @@ impl Session<'_> {
         &mut self,
         entity: EntityId,
         attributes: Item,
-    ) -> Result<Vec<(Place, Item)>, Failure> {
-        settle!(self, |context| {
+    ) -> Result<Vec<(ItemKey, Item)>, Failure> {
+        load_and_evaluate!(self, |context| {
             let attributes = complete(&context, entity, attributes.clone())?;
             let owner = with_computed_attributes(
                 &context,
@@ -71,10 +71,10 @@ impl Session<'_> {
                     in_stored_form(&context, id, attributes)?,
                 )?;
                 record.item.extend(named);
-                items.push((record.place, record.item));
+                items.push((record.key, record.item));
             }
             items.extend(lock_items(&context, &owner)?);
-            items.insert(0, (owner.place, owner.item));
+            items.insert(0, (owner.key, owner.item));
             Ok(items)
         })
     }
@@ -100,11 +100,11 @@ fn in_stored_form(context: &Context<'_>, id: EntityId, mut attributes: Item) -> 
 
 /// With its keys, type and lifetime.
 fn with_computed_attributes(context: &Context<'_>, id: EntityId, item: Item) -> Eval<Record> {
-    let place: Option<Place> = context.place_of(id, &|name| item.get(name));
+    let key: Option<ItemKey> = context.key_of(id, &|name| item.get(name));
     let entity = context.model.entity(id);
     let table = context.model.table(entity.table);
-    let place = place.ok_or_else(|| Stop::Failed(no_key(table, entity, &item)))?;
-    let mut record = Record { entity: id, place, item, recovered: Item::new() };
+    let key = key.ok_or_else(|| Stop::Failed(no_key(table, entity, &item)))?;
+    let mut record = Record { entity: id, key, item, recovered: Item::new() };
     let computed = computed_attributes(context, &record)?;
     record.item.extend(computed.into_iter().filter_map(|(name, value)| Some((name, value?))));
     let mut faults = key_faults(table, entity, &record.item);

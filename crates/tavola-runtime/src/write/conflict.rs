@@ -5,7 +5,7 @@ use tavola_store::Cancellation;
 use super::transaction::{Plan, Target};
 use crate::Failure;
 use crate::contention::Turn;
-use crate::record::Place;
+use crate::record::ItemKey;
 use crate::session::Session;
 
 /// How often a write whose turn it is goes on at once when an item has changed all the same. Another process is at
@@ -14,9 +14,9 @@ const AT_ONCE: u32 = 4;
 
 /// What stopped a transaction that has to be worked out again.
 #[derive(Debug, Default)]
-pub(super) struct Lost {
+pub(super) struct LostConflict {
     /// The items that somebody else has changed or is changing.
-    places: Vec<Place>,
+    keys: Vec<ItemKey>,
     /// Whether somebody is still at it.
     under_way: bool,
     /// Whether the store asked to slow down.
@@ -25,7 +25,7 @@ pub(super) struct Lost {
     repeated: bool,
 }
 
-impl Lost {
+impl LostConflict {
     /// Something that is no item was in the way, and may still be.
     pub fn to_work_under_way() -> Self {
         Self { under_way: true, ..Self::default() }
@@ -39,7 +39,7 @@ impl Lost {
             let in_the_way =
                 matches!(reason, Cancellation::ConditionFailed(_) | Cancellation::Conflict);
             match target {
-                Target::Item(place, _) if in_the_way => lost.places.push(place.clone()),
+                Target::Item(key, _) if in_the_way => lost.keys.push(key.clone()),
                 Target::IdempotencyRecord => {
                     lost.repeated |= matches!(reason, Cancellation::ConditionFailed(_))
                 }
@@ -52,21 +52,21 @@ impl Lost {
 }
 
 /// The attempts of one write against others.
-pub(super) struct Contest<'r> {
+pub(super) struct ConflictResolver<'r> {
     write: &'r str,
     /// For the items that it has lost.
     turn: Option<Turn<'r>>,
     lost: u32,
 }
 
-impl<'r> Contest<'r> {
+impl<'r> ConflictResolver<'r> {
     pub fn new(write: &'r str) -> Self {
         Self { write, turn: None, lost: 0 }
     }
 
     /// Queues for items that others already queue for, and for owners whose derived items take several transactions;
     /// returns whether the plan is old by now.
-    pub async fn yields(
+    pub async fn queue_if_contended(
         &mut self,
         session: &mut Session<'r>,
         plan: &Plan,
@@ -74,16 +74,20 @@ impl<'r> Contest<'r> {
         if self.turn.is_some() {
             return Ok(false);
         }
-        let mut places = session.queues.contended(plan.written());
-        places.extend(plan.overflow.iter().map(|overflow| overflow.owner.clone()));
-        if places.is_empty() {
+        let mut keys = session.queues.contended(plan.written());
+        keys.extend(plan.overflow.iter().map(|overflow| overflow.owner.clone()));
+        if keys.is_empty() {
             return Ok(false);
         }
-        self.queue(session, places).await
+        self.queue(session, keys).await
     }
 
     /// Waits until the write should be worked out again.
-    pub async fn again(&mut self, session: &mut Session<'r>, lost: Lost) -> Result<(), Failure> {
+    pub async fn prepare_retry(
+        &mut self,
+        session: &mut Session<'r>,
+        lost: LostConflict,
+    ) -> Result<(), Failure> {
         self.lost += 1;
         session.meter.retried(self.write);
         let budget = session.store.budget();
@@ -96,9 +100,9 @@ impl<'r> Contest<'r> {
         if lost.repeated {
             return Ok(());
         }
-        let has_turn = self.turn.as_ref().is_some_and(|turn| turn.covers(&lost.places));
-        if !has_turn && !lost.places.is_empty() {
-            return self.queue(session, lost.places).await.map(|_| ());
+        let has_turn = self.turn.as_ref().is_some_and(|turn| turn.covers(&lost.keys));
+        if !has_turn && !lost.keys.is_empty() {
+            return self.queue(session, lost.keys).await.map(|_| ());
         }
         let is_free = !lost.under_way && !lost.throttled;
         if !is_free || self.lost > AT_ONCE {
@@ -112,12 +116,12 @@ impl<'r> Contest<'r> {
     async fn queue(
         &mut self,
         session: &mut Session<'r>,
-        mut places: Vec<Place>,
+        mut keys: Vec<ItemKey>,
     ) -> Result<bool, Failure> {
-        places.extend(self.turn.take().map(Turn::release).unwrap_or_default());
+        keys.extend(self.turn.take().map(Turn::release).unwrap_or_default());
         let turn = {
             let budget = session.store.budget();
-            let turn = session.queues.wait(places, budget.deadline()).await;
+            let turn = session.queues.wait(keys, budget.deadline()).await;
             turn.ok_or_else(|| budget.contention(self.write, self.lost))?
         };
         let waited = turn.waited;

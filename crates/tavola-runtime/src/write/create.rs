@@ -6,12 +6,12 @@ use tavola_store::{Item, Value};
 use super::change::Changed;
 use super::computed_attributes::computed_attributes;
 use super::key_limits::{key_faults, no_key, unrecognised};
-use super::pass::{End, Pass, Words, condition_failed, not_the_tenants};
+use super::pass::{CreateRefusal, End, Pass, condition_failed, not_the_tenants};
 use crate::context::{Context, Fact, WriteFacts};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
-use crate::record::{Place, Record};
-use crate::session::{Bound, Session, each, settle};
+use crate::record::{ItemKey, Record};
+use crate::session::{Bound, Session, each, load_and_evaluate};
 use crate::stored_form::{form, lacking, stored_form};
 use crate::tenancy::Belongs;
 use crate::{Code, Failure, Fault, Reason};
@@ -36,7 +36,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Ok(());
         };
         let made = self.make(entity, given, &|_| false, None, Some(otherwise))?;
-        let Some(place) = made else { return Ok(()) };
+        let Some(key) = made else { return Ok(()) };
         // With a new id in its key, an item can only exist already in the sense of `unique`.
         let described = self.session.model.entity(entity);
         let fresh = described.attributes.iter().any(|attribute| {
@@ -46,23 +46,23 @@ impl<'p, 'r> Pass<'p, 'r> {
         });
         if otherwise.has_words() {
             let bound = self.bound.clone();
-            self.words.insert(place.clone(), Words { otherwise, bound, fresh });
+            self.create_refusals.insert(key.clone(), CreateRefusal { otherwise, bound, fresh });
         }
         if let Some(slot) = slot {
-            self.bind(slot, Bound::Item(place.clone(), entity));
+            self.bind(slot, Bound::Item(key.clone(), entity));
         }
-        self.refuse_existing(&place, entity, Some(otherwise))
+        self.refuse_existing(&key, entity, Some(otherwise))
     }
 
     /// A new item cannot be where another one is, of whichever entity.
     fn refuse_existing(
         &mut self,
-        place: &Place,
+        key: &ItemKey,
         entity: EntityId,
         otherwise: Option<&'r Else>,
     ) -> Result<(), End> {
-        let is_there = matches!(self.session.cache.get(place), Some(Some(_)));
-        match is_there && self.drafts.replaced(place).is_none() {
+        let is_there = matches!(self.session.cache.get(key), Some(Some(_)));
+        match is_there && self.drafts.replaced(key).is_none() {
             true => {
                 self.in_the_way(otherwise, exists_already(&self.session.model.entity(entity).name))
             }
@@ -78,40 +78,40 @@ impl<'p, 'r> Pass<'p, 'r> {
         counted: &dyn Fn(&str) -> bool,
         facts: Option<&WriteFacts>,
         otherwise: Option<&'r Else>,
-    ) -> Result<Option<Place>, End> {
+    ) -> Result<Option<ItemKey>, End> {
         let evaluated = {
             let context = Context { facts, ..self.context() };
             complete(&context, entity, given)
         };
         let Some(attributes) = self.evaluate(evaluated)? else { return Ok(None) };
-        let Some((place, record)) = self.with_computed_attributes(entity, attributes, counted)?
+        let Some((key, record)) = self.with_computed_attributes(entity, attributes, counted)?
         else {
             return Ok(None);
         };
         if self.session.belongs(&record) != Belongs::Here {
             self.fail(not_the_tenants())?;
         }
-        if self.session.in_the_way.contains(&place) {
+        if self.session.in_the_way.contains(&key) {
             let name = &self.session.model.entity(entity).name;
             self.in_the_way(otherwise, exists_already(name))?;
         }
-        let before = match self.session.cache.get(&place) {
+        let before = match self.session.cache.get(&key) {
             Some(Some(record)) => Before::Present(record.clone()),
             Some(None) => Before::Absent,
             None => Before::BlindUpsert,
         };
-        if self.drafts.get(&place).is_some_and(|draft| draft.after.is_some()) {
+        if self.drafts.get(&key).is_some_and(|draft| draft.after.is_some()) {
             let twice = Reason::new(Code::WRITTEN_TWICE, "the same item would be written twice");
             self.in_the_way(otherwise, twice)?;
         }
-        let before = match self.drafts.get(&place) {
+        let before = match self.drafts.get(&key) {
             Some(draft) => draft.before.clone(),
             None => before,
         };
         let after = Some(record);
-        self.drafts.set(place.clone(), Draft { after, ..Draft::of(entity, before) });
-        self.pin_replaced(&place);
-        Ok(Some(place))
+        self.drafts.set(key.clone(), Draft { after, ..Draft::of(entity, before) });
+        self.pin_replaced(&key);
+        Ok(Some(key))
     }
 
     fn in_the_way(&mut self, otherwise: Option<&'r Else>, reason: Reason) -> Result<(), End> {
@@ -122,13 +122,14 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// All that an item had goes when it is replaced, and what followed from it: it must still be what it was.
-    fn pin_replaced(&self, place: &Place) {
-        let Some(record) = self.drafts.replaced(place) else { return };
+    fn pin_replaced(&self, item_key: &ItemKey) {
+        let Some(record) = self.drafts.replaced(item_key) else { return };
         let model = self.session.model;
         let declared = model.entity(record.entity).attributes.iter().map(|a| &a.name);
-        let key = |name: &&String| !model.table(place.table).key.parts().any(|k| k.name == **name);
+        let key =
+            |name: &&String| !model.table(item_key.table).key.parts().any(|k| k.name == **name);
         for name in record.item.keys().filter(key).chain(declared) {
-            self.context().used(place, record.entity, Fact::Attribute(name.clone()));
+            self.context().used(item_key, record.entity, Fact::Attribute(name.clone()));
         }
     }
 
@@ -138,7 +139,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         id: EntityId,
         mut item: Item,
         counted: &dyn Fn(&str) -> bool,
-    ) -> Result<Option<(Place, Record)>, End> {
+    ) -> Result<Option<(ItemKey, Record)>, End> {
         let entity = self.session.model.entity(id);
         let mut faults = Vec::new();
         for attribute in &entity.attributes {
@@ -166,18 +167,18 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         if !faults.is_empty() {
-            let place = Place::new(entity.table, Value::Null, None);
-            let record = Record { entity: id, place, item, recovered: Item::new() };
+            let item_key = ItemKey::new(entity.table, Value::Null, None);
+            let record = Record { entity: id, key: item_key, item, recovered: Item::new() };
             self.refuse_values(id, faults, Some(&record))?;
             return Ok(None);
         }
-        let place = self.context().place_of(id, &|name| item.get(name));
-        let Some(place) = place else {
+        let item_key = self.context().key_of(id, &|name| item.get(name));
+        let Some(item_key) = item_key else {
             let table = self.session.model.table(entity.table);
             self.fail(no_key(table, entity, &item))?;
             return Ok(None);
         };
-        let mut record = Record { entity: id, place: place.clone(), item, recovered: Item::new() };
+        let mut record = Record { entity: id, key: item_key.clone(), item, recovered: Item::new() };
         // While only needs are collected, nothing looks at what cannot have any.
         if !self.pending || entity.keys.iter().any(|key| key.condition.is_some()) {
             let evaluated = computed_attributes(&self.context(), &record);
@@ -192,7 +193,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 return Ok(None);
             }
         }
-        Ok(Some((place, record)))
+        Ok(Some((item_key, record)))
     }
 
     /// Makes the item of an upsert that is not there. It starts from its defaults: they are what the condition and
@@ -200,28 +201,28 @@ impl<'p, 'r> Pass<'p, 'r> {
     pub(super) fn insert(
         &mut self,
         target: &'r Expr,
-        place: Place,
+        key: ItemKey,
         entity: EntityId,
         changes: &'r [Change],
         condition: Option<&'r Expr>,
         otherwise: &'r Else,
     ) -> Result<(), End> {
         let Expr::Load(load) = target else { return Ok(()) };
-        let Some((given, start)) = self.start(load, place)? else { return Ok(()) };
+        let Some((given, start)) = self.start(load, key)? else { return Ok(()) };
         if let Some(condition) = condition
             && self.holds(condition, Some(&start))? == Some(false)
         {
             return self.refuse(otherwise, condition_failed(), Some(&start));
         }
-        let Some((place, _)) = self.make_changed(given, &start, changes)? else { return Ok(()) };
-        self.refuse_existing(&place, entity, None)
+        let Some((key, _)) = self.make_changed(given, &start, changes)? else { return Ok(()) };
+        self.refuse_existing(&key, entity, None)
     }
 
     /// What an upsert gives a missing item by its key, and the item with its defaults.
     pub(super) fn start(
         &mut self,
         load: &'r Load,
-        place: Place,
+        key: ItemKey,
     ) -> Result<Option<(Item, Record)>, End> {
         let mut given = Item::new();
         for (name, expr) in &load.key {
@@ -231,7 +232,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let evaluated = complete(&self.context(), load.entity, given.clone());
         let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
-        Ok(Some((given, Record { entity: load.entity, place, item, recovered: Item::new() })))
+        Ok(Some((given, Record { entity: load.entity, key, item, recovered: Item::new() })))
     }
 
     /// Makes a missing item as changes leave it.
@@ -240,7 +241,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         mut given: Item,
         start: &Record,
         changes: &'r [Change],
-    ) -> Result<Option<(Place, Changed)>, End> {
+    ) -> Result<Option<(ItemKey, Changed)>, End> {
         let Some(mut changed) = self.changed(start, changes)? else { return Ok(None) };
         if !changed.faults.is_empty() {
             let faults = std::mem::take(&mut changed.faults);
@@ -252,7 +253,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let counts = |name: &str| changed.counts(name);
         let made = self.make(start.entity, given, &counts, None, None)?;
-        Ok(made.map(|place| (place, changed)))
+        Ok(made.map(|key| (key, changed)))
     }
 
     pub(super) fn audit(&mut self, facts: &WriteFacts) -> Result<(), End> {
@@ -291,13 +292,13 @@ fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<
 /// them as they are stored.
 pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
     let entity = context.model.entity(id);
-    let place = Place::new(entity.table, Value::Null, None);
+    let key = ItemKey::new(entity.table, Value::Null, None);
     let stored = |(name, value): (String, Value)| match entity.attribute(&name) {
         Some(attribute) => Some((name, form(value, attribute)?)),
         None => Some((name, value)),
     };
     let item = given.into_iter().filter_map(stored).collect();
-    let mut record = Record { entity: id, place, item, recovered: Item::new() };
+    let mut record = Record { entity: id, key, item, recovered: Item::new() };
     let before = context.trace.uses.borrow().len();
     for (name, _) in entity.dependencies.computed() {
         let Some(attribute) = entity.attribute(name) else { continue };
@@ -311,8 +312,7 @@ pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval
     }
     // A new item has nothing that could change meanwhile; what it takes from others has.
     let mut uses = context.trace.uses.borrow_mut();
-    let of_others: Vec<_> =
-        uses.drain(before..).filter(|used| used.place != record.place).collect();
+    let of_others: Vec<_> = uses.drain(before..).filter(|used| used.key != record.key).collect();
     uses.extend(of_others);
     Ok(record.item)
 }
@@ -323,26 +323,27 @@ impl<'r> Session<'r> {
         &mut self,
         load: &'r Expr,
         bound: &[Bound],
-        place: Place,
+        key: ItemKey,
         entity: EntityId,
     ) -> Result<Record, Failure> {
         let Expr::Load(load) = load else { return Err(Failure::not_found()) };
         let mut item = Item::new();
         for (name, expr) in &load.key {
-            let value = settle!(self, |context| {
+            let value = load_and_evaluate!(self, |context| {
                 let frame = context.frame(bound, None);
                 context.value(expr, &frame)
             })?;
             item.extend(value.map(|value| (name.clone(), value)));
         }
-        let mut record = Record { entity, place, item, recovered: Item::new() };
+        let mut record = Record { entity, key, item, recovered: Item::new() };
         let entity = self.model.entity(entity);
         let computed =
             entity.dependencies.computed().filter_map(|(name, _)| entity.attribute(name));
         for attribute in computed.filter(|attribute| attribute.computed == Computed::Default) {
             let Some(expr) = &attribute.value else { continue };
-            let value =
-                settle!(self, |context| { context.narrowed().value(expr, &Frame::of(&record)) })?;
+            let value = load_and_evaluate!(self, |context| {
+                context.narrowed().value(expr, &Frame::of(&record))
+            })?;
             let value = value.and_then(|value| form(value, attribute));
             record.item.extend(value.map(|value| (attribute.name.clone(), value)));
         }

@@ -2,10 +2,10 @@
 
 use tavola_model::model::{Else, EntityId, Expr};
 
-use super::pass::{End, Mode, Pass, condition_failed};
+use super::pass::{End, Pass, WriteMode, condition_failed};
 use crate::context::Lookup;
 use crate::draft::{Before, Draft};
-use crate::record::Place;
+use crate::record::ItemKey;
 use crate::session::Bound;
 use crate::tenancy::Belongs;
 
@@ -23,13 +23,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         {
             return Ok(());
         }
-        let marked = self.depth == 0 && matches!(self.mode, Mode::Opening { .. });
-        let Some((place, record)) = self.target(target)? else { return Ok(()) };
-        let place = place.or_else(|| self.bound_place(target));
-        let (Some(place), Some(record)) = (&place, record) else {
+        let marked = self.depth == 0 && matches!(self.mode, WriteMode::Opening { .. });
+        let Some((key, record)) = self.target(target)? else { return Ok(()) };
+        let key = key.or_else(|| self.bound_key(target));
+        let (Some(key), Some(record)) = (&key, record) else {
             // A loop that clears may have found what the write itself deletes.
-            let again = self.mode != Mode::Whole
-                && place.is_some_and(|place| self.drafts.delete_again(&place, entity, marked));
+            let again = self.mode != WriteMode::Whole
+                && key.is_some_and(|key| self.drafts.delete_again(&key, entity, marked));
             if again || self.mode.chunk().is_some() {
                 return Ok(());
             }
@@ -44,26 +44,26 @@ impl<'p, 'r> Pass<'p, 'r> {
         {
             return self.refuse(otherwise, condition_failed(), Some(&record));
         }
-        let before = self.before(place, Some(record.clone()));
+        let before = self.before(key, Some(record.clone()));
         // What earlier steps have set is known, whatever is stored.
-        let assigned = self.drafts.get(place).map(|draft| draft.assigned.clone());
+        let assigned = self.drafts.get(key).map(|draft| draft.assigned.clone());
         let (assigned, deleted) = (assigned.unwrap_or_default(), Some(record));
         let draft = Draft { marked, assigned, deleted, ..Draft::of(entity, before) };
-        self.drafts.set(place.clone(), draft);
+        self.drafts.set(key.clone(), draft);
         Ok(())
     }
 
     /// Where the item is that a target names by a slot, whatever became of it.
-    fn bound_place(&self, target: &Expr) -> Option<Place> {
+    fn bound_key(&self, target: &Expr) -> Option<ItemKey> {
         let Expr::Slot(slot) = target else { return None };
         match self.bound.get(*slot) {
-            Some(Bound::Item(place, _)) => Some(place.clone()),
+            Some(Bound::Item(key, _)) => Some(key.clone()),
             _ => None,
         }
     }
 
-    pub(super) fn finish_deletion(&mut self, place: &Place, entity: EntityId) {
-        let before = match self.context().lookup(place, entity) {
+    pub(super) fn finish_deletion(&mut self, key: &ItemKey, entity: EntityId) {
+        let before = match self.context().lookup(key, entity) {
             Lookup::Found(record) => Before::Present(record.clone()),
             Lookup::Nothing => return,
             Lookup::NotLoaded => {
@@ -71,6 +71,6 @@ impl<'p, 'r> Pass<'p, 'r> {
                 return;
             }
         };
-        self.drafts.set(place.clone(), Draft::of(entity, before));
+        self.drafts.set(key.clone(), Draft::of(entity, before));
     }
 }

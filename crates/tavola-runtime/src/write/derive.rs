@@ -13,12 +13,12 @@ use super::pass::{End, Pass};
 use super::transaction::Consequences;
 use crate::context::{Fact, Lookup};
 use crate::draft::{Before, Draft, Step};
-use crate::record::{Place, Record};
-use crate::session::AtPlace;
+use crate::record::{ItemKey, Record};
+use crate::session::KeyState;
 use crate::{Code, Failure, Reason};
 
 /// A derived item that changes: where it is, of which entity, and how.
-type Changed = (Place, EntityId, DerivedChange);
+type Changed = (ItemKey, EntityId, DerivedChange);
 
 /// The derived items of an owner that differ before and after a write.
 struct Difference<'d> {
@@ -30,24 +30,24 @@ struct Difference<'d> {
 
 impl<'d> Difference<'d> {
     fn of(before: &'d Derived, after: &'d Derived) -> Self {
-        let old: HashMap<&Place, &Item> = before.iter().map(|d| (&d.place, &d.item)).collect();
-        let kept: HashSet<&Place> = after.iter().map(|new| &new.place).collect();
-        let new = after.iter().map(|new| (new, old.get(&new.place).copied()));
+        let old: HashMap<&ItemKey, &Item> = before.iter().map(|d| (&d.key, &d.item)).collect();
+        let kept: HashSet<&ItemKey> = after.iter().map(|new| &new.key).collect();
+        let new = after.iter().map(|new| (new, old.get(&new.key).copied()));
         Self {
             new: new.filter(|(new, old)| *old != Some(&new.item)).collect(),
-            gone: before.iter().filter(|old| !kept.contains(&old.place)).collect(),
+            gone: before.iter().filter(|old| !kept.contains(&old.key)).collect(),
         }
     }
 
     /// Returns the part that changes at these places.
-    fn at(&self, places: &HashSet<Place>) -> Self {
-        let new = self.new.iter().filter(|(new, _)| places.contains(&new.place));
-        let gone = self.gone.iter().filter(|old| places.contains(&old.place));
+    fn at(&self, keys: &HashSet<ItemKey>) -> Self {
+        let new = self.new.iter().filter(|(new, _)| keys.contains(&new.key));
+        let gone = self.gone.iter().filter(|old| keys.contains(&old.key));
         Self { new: new.copied().collect(), gone: gone.copied().collect() }
     }
 
-    fn places(&self) -> impl Iterator<Item = &'d Place> {
-        self.new.iter().map(|(new, _)| &new.place).chain(self.gone.iter().map(|old| &old.place))
+    fn keys(&self) -> impl Iterator<Item = &'d ItemKey> {
+        self.new.iter().map(|(new, _)| &new.key).chain(self.gone.iter().map(|old| &old.key))
     }
 
     fn len(&self) -> usize {
@@ -58,14 +58,14 @@ impl<'d> Difference<'d> {
 impl<'p, 'r> Pass<'p, 'r> {
     /// What happens to derived items because their owners change.
     pub(super) fn derive(&mut self, consequences: &mut Consequences) -> Result<(), End> {
-        let owners: Vec<(Place, Draft)> = self
+        let owners: Vec<(ItemKey, Draft)> = self
             .drafts
             .iter()
             .filter(|(_, draft)| {
                 let mut entities = draft.entities();
                 entities.any(|id| !self.session.model.entity(id).derives.is_empty())
             })
-            .map(|(place, draft)| (place.clone(), draft.clone()))
+            .map(|(key, draft)| (key.clone(), draft.clone()))
             .collect();
         let mut claims = Claims::default();
         for (owner, draft) in owners {
@@ -78,8 +78,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                 None => Vec::new(),
             };
             let changed = changed_entities(&before, &after);
-            let places: HashSet<&Place> = before.iter().map(|old| &old.place).collect();
-            let made = after.iter().filter(|new| !places.contains(&new.place));
+            let keys: HashSet<&ItemKey> = before.iter().map(|old| &old.key).collect();
+            let made = after.iter().filter(|new| !keys.contains(&new.key));
             let mut made: BTreeSet<usize> = made.map(|new| new.derive).collect();
             let before = self.without_exclusive(&draft, before, &mut claims.before)?;
             let after = self.without_exclusive(&draft, after, &mut claims.after)?;
@@ -97,12 +97,12 @@ impl<'p, 'r> Pass<'p, 'r> {
                     true => along,
                     false => Along::new(),
                 };
-                let is_made = |place: &Place| {
+                let is_made = |key: &ItemKey| {
                     let mut made =
                         changes.iter().filter(|(_, _, c)| matches!(c, DerivedChange::Make(_)));
-                    made.any(|(at, _, _)| at == place)
+                    made.any(|(at, _, _)| at == key)
                 };
-                let anew = difference.new.iter().filter(|(new, _)| is_made(&new.place));
+                let anew = difference.new.iter().filter(|(new, _)| is_made(&new.key));
                 made.extend(anew.map(|(new, _)| new.derive));
                 for name in self.pinned(&draft, &changed, &made, &along) {
                     self.context().used(&owner, draft.entity, Fact::Attribute(name));
@@ -142,15 +142,15 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// which is conditioned on it.
     fn overflow(
         &mut self,
-        owner: Place,
+        owner: ItemKey,
         draft: Draft,
         difference: &Difference<'_>,
         consequences: &mut Consequences,
     ) -> Result<Overflow, End> {
-        let kept: HashSet<Place> = {
+        let kept: HashSet<ItemKey> = {
             let uses = self.trace.uses.borrow();
-            let pinned: HashSet<&Place> = uses.iter().map(|used| &used.place).collect();
-            difference.places().filter(|place| pinned.contains(place)).cloned().collect()
+            let pinned: HashSet<&ItemKey> = uses.iter().map(|used| &used.key).collect();
+            difference.keys().filter(|key| pinned.contains(key)).cloned().collect()
         };
         let riding = self.changes(&draft, &difference.at(&kept), &Along::new())?;
         consequences.derived.extend(riding);
@@ -158,7 +158,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         for (new, old) in &difference.new {
             let is_shared = self.session.model.telling_type(new.entity).is_some();
             if old.is_none() && is_shared {
-                if matches!(self.context().lookup(&new.place, new.entity), Lookup::NotLoaded) {
+                if matches!(self.context().lookup(&new.key, new.entity), Lookup::NotLoaded) {
                     self.pending = true;
                 }
                 self.refuse_occupied(&draft, new)?;
@@ -183,38 +183,38 @@ impl<'p, 'r> Pass<'p, 'r> {
             if self.refuse_occupied(draft, new)? {
                 continue;
             }
-            let is_absent = matches!(self.session.cache.get(&new.place), Some(None));
+            let is_absent = matches!(self.session.cache.get(&new.key), Some(None));
             let change = match old.filter(|_| !is_absent) {
                 Some(old) => self.changed_derived(old, new, along)?.map(|update| {
-                    let table = self.session.model.table(new.place.table);
+                    let table = self.session.model.table(new.key.table);
                     DerivedChange::Change(update, Condition::exists(&table.key.partition.name))
                 }),
                 None => self.made_derived(new)?.map(DerivedChange::Make),
             };
-            changes.extend(change.map(|change| (new.place.clone(), new.entity, change)));
+            changes.extend(change.map(|change| (new.key.clone(), new.entity, change)));
         }
         // What is not the owner's is left alone.
-        let ours = difference.gone.iter().filter(|old| !self.is_occupied(&old.place, old.entity));
-        changes.extend(ours.map(|old| (old.place.clone(), old.entity, DerivedChange::Drop)));
+        let ours = difference.gone.iter().filter(|old| !self.is_occupied(&old.key, old.entity));
+        changes.extend(ours.map(|old| (old.key.clone(), old.entity, DerivedChange::Drop)));
         Ok(changes)
     }
 
     /// Returns `true` if something is known to be at a place that is not an item of this entity, and that this write
     /// does not delete.
-    pub(super) fn is_occupied(&self, place: &Place, entity: EntityId) -> bool {
-        if let Some(draft) = self.drafts.get(place) {
+    pub(super) fn is_occupied(&self, key: &ItemKey, entity: EntityId) -> bool {
+        if let Some(draft) = self.drafts.get(key) {
             return draft.after.as_ref().is_some_and(|record| record.entity != entity);
         }
-        match self.session.cache.get(place) {
+        match self.session.cache.get(key) {
             Some(Some(record)) => record.entity != entity,
-            Some(None) => self.session.seen_at(place) == Some(AtPlace::Other),
+            Some(None) => self.session.key_state(key) == Some(KeyState::Other),
             None => false,
         }
     }
 
     /// Refuses an owner whose derived item has no place, because another kind of item is there.
     fn refuse_occupied(&mut self, draft: &Draft, new: &DerivedItem) -> Result<bool, End> {
-        let is_occupied = self.is_occupied(&new.place, new.entity);
+        let is_occupied = self.is_occupied(&new.key, new.entity);
         if is_occupied {
             let model = self.session.model;
             let names = new.derive(model).map(|derive| model.claimed_by(derive));
@@ -297,8 +297,8 @@ impl<'p, 'r> Pass<'p, 'r> {
 
 /// Returns the entities of which an owner derives other items than before.
 fn changed_entities(before: &Derived, after: &Derived) -> BTreeSet<EntityId> {
-    let known: HashMap<&Place, &DerivedItem> = before.iter().map(|d| (&d.place, d)).collect();
-    let new = after.iter().filter(|new| known.get(&new.place) != Some(new));
+    let known: HashMap<&ItemKey, &DerivedItem> = before.iter().map(|d| (&d.key, d)).collect();
+    let new = after.iter().filter(|new| known.get(&new.key) != Some(new));
     let difference = Difference::of(before, after);
     new.chain(difference.gone).map(|derived| derived.entity).collect()
 }

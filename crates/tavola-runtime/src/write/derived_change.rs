@@ -36,8 +36,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         // What the item has of its own begins with its default.
         let evaluated = complete(&self.context(), new.entity, new.item.clone());
         let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
-        let (entity, place) = (new.entity, new.place.clone());
-        let mut record = Record { entity, place, item, recovered: Item::new() };
+        let (entity, key) = (new.entity, new.key.clone());
+        let mut record = Record { entity, key, item, recovered: Item::new() };
         let evaluated = computed_attributes(&self.context(), &record);
         let Some(computed) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(computed.into_iter().filter_map(|(name, value)| Some((name, value?))));
@@ -73,8 +73,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         given.extend(old.keys().cloned());
         let Some(own) = self.own_attributes(new, &given, &touched)? else { return Ok(None) };
         item.extend(own);
-        let (entity, place) = (new.entity, new.place.clone());
-        let record = Record { entity, place, item, recovered: Item::new() };
+        let (entity, key) = (new.entity, new.key.clone());
+        let record = Record { entity, key, item, recovered: Item::new() };
         let evaluated = remade(&self.context(), record, &touched);
         let Some(remade) = self.evaluate(evaluated)? else { return Ok(None) };
         update.actions.extend(remade.into_iter().map(|(name, value)| assign(&name, value)));
@@ -94,7 +94,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if needed.is_empty() {
             return Ok(Some(Item::new()));
         }
-        let found = match self.context().lookup(&new.place, new.entity) {
+        let found = match self.context().lookup(&new.key, new.entity) {
             Lookup::Found(record) => Some(record.item.clone()),
             Lookup::Nothing => Some(Item::new()),
             Lookup::NotLoaded => None,
@@ -105,7 +105,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         own.retain(|name, _| needed.contains(&name));
         for name in needed {
-            self.context().used(&new.place, new.entity, Fact::Attribute(name.clone()));
+            self.context().used(&new.key, new.entity, Fact::Attribute(name.clone()));
         }
         Ok(Some(own))
     }
@@ -144,7 +144,7 @@ pub(super) fn remade(
     }
     // What is needed of the item itself is pinned where that is decided.
     let mut uses = context.trace.uses.borrow_mut().split_off(uses);
-    uses.retain(|used| used.place != record.place);
+    uses.retain(|used| used.key != record.key);
     context.trace.uses.borrow_mut().extend(uses);
     Ok(remade)
 }

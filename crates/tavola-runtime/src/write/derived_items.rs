@@ -8,14 +8,14 @@ use tavola_store::{Item, Value};
 use crate::context::Context;
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
 use crate::owner::{self, OWNER};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::stored_form::stored_form;
 use crate::{Failure, Fault};
 
 /// An item that an owner derives.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct DerivedItem {
-    pub place: Place,
+    pub key: ItemKey,
     pub entity: EntityId,
     /// What the owner gives it.
     pub item: Item,
@@ -50,7 +50,7 @@ pub(crate) type Derived = Vec<DerivedItem>;
 pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
     let uses = context.trace.uses.borrow().len();
     let mut found = Derived::new();
-    let mut places = HashSet::new();
+    let mut keys = HashSet::new();
     for (number, derive) in context.model.entity(owner.entity).derives.iter().enumerate() {
         let narrowed = context.narrowed();
         let elements: Vec<Option<Value>> = match &derive.each {
@@ -76,14 +76,14 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
                 let needed = !attribute.optional && attribute.value.is_none();
                 needed && !item.contains_key(&attribute.name)
             };
-            let place = narrowed.place_of(derive.entity, &|name| item.get(name));
-            let place = place.filter(|_| !attributes.iter().any(lacks));
-            let Some(place) = place.filter(|place| places.insert(place.clone())) else { continue };
+            let key = narrowed.key_of(derive.entity, &|name| item.get(name));
+            let key = key.filter(|_| !attributes.iter().any(lacks));
+            let Some(key) = key.filter(|key| keys.insert(key.clone())) else { continue };
             if derive.exclusive.is_some() {
-                item.insert(OWNER.to_owned(), owner::named(context.model, &owner.place));
+                item.insert(OWNER.to_owned(), owner::named(context.model, &owner.key));
             }
             let (entity, owner) = (derive.entity, owner.entity);
-            found.push(DerivedItem { place, entity, item, owner, derive: number });
+            found.push(DerivedItem { key, entity, item, owner, derive: number });
         }
     }
     context.trace.uses.borrow_mut().truncate(uses);

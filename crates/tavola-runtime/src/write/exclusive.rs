@@ -16,7 +16,7 @@ use crate::draft::Draft;
 use crate::eval::Frame;
 use crate::failure::Reason;
 use crate::owner::OWNER;
-use crate::record::{Place, ttl_is_over};
+use crate::record::{ItemKey, ttl_is_over};
 use crate::{Code, Failure};
 
 /// A change of an exclusive item, ready to be sent.
@@ -29,7 +29,7 @@ pub(super) struct ExclusiveChange {
 
 /// Whose an exclusive item may be for a change of it.
 pub(super) struct Holder {
-    pub place: Place,
+    pub key: ItemKey,
     owners: Vec<Value>,
     /// Whether it may name no owner: such items are older than the model's `exclusive`.
     or_nobody: bool,
@@ -88,7 +88,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 continue;
             };
             let Some(made) = self.made_derived(&derived)? else { continue };
-            if ttl_is_over(&made, model.table(derived.place.table), self.session.moment.epoch()) {
+            if ttl_is_over(&made, model.table(derived.key.table), self.session.moment.epoch()) {
                 continue;
             }
             let derive = derived.derive(model);
@@ -113,11 +113,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         let evaluated = {
             let context = self.context();
             let silent = otherwise.message.is_none() && otherwise.code.is_none();
-            let create = draft.after.as_ref().and_then(|record| self.words.get(&record.place));
-            match (create.filter(|words| silent && words.fresh), &draft.after) {
-                (Some(words), _) => {
-                    let frame = context.frame(&words.bound, None);
-                    context.refusal(words.otherwise, &frame, reason)
+            let create =
+                draft.after.as_ref().and_then(|record| self.create_refusals.get(&record.key));
+            match (create.filter(|refusal| silent && refusal.fresh), &draft.after) {
+                (Some(refusal), _) => {
+                    let frame = context.frame(&refusal.bound, None);
+                    context.refusal(refusal.otherwise, &frame, reason)
                 }
                 (None, Some(record)) => {
                     context.narrowed().refusal(otherwise, &Frame::of(record), reason)
@@ -133,32 +134,31 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Claims { before, after } = claims;
         let mut changes = Vec::new();
         for (number, claim) in after.iter().enumerate() {
-            let place = &claim.derived.place;
-            if after.iter().take(number).any(|earlier| earlier.derived.place == *place) {
+            let item_key = &claim.derived.key;
+            if after.iter().take(number).any(|earlier| earlier.derived.key == *item_key) {
                 self.fail(claim.taken.clone())?;
                 continue;
             }
-            let held = before.iter().filter(|old| old.derived.place == *place);
+            let held = before.iter().filter(|old| old.derived.key == *item_key);
             let (own, given_up): (Vec<_>, Vec<_>) =
                 held.partition(|old| old.owner() == claim.owner());
             changes.extend(self.claim(claim, own.first().copied(), &given_up)?);
         }
-        let is_taken = |old: &Claim| after.iter().any(|new| new.derived.place == old.derived.place);
+        let is_taken = |old: &Claim| after.iter().any(|new| new.derived.key == old.derived.key);
         let mut given_up: Vec<&Claim> = before.iter().filter(|old| !is_taken(old)).collect();
         while let Some(first) = given_up.first() {
-            let place = first.derived.place.clone();
+            let item_key = first.derived.key.clone();
             let entity = first.derived.entity;
-            let (of_place, rest): (Vec<_>, Vec<_>) =
-                given_up.into_iter().partition(|claim| claim.derived.place == place);
+            let (of_key, rest): (Vec<_>, Vec<_>) =
+                given_up.into_iter().partition(|claim| claim.derived.key == item_key);
             given_up = rest;
-            let owners = of_place.iter().filter_map(|claim| claim.owner().cloned()).collect();
-            let holder = Holder { place, owners, or_nobody: true, taken: None };
-            if self.session.foreign.contains(&holder.place) || self.is_seen_foreign(&holder, entity)
-            {
+            let owners = of_key.iter().filter_map(|claim| claim.owner().cloned()).collect();
+            let holder = Holder { key: item_key, owners, or_nobody: true, taken: None };
+            if self.session.foreign.contains(&holder.key) || self.is_seen_foreign(&holder, entity) {
                 continue;
             }
-            let key = holder.place.key(self.session.model.table(holder.place.table));
-            let condition = self.of_its_kind(holder.condition(), &holder.place, entity);
+            let key = holder.key.store_key(self.session.model.table(holder.key.table));
+            let condition = self.of_its_kind(holder.condition(), &holder.key, entity);
             let kind = ActionKind::Delete(key);
             changes.push(ExclusiveChange { entity, kind, condition, holder });
         }
@@ -172,13 +172,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         own: Option<&Claim>,
         given_up: &[&Claim],
     ) -> Result<Option<ExclusiveChange>, End> {
-        let DerivedItem { place, entity, item, .. } = &claim.derived;
-        let table = self.session.model.table(place.table);
-        let is_absent = matches!(self.session.cache.get(place), Some(None));
+        let DerivedItem { key, entity, item, .. } = &claim.derived;
+        let table = self.session.model.table(key.table);
+        let is_absent = matches!(self.session.cache.get(key), Some(None));
         let own = own.filter(|_| !is_absent);
         let owners = given_up.iter().copied().chain([claim]);
         let holder = Holder {
-            place: place.clone(),
+            key: key.clone(),
             owners: owners.filter_map(|claim| claim.owner().cloned()).collect(),
             or_nobody: own.is_some() || !given_up.is_empty(),
             taken: Some(claim.taken.clone()),
@@ -193,7 +193,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 };
                 let exists = Condition::exists(&table.key.partition.name);
                 let condition = Condition::And(vec![exists, holder.condition()]);
-                (ActionKind::Update(place.key(table), update), condition)
+                (ActionKind::Update(key.store_key(table), update), condition)
             }
             None => {
                 let Some(made) = self.made_derived(&claim.derived)? else { return Ok(None) };
@@ -203,27 +203,27 @@ impl<'p, 'r> Pass<'p, 'r> {
                 free.extend(
                     table.ttl.as_ref().map(|ttl| expiry(ttl, Comparison::LessOrEqual, now)),
                 );
-                free.extend(self.session.lapsed.get(place).cloned());
+                free.extend(self.session.lapsed.get(key).cloned());
                 (ActionKind::Put(made), Condition::Or(free))
             }
         };
         if self.is_seen_foreign(&holder, *entity) {
             self.fail(claim.taken.clone())?;
         }
-        let condition = self.of_its_kind(condition, place, *entity);
+        let condition = self.of_its_kind(condition, key, *entity);
         Ok(Some(ExclusiveChange { entity: *entity, kind, condition, holder }))
     }
 
     /// Returns `true` if the item was loaded, and is somebody else's.
     fn is_seen_foreign(&self, holder: &Holder, entity: EntityId) -> bool {
-        let seen = self.session.cache.get(&holder.place).and_then(Option::as_ref);
+        let seen = self.session.cache.get(&holder.key).and_then(Option::as_ref);
         seen.is_some_and(|record| holder.is_foreign(&record.item))
-            || self.is_occupied(&holder.place, entity)
+            || self.is_occupied(&holder.key, entity)
     }
 
     /// Adds that no other kind of item is there, where one can be: it would name no owner either.
-    fn of_its_kind(&self, condition: Condition, place: &Place, entity: EntityId) -> Condition {
-        match self.session.identity_conditions().vacant_or_own(place, entity) {
+    fn of_its_kind(&self, condition: Condition, key: &ItemKey, entity: EntityId) -> Condition {
+        match self.session.identity_conditions().vacant_or_own(key, entity) {
             Some(own) => Condition::And(vec![condition, own]),
             None => condition,
         }

@@ -11,7 +11,7 @@ use super::pass::{End, Pass};
 use crate::Failure;
 use crate::context::Fact;
 use crate::draft::{Before, Draft, Step};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::stored_form::within;
 
 /// The most elements that are asked for one by one; for more, the whole set has to be what it was.
@@ -21,23 +21,23 @@ impl Pass<'_, '_> {
     /// Ends every change: bounds are asked of where an attribute ends, and keys are made of all that was changed.
     pub(super) fn end_changes(&mut self) -> Result<(), End> {
         let is_changed = |draft: &Draft| !draft.assigned.is_empty() || !draft.steps.is_empty();
-        let changed: Vec<(Place, Draft)> = self
+        let changed: Vec<(ItemKey, Draft)> = self
             .drafts
             .iter()
             .filter(|(_, draft)| is_changed(draft))
-            .map(|(place, draft)| (place.clone(), draft.clone()))
+            .map(|(key, draft)| (key.clone(), draft.clone()))
             .collect();
-        let first = self.drafts.iter().next().map(|(place, _)| place.clone());
-        for (place, mut draft) in changed {
+        let first = self.drafts.iter().next().map(|(key, _)| key.clone());
+        for (key, mut draft) in changed {
             let Some(mut after) = draft.after.take() else { continue };
             self.ask_bounds(&draft, &after)?;
-            if first.as_ref() == Some(&place) {
-                self.pin_what_comes_to_be_seen(&place, &draft);
+            if first.as_ref() == Some(&key) {
+                self.pin_what_comes_to_be_seen(&key, &draft);
             }
             if let Before::Present(before) = &draft.before {
                 let steps = std::mem::take(&mut draft.steps);
                 for (name, step) in steps {
-                    let step = self.take_step(&place, &draft, before, &name, step);
+                    let step = self.take_step(&key, &draft, before, &name, step);
                     draft.steps.extend(step.map(|step| (name, step)));
                 }
                 // What stays as it was is not written: it must still be so. What is computed anew with every write
@@ -50,26 +50,26 @@ impl Pass<'_, '_> {
                         && entity.dependencies.sources(name).is_empty()
                 };
                 for name in draft.assigned.iter().filter(same).filter(|name| !by_itself(name)) {
-                    self.context().used(&place, draft.entity, Fact::Attribute(name.clone()));
+                    self.context().used(&key, draft.entity, Fact::Attribute(name.clone()));
                 }
             }
-            self.make_keys(&place, &draft, &mut after)?;
+            self.make_keys(&key, &draft, &mut after)?;
             draft.after = Some(after);
-            self.drafts.set(place, draft);
+            self.drafts.set(key, draft);
         }
         Ok(())
     }
 
     /// Pins all of the answer where the write decides who sees it: what the item was while its caller could not see it
     /// is not for the answer.
-    fn pin_what_comes_to_be_seen(&self, place: &Place, draft: &Draft) {
+    fn pin_what_comes_to_be_seen(&self, key: &ItemKey, draft: &Draft) {
         let entity = self.session.model.entity(draft.entity);
         if entity.dependencies.visibility().is_disjoint(&draft.assigned) {
             return;
         }
         for name in entity.told_with_visibility() {
             if !draft.assigned.contains(name) && !draft.steps.contains_key(name) {
-                self.context().used(place, draft.entity, Fact::Attribute(name.to_owned()));
+                self.context().used(key, draft.entity, Fact::Attribute(name.to_owned()));
             }
         }
     }
@@ -101,13 +101,13 @@ impl Pass<'_, '_> {
     /// only that it stays within its bounds. What a set has already, or has not, is no step.
     fn take_step(
         &self,
-        place: &Place,
+        key: &ItemKey,
         draft: &Draft,
         before: &Record,
         name: &str,
         step: Step,
     ) -> Option<Step> {
-        let used = |fact| self.context().used(place, draft.entity, fact);
+        let used = |fact| self.context().used(key, draft.entity, fact);
         let stored = before.item.get(name);
         let step = match step {
             Step::Elements { mut added, mut removed } => {
@@ -146,7 +146,7 @@ impl Pass<'_, '_> {
     }
 
     /// Makes the keys, type and lifetime of a changed item anew.
-    fn make_keys(&mut self, place: &Place, draft: &Draft, after: &mut Record) -> Result<(), End> {
+    fn make_keys(&mut self, key: &ItemKey, draft: &Draft, after: &mut Record) -> Result<(), End> {
         let evaluated = computed_attributes(&self.context(), after);
         let Some(computed) = self.evaluate(evaluated)? else { return Ok(()) };
         let model = self.session.model;
@@ -161,10 +161,10 @@ impl Pass<'_, '_> {
             // A key made anew depends on all its parts: none of them may change meanwhile. One that stays is not
             // written, and must be what it was.
             for source in made_of.difference(&draft.assigned) {
-                self.context().used(place, draft.entity, Fact::Attribute(source.clone()));
+                self.context().used(key, draft.entity, Fact::Attribute(source.clone()));
             }
             if stays {
-                self.context().used(place, draft.entity, Fact::Attribute(name));
+                self.context().used(key, draft.entity, Fact::Attribute(name));
                 continue;
             }
             match value {

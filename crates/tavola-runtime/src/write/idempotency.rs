@@ -10,10 +10,10 @@ use tavola_model::model::{EntityId, Write};
 use tavola_store::{Action, ActionKind, Comparison, Condition, Get, Item, Operand, Path, Value};
 
 use super::FoundByReads;
-use super::pass::Mode;
+use super::pass::WriteMode;
 use super::transaction::{Plan, Target};
-use crate::record::{Place, Record};
-use crate::session::{Bound, Session, settle};
+use crate::record::{ItemKey, Record};
+use crate::session::{Bound, Session, load_and_evaluate};
 use crate::system::{self, EXPIRES};
 use crate::tenancy::Tenancy;
 use crate::{CallerKind, Code, Failure, Response};
@@ -29,7 +29,7 @@ const KEY: &str = "key";
 
 /// What makes a call the same as an earlier one, and where its record is.
 pub(super) struct Idempotency {
-    place: Place,
+    key: ItemKey,
     /// Of the inputs: another input under the same key is a mistake.
     digest: String,
     lifetime: u64,
@@ -67,7 +67,7 @@ impl<'r> Session<'r> {
             parts.push(value.clone().unwrap_or(Value::Null));
         }
         let lifetime = if let Some((expr, seconds)) = &write.once {
-            let key = settle!(self, |context| {
+            let key = load_and_evaluate!(self, |context| {
                 let frame = context.frame(inputs, None);
                 context.value(expr, &frame)
             })?;
@@ -95,8 +95,8 @@ impl<'r> Session<'r> {
             _ => &Value::Null,
         });
         let digest = system::digest(&values.collect::<Vec<_>>());
-        let place = system::place(id, table, system::ONCE, &name);
-        Ok(Some(Idempotency { place, digest, lifetime }))
+        let item_key = system::key(id, table, system::ONCE, &name);
+        Ok(Some(Idempotency { key: item_key, digest, lifetime }))
     }
 
     /// Identifies a caller, as far as calls of theirs are the same call.
@@ -126,17 +126,17 @@ impl<'r> Session<'r> {
         write: &'r Write,
         inputs: &[Bound],
     ) -> Result<Option<Response>, Failure> {
-        let Some(record) = self.recorded(&idempotency.place).await? else { return Ok(None) };
+        let Some(record) = self.recorded(&idempotency.key).await? else { return Ok(None) };
         let is = |name: &str, value: &str| record.get(name).and_then(Value::as_str) == Some(value);
         let own = is(CALLER, &self.caller_digest());
         let item = self.item_of(&record).filter(|_| own);
-        if let Some((place, entity)) = &item {
+        if let Some((key, entity)) = &item {
             // Permission is asked of the very item that is answered.
-            self.cache.remove(place);
-            self.fetch(vec![(place.clone(), *entity)]).await?;
+            self.cache.remove(key);
+            self.fetch(vec![(key.clone(), *entity)]).await?;
         }
         let mut reads = FoundByReads::default();
-        let allowed = self.plan(write, inputs, &mut reads, Mode::Permission).await;
+        let allowed = self.plan(write, inputs, &mut reads, WriteMode::Permission).await;
         let allowed = match allowed {
             Ok(_) => true,
             // To somebody else it must not even tell that there was a call.
@@ -150,17 +150,17 @@ impl<'r> Session<'r> {
             return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
         }
         let body = match item.filter(|_| allowed) {
-            Some((place, entity)) => self.shown_at(&place, entity).await?,
+            Some((key, entity)) => self.shown_at(&key, entity).await?,
             None => Json::Null,
         };
         let created = Status::of(&record) == Status::Created && !body.is_null();
         Ok(Some(Response { body, created, replayed: true }))
     }
 
-    async fn recorded(&mut self, place: &Place) -> Result<Option<Item>, Failure> {
+    async fn recorded(&mut self, key: &ItemKey) -> Result<Option<Item>, Failure> {
         let request = Get {
-            table: self.deployment.table(place.table).to_owned(),
-            key: place.key(self.model.table(place.table)),
+            table: self.deployment.table(key.table).to_owned(),
+            key: key.store_key(self.model.table(key.table)),
             strong: true,
             attributes: Vec::new(),
         };
@@ -174,20 +174,20 @@ impl<'r> Session<'r> {
 
     /// Returns the item that a recorded call answered with; `None` if there was none, or the model has no such
     /// entity any more.
-    fn item_of(&self, record: &Item) -> Option<(Place, EntityId)> {
+    fn item_of(&self, record: &Item) -> Option<(ItemKey, EntityId)> {
         if Status::of(record) == Status::NoContent {
             return None;
         }
         let item = record.get(ITEM)?.as_map()?;
         let entity = self.model.entity_named(item.get(ENTITY)?.as_str()?)?;
         let table = self.model.entity(entity).table;
-        let place = Place::of(item.get(KEY)?.as_map()?, table, self.model.table(table))?;
-        Some((place, entity))
+        let key = ItemKey::of(item.get(KEY)?.as_map()?, table, self.model.table(table))?;
+        Some((key, entity))
     }
 
     /// Returns what the caller sees of an item that was loaded.
-    async fn shown_at(&mut self, place: &Place, entity: EntityId) -> Result<Json, Failure> {
-        match self.cache.remove(place).flatten() {
+    async fn shown_at(&mut self, key: &ItemKey, entity: EntityId) -> Result<Json, Failure> {
+        match self.cache.remove(key).flatten() {
             // An item of another entity may be in its place by now.
             Some(record) if record.entity == entity => self.shown(record).await,
             _ => Ok(Json::Null),
@@ -196,9 +196,9 @@ impl<'r> Session<'r> {
 
     /// Returns the action that records a call.
     pub(super) fn record(&self, idempotency: &Idempotency, plan: &Plan) -> Action {
-        let place = &idempotency.place;
-        let table = self.model.table(place.table);
-        let mut record: Item = place.key(table).to_item();
+        let key = &idempotency.key;
+        let table = self.model.table(key.table);
+        let mut record: Item = key.store_key(table).to_item();
         let now = self.moment.epoch();
         let lifetime = i64::try_from(idempotency.lifetime).unwrap_or(i64::MAX);
         let expires = now.saturating_add(lifetime);
@@ -221,7 +221,7 @@ impl<'r> Session<'r> {
         );
         let is_free = vec![Condition::absent(&table.key.partition.name), is_over];
         Action {
-            table: self.deployment.table(place.table).to_owned(),
+            table: self.deployment.table(key.table).to_owned(),
             kind: ActionKind::Put(record),
             condition: Some(Condition::Or(is_free)),
         }
@@ -231,16 +231,17 @@ impl<'r> Session<'r> {
     fn answered(&self, plan: &Plan) -> (Status, Option<Value>) {
         // What was counted is not known, and so not among what the write leaves.
         let first = plan.first.as_ref().filter(|(first, _)| {
-            let left =
-                |(place, record): &(Place, Option<Record>)| place == first && record.is_some();
+            let left = |(item_key, record): &(ItemKey, Option<Record>)| {
+                item_key == first && record.is_some()
+            };
             plan.told.is_some() || plan.after.iter().any(left)
         });
         let Some((first, created)) = first else { return (Status::NoContent, None) };
         let entity = plan.targets.iter().find_map(|target| match target {
-            Target::Item(place, entity) if place == first => Some(*entity),
+            Target::Item(item_key, entity) if item_key == first => Some(*entity),
             _ => None,
         });
-        let key = first.key(self.model.table(first.table)).to_item();
+        let key = first.store_key(self.model.table(first.table)).to_item();
         let item = entity.map(|entity| {
             let name = Value::from(self.model.entity(entity).name.as_str());
             Value::M([(ENTITY.to_owned(), name), (KEY.to_owned(), Value::M(key))].into())

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use tavola_model::model::{EntityId, Model, Type};
 use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value};
 
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::session::Session;
 
 /// What the conditions of a transaction say about the identity of items.
@@ -17,7 +17,7 @@ pub(super) struct Identity<'a> {
     pub model: &'a Model,
     pub now: i64,
     /// Items that have expired although their TTL is not over.
-    pub lapsed: &'a HashMap<Place, Condition>,
+    pub lapsed: &'a HashMap<ItemKey, Condition>,
 }
 
 impl Session<'_> {
@@ -29,32 +29,32 @@ impl Session<'_> {
 
 impl Identity<'_> {
     /// Nothing that lives is here.
-    pub fn vacant(&self, place: &Place) -> Condition {
-        any(self.vacancy(place))
+    pub fn vacant(&self, key: &ItemKey) -> Condition {
+        any(self.vacancy(key))
     }
 
     /// No item of this entity is here.
-    pub fn absent(&self, place: &Place, entity: EntityId) -> Condition {
-        let mut all = self.vacancy(place);
-        all.extend(self.others(place, entity));
+    pub fn absent(&self, key: &ItemKey, entity: EntityId) -> Condition {
+        let mut all = self.vacancy(key);
+        all.extend(self.others(key, entity));
         any(all)
     }
 
     /// Nothing that lives is here but maybe an item of this entity; `None` where nothing else can be.
-    pub fn vacant_or_own(&self, place: &Place, entity: EntityId) -> Option<Condition> {
-        let own = self.own_types(place, entity)?;
-        Some(any(self.vacancy(place).into_iter().chain(own).collect()))
+    pub fn vacant_or_own(&self, key: &ItemKey, entity: EntityId) -> Option<Condition> {
+        let own = self.own_types(key, entity)?;
+        Some(any(self.vacancy(key).into_iter().chain(own).collect()))
     }
 
     /// What is here is of this entity; `None` where nothing else can be.
-    pub fn own(&self, place: &Place, entity: EntityId) -> Option<Condition> {
-        self.own_types(place, entity).map(any)
+    pub fn own(&self, key: &ItemKey, entity: EntityId) -> Option<Condition> {
+        self.own_types(key, entity).map(any)
     }
 
-    fn own_types(&self, place: &Place, entity: EntityId) -> Option<Vec<Condition>> {
+    fn own_types(&self, key: &ItemKey, entity: EntityId) -> Option<Vec<Condition>> {
         let name = self.model.telling_type(entity)?;
         let mut all = vec![self.named(name, entity)?];
-        if !self.is_contested(place, entity) {
+        if !self.is_contested(key, entity) {
             all.extend([Condition::absent(name), Condition::equals(name, Value::Null)]);
         }
         Some(all)
@@ -69,16 +69,16 @@ impl Identity<'_> {
         })
     }
 
-    fn vacancy(&self, place: &Place) -> Vec<Condition> {
-        let table = self.model.table(place.table);
+    fn vacancy(&self, key: &ItemKey) -> Vec<Condition> {
+        let table = self.model.table(key.table);
         let mut all = vec![Condition::absent(&table.key.partition.name)];
         all.extend(table.ttl.as_ref().map(|ttl| expiry(ttl, Comparison::LessOrEqual, self.now)));
-        all.extend(self.lapsed.get(place).cloned());
+        all.extend(self.lapsed.get(key).cloned());
         all
     }
 
     /// What is here is of another type, or of none that tells whose it is.
-    fn others(&self, place: &Place, entity: EntityId) -> Option<Condition> {
+    fn others(&self, key: &ItemKey, entity: EntityId) -> Option<Condition> {
         let name = self.model.telling_type(entity)?;
         let another = match self.named(name, entity)? {
             Condition::Compare(name, Comparison::Equal, value) => {
@@ -86,7 +86,7 @@ impl Identity<'_> {
             }
             listed => Condition::Not(Box::new(listed)),
         };
-        if self.is_contested(place, entity) {
+        if self.is_contested(key, entity) {
             return Some(another);
         }
         // A stored NULL is absent, and an item without a type is what its key says.
@@ -114,8 +114,8 @@ impl Identity<'_> {
         }
     }
 
-    fn is_contested(&self, place: &Place, entity: EntityId) -> bool {
-        self.model.recogniser.is_contested(entity, &place.key_text())
+    fn is_contested(&self, key: &ItemKey, entity: EntityId) -> bool {
+        self.model.recogniser.is_contested(entity, &key.key_text())
     }
 }
 

@@ -69,8 +69,8 @@ pub(super) fn key_faults(table: &Table, entity: &Entity, item: &Item) -> Vec<Fau
 /// Why a new item would not be recognised as one of its entity: values that its key cannot hold, such as an id with a
 /// delimiter in it, or a key that another entity could have as well.
 pub(super) fn unrecognised(model: &Model, record: &Record) -> Vec<Fault> {
-    let key = record.place.key_text();
-    let stored_type = stored_type(model.table(record.place.table), &record.item);
+    let key = record.key.key_text();
+    let stored_type = stored_type(model.table(record.key.table), &record.item);
     if model.recogniser.recognise([record.entity], &key, stored_type).is_some() {
         return Vec::new();
     }

@@ -3,9 +3,9 @@
 use tavola_model::model::{EntityId, Expr, Loop, ReadId, Step};
 
 use super::Found;
-use super::pass::{End, Pass, WantedRead};
+use super::pass::{End, Pass, PendingRead};
 use crate::eval::list_elements;
-use crate::record::Place;
+use crate::record::ItemKey;
 use crate::session::Bound;
 use tavola_model::limits::MAX_LOOP_ITEMS;
 use tavola_model::reserved::DELETING;
@@ -76,14 +76,14 @@ impl<'p, 'r> Pass<'p, 'r> {
             Loop::Read(id, args) => {
                 let Some(found) = self.found(*id, args, most)? else { return Ok(None) };
                 // What is gone by now needs nothing done to it, and what is marked goes last.
-                let there = |(place, id): &&(Place, EntityId)| match self.session.cache.get(place) {
+                let there = |(key, id): &&(ItemKey, EntityId)| match self.session.cache.get(key) {
                     Some(Some(record)) if record.entity == *id => {
-                        !record.item.contains_key(DELETING) && !self.drafts.deletes(place)
+                        !record.item.contains_key(DELETING) && !self.drafts.deletes(key)
                     }
                     _ => false,
                 };
                 let items = found.items.iter().filter(there);
-                let items = items.map(|(place, entity)| Bound::Item(place.clone(), *entity));
+                let items = items.map(|(key, entity)| Bound::Item(key.clone(), *entity));
                 Ok(Some((items.collect(), found.more)))
             }
         }
@@ -110,9 +110,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         self.pending = true;
         let (id, args) = wanted;
-        match self.wanted_reads.iter_mut().find(|known| known.id == id && known.args == args) {
+        match self.pending_reads.iter_mut().find(|known| known.id == id && known.args == args) {
             Some(known) => known.most = known.most.max(most),
-            None => self.wanted_reads.push(WantedRead { id, args, most }),
+            None => self.pending_reads.push(PendingRead { id, args, most }),
         }
         Ok(None)
     }

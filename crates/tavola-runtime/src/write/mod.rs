@@ -35,17 +35,17 @@ use tavola_model::reserved::DELETING;
 use tavola_store::{Cancellation, Error, MAX_TRANSACTION_ACTIONS, Metered, TransactWrite, Value};
 
 use crate::owner::OWNER;
-use crate::record::{Place, Record, identify, ttl_is_over};
-use crate::session::{AtPlace, Bound, Session, settle};
+use crate::record::{ItemKey, Record, identify, ttl_is_over};
+use crate::session::{Bound, KeyState, Session, load_and_evaluate};
 use crate::{Code, Failure, Response, system};
 pub use complete_item::Stored;
 pub(crate) use computed_attributes::computed_attributes;
-use conflict::{Contest, Lost};
+use conflict::{ConflictResolver, LostConflict};
 pub(crate) use create::complete;
 pub(crate) use derived_items::{DerivedItem, derived};
 use idempotency::Idempotency;
 pub(crate) use overflow::{ABANDONED, AT, Look};
-use pass::{Mode, Outcome, Pass, WantedRead};
+use pass::{Pass, PassResult, PendingRead, WriteMode};
 use transaction::{Plan, Target};
 pub(crate) use unique::{Lock, lock_of};
 
@@ -57,7 +57,7 @@ type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Found>;
 
 /// What a read found, and whether there is more.
 struct Found {
-    items: Vec<(Place, EntityId)>,
+    items: Vec<(ItemKey, EntityId)>,
     more: bool,
 }
 
@@ -65,7 +65,7 @@ struct Found {
 enum Sent {
     Done(Response),
     /// It has to be worked out again.
-    Lost(Lost),
+    Lost(LostConflict),
 }
 
 impl<'r> Session<'r> {
@@ -80,7 +80,7 @@ impl<'r> Session<'r> {
         let idempotency = self.idempotency(write, &inputs, key).await?;
         let clears = self.model.clears(write);
         let mut reads = FoundByReads::default();
-        let mut contest = Contest::new(&write.name);
+        let mut conflicts = ConflictResolver::new(&write.name);
         loop {
             if let Some(idempotency) = &idempotency
                 && let Some(response) = self.replay(idempotency, write, &inputs).await?
@@ -88,7 +88,7 @@ impl<'r> Session<'r> {
                 return Ok(response);
             }
             let plan = self.fitting(write, &inputs, &mut reads, idempotency.is_some()).await?;
-            if contest.yields(self, &plan).await? {
+            if conflicts.queue_if_contended(self, &plan).await? {
                 reads.clear();
                 continue;
             }
@@ -98,7 +98,7 @@ impl<'r> Session<'r> {
             };
             match sent {
                 Sent::Done(response) => return Ok(response),
-                Sent::Lost(lost) => contest.again(self, lost).await?,
+                Sent::Lost(lost) => conflicts.prepare_retry(self, lost).await?,
             }
             reads.clear();
         }
@@ -113,13 +113,15 @@ impl<'r> Session<'r> {
         recorded: bool,
     ) -> Result<Plan, Failure> {
         let clears = self.model.clears(write);
-        let mode = if clears { Mode::Opening { loops: true } } else { Mode::Whole };
+        let mode = if clears { WriteMode::Opening { loops: true } } else { WriteMode::Whole };
         let plan = self.plan(write, inputs, reads, mode).await?;
         // The record of the call, the record of a clearing, and what checks them.
         let records = usize::from(recorded) + usize::from(clears);
         match plan.cut || !plan.fits_with(records) {
             false => Ok(plan),
-            true if clears => self.plan(write, inputs, reads, Mode::Opening { loops: false }).await,
+            true if clears => {
+                self.plan(write, inputs, reads, WriteMode::Opening { loops: false }).await
+            }
             true => Err(too_large(format!(
                 "this would change more than {MAX_TRANSACTION_ACTIONS} items at once"
             ))),
@@ -147,7 +149,7 @@ impl<'r> Session<'r> {
                 None => {
                     self.cache.clear();
                     self.give_up(works).await?;
-                    return Ok(Sent::Lost(Lost::to_work_under_way()));
+                    return Ok(Sent::Lost(LostConflict::to_work_under_way()));
                 }
             }
         }
@@ -207,8 +209,8 @@ impl<'r> Session<'r> {
         &mut self,
         plan: &Plan,
         reasons: Vec<Cancellation>,
-    ) -> Result<Lost, Failure> {
-        let lost = Lost::of(plan, &reasons);
+    ) -> Result<LostConflict, Failure> {
+        let lost = LostConflict::of(plan, &reasons);
         let mut finished = false;
         for record in self.unfinished(plan, &reasons) {
             finished |= self.resolve_unfinished_work(&record).await?;
@@ -234,15 +236,15 @@ impl<'r> Session<'r> {
         write: &'r Write,
         inputs: &[Bound],
         reads: &mut FoundByReads,
-        mode: Mode<'_>,
+        mode: WriteMode<'_>,
     ) -> Result<Plan, Failure> {
         for _ in 0..ROUNDS {
             let (items, queries) = match Pass::run(self, write, inputs, reads, mode)? {
-                Outcome::Planned(plan) => {
+                PassResult::Planned(plan) => {
                     self.in_the_way.clear();
                     return Ok(*plan);
                 }
-                Outcome::Refused { missing } => {
+                PassResult::Refused { missing } => {
                     let required = write
                         .steps
                         .iter()
@@ -257,39 +259,36 @@ impl<'r> Session<'r> {
                         "a permission was refused and granted".to_owned(),
                     ));
                 }
-                Outcome::Needs { items, reads } => (items, reads),
+                PassResult::Needs { items, reads } => (items, reads),
             };
             if !items.is_empty() {
                 self.fetch(items).await?;
             }
-            for WantedRead { id, args, most } in queries {
+            for PendingRead { id, args, most } in queries {
                 let (found, more) = self.collect(id, args.clone(), most).await?;
-                let places: Vec<_> =
-                    found.into_iter().map(|record| (record.place, record.entity)).collect();
+                let keys: Vec<_> =
+                    found.into_iter().map(|record| (record.key, record.entity)).collect();
                 // An index may be late: what it found is read again by key.
-                let unknown: Vec<_> = places
-                    .iter()
-                    .filter(|(place, _)| !self.cache.contains_key(place))
-                    .cloned()
-                    .collect();
+                let unknown: Vec<_> =
+                    keys.iter().filter(|(key, _)| !self.cache.contains_key(key)).cloned().collect();
                 if !unknown.is_empty() {
                     self.fetch(unknown).await?;
                 }
-                reads.insert((id, args), Found { items: places, more });
+                reads.insert((id, args), Found { items: keys, more });
             }
         }
         Err(Failure::Internal(format!("`{}` never has enough loaded", write.name)))
     }
 
     /// The records of unfinished work that a cancelled transaction may have met.
-    fn unfinished(&self, plan: &Plan, reasons: &[Cancellation]) -> Vec<Place> {
+    fn unfinished(&self, plan: &Plan, reasons: &[Cancellation]) -> Vec<ItemKey> {
         let met = plan.targets.iter().zip(reasons).filter_map(|(target, reason)| {
             let Cancellation::ConditionFailed(old) = reason else { return None };
             match target {
                 Target::NoWork(record) => Some(record.clone()),
-                Target::Item(place, _) if old.as_ref()?.contains_key(DELETING) => {
-                    let table = self.model.table(place.table);
-                    system::work_place(place.table, table, place, system::Work::Cascade)
+                Target::Item(key, _) if old.as_ref()?.contains_key(DELETING) => {
+                    let table = self.model.table(key.table);
+                    system::work_key(key.table, table, key, system::Work::Cascade)
                 }
                 _ => None,
             }
@@ -304,15 +303,15 @@ impl<'r> Session<'r> {
         let mut foreign = Vec::new();
         let mut changed = false;
         for (target, reason) in plan.targets.iter().zip(reasons) {
-            let (place, entity) = match target {
-                Target::Item(place, entity) => (place, entity),
+            let (key, entity) = match target {
+                Target::Item(key, entity) => (key, entity),
                 Target::IdempotencyRecord | Target::Work | Target::NoWork(_) => {
                     changed |= reason != Cancellation::None;
                     continue;
                 }
-                Target::Lock(place) => {
+                Target::Lock(key) => {
                     match reason {
-                        Cancellation::ConditionFailed(old) => taken.push((place.clone(), old)),
+                        Cancellation::ConditionFailed(old) => taken.push((key.clone(), old)),
                         Cancellation::Conflict | Cancellation::Throttled => changed = true,
                         Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
                         Cancellation::None => {}
@@ -320,13 +319,13 @@ impl<'r> Session<'r> {
                     continue;
                 }
             };
-            match self.refused_by_holder(plan, place, *entity, &reason) {
+            match self.refused_by_holder(plan, key, *entity, &reason) {
                 Some(Some(failure)) => {
                     held = Some(failure);
                     continue;
                 }
                 Some(None) => {
-                    foreign.push(place.clone());
+                    foreign.push(key.clone());
                     continue;
                 }
                 None => {}
@@ -335,13 +334,13 @@ impl<'r> Session<'r> {
             match reason {
                 Cancellation::None => {}
                 Cancellation::ConditionFailed(old) => {
-                    let stored = self.remember(place.clone(), *entity, old.map(|item| *item));
-                    if matches!(stored, AtPlace::Other | AtPlace::Marked) && plan.creates(place) {
-                        self.in_the_way.insert(place.clone());
+                    let stored = self.remember(key.clone(), *entity, old.map(|item| *item));
+                    if matches!(stored, KeyState::Other | KeyState::Marked) && plan.creates(key) {
+                        self.in_the_way.insert(key.clone());
                     }
                 }
                 Cancellation::Conflict | Cancellation::Throttled => {
-                    self.cache.remove(place);
+                    self.cache.remove(key);
                 }
                 Cancellation::Invalid(message) => return Err(Failure::Internal(message)),
             }
@@ -351,10 +350,10 @@ impl<'r> Session<'r> {
             if let Some(failure) = held {
                 return Err(failure);
             }
-            for (place, lock) in taken {
+            for (key, lock) in taken {
                 let owner = lock.and_then(|mut lock| lock.remove(OWNER));
-                self.lock_owners.extend(owner.map(|owner| (place.clone(), owner)));
-                self.in_the_way.insert(place);
+                self.lock_owners.extend(owner.map(|owner| (key.clone(), owner)));
+                self.in_the_way.insert(key);
             }
             self.foreign.extend(foreign);
         }
@@ -367,23 +366,23 @@ impl<'r> Session<'r> {
     fn refused_by_holder(
         &mut self,
         plan: &Plan,
-        place: &Place,
+        key: &ItemKey,
         entity: EntityId,
         reason: &Cancellation,
     ) -> Option<Option<Failure>> {
-        let (holder, pinned) = plan.holder(place)?;
+        let (holder, pinned) = plan.holder(key)?;
         let Cancellation::ConditionFailed(Some(old)) = reason else { return None };
-        let (table, now) = (self.model.table(place.table), self.moment.epoch());
-        let record = identify(self.model, place, (**old).clone(), [entity]).ok();
+        let (table, now) = (self.model.table(key.table), self.moment.epoch());
+        let record = identify(self.model, key, (**old).clone(), [entity]).ok();
         let is_over = ttl_is_over(old, table, now)
             || record.is_some_and(|record| record.has_lapsed(self.model, now));
         if is_over || !holder.is_foreign(old) {
             return None;
         }
         let Some(taken) = &holder.taken else { return Some(None) };
-        self.remember(place.clone(), entity, Some((**old).clone()));
+        self.remember(key.clone(), entity, Some((**old).clone()));
         // A step that looked at the item may refuse it in words of its own.
-        let is_known = matches!(self.cache.get(place), Some(Some(_)));
+        let is_known = matches!(self.cache.get(key), Some(Some(_)));
         (!pinned || !is_known).then(|| Some(taken.clone()))
     }
 
@@ -391,17 +390,17 @@ impl<'r> Session<'r> {
     async fn respond(
         &mut self,
         plan: &Plan,
-        after: Vec<(Place, Option<Record>)>,
+        after: Vec<(ItemKey, Option<Record>)>,
     ) -> Result<Response, Failure> {
         // Rules are asked again about the state that the write has made.
-        for place in plan.written() {
-            self.cache.remove(place);
+        for key in plan.written() {
+            self.cache.remove(key);
         }
         self.cache.extend(after);
-        let Some((place, created)) = &plan.first else { return Ok(Response::default()) };
+        let Some((key, created)) = &plan.first else { return Ok(Response::default()) };
         let record = match &plan.told {
             Some(told) => Some(told.clone()),
-            None => self.cache.get(place).cloned().flatten(),
+            None => self.cache.get(key).cloned().flatten(),
         };
         let made = *created && record.is_some();
         let body = match record {
@@ -413,7 +412,8 @@ impl<'r> Session<'r> {
 
     /// Returns what the caller sees of an item, `null` if there is nothing to see.
     async fn shown(&mut self, record: Record) -> Result<Json, Failure> {
-        let visibility = settle!(self, |context| context.narrowed().visibility(&record))?;
+        let visibility =
+            load_and_evaluate!(self, |context| context.narrowed().visibility(&record))?;
         Ok(visibility.map_or(Json::Null, |visibility| {
             Json::Object(visibility.visible_attributes(self.model, record))
         }))

@@ -16,7 +16,7 @@ use super::derived_items::{Derived, DerivedItem, derived};
 use super::overflow_batches::Task;
 use crate::context::Trace;
 use crate::eval::Stop;
-use crate::record::{Place, Record, identify};
+use crate::record::{ItemKey, Record, identify};
 use crate::session::Session;
 use crate::{Failure, system};
 use tavola_model::reserved::DELETING;
@@ -35,12 +35,12 @@ pub(crate) const AT: &str = "tavola:at";
 /// An owner whose derived items do not fit its transaction.
 #[derive(Debug, Clone)]
 pub(super) struct Overflow {
-    pub owner: Place,
+    pub owner: ItemKey,
     pub entity: EntityId,
     pub before: Option<Record>,
     pub after: Option<Record>,
     /// Derived items that change in the owner's own transaction.
-    pub kept: HashSet<Place>,
+    pub kept: HashSet<ItemKey>,
 }
 
 /// How often somebody's work is met before it is taken over; each time there is a longer pause.
@@ -48,7 +48,7 @@ const PATIENCE: u32 = 4;
 
 /// Work that was announced: what its steps are conditioned on.
 pub(super) struct Work {
-    record: Place,
+    record: ItemKey,
     worker: String,
     overflow: Overflow,
 }
@@ -84,18 +84,18 @@ impl<'r> Session<'r> {
     pub(super) async fn begin(&mut self, overflow: Overflow) -> Result<Option<Work>, Failure> {
         let table = self.model.table(overflow.owner.table);
         let Some(record) =
-            system::work_place(overflow.owner.table, table, &overflow.owner, system::Work::Derived)
+            system::work_key(overflow.owner.table, table, &overflow.owner, system::Work::Derived)
         else {
             return Err(super::too_large("this is more than one transaction can hold"));
         };
         let worker = self.moment.new_id();
-        let mut item = record.key(table).to_item();
+        let mut item = record.store_key(table).to_item();
         item.insert(WORKER.to_owned(), Value::from(worker.as_str()));
         item.insert(
             OWNER_ENTITY.to_owned(),
             Value::from(self.model.entity(overflow.entity).name.as_str()),
         );
-        item.insert(OWNER_KEY.to_owned(), Value::M(overflow.owner.key(table).to_item()));
+        item.insert(OWNER_KEY.to_owned(), Value::M(overflow.owner.store_key(table).to_item()));
         item.insert(AT.to_owned(), Value::from(self.moment.epoch()));
         if let Some(before) = &overflow.before {
             item.insert(BEFORE.to_owned(), Value::M(before.item.clone()));
@@ -112,11 +112,11 @@ impl<'r> Session<'r> {
         self.meter.work_begun(system::Work::Derived);
         let work = Work { record, worker, overflow };
         let (before, after) = self.before_and_after(&work.overflow)?;
-        let stays: HashSet<&Place> = after.iter().map(|derived| &derived.place).collect();
+        let stays: HashSet<&ItemKey> = after.iter().map(|derived| &derived.key).collect();
         let gone = without(before, &after, &work.overflow.kept).into_iter().map(|derived| {
             let attributes = &self.model.entity(derived.entity).attributes;
             let has_own = attributes.iter().any(|a| !derived.item.contains_key(&a.name));
-            match has_own && stays.contains(&derived.place) {
+            match has_own && stays.contains(&derived.key) {
                 true => Task::Hide(derived),
                 false => Task::Drop(derived),
             }
@@ -159,7 +159,7 @@ impl<'r> Session<'r> {
     /// would both get nowhere. Then it is finished for them. A deletion can be finished by several at once.
     pub(super) async fn resolve_unfinished_work(
         &mut self,
-        record: &Place,
+        record: &ItemKey,
     ) -> Result<bool, Failure> {
         self.unfinished_met += 1;
         if system::is_cascade(record) {
@@ -175,16 +175,16 @@ impl<'r> Session<'r> {
 
     /// Finishes what a record says is unfinished, from whatever state it is in. False if there was nothing to
     /// finish, or somebody else is at it.
-    pub(crate) async fn finish_work(&mut self, place: &Place) -> Result<bool, Failure> {
-        let Some(record) = self.get_raw(place).await? else { return Ok(false) };
+    pub(crate) async fn finish_work(&mut self, key: &ItemKey) -> Result<bool, Failure> {
+        let Some(record) = self.get_raw(key).await? else { return Ok(false) };
         // A deletion that somebody else has finished meanwhile is theirs to count.
-        if let Some(ours) = Box::pin(self.resume_cascade(place, &record)).await? {
+        if let Some(ours) = Box::pin(self.resume_cascade(key, &record)).await? {
             if ours {
                 self.meter.work_finished_later(system::Work::Cascade);
             }
             return Ok(true);
         }
-        let finished = self.resume_deriving(place, &record).await?;
+        let finished = self.resume_deriving(key, &record).await?;
         if let Some(work) = finished {
             self.meter.work_finished_later(work);
         }
@@ -193,29 +193,29 @@ impl<'r> Session<'r> {
 
     async fn resume_deriving(
         &mut self,
-        place: &Place,
+        item_key: &ItemKey,
         record: &Item,
     ) -> Result<Option<system::Work>, Failure> {
-        let table = self.model.table(place.table);
+        let table = self.model.table(item_key.table);
         let known = record
             .get(OWNER_ENTITY)
             .and_then(Value::as_str)
             .and_then(|name| self.model.entity_named(name));
         let owner_key = record.get(OWNER_KEY).and_then(Value::as_map);
         let (Some(entity), Some(owner)) =
-            (known, owner_key.and_then(|key| Place::of(key, place.table, table)))
+            (known, owner_key.and_then(|key| ItemKey::of(key, item_key.table, table)))
         else {
             return Err(Failure::Internal(format!(
                 "the record of unfinished work {} cannot be read",
-                place.text()
+                item_key.text()
             )));
         };
         let Some(old_worker) = record.get(WORKER).and_then(Value::as_str) else { return Ok(None) };
         let worker = self.moment.new_id();
         let take_over = Action {
-            table: self.deployment.table(place.table).to_owned(),
+            table: self.deployment.table(item_key.table).to_owned(),
             kind: ActionKind::Update(
-                place.key(table),
+                item_key.store_key(table),
                 Update::set(WORKER, worker.as_str()).and_set(AT, self.moment.epoch()),
             ),
             condition: Some(Condition::equals(WORKER, old_worker)),
@@ -233,12 +233,14 @@ impl<'r> Session<'r> {
         let before = record.get(BEFORE).and_then(Value::as_map).cloned().and_then(image);
         let wanted = self.derived_of(current.as_ref())?;
         let possible = self.derived_of(before.as_ref())?;
-        let places: HashSet<&Place> = wanted.iter().map(|derived| &derived.place).collect();
-        let stale = possible.into_iter().filter(|derived| !places.contains(&derived.place));
+        let item_keys: HashSet<&ItemKey> = wanted.iter().map(|derived| &derived.key).collect();
+        let stale = possible.into_iter().filter(|derived| !item_keys.contains(&derived.key));
         let stale = stale.map(Task::Drop).collect();
-        let finished = self.in_batches(place, &worker, stale).await?
-            && self.in_batches(place, &worker, wanted.into_iter().map(Task::Put).collect()).await?
-            && self.end(place, &worker).await?;
+        let finished = self.in_batches(item_key, &worker, stale).await?
+            && self
+                .in_batches(item_key, &worker, wanted.into_iter().map(Task::Put).collect())
+                .await?
+            && self.end(item_key, &worker).await?;
         Ok(finished.then_some(system::Work::Derived))
     }
 
@@ -263,9 +265,9 @@ impl<'r> Session<'r> {
                     let abandoned = began.saturating_add(ABANDONED) <= self.moment.epoch();
                     // A store that is not there now is not asked for each record.
                     let hopeful = !matches!(look.failure, Some(Failure::Unavailable { .. }));
-                    let place = Place::of(&item, id, table);
-                    let finished = match place.filter(|_| hopeful && (at_once || abandoned)) {
-                        Some(place) => self.finish_work(&place).await.map(|_| true),
+                    let key = ItemKey::of(&item, id, table);
+                    let finished = match key.filter(|_| hopeful && (at_once || abandoned)) {
+                        Some(key) => self.finish_work(&key).await.map(|_| true),
                         None => Ok(false),
                     };
                     look.saw(began, finished);
@@ -297,19 +299,19 @@ impl<'r> Session<'r> {
         Ok(all)
     }
 
-    pub(super) fn check(&self, record: &Place, worker: &str) -> Action {
+    pub(super) fn check(&self, record: &ItemKey, worker: &str) -> Action {
         Action {
             table: self.deployment.table(record.table).to_owned(),
-            kind: ActionKind::Check(record.key(self.model.table(record.table))),
+            kind: ActionKind::Check(record.store_key(self.model.table(record.table))),
             condition: Some(Condition::equals(WORKER, worker)),
         }
     }
 
     /// Ends the work; false if it is not ours any more.
-    async fn end(&mut self, record: &Place, worker: &str) -> Result<bool, Failure> {
+    async fn end(&mut self, record: &ItemKey, worker: &str) -> Result<bool, Failure> {
         let action = Action {
             table: self.deployment.table(record.table).to_owned(),
-            kind: ActionKind::Delete(record.key(self.model.table(record.table))),
+            kind: ActionKind::Delete(record.store_key(self.model.table(record.table))),
             condition: Some(Condition::equals(WORKER, worker)),
         };
         self.send(vec![action]).await
@@ -322,10 +324,10 @@ impl<'r> Session<'r> {
         Ok(sent.is_some())
     }
 
-    pub(super) async fn get_raw(&mut self, place: &Place) -> Result<Option<Item>, Failure> {
+    pub(super) async fn get_raw(&mut self, key: &ItemKey) -> Result<Option<Item>, Failure> {
         let request = Get {
-            table: self.deployment.table(place.table).to_owned(),
-            key: place.key(self.model.table(place.table)),
+            table: self.deployment.table(key.table).to_owned(),
+            key: key.store_key(self.model.table(key.table)),
             strong: true,
             attributes: Vec::new(),
         };
@@ -334,9 +336,9 @@ impl<'r> Session<'r> {
 }
 
 /// The items that are not just so among the others.
-fn without(items: Derived, others: &Derived, kept: &HashSet<Place>) -> Derived {
-    let others: HashMap<&Place, &Item> =
-        others.iter().map(|derived| (&derived.place, &derived.item)).collect();
-    let differs = |derived: &DerivedItem| others.get(&derived.place) != Some(&&derived.item);
-    items.into_iter().filter(|d| differs(d) && !kept.contains(&d.place)).collect()
+fn without(items: Derived, others: &Derived, kept: &HashSet<ItemKey>) -> Derived {
+    let others: HashMap<&ItemKey, &Item> =
+        others.iter().map(|derived| (&derived.key, &derived.item)).collect();
+    let differs = |derived: &DerivedItem| others.get(&derived.key) != Some(&&derived.item);
+    items.into_iter().filter(|d| differs(d) && !kept.contains(&d.key)).collect()
 }

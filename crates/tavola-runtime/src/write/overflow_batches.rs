@@ -12,8 +12,8 @@ use tavola_store::{
 use super::computed_attributes::computed_attributes;
 use super::derived_change::{assign, remade};
 use super::derived_items::DerivedItem;
-use crate::record::{Place, Record, identify, ttl_is_over};
-use crate::session::{Session, settle};
+use crate::record::{ItemKey, Record, identify, ttl_is_over};
+use crate::session::{Session, load_and_evaluate};
 use crate::{Code, Failure};
 use tavola_model::reserved::DELETING;
 
@@ -43,7 +43,7 @@ impl Session<'_> {
     /// Does tasks in transactions that each need the work to be ours. Returns `false` as soon as it is not.
     pub(super) async fn in_batches(
         &mut self,
-        record: &Place,
+        record: &ItemKey,
         worker: &str,
         tasks: Vec<Task>,
     ) -> Result<bool, Failure> {
@@ -53,7 +53,7 @@ impl Session<'_> {
                 let stored = self.stored(&batch).await?;
                 let mut actions = Vec::with_capacity(batch.len() + 1);
                 for task in &batch {
-                    actions.push(self.action(task, stored.get(&task.derived().place)).await?);
+                    actions.push(self.action(task, stored.get(&task.derived().key)).await?);
                 }
                 actions.push(self.check(record, worker));
                 let reasons = match self.store.decide_each(actions).await? {
@@ -63,11 +63,9 @@ impl Session<'_> {
                     }
                     Err(reasons) => reasons,
                 };
-                let is_failed = |place: usize| {
-                    matches!(reasons.get(place), Some(Cancellation::ConditionFailed(_)))
-                };
-                let failed: Vec<usize> =
-                    (0..batch.len()).filter(|place| is_failed(*place)).collect();
+                let is_failed =
+                    |key: usize| matches!(reasons.get(key), Some(Cancellation::ConditionFailed(_)));
+                let failed: Vec<usize> = (0..batch.len()).filter(|key| is_failed(*key)).collect();
                 if is_failed(batch.len()) || failed.is_empty() {
                     return Ok(false);
                 }
@@ -85,18 +83,14 @@ impl Session<'_> {
     ) -> Result<(), Failure> {
         let mut strangers = BTreeSet::new();
         for index in failed {
-            let Some(DerivedItem { place, entity, .. }) = batch.get(*index).map(Task::derived)
-            else {
+            let Some(DerivedItem { key, entity, .. }) = batch.get(*index).map(Task::derived) else {
                 continue;
             };
             let (model, now) = (self.model, self.moment.epoch());
-            let stored = self.get_raw(place).await?;
-            let alive = stored.filter(|item| !ttl_is_over(item, model.table(place.table), now));
-            if alive.is_some_and(|item| identify(model, place, item, [*entity]).is_err()) {
-                tracing::warn!(
-                    place = place.text(),
-                    "another item is in the place of a derived one"
-                );
+            let stored = self.get_raw(key).await?;
+            let alive = stored.filter(|item| !ttl_is_over(item, model.table(key.table), now));
+            if alive.is_some_and(|item| identify(model, key, item, [*entity]).is_err()) {
+                tracing::warn!(key = key.text(), "another item is in the place of a derived one");
                 strangers.insert(*index);
             }
         }
@@ -113,26 +107,26 @@ impl Session<'_> {
     }
 
     /// Loads the items of which keys, the lifetime or attributes are made of what is their own.
-    async fn stored(&mut self, batch: &[Task]) -> Result<HashMap<Place, Item>, Failure> {
+    async fn stored(&mut self, batch: &[Task]) -> Result<HashMap<ItemKey, Item>, Failure> {
         let mixed = batch.iter().filter_map(|task| match task {
             Task::Put(derived) if !self.own_sources(derived).is_empty() => {
-                Some(derived.place.clone())
+                Some(derived.key.clone())
             }
             _ => None,
         });
-        let places: Vec<Place> = mixed.collect();
-        if places.is_empty() {
+        let item_keys: Vec<ItemKey> = mixed.collect();
+        if item_keys.is_empty() {
             return Ok(HashMap::new());
         }
-        let key = |place: &Place| {
-            let table = self.deployment.table(place.table).to_owned();
-            (table, place.key(self.model.table(place.table)))
+        let key = |item_key: &ItemKey| {
+            let table = self.deployment.table(item_key.table).to_owned();
+            (table, item_key.store_key(self.model.table(item_key.table)))
         };
-        let keys = places.iter().map(key).collect();
+        let keys = item_keys.iter().map(key).collect();
         let response = self.store.batch_get(BatchGet { keys, strong: true }).await?;
         self.capacity += response.capacity;
-        let found = places.into_iter().zip(response.value);
-        Ok(found.map(|(place, item)| (place, item.unwrap_or_default())).collect())
+        let found = item_keys.into_iter().zip(response.value);
+        Ok(found.map(|(item_key, item)| (item_key, item.unwrap_or_default())).collect())
     }
 
     /// Returns the attributes of an item's own that its keys and lifetime are made of, and what follows from what its
@@ -148,16 +142,18 @@ impl Session<'_> {
     }
 
     async fn action(&mut self, task: &Task, stored: Option<&Item>) -> Result<Action, Failure> {
-        let DerivedItem { place, entity, .. } = task.derived();
-        let table = self.model.table(place.table);
+        let DerivedItem { key, entity, .. } = task.derived();
+        let table = self.model.table(key.table);
         let kind = match task {
-            Task::Drop(_) => ActionKind::Delete(place.key(table)),
-            Task::Hide(derived) => ActionKind::Update(place.key(table), self.hide(derived).await?),
+            Task::Drop(_) => ActionKind::Delete(key.store_key(table)),
+            Task::Hide(derived) => {
+                ActionKind::Update(key.store_key(table), self.hide(derived).await?)
+            }
             Task::Put(derived) => {
-                ActionKind::Update(place.key(table), self.put(derived, stored).await?)
+                ActionKind::Update(key.store_key(table), self.put(derived, stored).await?)
             }
         };
-        let own = self.identity_conditions().vacant_or_own(place, *entity);
+        let own = self.identity_conditions().vacant_or_own(key, *entity);
         let pins = stored.into_iter().flat_map(|stored| {
             let pin = |name: String| match stored.get(&name) {
                 Some(value) => Condition::equals(&name, value.clone()),
@@ -170,17 +166,17 @@ impl Session<'_> {
             0 | 1 => all.pop(),
             _ => Some(Condition::And(all)),
         };
-        Ok(Action { table: self.deployment.table(place.table).to_owned(), kind, condition })
+        Ok(Action { table: self.deployment.table(key.table).to_owned(), kind, condition })
     }
 
     /// Takes away all that the owner gives, and all keys; the type still says what it is.
     async fn hide(&mut self, derived: &DerivedItem) -> Result<Update, Failure> {
-        let DerivedItem { place, entity, item, .. } = derived;
+        let DerivedItem { key, entity, item, .. } = derived;
         let (entity, whole) = (*entity, item.clone());
-        let record = Record { entity, place: place.clone(), item: whole, recovered: Item::new() };
-        let computed = settle!(self, |context| computed_attributes(&context, &record))?;
+        let record = Record { entity, key: key.clone(), item: whole, recovered: Item::new() };
+        let computed = load_and_evaluate!(self, |context| computed_attributes(&context, &record))?;
         let names: BTreeSet<&String> = item.keys().chain(computed.keys()).collect();
-        let table = self.model.table(place.table);
+        let table = self.model.table(key.table);
         let stays = |name: &str| {
             let is_key = table.key.parts().any(|part| part.name == name);
             is_key || table.type_attribute.as_deref() == Some(name)
@@ -197,7 +193,7 @@ impl Session<'_> {
         derived: &DerivedItem,
         stored: Option<&Item>,
     ) -> Result<Update, Failure> {
-        let DerivedItem { place, entity, item, .. } = derived;
+        let DerivedItem { key, entity, item, .. } = derived;
         let given = derived.given(self.model);
         let mut whole = stored.cloned().unwrap_or_default();
         whole.retain(|name, _| !given.contains(name));
@@ -208,17 +204,19 @@ impl Session<'_> {
             }
         }
         let mut record =
-            Record { entity: *entity, place: place.clone(), item: whole, recovered: Item::new() };
+            Record { entity: *entity, key: key.clone(), item: whole, recovered: Item::new() };
         let mut values: HashMap<String, Option<Value>> =
             item.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect();
-        let table = self.model.table(place.table);
-        for (name, value) in settle!(self, |context| remade(&context, record.clone(), &given))? {
+        let table = self.model.table(key.table);
+        for (name, value) in
+            load_and_evaluate!(self, |context| remade(&context, record.clone(), &given))?
+        {
             record.item.remove(&name);
             record.item.extend(value.clone().map(|value| (name.clone(), value)));
             values.insert(name, value);
         }
         // The item may not be there: it needs its type, and every key.
-        values.extend(settle!(self, |context| computed_attributes(&context, &record))?);
+        values.extend(load_and_evaluate!(self, |context| computed_attributes(&context, &record))?);
         values.retain(|name, _| table.key.parts().all(|part| part.name != *name));
         let mut update = Update::default().and_remove(DELETING);
         update.actions.extend(values.into_iter().map(|(name, value)| assign(&name, value)));

@@ -15,23 +15,23 @@ use super::transaction::{Consequences, Plan};
 use crate::context::{Context, Fact, Trace, WriteFacts};
 use crate::draft::{Before, Drafts};
 use crate::eval::{Eval, Frame, Stop, Val};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::session::{Bound, Session};
 use crate::tenancy::Belongs;
 use crate::{Code, Failure, Reason};
 
 /// How a pass ended.
-pub(super) enum Outcome {
+pub(super) enum PassResult {
     /// Everything is worked out.
     Planned(Box<Plan>),
     /// The caller may not do this; what was loaded decides how that is said.
     Refused { missing: Missing },
     /// More has to be loaded.
-    Needs { items: Vec<(Place, EntityId)>, reads: Vec<WantedRead> },
+    Needs { items: Vec<(ItemKey, EntityId)>, reads: Vec<PendingRead> },
 }
 
 /// A read that has to run, and how many of its items are wanted.
-pub(super) struct WantedRead {
+pub(super) struct PendingRead {
     pub id: ReadId,
     pub args: Vec<Option<Value>>,
     pub most: usize,
@@ -39,7 +39,7 @@ pub(super) struct WantedRead {
 
 /// How much of a write a pass runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode<'p> {
+pub(super) enum WriteMode<'p> {
     /// All of it.
     Whole,
     /// Only what decides whether the caller may call it.
@@ -49,10 +49,10 @@ pub(super) enum Mode<'p> {
     /// A part of what the loops that clear delete: about this many items.
     Cascade { chunk: usize },
     /// These items go, which were marked.
-    Finishing(&'p [(Place, EntityId)]),
+    Finishing(&'p [(ItemKey, EntityId)]),
 }
 
-impl Mode<'_> {
+impl WriteMode<'_> {
     /// Returns how many items a pass over the loops that clear deletes; `None` for every other pass.
     pub fn chunk(self) -> Option<usize> {
         match self {
@@ -76,24 +76,24 @@ pub(super) struct Pass<'p, 'r> {
     pub bound: Vec<Bound>,
     pub drafts: Drafts,
     pub reads: &'p FoundByReads,
-    pub wanted_reads: Vec<WantedRead>,
+    pub pending_reads: Vec<PendingRead>,
     /// Something that must be there is not.
     missing: bool,
     /// Something was not loaded: from here on only needs are collected.
     pub pending: bool,
     /// A loop has not gone through everything.
     pub left: bool,
-    pub mode: Mode<'p>,
+    pub mode: WriteMode<'p>,
     /// How many loops are around the step.
     pub depth: usize,
     /// What gives the attributes of the step's item their values.
     pub origin: Origin<'r>,
     /// What `create` steps say of the items that they make.
-    pub words: HashMap<Place, Words<'r>>,
+    pub create_refusals: HashMap<ItemKey, CreateRefusal<'r>>,
 }
 
 /// What a `create` says when its item cannot be made, and what its names stood for.
-pub(super) struct Words<'r> {
+pub(super) struct CreateRefusal<'r> {
     pub otherwise: &'r Else,
     pub bound: Vec<Bound>,
     /// Whether the item has a new id: then only a unique value can be in its way.
@@ -101,7 +101,7 @@ pub(super) struct Words<'r> {
 }
 
 /// Where an item would be, and the item that is there.
-pub(super) type Located = (Option<Place>, Option<Record>);
+pub(super) type Located = (Option<ItemKey>, Option<Record>);
 
 /// Ends a pass early.
 pub(super) enum End {
@@ -121,8 +121,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         write: &'r Write,
         inputs: &[Bound],
         reads: &'p FoundByReads,
-        mode: Mode<'p>,
-    ) -> Result<Outcome, Failure> {
+        mode: WriteMode<'p>,
+    ) -> Result<PassResult, Failure> {
         let mut pass = Pass {
             session,
             write,
@@ -130,24 +130,24 @@ impl<'p, 'r> Pass<'p, 'r> {
             bound: inputs.to_vec(),
             drafts: Drafts::default(),
             reads,
-            wanted_reads: Vec::new(),
+            pending_reads: Vec::new(),
             missing: false,
             pending: false,
             left: false,
             mode,
             depth: 0,
             origin: Origin::Unknown,
-            words: HashMap::new(),
+            create_refusals: HashMap::new(),
         };
         let ended = pass.steps_and_permission();
         if pass.pending {
             let items = pass.trace.misses.into_inner();
-            return Ok(Outcome::Needs { items, reads: pass.wanted_reads });
+            return Ok(PassResult::Needs { items, reads: pass.pending_reads });
         }
         match ended {
             Ok(()) => pass.finish(),
             Err(End::Failed(failure)) => Err(failure),
-            Err(End::Refused) => Ok(Outcome::Refused {
+            Err(End::Refused) => Ok(PassResult::Refused {
                 missing: Missing { bound: pass.bound, something: pass.missing },
             }),
         }
@@ -157,10 +157,10 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// write has both from its beginning.
     fn steps_and_permission(&mut self) -> Result<(), End> {
         match self.mode {
-            Mode::Whole | Mode::Permission | Mode::Opening { .. } => {}
-            Mode::Cascade { .. } => return self.cascade_loops(),
-            Mode::Finishing(marked) => {
-                marked.iter().for_each(|(place, entity)| self.finish_deletion(place, *entity));
+            WriteMode::Whole | WriteMode::Permission | WriteMode::Opening { .. } => {}
+            WriteMode::Cascade { .. } => return self.cascade_loops(),
+            WriteMode::Finishing(marked) => {
+                marked.iter().for_each(|(key, entity)| self.finish_deletion(key, *entity));
                 return Ok(());
             }
         }
@@ -176,7 +176,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if allowed == Some(false) && !self.pending {
             return Err(End::Refused);
         }
-        if self.mode == Mode::Permission {
+        if self.mode == WriteMode::Permission {
             return Ok(());
         }
         if self.missing && !self.pending {
@@ -186,7 +186,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         if self.pending && !may_load(self.session.model, &self.write.steps) {
             return Ok(());
         }
-        let without_loops = self.mode == Mode::Opening { loops: false };
+        let without_loops = self.mode == WriteMode::Opening { loops: false };
         for step in &self.write.steps {
             if !(without_loops && step.clears()) {
                 self.step(step)?;
@@ -276,7 +276,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                     let context = self.context();
                     let frame = context.frame(&self.bound, None);
                     context.eval(load, &frame).map(|value| match value {
-                        Val::Record(record) => Some((record.place.clone(), record.entity)),
+                        Val::Record(record) => Some((record.key.clone(), record.entity)),
                         _ => None,
                     })
                 };
@@ -290,10 +290,10 @@ impl<'p, 'r> Pass<'p, 'r> {
                 let found = self.found(*id, args, most)?;
                 let first = found.map(|found| found.items.first().cloned());
                 match first {
-                    Some(Some((place, entity))) => {
-                        let there = self.session.knows(&place, entity);
-                        self.context().used(&place, entity, Fact::Existence);
-                        Some(there.then_some((place, entity)))
+                    Some(Some((key, entity))) => {
+                        let there = self.session.has_loaded(&key, entity);
+                        self.context().used(&key, entity, Fact::Existence);
+                        Some(there.then_some((key, entity)))
                     }
                     other => other,
                 }
@@ -301,7 +301,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         let bound = match found {
             None => Bound::Pending,
-            Some(Some((place, entity))) => Bound::Item(place, entity),
+            Some(Some((key, entity))) => Bound::Item(key, entity),
             Some(None) => {
                 self.missing |= !binding.optional;
                 Bound::Value(None)
@@ -312,8 +312,8 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     pub fn bind(&mut self, slot: usize, bound: Bound) {
-        if let Some(place) = self.bound.get_mut(slot) {
-            *place = bound;
+        if let Some(key) = self.bound.get_mut(slot) {
+            *key = bound;
         }
     }
 
@@ -385,13 +385,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         condition: Option<&'r Expr>,
         otherwise: &'r Else,
     ) -> Result<(), End> {
-        let Some((place, record)) = self.target(target)? else { return Ok(()) };
-        let Some(place) = place else { return self.missing(condition, otherwise) };
+        let Some((key, record)) = self.target(target)? else { return Ok(()) };
+        let Some(key) = key else { return self.missing(condition, otherwise) };
         let Some(record) = record else {
             if !upsert {
                 return self.missing(condition, otherwise);
             }
-            return self.insert(target, place, entity, changes, condition, otherwise);
+            return self.insert(target, key, entity, changes, condition, otherwise);
         };
         self.own(&record)?;
         if let Some(condition) = condition
@@ -399,7 +399,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         {
             return self.refuse(otherwise, condition_failed(), Some(&record));
         }
-        self.change(place, record, changes)
+        self.change(key, record, changes)
     }
 
     /// What belongs to every tenant may be changed by none.
@@ -411,8 +411,8 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// What an item was before this write, whatever earlier steps did to it.
-    pub fn before(&self, place: &Place, record: Option<Record>) -> Before {
-        match (self.drafts.get(place), record) {
+    pub fn before(&self, key: &ItemKey, record: Option<Record>) -> Before {
+        match (self.drafts.get(key), record) {
             (Some(draft), _) => draft.before.clone(),
             (None, Some(record)) => Before::Present(record),
             (None, None) => Before::Absent,
@@ -420,16 +420,16 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// The audit entry, then the transaction.
-    fn finish(mut self) -> Result<Outcome, Failure> {
+    fn finish(mut self) -> Result<PassResult, Failure> {
         let consequences = self.consequences();
         if self.pending {
-            return Ok(Outcome::Needs {
+            return Ok(PassResult::Needs {
                 items: self.trace.misses.into_inner(),
-                reads: self.wanted_reads,
+                reads: self.pending_reads,
             });
         }
         match consequences {
-            Ok(consequences) => Ok(Outcome::Planned(Box::new(Plan::of(self, consequences)))),
+            Ok(consequences) => Ok(PassResult::Planned(Box::new(Plan::of(self, consequences)))),
             Err(End::Failed(failure)) => Err(failure),
             Err(End::Refused) => Err(Failure::not_allowed(None)),
         }
@@ -438,14 +438,14 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// What follows from the drafts: the audit entry, derived items, locks.
     fn consequences(&mut self) -> Result<Consequences, End> {
         self.origin = Origin::Unknown;
-        if matches!(self.mode, Mode::Whole | Mode::Opening { .. }) {
+        if matches!(self.mode, WriteMode::Whole | WriteMode::Opening { .. }) {
             let facts = self.facts();
             self.audit(&facts)?;
         }
         self.end_changes()?;
         let mut consequences = Consequences::default();
         // What was marked has lost its derived items then.
-        if !matches!(self.mode, Mode::Finishing(_)) {
+        if !matches!(self.mode, WriteMode::Finishing(_)) {
             self.derive(&mut consequences)?;
         }
         self.locks(&mut consequences)?;
@@ -454,10 +454,10 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     fn facts(&self) -> WriteFacts {
         let mut facts = WriteFacts { name: self.write.audit_name.clone(), ..WriteFacts::default() };
-        if let Some((place, draft)) = self.drafts.first() {
+        if let Some((key, draft)) = self.drafts.first() {
             let entity = self.session.model.entity(draft.entity);
             facts.entity = entity.type_value.clone();
-            facts.key = place.text();
+            facts.key = key.text();
             let record = draft.after.as_ref().or(match &draft.before {
                 Before::Present(record) => Some(record),
                 _ => None,
@@ -488,10 +488,10 @@ fn may_load(model: &Model, steps: &[Step]) -> bool {
 fn locate<'a>(context: &Context<'a>, target: &'a Expr, frame: &Frame<'a>) -> Eval<Located> {
     match context.eval(target, frame)? {
         Val::Record(record) => {
-            context.used(&record.place, record.entity, Fact::Existence);
-            Ok((Some(record.place.clone()), Some(record.clone())))
+            context.used(&record.key, record.entity, Fact::Existence);
+            Ok((Some(record.key.clone()), Some(record.clone())))
         }
-        _ => Ok((context.load_place(target, frame)?.map(|(place, _)| place), None)),
+        _ => Ok((context.load_key(target, frame)?.map(|(key, _)| key), None)),
     }
 }
 

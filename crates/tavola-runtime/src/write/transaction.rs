@@ -18,7 +18,7 @@ use super::unique::LockChange;
 use crate::context::{Fact, Use};
 use crate::deployment::Deployment;
 use crate::draft::{Before, Draft};
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 use crate::session::Bound;
 use crate::system;
 use crate::tenancy::Tenancy;
@@ -30,49 +30,49 @@ pub(super) struct Plan {
     /// What each action is about.
     pub targets: Vec<Target>,
     /// The items as the write leaves them, as far as all of them is known.
-    pub after: Vec<(Place, Option<Record>)>,
+    pub after: Vec<(ItemKey, Option<Record>)>,
     /// The first item that the write named, where not all of it is known: without what was counted and not pinned.
     pub told: Option<Record>,
     /// The first item that the write named, and whether it is new.
-    pub first: Option<(Place, bool)>,
+    pub first: Option<(ItemKey, bool)>,
     /// Owners whose derived items do not fit.
     pub overflow: Vec<Overflow>,
     /// Whether a loop found more than it could take.
     pub cut: bool,
     /// What the write deletes by itself and only marks for now.
-    pub marked: Vec<(Place, EntityId)>,
+    pub marked: Vec<(ItemKey, EntityId)>,
     /// What the inputs and `let` are bound to.
     pub bound: Vec<Bound>,
-    made: Vec<Place>,
-    written: Vec<Place>,
+    made: Vec<ItemKey>,
+    written: Vec<ItemKey>,
     /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it looked at them.
     holders: Vec<(Holder, bool)>,
 }
 
 /// What an action is about.
 pub(super) enum Target {
-    Item(Place, EntityId),
+    Item(ItemKey, EntityId),
     /// A lock.
-    Lock(Place),
+    Lock(ItemKey),
     /// The record of a call that happens once.
     IdempotencyRecord,
     /// The record of work beyond this transaction.
     Work,
     /// A record of somebody else's work, which must not be there.
-    NoWork(Place),
+    NoWork(ItemKey),
 }
 
 /// What follows from a write's drafts.
 #[derive(Default)]
 pub(super) struct Consequences {
-    pub derived: Vec<(Place, EntityId, DerivedChange)>,
+    pub derived: Vec<(ItemKey, EntityId, DerivedChange)>,
     pub exclusive: Vec<ExclusiveChange>,
     pub locks: Vec<LockChange>,
     /// Places where nothing may live: owners of what the write takes from them.
-    pub vacant: Vec<(Place, EntityId)>,
+    pub vacant: Vec<(ItemKey, EntityId)>,
     pub overflow: Vec<Overflow>,
     /// Owners on which nobody may be at work.
-    pub undisturbed: Vec<Place>,
+    pub undisturbed: Vec<ItemKey>,
 }
 
 impl Plan {
@@ -107,28 +107,28 @@ impl Plan {
             written: Vec::new(),
             holders: Vec::new(),
         };
-        let replaced: HashSet<Place> = drafts
+        let replaced: HashSet<ItemKey> = drafts
             .iter()
-            .map(|(place, _)| place)
-            .filter(|place| drafts.replaced(place).is_some())
+            .map(|(item_key, _)| item_key)
+            .filter(|item_key| drafts.replaced(item_key).is_some())
             .cloned()
             .collect();
-        for (place, draft) in drafts {
-            let replaces = replaced.contains(&place);
+        for (item_key, draft) in drafts {
+            let replaces = replaced.contains(&item_key);
             let is_first = plan.first.is_none();
             if is_first {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some() && draft.blind.is_none();
-                plan.first = Some((place.clone(), created));
+                plan.first = Some((item_key.clone(), created));
             }
-            let action = guard.write(deployment, &place, &draft, replaces);
-            plan.push(Some(action), &place, draft.entity);
+            let action = guard.write(deployment, &item_key, &draft, replaces);
+            plan.push(Some(action), &item_key, draft.entity);
             if draft.marked {
-                plan.marked.push((place.clone(), draft.entity));
+                plan.marked.push((item_key.clone(), draft.entity));
             }
-            let unknown = guard.unknown(&place, &draft);
+            let unknown = guard.unknown(&item_key, &draft);
             if unknown.is_empty() {
-                plan.after.push((place, draft.after));
+                plan.after.push((item_key, draft.after));
             } else if is_first {
                 plan.told = draft.after.map(|mut record| {
                     record.item.retain(|name, _| !unknown.contains(name));
@@ -136,8 +136,8 @@ impl Plan {
                 });
             }
         }
-        for (place, entity, change) in consequences.derived {
-            let key = place.key(model.table(place.table));
+        for (item_key, entity, change) in consequences.derived {
+            let key = item_key.store_key(model.table(item_key.table));
             let (kind, condition) = match change {
                 DerivedChange::Make(item) => (ActionKind::Put(item), None),
                 DerivedChange::Change(update, condition) => {
@@ -147,64 +147,63 @@ impl Plan {
             };
             // What the write looked at must still be so, also where it changes it. A step on the item itself has
             // conditions of its own.
-            let pinned = uses.iter().any(|used| used.place == place);
-            let condition = match session.cache.get(&place).filter(|_| pinned) {
-                _ if plan.position(&place).is_some() => None,
+            let pinned = uses.iter().any(|used| used.key == item_key);
+            let condition = match session.cache.get(&item_key).filter(|_| pinned) {
+                _ if plan.position(&item_key).is_some() => None,
                 Some(Some(record)) if record.entity == entity => {
-                    Some(guard.present(&place, record))
+                    Some(guard.present(&item_key, record))
                 }
-                Some(_) => Some(identity.vacant(&place)),
-                None => match (condition, identity.vacant_or_own(&place, entity)) {
+                Some(_) => Some(identity.vacant(&item_key)),
+                None => match (condition, identity.vacant_or_own(&item_key, entity)) {
                     (Some(condition), Some(own)) => Some(Condition::And(vec![condition, own])),
                     (condition, own) => condition.or(own),
                 },
             };
-            let table = deployment.table(place.table).to_owned();
-            plan.merge(Action { table, kind, condition }, &place, entity);
+            let table = deployment.table(item_key.table).to_owned();
+            plan.merge(Action { table, kind, condition }, &item_key, entity);
         }
         for change in consequences.exclusive {
             let ExclusiveChange { entity, kind, condition, holder } = change;
-            let place = holder.place.clone();
-            let pinned = uses.iter().any(|used| used.place == place);
-            let seen = session.cache.get(&place).filter(|_| pinned);
-            let seen = seen.map(|seen| guard.as_used(&place, seen.as_ref()));
+            let item_key = holder.key.clone();
+            let pinned = uses.iter().any(|used| used.key == item_key);
+            let seen = session.cache.get(&item_key).filter(|_| pinned);
+            let seen = seen.map(|seen| guard.as_used(&item_key, seen.as_ref()));
             let condition = match seen {
                 Some(seen) => Condition::And(vec![seen, condition]),
                 None => condition,
             };
-            let table = deployment.table(place.table).to_owned();
-            plan.merge(Action { table, kind, condition: Some(condition) }, &place, entity);
+            let table = deployment.table(item_key.table).to_owned();
+            plan.merge(Action { table, kind, condition: Some(condition) }, &item_key, entity);
             plan.holders.push((holder, pinned));
         }
         for lock in consequences.locks {
             let kind = match lock.item {
                 Some(item) => ActionKind::Put(item),
-                None => ActionKind::Delete(lock.place.key(model.table(lock.place.table))),
+                None => ActionKind::Delete(lock.key.store_key(model.table(lock.key.table))),
             };
-            let table = deployment.table(lock.place.table).to_owned();
+            let table = deployment.table(lock.key.table).to_owned();
             plan.actions.push(Action { table, kind, condition: Some(lock.condition) });
-            plan.targets.push(Target::Lock(lock.place));
+            plan.targets.push(Target::Lock(lock.key));
         }
-        for (place, entity) in consequences.vacant {
-            if plan.position(&place).is_none() {
+        for (item_key, entity) in consequences.vacant {
+            if plan.position(&item_key).is_none() {
                 let check = Action {
-                    table: deployment.table(place.table).to_owned(),
-                    kind: ActionKind::Check(place.key(model.table(place.table))),
-                    condition: Some(identity.vacant(&place)),
+                    table: deployment.table(item_key.table).to_owned(),
+                    kind: ActionKind::Check(item_key.store_key(model.table(item_key.table))),
+                    condition: Some(identity.vacant(&item_key)),
                 };
-                plan.push(Some(check), &place, entity);
+                plan.push(Some(check), &item_key, entity);
             }
         }
         for owner in consequences.undisturbed {
             let table = model.table(owner.table);
-            let Some(record) =
-                system::work_place(owner.table, table, &owner, system::Work::Derived)
+            let Some(record) = system::work_key(owner.table, table, &owner, system::Work::Derived)
             else {
                 continue;
             };
             plan.actions.push(Action {
                 table: deployment.table(record.table).to_owned(),
-                kind: ActionKind::Check(record.key(table)),
+                kind: ActionKind::Check(record.store_key(table)),
                 condition: Some(Condition::absent(&table.key.partition.name)),
             });
             plan.targets.push(Target::NoWork(record));
@@ -216,48 +215,50 @@ impl Plan {
             if !plan
                 .targets
                 .iter()
-                .any(|target| matches!(target, Target::Item(place, _) if *place == used.place))
+                .any(|target| matches!(target, Target::Item(item_key, _) if *item_key == used.key))
             {
-                let seen = session.cache.get(&used.place);
+                let seen = session.cache.get(&used.key);
                 let Some(seen) = seen else { continue };
-                let condition = guard.as_used(&used.place, seen.as_ref());
+                let condition = guard.as_used(&used.key, seen.as_ref());
                 let check = Action {
-                    table: deployment.table(used.place.table).to_owned(),
-                    kind: ActionKind::Check(used.place.key(model.table(used.place.table))),
+                    table: deployment.table(used.key.table).to_owned(),
+                    kind: ActionKind::Check(used.key.store_key(model.table(used.key.table))),
                     condition: Some(condition),
                 };
-                plan.push(Some(check), &used.place, used.entity);
+                plan.push(Some(check), &used.key, used.entity);
             }
         }
         if nothing_to_write {
             plan.actions.clear();
         }
         for (action, target) in plan.actions.iter().zip(&plan.targets) {
-            let Target::Item(place, _) = target else { continue };
+            let Target::Item(item_key, _) = target else { continue };
             match action.kind {
                 ActionKind::Check(_) => {}
                 ActionKind::Put(_) => {
-                    plan.made.push(place.clone());
-                    plan.written.push(place.clone());
+                    plan.made.push(item_key.clone());
+                    plan.written.push(item_key.clone());
                 }
-                ActionKind::Update(..) | ActionKind::Delete(_) => plan.written.push(place.clone()),
+                ActionKind::Update(..) | ActionKind::Delete(_) => {
+                    plan.written.push(item_key.clone())
+                }
             }
         }
         plan
     }
 
     /// Returns where the action on an item is among all.
-    fn position(&self, place: &Place) -> Option<usize> {
-        let is_here = |target: &Target| matches!(target, Target::Item(at, _) if at == place);
+    fn position(&self, key: &ItemKey) -> Option<usize> {
+        let is_here = |target: &Target| matches!(target, Target::Item(at, _) if at == key);
         self.targets.iter().position(is_here)
     }
 
     /// Adds what an owner does to an item on which another action may be: what it gives the item, and what follows
     /// from that, counts.
-    fn merge(&mut self, action: Action, place: &Place, entity: EntityId) {
-        let known = self.position(place);
+    fn merge(&mut self, action: Action, key: &ItemKey, entity: EntityId) {
+        let known = self.position(key);
         let Some(existing) = known.and_then(|known| self.actions.get_mut(known)) else {
-            return self.push(Some(action), place, entity);
+            return self.push(Some(action), key, entity);
         };
         match (&mut existing.kind, action.kind) {
             (ActionKind::Update(_, update), ActionKind::Update(_, more)) => {
@@ -276,25 +277,25 @@ impl Plan {
     }
 
     /// The items that the write touches; what it only looked at stays as it is.
-    pub fn written(&self) -> impl Iterator<Item = &Place> {
+    pub fn written(&self) -> impl Iterator<Item = &ItemKey> {
         self.written.iter()
     }
 
     /// Whether the write made a new item here, or would have.
-    pub fn creates(&self, place: &Place) -> bool {
-        self.made.contains(place)
+    pub fn creates(&self, key: &ItemKey) -> bool {
+        self.made.contains(key)
     }
 
     /// Whose an exclusive item may be, and whether the write looked at it.
-    pub fn holder(&self, place: &Place) -> Option<(&Holder, bool)> {
-        let known = self.holders.iter().find(|(holder, _)| holder.place == *place)?;
+    pub fn holder(&self, key: &ItemKey) -> Option<(&Holder, bool)> {
+        let known = self.holders.iter().find(|(holder, _)| holder.key == *key)?;
         Some((&known.0, known.1))
     }
 
-    fn push(&mut self, action: Option<Action>, place: &Place, entity: EntityId) {
+    fn push(&mut self, action: Option<Action>, key: &ItemKey, entity: EntityId) {
         if let Some(action) = action {
             self.actions.push(action);
-            self.targets.push(Target::Item(place.clone(), entity));
+            self.targets.push(Target::Item(key.clone(), entity));
         }
     }
 }
@@ -313,29 +314,29 @@ impl Guard<'_> {
     fn write(
         &self,
         deployment: &Deployment,
-        place: &Place,
+        item_key: &ItemKey,
         draft: &Draft,
         replaces: bool,
     ) -> Action {
         let model = self.identity.model;
-        let key = place.key(model.table(place.table));
+        let key = item_key.store_key(model.table(item_key.table));
         if let Some(blind) = &draft.blind {
             return Action {
-                table: deployment.table(place.table).to_owned(),
+                table: deployment.table(item_key.table).to_owned(),
                 kind: ActionKind::Update(key, blind.update.clone()),
-                condition: self.absent_or_own(place, draft.entity, &blind.asked),
+                condition: self.absent_or_own(item_key, draft.entity, &blind.asked),
             };
         }
         let (kind, condition) = match (&draft.before, &draft.after) {
             (Before::Present(before), Some(after)) if replaces => {
-                (ActionKind::Put(after.item.clone()), self.present(place, before))
+                (ActionKind::Put(after.item.clone()), self.present(item_key, before))
             }
             (Before::Present(before), Some(after)) => {
                 let update = difference(before, after, draft, model);
                 if update.actions.is_empty() {
-                    (ActionKind::Check(key), self.present(place, before))
+                    (ActionKind::Check(key), self.present(item_key, before))
                 } else {
-                    (ActionKind::Update(key, update), self.present(place, before))
+                    (ActionKind::Update(key, update), self.present(item_key, before))
                 }
             }
             (Before::Present(before), None) => {
@@ -343,24 +344,30 @@ impl Guard<'_> {
                     true => ActionKind::Update(key, Update::set(DELETING, true)),
                     false => ActionKind::Delete(key),
                 };
-                (kind, self.present(place, before))
+                (kind, self.present(item_key, before))
             }
-            (_, Some(after)) => (ActionKind::Put(after.item.clone()), self.identity.vacant(place)),
+            (_, Some(after)) => {
+                (ActionKind::Put(after.item.clone()), self.identity.vacant(item_key))
+            }
             // Made and deleted in the same write: it must only not have been there.
-            (_, None) => (ActionKind::Check(key), self.identity.vacant(place)),
+            (_, None) => (ActionKind::Check(key), self.identity.vacant(item_key)),
         };
-        Action { table: deployment.table(place.table).to_owned(), kind, condition: Some(condition) }
+        Action {
+            table: deployment.table(item_key.table).to_owned(),
+            kind,
+            condition: Some(condition),
+        }
     }
 
     /// The item is missing, or is a living one of its entity; and this holds of its attributes.
     fn absent_or_own(
         &self,
-        place: &Place,
+        key: &ItemKey,
         entity: EntityId,
         asked: &[Condition],
     ) -> Option<Condition> {
-        let table = self.identity.model.table(place.table);
-        let mut own = Vec::from_iter(self.identity.own(place, entity));
+        let table = self.identity.model.table(key.table);
+        let mut own = Vec::from_iter(self.identity.own(key, entity));
         own.extend(table.ttl.as_ref().map(|ttl| Condition::absent(ttl)));
         own.extend(self.markable.contains(&entity).then(|| Condition::absent(DELETING)));
         let missing = Condition::absent(&table.key.partition.name);
@@ -373,15 +380,15 @@ impl Guard<'_> {
     }
 
     /// What was looked at is as it was, for each entity of which an item was looked for.
-    fn as_used(&self, place: &Place, seen: Option<&Record>) -> Condition {
-        let uses = || self.uses.iter().filter(|used| used.place == *place);
+    fn as_used(&self, key: &ItemKey, seen: Option<&Record>) -> Condition {
+        let uses = || self.uses.iter().filter(|used| used.key == *key);
         if let Some(record) = seen
             && uses().any(|used| used.entity == record.entity)
         {
-            return self.present(place, record);
+            return self.present(key, record);
         }
         let entities: BTreeSet<EntityId> = uses().map(|used| used.entity).collect();
-        let mut absent = entities.into_iter().map(|entity| self.identity.absent(place, entity));
+        let mut absent = entities.into_iter().map(|entity| self.identity.absent(key, entity));
         match (absent.next(), absent.next()) {
             (Some(only), None) => only,
             (first, second) => {
@@ -391,10 +398,10 @@ impl Guard<'_> {
     }
 
     /// The attributes of an item that must be what they were, and what must hold of its others.
-    fn facts(&self, place: &Place) -> (BTreeSet<&String>, Vec<Condition>) {
+    fn facts(&self, key: &ItemKey) -> (BTreeSet<&String>, Vec<Condition>) {
         let mut pinned = BTreeSet::new();
         let mut comparisons = Comparisons::default();
-        for used in self.uses.iter().filter(|used| used.place == *place) {
+        for used in self.uses.iter().filter(|used| used.key == *key) {
             match &used.fact {
                 Fact::Existence => {}
                 Fact::Attribute(name) => {
@@ -408,22 +415,22 @@ impl Guard<'_> {
     }
 
     /// The attributes of which is not known where they end: they step from whatever is stored, and nothing pins it.
-    fn unknown(&self, place: &Place, draft: &Draft) -> Vec<String> {
+    fn unknown(&self, key: &ItemKey, draft: &Draft) -> Vec<String> {
         if let (Some(blind), Some(after)) = (&draft.blind, &draft.after) {
             let names = after.item.keys().filter(|name| !blind.known.contains(*name));
             return names.cloned().collect();
         }
-        let (pinned, _) = self.facts(place);
+        let (pinned, _) = self.facts(key);
         draft.steps.keys().filter(|name| !pinned.contains(name)).cloned().collect()
     }
 
     /// The item is as it was, as far as that was used.
-    fn present(&self, place: &Place, record: &Record) -> Condition {
+    fn present(&self, item_key: &ItemKey, record: &Record) -> Condition {
         let Identity { model, now, .. } = self.identity;
-        let table = model.table(place.table);
+        let table = model.table(item_key.table);
         let key = table.key.partition.name.as_str();
         let mut conditions = BTreeMap::new();
-        let (mut pinned, comparisons) = self.facts(place);
+        let (mut pinned, comparisons) = self.facts(item_key);
         // Whose an item is, and whether it is everybody's.
         if self.tenant.is_some() {
             pinned.extend(model.entity(record.entity).dependencies.tenancy());
@@ -463,7 +470,7 @@ impl Guard<'_> {
 
 /// What an update has to do.
 fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> Update {
-    let table = model.table(before.place.table);
+    let table = model.table(before.key.table);
     let entity = model.entity(draft.entity);
     let key = |name: &String| table.key.parts().any(|part| part.name == *name);
     let elsewhere = |name: &String| key(name) || draft.steps.contains_key(name);

@@ -10,8 +10,8 @@ use crate::context::{Context, Fact, Lookup};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::owner::{self, OWNER};
-use crate::record::{Place, Record};
-use crate::session::AtPlace;
+use crate::record::{ItemKey, Record};
+use crate::session::KeyState;
 use crate::{Code, Failure, Reason, normal_form, system};
 
 /// The forms in which texts are compared: part of what a lock is named by, so that locks of another form are
@@ -22,7 +22,7 @@ const FOLDED: &str = "nfkc-folded";
 /// A lock that is taken or given back.
 #[derive(Debug, Clone)]
 pub(super) struct LockChange {
-    pub place: Place,
+    pub key: ItemKey,
     /// The lock item to put; none to give it back.
     pub item: Option<Item>,
     pub condition: Condition,
@@ -31,15 +31,15 @@ pub(super) struct LockChange {
 /// A lock that an item holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Lock {
-    pub place: Place,
+    pub key: ItemKey,
 }
 
 impl Lock {
     /// Returns the item that is stored for it: it names its owner, and lives as long.
     pub fn item(&self, model: &Model, owner: &Record) -> Item {
-        let table = model.table(self.place.table);
-        let mut item = self.place.key(table).to_item();
-        item.insert(OWNER.to_owned(), owner::named(model, &owner.place));
+        let table = model.table(self.key.table);
+        let mut item = self.key.store_key(table).to_item();
+        item.insert(OWNER.to_owned(), owner::named(model, &owner.key));
         let expires = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
         item.extend(expires.map(|(name, value)| (name.clone(), value.clone())));
         item
@@ -50,20 +50,20 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// What happens to locks because their owners change.
     pub(super) fn locks(&mut self, consequences: &mut Consequences) -> Result<(), End> {
         let has_locks = |id: EntityId| !self.session.model.entity(id).uniques.is_empty();
-        let owners: Vec<(Place, Draft)> = self
+        let owners: Vec<(ItemKey, Draft)> = self
             .drafts
             .iter()
             .filter(|(_, draft)| draft.entities().any(has_locks))
             // What is marked keeps its locks until it goes.
             .filter(|(_, draft)| !draft.marked)
-            .flat_map(|(place, draft)| draft.clone().apart().map(|draft| (place.clone(), draft)))
+            .flat_map(|(key, draft)| draft.clone().apart().map(|draft| (key.clone(), draft)))
             .collect();
         let mut changes = Vec::new();
         for (owner, draft) in owners {
             let entity = self.session.model.entity(draft.entity);
             let outlives = self.lifetime_changes(&draft);
-            for (place, unique) in entity.uniques.iter().enumerate() {
-                let sources = entity.dependencies.lock(place);
+            for (index, unique) in entity.uniques.iter().enumerate() {
+                let sources = entity.dependencies.lock(index);
                 let before = match &draft.before {
                     Before::Present(record) => self.lock(unique, record)?,
                     Before::Absent | Before::BlindUpsert => None,
@@ -96,24 +96,24 @@ impl<'p, 'r> Pass<'p, 'r> {
                         Condition::absent(OWNER),
                         Condition::equals(OWNER, me.clone()),
                     ]);
-                    if self.session.in_the_way.contains(&lock.place) {
+                    if self.session.in_the_way.contains(&lock.key) {
                         self.fail(foreign())?;
                     }
-                    let given_back = LockChange { place: lock.place, item: None, condition };
+                    let given_back = LockChange { key: lock.key, item: None, condition };
                     merge(&mut changes, given_back);
                 }
                 if let Some((lock, record)) = after.zip(draft.after.as_ref()) {
                     let left_by = match stays {
                         true => None,
-                        false => self.left_by(&lock.place, draft.entity),
+                        false => self.left_by(&lock.key, draft.entity),
                     };
                     let in_the_way =
-                        self.session.in_the_way.contains(&lock.place) && left_by.is_none();
+                        self.session.in_the_way.contains(&lock.key) && left_by.is_none();
                     let mut change = self.take(lock, me, record);
-                    if let Some((named, place)) = left_by {
+                    if let Some((named, key)) = left_by {
                         let left = Condition::equals(OWNER, named);
                         change.condition = Condition::Or(vec![change.condition, left]);
-                        consequences.vacant.push((place, draft.entity));
+                        consequences.vacant.push((key, draft.entity));
                     }
                     let free = merge(&mut changes, change);
                     if stays && in_the_way {
@@ -129,15 +129,15 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// Returns who has left a lock that was in the way: an owner that has expired, also where the lock lives longer.
-    fn left_by(&mut self, lock: &Place, entity: EntityId) -> Option<(Value, Place)> {
+    fn left_by(&mut self, lock: &ItemKey, entity: EntityId) -> Option<(Value, ItemKey)> {
         let session = self.session;
         session.model.entity(entity).expires.as_ref()?;
         let named = session.lock_owners.get(lock).filter(|_| session.in_the_way.contains(lock))?;
-        let owner = owner::place(session.model, named)?;
+        let owner = owner::key(session.model, named)?;
         if matches!(self.context().lookup(&owner, entity), Lookup::NotLoaded) {
             self.pending = true;
         }
-        let has_expired = session.seen_at(&owner) == Some(AtPlace::Expired);
+        let has_expired = session.key_state(&owner) == Some(KeyState::Expired);
         has_expired.then(|| (named.clone(), owner))
     }
 
@@ -155,19 +155,19 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     fn take(&self, lock: Lock, me: Value, owner: &Record) -> LockChange {
-        let table = self.session.model.table(lock.place.table);
+        let table = self.session.model.table(lock.key.table);
         let item = lock.item(self.session.model, owner);
         let mut free =
             vec![Condition::absent(&table.key.partition.name), Condition::equals(OWNER, me)];
         if let Some(ttl) = &table.ttl {
             free.push(expiry(ttl, Comparison::LessOrEqual, self.session.moment.epoch()));
         }
-        LockChange { place: lock.place, item: Some(item), condition: Condition::Or(free) }
+        LockChange { key: lock.key, item: Some(item), condition: Condition::Or(free) }
     }
 
     /// Refuses a value that another item has: in the words of the `unique`, in those of a `create` whose item has
     /// a new id, or in general.
-    fn taken(&mut self, unique: &'r Unique, owner: &Place, draft: &Draft) -> Result<(), End> {
+    fn taken(&mut self, unique: &'r Unique, owner: &ItemKey, draft: &Draft) -> Result<(), End> {
         let message = format!("this {} is taken already", unique.attributes.join(" and "));
         let reason = Reason {
             field: unique.attributes.last().cloned(),
@@ -175,14 +175,14 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         let evaluated = {
             let context = self.context();
-            let create = self.words.get(owner).filter(|words| words.fresh);
+            let create = self.create_refusals.get(owner).filter(|refusal| refusal.fresh);
             match (&unique.otherwise, &draft.after, create) {
                 (Some(otherwise), Some(record), _) => {
                     context.narrowed().refusal(otherwise, &Frame::of(record), reason)
                 }
-                (_, _, Some(words)) => {
-                    let frame = context.frame(&words.bound, None);
-                    context.refusal(words.otherwise, &frame, reason)
+                (_, _, Some(refusal)) => {
+                    let frame = context.frame(&refusal.bound, None);
+                    context.refusal(refusal.otherwise, &frame, reason)
                 }
                 _ => Ok(Failure::Conflict(Box::new(reason))),
             }
@@ -202,7 +202,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 /// Adds a change of a lock; `false` if two items would hold it. It may pass from one item to another in one
 /// write: then it is free for both, and taken by one.
 fn merge(changes: &mut Vec<LockChange>, change: LockChange) -> bool {
-    let Some(known) = changes.iter_mut().find(|known| known.place == change.place) else {
+    let Some(known) = changes.iter_mut().find(|known| known.key == change.key) else {
         changes.push(change);
         return true;
     };
@@ -220,11 +220,11 @@ fn merge(changes: &mut Vec<LockChange>, change: LockChange) -> bool {
 }
 
 /// The lock items of a new item.
-pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(Place, Item)>> {
+pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(ItemKey, Item)>> {
     let mut items = Vec::new();
     for unique in &context.model.entity(owner.entity).uniques {
         let lock = lock_of(context, unique, owner)?;
-        items.extend(lock.map(|lock| (lock.place.clone(), lock.item(context.model, owner))));
+        items.extend(lock.map(|lock| (lock.key.clone(), lock.item(context.model, owner))));
     }
     Ok(items)
 }
@@ -263,5 +263,5 @@ pub(crate) fn lock_of(
         unique.attributes.join("+"),
         system::digest(&values.iter().collect::<Vec<_>>())
     );
-    Ok(Some(Lock { place: system::place(entity.table, table, system::UNIQUE, &name) }))
+    Ok(Some(Lock { key: system::key(entity.table, table, system::UNIQUE, &name) }))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::apply::{self, Existing, Survey};
-use tavola_runtime::inspect::{Kind, Mode};
+use tavola_runtime::inspect::{ProblemKind, RepairMode};
 use tavola_runtime::{Deployment, Failure};
 use tavola_store::{BatchWrite, Item, Store, item_from_json};
 
@@ -154,13 +154,13 @@ async fn killed_at_every_step_and_run_again_it_ends_the_same() {
     let survey = applied(AFTER, &whole).await.unwrap();
     let found: Vec<_> = survey.needs.iter().map(|(need, count)| (need.kind, *count)).collect();
     let wanted = [
-        (Kind::TypeName, 120),
-        (Kind::MissingKey, 120),
-        (Kind::MissingKey, 120),
-        (Kind::StaleKey, 120),
-        (Kind::MissingAttribute, 120),
-        (Kind::MissingDerived, 120),
-        (Kind::MissingLock, 120),
+        (ProblemKind::TypeName, 120),
+        (ProblemKind::MissingKey, 120),
+        (ProblemKind::MissingKey, 120),
+        (ProblemKind::StaleKey, 120),
+        (ProblemKind::MissingAttribute, 120),
+        (ProblemKind::MissingDerived, 120),
+        (ProblemKind::MissingLock, 120),
     ];
     assert_eq!(found, wanted);
     let wanted = everything(&whole).await;
@@ -178,7 +178,7 @@ async fn killed_at_every_step_and_run_again_it_ends_the_same() {
         assert_eq!(everything(&store).await, wanted, "after {writes} writes");
     }
     let harness = Harness::on(AFTER, whole.clone()).await;
-    assert_eq!(inspect(&harness, Mode::Look).await.1.wrong(), 0);
+    assert_eq!(inspect(&harness, RepairMode::Look).await.1.wrong(), 0);
     // And another run has nothing to do.
     assert!(applied(AFTER, &whole).await.unwrap().needs.is_empty());
     assert_eq!(everything(&whole).await, wanted);
@@ -212,7 +212,7 @@ async fn what_a_model_no_longer_derives_goes() {
     let public_only = AFTER.replace("derive Word", "derive Word while state = public");
     let survey = applied(&public_only, &store).await.unwrap();
     let kinds: Vec<_> = survey.needs.iter().map(|(need, count)| (need.kind, *count)).collect();
-    assert_eq!(kinds, [(Kind::OrphanDerived, 20)]);
+    assert_eq!(kinds, [(ProblemKind::OrphanDerived, 20)]);
     let words = everything(&store).await.into_iter().filter(|item| item.contains("WORD#"));
     assert_eq!(words.count(), 0);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::inspect::Mode;
+use tavola_runtime::inspect::RepairMode;
 use tavola_runtime::{Code, Failure};
 use tavola_store::{Item, Put, Store, Value};
 
@@ -104,7 +104,7 @@ async fn room(h: &Harness, count: usize) -> Result<(), Failure> {
 }
 
 async fn assert_sound(h: &Harness) {
-    let (told, summary) = inspect(h, Mode::Look).await;
+    let (told, summary) = inspect(h, RepairMode::Look).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
 }
 
@@ -334,7 +334,7 @@ async fn a_value_that_does_not_fit_the_derived_item_is_a_conflict_about_the_owne
     assert_sound(&h).await;
     let wide = Harness::on(ROOMS, store).await;
     wide.call("x", "changeRoom", json!({ "roomId": "r", "title": "too long" })).await.unwrap();
-    let (told, summary) = inspect(&h, Mode::Look).await;
+    let (told, summary) = inspect(&h, RepairMode::Look).await;
     assert!(summary.wrong() > 0, "{told:#?}");
     let does_not_fit = |finding: &str| finding.contains("what follows from it does not fit");
     assert!(told.iter().any(|(_, finding, _)| does_not_fit(finding)), "{told:#?}");

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::apply::{self, Existing, Survey};
-use tavola_runtime::inspect::{Kind, Mode};
+use tavola_runtime::inspect::{ProblemKind, RepairMode};
 use tavola_runtime::{Code, Deployment, Failure};
 use tavola_store::{Delete, Item, Key, Put, Store, Value};
 
@@ -172,7 +172,7 @@ read slot(court, hour) {
 "#;
 
 async fn assert_sound(h: &Harness) {
-    let (told, summary) = inspect(h, Mode::Look).await;
+    let (told, summary) = inspect(h, RepairMode::Look).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
     assert!(summary.untraceable.is_empty(), "{summary:?}");
 }
@@ -474,7 +474,7 @@ async fn existing_items_get_their_owner() {
     let store = before_exclusive(["a@b.ch", "b@b.ch"]).await;
     let survey = applied(&store).await;
     let needs: Vec<_> = survey.needs.iter().map(|(need, count)| (need.kind, *count)).collect();
-    assert_eq!(needs, [(Kind::MissingOwner, 2)], "{survey:?}");
+    assert_eq!(needs, [(ProblemKind::MissingOwner, 2)], "{survey:?}");
     let h = Harness::on(SCHOOL, store.clone()).await;
     assert_sound(&h).await;
     refused(student(&h, "s3", "a@b.ch").await, "this address is taken");
@@ -504,8 +504,8 @@ async fn two_owners_of_one_existing_item_are_told_and_can_be_put_right() {
     let listed = survey.listed[0].to_string();
     assert!(listed.contains("`email` is the same as that of: PK=\"STUDENT#s"), "{listed}");
     let h = Harness::on(SCHOOL, store.clone()).await;
-    let (told, summary) = inspect(&h, Mode::Mend).await;
-    assert_eq!(summary.left.get(&Kind::Duplicate), Some(&1), "{told:#?}");
+    let (told, summary) = inspect(&h, RepairMode::Repair).await;
+    assert_eq!(summary.left.get(&ProblemKind::Duplicate), Some(&1), "{told:#?}");
     let holder = owner(&h, "a@b.ch").await;
     let other = if holder == "s1" { "s2" } else { "s1" };
     // Whoever does not hold it can go, and leaves it alone.
@@ -539,11 +539,11 @@ async fn an_item_without_its_owner_or_with_another_is_mended() {
     orphan.insert("PK".to_owned(), Value::from("EMAIL#c@b.ch"));
     orphan.insert("email".to_owned(), Value::from("c@b.ch"));
     for (planted, kind) in [
-        (Some(nobody), Kind::MissingOwner),
-        (Some(gone), Kind::StaleDerived),
-        (Some(other), Kind::StaleDerived),
-        (Some(orphan), Kind::OrphanDerived),
-        (None, Kind::MissingDerived),
+        (Some(nobody), ProblemKind::MissingOwner),
+        (Some(gone), ProblemKind::StaleDerived),
+        (Some(other), ProblemKind::StaleDerived),
+        (Some(orphan), ProblemKind::OrphanDerived),
+        (None, ProblemKind::MissingDerived),
     ] {
         match planted {
             Some(item) => put(&store, item).await,
@@ -553,9 +553,9 @@ async fn an_item_without_its_owner_or_with_another_is_mended() {
                 store.delete(delete).await.unwrap();
             }
         }
-        let (told, _) = inspect(&h, Mode::Look).await;
+        let (told, _) = inspect(&h, RepairMode::Look).await;
         assert!(told.iter().any(|(found, ..)| *found == kind), "{kind:?} {told:#?}");
-        let (told, summary) = inspect(&h, Mode::Mend).await;
+        let (told, summary) = inspect(&h, RepairMode::Repair).await;
         assert_eq!(summary.wrong(), 0, "{kind:?} {told:#?}");
         assert_eq!(sorted(h.everything("school").await), before, "{kind:?}");
     }

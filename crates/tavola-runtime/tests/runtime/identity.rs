@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::inspect::{Kind, Mode};
+use tavola_runtime::inspect::{ProblemKind, RepairMode};
 use tavola_runtime::{Code, Failure};
 use tavola_store::{Put, Store, Update, UpdateItem, item_from_json};
 use tokio::task::JoinSet;
@@ -173,7 +173,7 @@ async fn of_several_kinds_made_at_once_under_one_key_one_is_there() {
         assert_eq!(stored.get("rate").is_some(), stored["kind"] == "TRAINER", "{stored}");
         assert_eq!(stored.get("until").is_some(), stored["kind"] == "GUEST", "{stored}");
     }
-    let (told, summary) = inspect(&h, Mode::Look).await;
+    let (told, summary) = inspect(&h, RepairMode::Look).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
 }
 
@@ -274,10 +274,15 @@ async fn what_is_not_of_an_entity_is_neither_shown_nor_mended() {
         }
     }
     let before = h.everything("seats").await;
-    let (told, summary) = inspect(&h, Mode::Mend).await;
+    let (told, summary) = inspect(&h, RepairMode::Repair).await;
     // What its key alone tells gets its type; everything else stays, whatever is wrong with it.
-    assert_eq!(summary.mended.keys().collect::<Vec<_>>(), [&Kind::TypeName], "{told:#?}");
-    for kind in [Kind::Ambiguous, Kind::Misplaced, Kind::Foreign, Kind::MissingAttribute] {
+    assert_eq!(summary.repaired.keys().collect::<Vec<_>>(), [&ProblemKind::TypeName], "{told:#?}");
+    for kind in [
+        ProblemKind::Ambiguous,
+        ProblemKind::Misplaced,
+        ProblemKind::Foreign,
+        ProblemKind::MissingAttribute,
+    ] {
         assert_eq!(summary.left.get(&kind), Some(&1), "{kind:?} {told:#?}");
     }
     for item in h.everything("seats").await {
@@ -326,9 +331,9 @@ async fn an_item_expires_by_whichever_end_is_earlier() {
     h.call("ann", "noteFree", note(1)).await.unwrap();
     h.call("bob", "block", json!({ "room": "r", "seat": 2, "why": "broken" })).await.unwrap();
     // The store deletes what is left once its TTL is what it should be.
-    let (told, summary) = inspect(&h, Mode::Mend).await;
-    assert_eq!(summary.mended.get(&Kind::Lifetime), Some(&2), "{told:#?}");
-    assert_eq!(summary.left.get(&Kind::Expired), Some(&2), "{told:#?}");
+    let (told, summary) = inspect(&h, RepairMode::Repair).await;
+    assert_eq!(summary.repaired.get(&ProblemKind::Lifetime), Some(&2), "{told:#?}");
+    assert_eq!(summary.left.get(&ProblemKind::Expired), Some(&2), "{told:#?}");
     assert_eq!(summary.wrong(), 0, "{told:#?}");
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Metrics, Outcome, WorkMetrics};
+use tavola_runtime::{CallOutcome, Metrics, WorkMetrics};
 use tavola_store::{Faults, FaultyStore, Item, Put, Store, Value};
 
 use crate::harness::{Harness, inputs, user_named};
@@ -28,12 +28,12 @@ pub fn assert_all_ended(processes: &[&Harness]) {
 fn outcomes(metrics: &Metrics, name: &str) -> BTreeMap<&'static str, u64> {
     let operation = metrics.operations.iter().find(|o| o.name == name).unwrap();
     let word = |outcome| match outcome {
-        Outcome::Ok => "ok",
-        Outcome::Invalid => "invalid",
-        Outcome::NotSignedIn => "not signed in",
-        Outcome::NotFound => "not found",
-        Outcome::Conflict => "conflict",
-        Outcome::CutOff => "cut off",
+        CallOutcome::Ok => "ok",
+        CallOutcome::Invalid => "invalid",
+        CallOutcome::NotSignedIn => "not signed in",
+        CallOutcome::NotFound => "not found",
+        CallOutcome::Conflict => "conflict",
+        CallOutcome::CutOff => "cut off",
         _ => "another",
     };
     operation.outcomes.iter().filter(|(_, n)| *n > 0).map(|(o, n)| (word(*o), *n)).collect()

@@ -7,7 +7,7 @@ use tavola_embedded::EmbeddedStore;
 use tavola_model::diff::{ChangeKind, Effect};
 use tavola_model::model::Model;
 use tavola_runtime::apply::{self, ApplyError, Existing, Survey};
-use tavola_runtime::inspect::Kind;
+use tavola_runtime::inspect::ProblemKind;
 use tavola_runtime::versions::Versions;
 use tavola_runtime::{Deployment, OpenError};
 use tavola_store::{Faults, FaultyStore, Get, Item, Key, Put, Scan, Store, Value};
@@ -53,7 +53,7 @@ write add(productId, code, title, state: Product.state, stock: Product.stock, ta
 type Edits<'t> = &'t [(&'t str, &'t str)];
 
 /// Changes of the text, what they are, and what they mean for stored items.
-type Case<'a> = (Edits<'a>, ChangeKind, &'a [(Kind, u64)]);
+type Case<'a> = (Edits<'a>, ChangeKind, &'a [(ProblemKind, u64)]);
 
 /// The base with these texts replaced by others.
 fn edited(edits: Edits<'_>) -> String {
@@ -207,7 +207,7 @@ async fn a_change_that_can_be_filled_in_is() {
         (
             &[("GSI1SK = \"{productId}\"", "GSI1SK = \"{code}\"")],
             C::IndexKey,
-            &[(Kind::StaleKey, 2)],
+            &[(ProblemKind::StaleKey, 2)],
         ),
         (
             &[
@@ -218,21 +218,21 @@ async fn a_change_that_can_be_filled_in_is() {
                 ),
             ],
             C::IndexKey,
-            &[(Kind::ExtraKey, 2), (Kind::ExtraKey, 2)],
+            &[(ProblemKind::ExtraKey, 2), (ProblemKind::ExtraKey, 2)],
         ),
-        (&[("  expires endsAt\n", "")], C::Lifetime, &[(Kind::ExtraKey, 1)]),
-        (&[("string(40)", "string(40) unique")], C::Unique, &[(Kind::MissingLock, 2)]),
+        (&[("  expires endsAt\n", "")], C::Lifetime, &[(ProblemKind::ExtraKey, 1)]),
+        (&[("string(40)", "string(40) unique")], C::Unique, &[(ProblemKind::MissingLock, 2)]),
         (
             &[("  note: ", "  short: string(40) = lower(code) kept\n  note: ")],
             C::AttributeRequired,
-            &[(Kind::StaleComputed, 2)],
+            &[(ProblemKind::StaleComputed, 2)],
         ),
         (
             &[("  note: ", "  weight: int = 1\n  note: ")],
             C::AttributeRequired,
-            &[(Kind::MissingAttribute, 2)],
+            &[(ProblemKind::MissingAttribute, 2)],
         ),
-        (&[("  type  kind", "  type  what")], C::TypeAttribute, &[(Kind::TypeName, 2)]),
+        (&[("  type  kind", "  type  what")], C::TypeAttribute, &[(ProblemKind::TypeName, 2)]),
         (
             &[
                 (
@@ -245,7 +245,7 @@ async fn a_change_that_can_be_filled_in_is() {
                 ),
             ],
             C::Derived,
-            &[(Kind::MissingDerived, 4)],
+            &[(ProblemKind::MissingDerived, 4)],
         ),
     ];
     for (edits, kind, needs) in cases {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use tavola_runtime::apply::{self, Left, TableStep};
-use tavola_runtime::inspect::{Inspection, Kind, Mode};
+use tavola_runtime::inspect::{Inspection, ProblemKind, RepairMode};
 use tavola_runtime::{Caller, Code, Deployment, Failure, Response};
 use tavola_store::{Item, Put, TableChange, Update, UpdateItem, Value};
 
@@ -267,10 +267,13 @@ async fn an_answer_that_was_kept_before_is_ignored_and_taken_out() {
 
     let look = Inspection::default();
     let found = h.runtime.inspect(&look, &mut |_| {}).await.unwrap();
-    assert_eq!((found.left.get(&Kind::StoredAnswer), found.mendable), (Some(&1), 1));
-    let mend = Inspection { mode: Mode::Mend, ..look };
-    let mended = h.runtime.inspect(&mend, &mut |_| {}).await.unwrap();
-    assert_eq!((mended.mended.get(&Kind::StoredAnswer), mended.wrong()), (Some(&1), 0));
+    assert_eq!((found.left.get(&ProblemKind::StoredAnswer), found.repairable), (Some(&1), 1));
+    let mend = Inspection { mode: RepairMode::Repair, ..look };
+    let repaired = h.runtime.inspect(&mend, &mut |_| {}).await.unwrap();
+    assert_eq!(
+        (repaired.repaired.get(&ProblemKind::StoredAnswer), repaired.wrong()),
+        (Some(&1), 0)
+    );
     assert!(!format!("{:?}", records(&h).await).contains("very private"));
     assert_eq!(keyed(&h, "ann", "addPage", page).await, done(), "it is remembered all the same");
 }

@@ -21,7 +21,7 @@ mod setup;
 #[path = "../../../tavola-dynamodb/tests/store/local_server.rs"]
 mod local_server;
 
-use setup::{On, Served, gather, scenarios};
+use setup::{On, Served, generate, scenarios};
 
 macro_rules! stories {
     ($($name:ident: $model:literal;)*) => {$(
@@ -57,10 +57,10 @@ macro_rules! stories {
             }
 
             #[tokio::test(flavor = "multi_thread")]
-            async fn among_a_crowd() {
+            async fn among_synthetic_data() {
                 let folder = tempfile::tempdir().unwrap();
-                gather($model, folder.path(), crowd_size()).await;
-                scenarios($model, Served::Directly, On::Crowd(folder.path())).await;
+                generate($model, folder.path(), synthetic_items()).await;
+                scenarios($model, Served::Directly, On::SyntheticData(folder.path())).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
@@ -72,8 +72,8 @@ macro_rules! stories {
 }
 
 /// How many generated items the scenarios run on top of: CI has 100,000.
-fn crowd_size() -> usize {
-    std::env::var("TAVOLA_CROWD").map_or(2000, |size| size.parse().unwrap())
+fn synthetic_items() -> usize {
+    std::env::var("TAVOLA_SYNTHETIC_ITEMS").map_or(2000, |size| size.parse().unwrap())
 }
 
 stories! {

@@ -10,7 +10,7 @@ use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Clock, Deployment, Options, Runtime};
-use tavola_scenario::crowd::{self, AmongCrowd};
+use tavola_scenario::synthetic_data::{self, AmongSyntheticData};
 use tavola_scenario::{Direct, Scenario, StepKind, Story, Target};
 use tavola_store::{Faults, FaultyStore, Store};
 use tavola_wire::{WireCredentials, WireOptions, serve_wire};
@@ -35,8 +35,8 @@ pub enum On<'a> {
     Remote,
     /// A server that other scenarios use too.
     DynamoDbLocal(&'a str),
-    /// A folder in which a crowd was gathered.
-    Crowd(&'a Path),
+    /// A folder with synthetic data.
+    SyntheticData(&'a Path),
 }
 
 /// A model on a store of its own.
@@ -63,8 +63,8 @@ impl Stage {
                 Arc::new(DynamoDbStore::endpoint(url, Some("us-east-1"), None).await)
             }
             On::File(parent) => Arc::new(EmbeddedStore::open(&folder(parent)).unwrap()),
-            On::Crowd(parent) => {
-                copy_folder(&crowded(parent), &folder(parent)).unwrap();
+            On::SyntheticData(parent) => {
+                copy_folder(&with_synthetic_data(parent), &folder(parent)).unwrap();
                 Arc::new(EmbeddedStore::open(&folder(parent)).unwrap())
             }
         };
@@ -168,12 +168,12 @@ pub async fn told_of(model: &Arc<Model>, stories: &[Scenario], served: Served, o
         let stage = Stage::new(model, place, on).await;
         let (runtime, store) = (stage.runtime.clone(), stage.store.clone());
         let mut story = stage.story(served).await;
-        if let On::Crowd(_) = on {
-            story.target = Box::new(AmongCrowd(story.target));
+        if let On::SyntheticData(_) = on {
+            story.target = Box::new(AmongSyntheticData(story.target));
         }
         tell(&story, scenario).await;
         drop(story);
-        if let On::Crowd(parent) = on {
+        if let On::SyntheticData(parent) = on {
             drop((runtime, store));
             std::fs::remove_dir_all(parent.join(place.to_string())).unwrap();
             continue;
@@ -210,18 +210,18 @@ pub async fn tell(story: &Story, scenario: &Scenario) {
 }
 
 /// Fills a store with generated items of a model.
-pub async fn gather(name: &str, folder: &Path, items: usize) {
+pub async fn generate(name: &str, folder: &Path, items: usize) {
     let store = Arc::new(EmbeddedStore::memory().unwrap());
     let model = model(name);
     let stage = Stage::on(&model, store.clone(), store.clone(), model_names(&model)).await;
-    let filled = crowd::fill(&stage.runtime, &*store, items, 1, |_| ()).await.unwrap();
+    let filled = synthetic_data::fill(&stage.runtime, &*store, items, 1, |_| ()).await.unwrap();
     assert!(filled >= items);
-    in_step(&stage.runtime, "the crowd itself").await;
-    store.copy_to(&crowded(folder)).await.unwrap();
+    in_step(&stage.runtime, "the synthetic data itself").await;
+    store.copy_to(&with_synthetic_data(folder)).await.unwrap();
 }
 
-fn crowded(folder: &Path) -> PathBuf {
-    folder.join("crowd")
+fn with_synthetic_data(folder: &Path) -> PathBuf {
+    folder.join("synthetic")
 }
 
 /// Copies the folder of a store that nobody has open.

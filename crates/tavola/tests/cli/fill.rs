@@ -19,6 +19,6 @@ fn a_seed_fills_a_store_once() {
     let place = Place::new();
     place.run("data fill gg.tavola --items 50 --seed 7").ok();
     let again = place.run("data fill gg.tavola --items 60 --seed 7").fails(2);
-    assert!(again.contains("a crowd of the seed 7 already"), "{again}");
+    assert!(again.contains("synthetic data of seed 7"), "{again}");
     place.run("data fill gg.tavola --items 50 --seed 8").ok();
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::inspect::{Kind, Mode};
+use tavola_runtime::inspect::{ProblemKind, RepairMode};
 use tavola_runtime::{Code, Failure};
 use tavola_store::{Delete, Item, Key, Put, Store, Value};
 
@@ -109,14 +109,14 @@ async fn converted(keys: &'static str) {
     club.join(2, "bo").await.unwrap();
     let before = club.split().await;
     club.made_older().await;
-    let (told, _) = inspect(&club.h, Mode::Look).await;
-    let count = |kind: Kind| told.iter().filter(|(found, ..)| *found == kind).count();
+    let (told, _) = inspect(&club.h, RepairMode::Look).await;
+    let count = |kind: ProblemKind| told.iter().filter(|(found, ..)| *found == kind).count();
     assert_eq!(
-        (count(Kind::MissingLock), count(Kind::OrphanLock), told.len()),
+        (count(ProblemKind::MissingLock), count(ProblemKind::OrphanLock), told.len()),
         (2, 2, 4),
         "{told:#?}"
     );
-    let (_, summary) = inspect(&club.h, Mode::Mend).await;
+    let (_, summary) = inspect(&club.h, RepairMode::Repair).await;
     assert_eq!(summary.wrong(), 0, "{summary:?}");
     let sorted = |(mut locks, mut members): (Vec<Item>, Vec<Item>)| {
         let place = |item: &Item| format!("{:?}", item["PK"]);
@@ -154,9 +154,9 @@ async fn of_names_that_are_now_the_same_are_told() {
         }
     }
     club.made_older().await;
-    for mode in [Mode::Look, Mode::Mend] {
+    for mode in [RepairMode::Look, RepairMode::Repair] {
         let (told, summary) = inspect(&club.h, mode).await;
-        assert_eq!(summary.left.get(&Kind::Duplicate), Some(&1), "{told:#?}");
+        assert_eq!(summary.left.get(&ProblemKind::Duplicate), Some(&1), "{told:#?}");
     }
     let (locks, members) = club.split().await;
     assert_eq!((locks.len(), members.len()), (1, 2), "{locks:?} {members:?}");

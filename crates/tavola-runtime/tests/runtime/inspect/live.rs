@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::inspect::{Kind, Mode, Outcome};
+use tavola_runtime::inspect::{ProblemKind, RepairMode, RepairOutcome};
 use tavola_store::{Faults, FaultyStore, Item, Put, Value};
 
 use super::world::inspect;
@@ -35,7 +35,7 @@ fn busy(harness: &Arc<Harness>, stop: &Arc<AtomicBool>) -> Vec<tokio::task::Join
         .collect()
 }
 
-async fn beside_writes(harness: Harness, mode: Mode, rounds: u32) {
+async fn beside_writes(harness: Harness, mode: RepairMode, rounds: u32) {
     let (harness, stop) = (Arc::new(harness), Arc::new(AtomicBool::new(false)));
     let writers = busy(&harness, &stop);
     let mut told = Vec::new();
@@ -51,17 +51,17 @@ async fn beside_writes(harness: Harness, mode: Mode, rounds: u32) {
     let wrong: Vec<_> = told.iter().filter(|(kind, _, _)| !kind.is_information()).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(edits > rounds, "there were no writes to be beside");
-    assert_eq!(inspect(&harness, Mode::Look).await.1.wrong(), 0);
+    assert_eq!(inspect(&harness, RepairMode::Look).await.1.wrong(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn writes_in_flight_are_no_fault() {
-    beside_writes(Harness::new(JOURNAL).await, Mode::Look, 40).await;
+    beside_writes(Harness::new(JOURNAL).await, RepairMode::Look, 40).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn mending_beside_writes_touches_nothing_that_is_right() {
-    beside_writes(Harness::new(JOURNAL).await, Mode::Mend, 40).await;
+    beside_writes(Harness::new(JOURNAL).await, RepairMode::Repair, 40).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -85,13 +85,13 @@ async fn a_busy_store_is_inspected_all_the_same() {
         corrupt(&harness, item).await;
     }
     store.set_faults(faults);
-    assert_eq!(inspect(&harness, Mode::Look).await.1.wrong(), 100);
-    let (told, summary) = inspect(&harness, Mode::Mend).await;
+    assert_eq!(inspect(&harness, RepairMode::Look).await.1.wrong(), 100);
+    let (told, summary) = inspect(&harness, RepairMode::Repair).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
-    let mended = told
-        .iter()
-        .filter(|(kind, _, outcome)| (*kind, *outcome) == (Kind::StaleDerived, Outcome::Mended));
-    assert_eq!(mended.count(), 100);
+    let repaired = told.iter().filter(|(kind, _, outcome)| {
+        (*kind, *outcome) == (ProblemKind::StaleDerived, RepairOutcome::Repaired)
+    });
+    assert_eq!(repaired.count(), 100);
 }
 
 /// A public word becomes a secret one.

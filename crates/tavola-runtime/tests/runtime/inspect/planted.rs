@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::inspect::{Kind, Mode, Outcome};
+use tavola_runtime::inspect::{ProblemKind, RepairMode, RepairOutcome};
 use tavola_store::{Update, Value};
 
 use super::world::{World, inspect, owner_named};
@@ -15,7 +15,7 @@ const TOM: [&str; 2] = ["USER#tom", "PROFILE"];
 
 /// Plants something into a sound world; it must be found as these kinds, and mending must leave the table as
 /// it was before, byte for byte.
-macro_rules! mended {
+macro_rules! repaired {
     ($($name:ident: $kinds:expr, $plant:expr;)*) => {$(
         #[tokio::test]
         async fn $name() {
@@ -25,20 +25,20 @@ macro_rules! mended {
     )*};
 }
 
-async fn found_and_mended(world: &World, kinds: &[Kind], plant: impl AsyncFnOnce(&World)) {
+async fn found_and_mended(world: &World, kinds: &[ProblemKind], plant: impl AsyncFnOnce(&World)) {
     let before = sound(world).await;
     plant(world).await;
     let planted = world.everything().await;
     assert_ne!(before, planted);
-    let (told, _) = inspect(&world.harness, Mode::Look).await;
+    let (told, _) = inspect(&world.harness, RepairMode::Look).await;
     assert_eq!(wrong(&told), kinds, "{told:#?}");
     assert_same(&planted, &world.everything().await);
-    let (told, summary) = inspect(&world.harness, Mode::Mend).await;
+    let (told, summary) = inspect(&world.harness, RepairMode::Repair).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
-    assert!(told.iter().any(|(_, _, outcome)| *outcome == Outcome::Mended), "{told:#?}");
+    assert!(told.iter().any(|(_, _, outcome)| *outcome == RepairOutcome::Repaired), "{told:#?}");
     assert_same(&before, &world.everything().await);
-    let (_, again) = inspect(&world.harness, Mode::Mend).await;
-    assert!(again.mended.is_empty(), "{again:?}");
+    let (_, again) = inspect(&world.harness, RepairMode::Repair).await;
+    assert!(again.repaired.is_empty(), "{again:?}");
 }
 
 #[track_caller]
@@ -49,87 +49,87 @@ fn assert_same(before: &BTreeSet<String>, after: &BTreeSet<String>) {
 }
 
 async fn sound(world: &World) -> BTreeSet<String> {
-    let (told, summary) = inspect(&world.harness, Mode::Look).await;
+    let (told, summary) = inspect(&world.harness, RepairMode::Look).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
-    assert_eq!(summary.left.get(&Kind::Foreign), Some(&2), "{summary:?}");
+    assert_eq!(summary.left.get(&ProblemKind::Foreign), Some(&2), "{summary:?}");
     world.everything().await
 }
 
-fn wrong(told: &[(Kind, String, Outcome)]) -> Vec<Kind> {
-    let mut kinds: Vec<Kind> =
+fn wrong(told: &[(ProblemKind, String, RepairOutcome)]) -> Vec<ProblemKind> {
+    let mut kinds: Vec<ProblemKind> =
         told.iter().map(|(kind, _, _)| *kind).filter(|kind| !kind.is_information()).collect();
     kinds.sort();
     kinds
 }
 
-mended! {
-    a_stale_index_key: [Kind::StaleKey], async |w: &World| {
+repaired! {
+    a_stale_index_key: [ProblemKind::StaleKey], async |w: &World| {
         w.set(TOM, "GSI1PK", "ROLE#FOUNDER").await;
     };
-    a_missing_index_key: [Kind::MissingKey], async |w: &World| {
+    a_missing_index_key: [ProblemKind::MissingKey], async |w: &World| {
         let startup = format!("STARTUP#{}", w.startup);
         w.update([&startup, "METADATA"], Update::default().and_remove("GSI2PK")).await;
     };
-    index_keys_that_should_not_be_there: [Kind::ExtraKey, Kind::ExtraKey], async |w: &World| {
+    index_keys_that_should_not_be_there: [ProblemKind::ExtraKey, ProblemKind::ExtraKey], async |w: &World| {
         let (startup, role) = (format!("STARTUP#{}", w.startup), format!("ROLE#{}", w.role));
         let open = Update::set("GSI1PK", "OPEN_ROLES").and_set("GSI1SK", "2024");
         w.update([&startup, &role], open).await;
     };
-    a_missing_type: [Kind::TypeName], async |w: &World| {
+    a_missing_type: [ProblemKind::TypeName], async |w: &World| {
         w.update(TOM, Update::default().and_remove("entityType")).await;
     };
-    a_lifetime_that_is_not_the_items: [Kind::Lifetime], async |w: &World| {
+    a_lifetime_that_is_not_the_items: [ProblemKind::Lifetime], async |w: &World| {
         let startup = format!("STARTUP#{}", w.startup);
         w.set([&startup, "GRANT#ivy"], "ttl", 4_000_000_000_i64).await;
     };
-    an_attribute_that_contradicts_the_key: [Kind::KeyMismatch], async |w: &World| {
+    an_attribute_that_contradicts_the_key: [ProblemKind::KeyMismatch], async |w: &World| {
         w.set(TOM, "userId", "tim").await;
     };
-    a_missing_attribute_with_a_default: [Kind::MissingAttribute], async |w: &World| {
+    a_missing_attribute_with_a_default: [ProblemKind::MissingAttribute], async |w: &World| {
         w.update(TOM, Update::default().and_remove("subscriptionTier")).await;
     };
-    a_missing_derived_item: [Kind::MissingDerived], async |w: &World| {
+    a_missing_derived_item: [ProblemKind::MissingDerived], async |w: &World| {
         let conversation = format!("CONVERSATION#{}", w.conversation);
         w.delete([&conversation, "PARTICIPANT#tom"]).await;
     };
-    a_derived_item_that_grants_more_than_its_owner: [Kind::StaleDerived], async |w: &World| {
+    a_derived_item_that_grants_more_than_its_owner: [ProblemKind::StaleDerived], async |w: &World| {
         let startup = format!("STARTUP#{}", w.startup);
         w.set([&startup, "GRANT#ivy"], "accessLevel", "FULL_ACCESS").await;
     };
-    a_derived_item_that_nothing_derives: [Kind::OrphanDerived], async |w: &World| {
+    a_derived_item_that_nothing_derives: [ProblemKind::OrphanDerived], async |w: &World| {
         let startup = format!("STARTUP#{}", w.startup);
         let mut grant = w.get([&startup, "GRANT#ivy"]).await;
         grant.insert("SK".to_owned(), Value::from("GRANT#tom"));
         grant.insert("requesterId".to_owned(), Value::from("tom"));
         w.put_item(grant).await;
     };
-    a_derived_item_whose_owner_is_gone: [Kind::OrphanDerived], async |w: &World| {
+    a_derived_item_whose_owner_is_gone: [ProblemKind::OrphanDerived], async |w: &World| {
         w.put(json!({ "PK": format!("STARTUP#{}", w.startup), "SK": "GRANT#eve", "requesterId": "eve",
             "startupId": w.startup, "founderId": "fay", "accessId": "01HXYZ01HXYZ01HXYZ01HXYZ01",
             "accessLevel": "FULL_ACCESS", "grantedAt": "2024-01-01T00:00:00.000Z",
             "entityType": "ACCESS_GRANT" })).await;
     };
-    a_missing_lock: [Kind::MissingLock], async |w: &World| {
+    a_missing_lock: [ProblemKind::MissingLock], async |w: &World| {
         let lock = w.lock_of(TOM).await;
         w.delete([&lock, "TAVOLA"]).await;
     };
-    a_lock_held_by_another: [Kind::MissingLock, Kind::OrphanLock], async |w: &World| {
+    a_lock_held_by_another: [ProblemKind::MissingLock, ProblemKind::OrphanLock], async |w: &World| {
         let lock = w.lock_of(TOM).await;
         w.set([&lock, "TAVOLA"], "tavola:owner", owner_named(["USER#ivy", "PROFILE"])).await;
     };
-    a_lock_that_no_item_holds: [Kind::OrphanLock], async |w: &World| {
+    a_lock_that_no_item_holds: [ProblemKind::OrphanLock], async |w: &World| {
         let lock = format!("TAVOLA#UNIQUE#User#email#{}", "0".repeat(64));
         w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": ["main", "USER#gone", "PROFILE"] })).await;
     };
-    a_lock_of_what_need_not_be_unique: [Kind::OrphanLock], async |w: &World| {
+    a_lock_of_what_need_not_be_unique: [ProblemKind::OrphanLock], async |w: &World| {
         let lock = format!("TAVOLA#UNIQUE#User#firstName#{}", "0".repeat(64));
         w.put(json!({ "PK": lock, "SK": "TAVOLA", "tavola:owner": ["main", "USER#tom", "PROFILE"] })).await;
     };
-    a_lock_that_ends_before_its_item: [Kind::LockLifetime], async |w: &World| {
+    a_lock_that_ends_before_its_item: [ProblemKind::LockLifetime], async |w: &World| {
         let lock = w.lock_of(TOM).await;
         w.set([&lock, "TAVOLA"], "ttl", 4_000_000_000_i64).await;
     };
-    work_that_was_cut_off: [Kind::MissingDerived, Kind::Unfinished], async |w: &World| {
+    work_that_was_cut_off: [ProblemKind::MissingDerived, ProblemKind::Unfinished], async |w: &World| {
         let conversation = format!("CONVERSATION#{}", w.conversation);
         w.put(json!({ "PK": "TAVOLA#WORK#3", "SK": "derived#planted", "tavola:worker": "gone",
             "tavola:entity": "Conversation", "tavola:at": 1, "tavola:ownerKey": { "PK": conversation, "SK": "METADATA" } }))
@@ -144,16 +144,16 @@ async fn everything_at_once_on_a_file() {
     let world = World::on(Arc::new(EmbeddedStore::open(folder.path()).unwrap())).await;
     let startup = format!("STARTUP#{}", world.startup);
     let kinds = [
-        Kind::KeyMismatch,
-        Kind::TypeName,
-        Kind::MissingKey,
-        Kind::StaleKey,
-        Kind::Lifetime,
-        Kind::MissingAttribute,
-        Kind::MissingDerived,
-        Kind::StaleDerived,
-        Kind::MissingLock,
-        Kind::OrphanLock,
+        ProblemKind::KeyMismatch,
+        ProblemKind::TypeName,
+        ProblemKind::MissingKey,
+        ProblemKind::StaleKey,
+        ProblemKind::Lifetime,
+        ProblemKind::MissingAttribute,
+        ProblemKind::MissingDerived,
+        ProblemKind::StaleDerived,
+        ProblemKind::MissingLock,
+        ProblemKind::OrphanLock,
     ];
     found_and_mended(&world, &kinds, async |w: &World| {
         let lock = w.lock_of(TOM).await;
@@ -184,10 +184,10 @@ macro_rules! left {
             let plant = $plant;
             plant(&world).await;
             let planted = world.everything().await;
-            for mode in [Mode::Look, Mode::Mend] {
+            for mode in [RepairMode::Look, RepairMode::Repair] {
                 let (told, summary) = inspect(&world.harness, mode).await;
                 assert_eq!(wrong(&told), [$kind], "{told:#?}");
-                assert!(summary.mended.is_empty(), "{told:#?}");
+                assert!(summary.repaired.is_empty(), "{told:#?}");
                 assert!(told.iter().any(|(_, text, _)| text.contains($words)), "{told:#?}");
             }
             assert_same(&planted, &world.everything().await);
@@ -196,7 +196,7 @@ macro_rules! left {
 }
 
 left! {
-    a_value_that_two_items_have: Kind::Duplicate,
+    a_value_that_two_items_have: ProblemKind::Duplicate,
     "User PK=\"USER#tim\" SK=\"PROFILE\": `email` is the same as that of: PK=\"USER#tom\" SK=\"PROFILE\"",
     async |w: &World| {
         let mut tim = w.get(TOM).await;
@@ -207,27 +207,27 @@ left! {
         }
         w.put_item(tim).await;
     };
-    an_item_under_another_key: Kind::Misplaced, "is not under the key of its entity", async |w: &World| {
+    an_item_under_another_key: ProblemKind::Misplaced, "is not under the key of its entity", async |w: &World| {
         w.put(json!({ "PK": "USERX#1", "SK": "PROFILE", "entityType": "USER" })).await;
     };
-    a_type_of_another_entity: Kind::Misplaced, "is not under the key of its entity", async |w: &World| {
+    a_type_of_another_entity: ProblemKind::Misplaced, "is not under the key of its entity", async |w: &World| {
         let (startup, role) = (format!("STARTUP#{}", w.startup), format!("ROLE#{}", w.role));
         w.set([&startup, &role], "entityType", "USER").await;
     };
-    a_value_of_another_type: Kind::WrongValue, "`lastName` is stored as N", async |w: &World| {
+    a_value_of_another_type: ProblemKind::WrongValue, "`lastName` is stored as N", async |w: &World| {
         w.set(TOM, "lastName", 5).await;
     };
-    a_member_that_an_enum_does_not_have: Kind::WrongValue, "is not one of NONE, ACTIVE", async |w: &World| {
+    a_member_that_an_enum_does_not_have: ProblemKind::WrongValue, "is not one of NONE, ACTIVE", async |w: &World| {
         w.set(TOM, "subscriptionStatus", "GOLDEN").await;
     };
-    a_missing_attribute_without_a_default: Kind::MissingAttribute, "`firstName` is missing", async |w: &World| {
+    a_missing_attribute_without_a_default: ProblemKind::MissingAttribute, "`firstName` is missing", async |w: &World| {
         w.update(TOM, Update::default().and_remove("firstName")).await;
     };
-    a_mark_without_a_deletion: Kind::StuckMark, "without a record of a deletion", async |w: &World| {
+    a_mark_without_a_deletion: ProblemKind::StuckMark, "without a record of a deletion", async |w: &World| {
         let role = [format!("STARTUP#{}", w.startup), format!("ROLE#{}", w.role)];
         w.set([&role[0], &role[1]], "tavola:deleting", true).await;
     };
-    a_record_of_work_that_makes_no_sense: Kind::Unfinished, "began", async |w: &World| {
+    a_record_of_work_that_makes_no_sense: ProblemKind::Unfinished, "began", async |w: &World| {
         w.put(json!({ "PK": "TAVOLA#WORK#3", "SK": "derived#x", "tavola:worker": "w", "tavola:at": 1 })).await;
     };
 }
@@ -237,9 +237,13 @@ async fn a_lost_attribute_does_not_cost_the_key_that_tells_it() {
     let world = World::on(Arc::new(EmbeddedStore::memory().unwrap())).await;
     world.update(TOM, Update::default().and_remove("role")).await;
     let planted = world.everything().await;
-    let (told, summary) = inspect(&world.harness, Mode::Mend).await;
-    assert_eq!(wrong(&told), [Kind::ExtraKey, Kind::ExtraKey, Kind::MissingAttribute], "{told:#?}");
-    assert!(summary.mended.is_empty());
+    let (told, summary) = inspect(&world.harness, RepairMode::Repair).await;
+    assert_eq!(
+        wrong(&told),
+        [ProblemKind::ExtraKey, ProblemKind::ExtraKey, ProblemKind::MissingAttribute],
+        "{told:#?}"
+    );
+    assert!(summary.repaired.is_empty());
     assert_same(&planted, &world.everything().await);
 }
 
@@ -254,11 +258,14 @@ async fn what_is_only_good_to_know_is_no_fault() {
         json!({ "PK": "TAVOLA#UNIQUE#Elsewhere#name#00", "SK": "TAVOLA", "tavola:owner": "x" });
     world.put(lock).await;
     let before = world.everything().await;
-    let (told, summary) = inspect(&world.harness, Mode::Mend).await;
+    let (told, summary) = inspect(&world.harness, RepairMode::Repair).await;
     assert_eq!(summary.wrong(), 0, "{told:#?}");
-    for (kind, count) in
-        [(Kind::Undeclared, 1), (Kind::Expired, 1), (Kind::OtherSystem, 2), (Kind::Foreign, 2)]
-    {
+    for (kind, count) in [
+        (ProblemKind::Undeclared, 1),
+        (ProblemKind::Expired, 1),
+        (ProblemKind::OtherSystem, 2),
+        (ProblemKind::Foreign, 2),
+    ] {
         assert_eq!(summary.left.get(&kind), Some(&count), "{kind:?} {told:#?}");
     }
     assert_same(&before, &world.everything().await);
@@ -291,9 +298,9 @@ write add(noteId, text) {
     item.insert("shout".to_owned(), Value::from("WHISPER"));
     let request = tavola_store::Put { table: "notes".into(), item, condition: None };
     harness.store.put(request).await.unwrap();
-    let (told, _) = inspect(&harness, Mode::Look).await;
-    assert_eq!(wrong(&told), [Kind::StaleComputed]);
+    let (told, _) = inspect(&harness, RepairMode::Look).await;
+    assert_eq!(wrong(&told), [ProblemKind::StaleComputed]);
     assert!(!told[0].1.contains("WHISPER"), "values are not told: {told:?}");
-    inspect(&harness, Mode::Mend).await;
+    inspect(&harness, RepairMode::Repair).await;
     assert_eq!(harness.everything("notes").await, before);
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json, json};
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::Caller;
-use tavola_runtime::inspect::{Event, Inspection, Kind, Mode, Outcome, Summary};
+use tavola_runtime::inspect::{Event, Inspection, ProblemKind, RepairMode, RepairOutcome, Summary};
 use tavola_store::{Delete, Get, Item, Key, Put, Update, UpdateItem, Value, item_from_json};
 
 use crate::harness::{Harness, inputs};
@@ -113,7 +113,10 @@ pub fn owner_named([partition, sort]: [&str; 2]) -> Value {
 }
 
 /// What an inspection tells: each finding with what became of it.
-pub async fn inspect(harness: &Harness, mode: Mode) -> (Vec<(Kind, String, Outcome)>, Summary) {
+pub async fn inspect(
+    harness: &Harness,
+    mode: RepairMode,
+) -> (Vec<(ProblemKind, String, RepairOutcome)>, Summary) {
     let mut told = Vec::new();
     let mut tell = |event: Event<'_>| {
         if let Event::Found(finding, outcome) = event {

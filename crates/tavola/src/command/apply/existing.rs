@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tavola_model::diff::{Change, Effect};
 use tavola_runtime::apply::{Existing, Need, Survey};
-use tavola_runtime::inspect::{Event, Finding, Kind, Outcome};
+use tavola_runtime::inspect::{Event, Finding, ProblemKind, RepairOutcome};
 
 use crate::fail::Fail;
 use crate::progress::Progress;
@@ -68,20 +68,20 @@ pub(super) fn stop_at_misfit(survey: &Survey, accept: bool) -> Result<(), Fail> 
 pub(super) async fn fill(data: &Existing) -> Result<(), Fail> {
     let progress = Progress::new();
     let (mut twice, mut twice_total) = (Vec::new(), 0);
-    let mut mended = 0;
-    let mut open: BTreeMap<Kind, u64> = BTreeMap::new();
+    let mut repaired = 0;
+    let mut open: BTreeMap<ProblemKind, u64> = BTreeMap::new();
     let filled = data
         .fill(&mut |event| {
             progress.follow(&event);
             match event {
-                Event::Found(_, Outcome::Mended) => mended += 1,
-                Event::Found(finding, _) if finding.kind == Kind::Duplicate => {
+                Event::Found(_, RepairOutcome::Repaired) => repaired += 1,
+                Event::Found(finding, _) if finding.kind == ProblemKind::Duplicate => {
                     twice_total += 1;
                     if twice.len() < LISTED {
                         twice.push(finding.clone());
                     }
                 }
-                Event::Found(finding, Outcome::Left(_)) if must_not_stay(finding.kind) => {
+                Event::Found(finding, RepairOutcome::Left(_)) if must_not_stay(finding.kind) => {
                     *open.entry(finding.kind).or_default() += 1;
                 }
                 _ => {}
@@ -99,33 +99,33 @@ pub(super) async fn fill(data: &Existing) -> Result<(), Fail> {
         return Err(Fail::no(format!("not everything could be filled in: {}", open.join(", ")))
             .help("run the command again; `tavola data check` lists what is left"));
     }
-    output::line(&format!("filled in {}", output::count(mended, "change")));
+    output::line(&format!("filled in {}", output::count(repaired, "change")));
     Ok(())
 }
 
 /// What would make reads or writes of the model go wrong.
-fn must_not_stay(kind: Kind) -> bool {
+fn must_not_stay(kind: ProblemKind) -> bool {
     matches!(
         kind,
-        Kind::MissingKey
-            | Kind::StaleKey
-            | Kind::MissingDerived
-            | Kind::StaleDerived
-            | Kind::OrphanDerived
-            | Kind::MissingOwner
-            | Kind::MissingLock
+        ProblemKind::MissingKey
+            | ProblemKind::StaleKey
+            | ProblemKind::MissingDerived
+            | ProblemKind::StaleDerived
+            | ProblemKind::OrphanDerived
+            | ProblemKind::MissingOwner
+            | ProblemKind::MissingLock
     )
 }
 
 fn describe(need: &Need, count: u64) -> String {
     let verb = match need.kind {
-        Kind::ExtraKey | Kind::OrphanDerived | Kind::OrphanLock => "remove",
-        Kind::Unfinished => "finish",
-        Kind::MissingKey
-        | Kind::MissingAttribute
-        | Kind::MissingDerived
-        | Kind::MissingOwner
-        | Kind::MissingLock => "fill in",
+        ProblemKind::ExtraKey | ProblemKind::OrphanDerived | ProblemKind::OrphanLock => "remove",
+        ProblemKind::Unfinished => "finish",
+        ProblemKind::MissingKey
+        | ProblemKind::MissingAttribute
+        | ProblemKind::MissingDerived
+        | ProblemKind::MissingOwner
+        | ProblemKind::MissingLock => "fill in",
         _ => "update",
     };
     let of = match (&need.attribute, &need.entity) {

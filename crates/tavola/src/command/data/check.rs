@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value as Json, json};
 use tavola_model::explain;
-use tavola_runtime::inspect::{Event, Finding, Inspection, Kind, Mode, Outcome, Summary};
+use tavola_runtime::inspect::{
+    Event, Finding, Inspection, ProblemKind, RepairMode, RepairOutcome, Summary,
+};
 use tavola_store::{Key, item_to_json};
 
 use crate::exit::Exit;
@@ -47,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         let help = help.unwrap_or_else(|| format!("its tables are: {}", names.join(", ")));
         return Err(Fail::error(format!("the model has no table `{unknown}`")).help(help));
     }
-    let mode = if args.repair { Mode::Mend } else { Mode::Look };
+    let mode = if args.repair { RepairMode::Repair } else { RepairMode::Look };
     let inspection = Inspection { only: args.only.clone(), mode, ..Inspection::default() };
     opened::tokio_runtime(false)?.block_on(async {
         let url = args.store.url(&file);
@@ -71,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     })
 }
 
-fn show(json: bool, finding: &Finding, outcome: Outcome) {
+fn show(json: bool, finding: &Finding, outcome: RepairOutcome) {
     if json {
         return output::line(&finding_json(finding, outcome).to_string());
     }
@@ -80,20 +82,20 @@ fn show(json: bool, finding: &Finding, outcome: Outcome) {
         return;
     }
     let became = match outcome {
-        Outcome::Reported | Outcome::Mendable => String::new(),
-        Outcome::Mended => " (repaired)".to_owned(),
-        Outcome::Left(reason) => format!(" (left: {reason})"),
+        RepairOutcome::Reported | RepairOutcome::Repairable => String::new(),
+        RepairOutcome::Repaired => " (repaired)".to_owned(),
+        RepairOutcome::Left(reason) => format!(" (left: {reason})"),
     };
     output::line(&format!("{}: {finding}{became}", finding.kind.code()));
 }
 
-fn finding_json(finding: &Finding, outcome: Outcome) -> Json {
+fn finding_json(finding: &Finding, outcome: RepairOutcome) -> Json {
     let key = |key: &Key| item_to_json(&key.to_item());
     let (became, reason) = match outcome {
-        Outcome::Reported => ("reported", None),
-        Outcome::Mendable => ("repairable", None),
-        Outcome::Mended => ("repaired", None),
-        Outcome::Left(reason) => ("left", Some(reason)),
+        RepairOutcome::Reported => ("reported", None),
+        RepairOutcome::Repairable => ("repairable", None),
+        RepairOutcome::Repaired => ("repaired", None),
+        RepairOutcome::Left(reason) => ("left", Some(reason)),
     };
     let entries = [
         ("kind", Some(json!(finding.kind.code()))),
@@ -113,39 +115,41 @@ fn finding_json(finding: &Finding, outcome: Outcome) -> Json {
 }
 
 fn as_json(summary: &Summary) -> Json {
-    let counts = |counts: &BTreeMap<Kind, u64>| -> Map<String, Json> {
+    let counts = |counts: &BTreeMap<ProblemKind, u64>| -> Map<String, Json> {
         counts.iter().map(|(kind, count)| (kind.code().to_owned(), json!(count))).collect()
     };
     json!({
         "items": summary.items,
         "wrong": summary.wrong(),
-        "repairable": summary.mendable,
+        "repairable": summary.repairable,
         "found": counts(&summary.left),
-        "repaired": counts(&summary.mended),
+        "repaired": counts(&summary.repaired),
         "untraceable": summary.untraceable,
     })
 }
 
 fn as_text(summary: &Summary) -> String {
     let mut lines = Vec::new();
-    let list = |counts: &BTreeMap<Kind, u64>, information: bool, lines: &mut Vec<String>| {
+    let list = |counts: &BTreeMap<ProblemKind, u64>, information: bool, lines: &mut Vec<String>| {
         for (kind, count) in counts.iter().filter(|(k, _)| k.is_information() == information) {
             lines.push(format!("{count:>9} {}", kind.words()));
         }
     };
     let items = output::count(usize::try_from(summary.items).unwrap_or(usize::MAX), "item");
-    if !summary.mended.is_empty() {
+    if !summary.repaired.is_empty() {
         lines.push("repaired:".to_owned());
-        list(&summary.mended, false, &mut lines);
+        list(&summary.repaired, false, &mut lines);
     }
     match summary.wrong() {
         0 => lines.push(format!("{items}, nothing is wrong")),
         wrong => {
             lines.push(format!("{items}, wrong:"));
             list(&summary.left, false, &mut lines);
-            if summary.mendable > 0 {
-                lines
-                    .push(format!("{} of {wrong} can be repaired with --repair", summary.mendable));
+            if summary.repairable > 0 {
+                lines.push(format!(
+                    "{} of {wrong} can be repaired with --repair",
+                    summary.repairable
+                ));
             }
         }
     }

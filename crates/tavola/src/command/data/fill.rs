@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use tavola_scenario::crowd;
+use tavola_scenario::synthetic_data;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
@@ -45,12 +45,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
                 output::error_text(&format!("\r{done} of {}", output::count(args.items, "item")));
             }
         };
-        let filled = crowd::fill(&runtime, &*opened.store, args.items, args.seed, progress).await;
+        let filled =
+            synthetic_data::fill(&runtime, &*opened.store, args.items, args.seed, progress).await;
         if watched {
             output::error("");
         }
         let filled = filled.map_err(|error| {
-            let taken = matches!(error, crowd::CrowdError::Present(_));
+            let taken = matches!(error, synthetic_data::SyntheticDataError::Present(_));
             let help = taken.then(|| "another `--seed` generates other items".to_owned());
             Fail::error(error.to_string()).maybe_help(help)
         })?;

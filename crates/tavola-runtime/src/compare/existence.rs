@@ -16,7 +16,7 @@ impl<'a> Context<'a> {
             return Ok(match self.eval(inner, frame)? {
                 Val::Absent | Val::Deleted(_) => false,
                 Val::Record(record) => {
-                    self.used(&record.place, record.entity, Fact::Existence);
+                    self.used(&record.key, record.entity, Fact::Existence);
                     true
                 }
                 _ => true,
@@ -36,7 +36,7 @@ impl<'a> Context<'a> {
             }
             Origin::Stored(_) => Fact::Attribute(name.clone()),
         };
-        self.used(&record.place, record.entity, fact);
+        self.used(&record.key, record.entity, fact);
         Ok(is_there)
     }
 }

@@ -4,19 +4,19 @@ use tavola_model::model::{Entity, EntityId, Expr, Model, Step};
 use tavola_store::Item;
 
 use crate::context::Context;
-use crate::record::{Place, Record};
+use crate::record::{ItemKey, Record};
 
 /// Which entities derive which.
-pub(super) struct Origins {
+pub(super) struct Derivations {
     /// By entity: which others derive it, where nothing else makes it.
-    derived: Vec<Vec<Origin>>,
+    derived: Vec<Vec<Derivation>>,
     /// By entity: one that derives it as an exclusive item.
     exclusive: Vec<Option<EntityId>>,
 }
 
 /// One way to be derived.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Origin {
+pub(super) struct Derivation {
     pub owner: EntityId,
     /// The owner's key attributes and those of the derived item that repeat them; none where it does not
     /// say whose it is.
@@ -25,14 +25,14 @@ pub(super) struct Origin {
     exclusive: bool,
 }
 
-impl Origins {
+impl Derivations {
     pub fn of(model: &Model) -> Self {
         let made = made(model);
         let derived = model.entity_ids().map(|(id, _)| {
             if made.contains(&id) {
                 return Vec::new();
             }
-            let mut origins: Vec<Origin> = Vec::new();
+            let mut derivations: Vec<Derivation> = Vec::new();
             for (owner, entity) in model.entity_ids() {
                 for derive in entity.derives.iter().filter(|derive| derive.entity == id) {
                     let repeated = |attribute: &String| {
@@ -43,13 +43,14 @@ impl Origins {
                         Some((attribute.clone(), name.clone()))
                     };
                     let key = entity.key_attributes.iter().map(repeated).collect();
-                    let origin = Origin { owner, key, exclusive: derive.exclusive.is_some() };
-                    if !origins.contains(&origin) {
-                        origins.push(origin);
+                    let derivation =
+                        Derivation { owner, key, exclusive: derive.exclusive.is_some() };
+                    if !derivations.contains(&derivation) {
+                        derivations.push(derivation);
                     }
                 }
             }
-            origins
+            derivations
         });
         let exclusive = model.entity_ids().map(|(id, _)| {
             let claims = |owner: &Entity| {
@@ -66,27 +67,27 @@ impl Origins {
     }
 
     /// None of an entity that is not derived, or also made by itself.
-    pub fn get(&self, entity: EntityId) -> &[Origin] {
+    pub fn get(&self, entity: EntityId) -> &[Derivation] {
         self.derived.get(entity.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The entities whose items do not say whose they are.
     pub fn untraceable(&self, model: &Model) -> Vec<String> {
-        let untold = |origin: &Origin| origin.key.is_none() && !origin.exclusive;
+        let untold = |derivation: &Derivation| derivation.key.is_none() && !derivation.exclusive;
         let lost = |id| self.get(id).iter().any(untold);
         let entities = model.entity_ids().filter(|(id, _)| lost(*id));
         entities.map(|(_, entity)| entity.name.clone()).collect()
     }
 }
 
-impl Origin {
+impl Derivation {
     /// Where the owner of a derived item is; none if the item does not say.
-    pub fn place(&self, context: &Context<'_>, derived: &Record) -> Option<Place> {
+    pub fn key(&self, context: &Context<'_>, derived: &Record) -> Option<ItemKey> {
         let mut attributes = Item::new();
         for (attribute, name) in self.key.as_ref()? {
             attributes.insert(attribute.clone(), derived.get(name)?.clone());
         }
-        context.place_of(self.owner, &|name| attributes.get(name))
+        context.key_of(self.owner, &|name| attributes.get(name))
     }
 }
 

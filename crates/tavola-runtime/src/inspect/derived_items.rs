@@ -3,54 +3,54 @@
 use tavola_model::model::{Attributes, Derive};
 use tavola_store::{ActionKind, Item};
 
-use super::examine::{Act, Answer, Claim, Examiner, Problem};
-use super::finding::Kind;
+use super::examine::{Act, Claim, Examination, Examiner, Problem};
+use super::finding::ProblemKind;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
 use crate::owner::{self, OWNER};
-use crate::record::{Place, Record, identify, ttl_is_over};
+use crate::record::{ItemKey, Record, identify, ttl_is_over};
 use crate::write::{DerivedItem, complete, computed_attributes};
 use tavola_model::reserved::DELETING;
 
 pub(super) fn derived(
     examiner: &Examiner<'_, '_>,
-    owner: &Place,
-    places: &[Place],
+    owner: &ItemKey,
+    keys: &[ItemKey],
     view: &View,
-) -> Eval<Answer> {
+) -> Eval<Examination> {
     let work = examiner.work(owner);
-    view.want(places.iter().chain([owner]).chain(&work))?;
-    let mut visibility = Answer::default();
+    view.want(keys.iter().chain([owner]).chain(&work))?;
+    let mut examination = Examination::default();
     if let Some(work) = &work
         && view.get(work)?.is_some()
     {
-        return Ok(visibility);
+        return Ok(examination);
     }
-    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(visibility) };
+    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(examination) };
     let derived = view.derived(examiner.session, &record)?;
-    for place in places {
-        let Some(derived) = derived.get(place) else { continue };
-        let follower = Follower { examiner, owner: &record, derived };
-        if let Some((problem, actions)) = follower.examine(view)? {
+    for key in keys {
+        let Some(derived) = derived.get(key) else { continue };
+        let check = DerivedCheck { examiner, owner: &record, derived };
+        if let Some((problem, actions)) = check.examine(view)? {
             if problem.left.is_none() {
-                visibility.actions.extend(actions);
+                examination.actions.extend(actions);
             }
-            visibility.problems.push(problem);
+            examination.problems.push(problem);
         }
     }
-    if !visibility.actions.is_empty() {
+    if !examination.actions.is_empty() {
         let entity = examiner.session.model.entity(record.entity);
         let names = entity.dependencies.all_derived();
         let names = names.iter().map(String::as_str);
-        visibility.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
-        visibility.actions.extend(work.iter().map(|work| examiner.undisturbed(work)));
+        examination.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
+        examination.actions.extend(work.iter().map(|work| examiner.undisturbed(work)));
     }
-    Ok(visibility)
+    Ok(examination)
 }
 
 /// An item that should follow from another one.
-struct Follower<'a, 's, 'r> {
+struct DerivedCheck<'a, 's, 'r> {
     examiner: &'a Examiner<'s, 'r>,
     owner: &'a Record,
     /// Where it is, and what the owner gives it.
@@ -60,17 +60,17 @@ struct Follower<'a, 's, 'r> {
 /// Something that is wrong, and what mends it.
 type Found = Option<(Problem, Vec<Act>)>;
 
-impl Follower<'_, '_, '_> {
+impl DerivedCheck<'_, '_, '_> {
     fn examine(&self, view: &View) -> Eval<Found> {
-        let DerivedItem { place, entity, .. } = self.derived;
+        let DerivedItem { key, entity, .. } = self.derived;
         let model = self.examiner.session.model;
-        let table = self.examiner.table(place);
+        let table = self.examiner.table(key);
         let now = self.examiner.session.moment.epoch();
-        let stored = view.get(place)?;
+        let stored = view.get(key)?;
         match stored {
             Some(item) if item.contains_key(DELETING) => return Ok(None),
             Some(item) if !ttl_is_over(item, table, now) => {
-                match identify(model, place, item.clone(), [*entity]) {
+                match identify(model, key, item.clone(), [*entity]) {
                     Ok(record) if record.has_lapsed(model, now) => {}
                     Ok(record) => {
                         return match self.held_by_another(item, view)? {
@@ -79,7 +79,7 @@ impl Follower<'_, '_, '_> {
                         };
                     }
                     Err(_) => {
-                        let mut problem = self.problem(Kind::MissingDerived, None);
+                        let mut problem = self.problem(ProblemKind::MissingDerived, None);
                         problem.left = problem.left.or(Some("another item occupies its key"));
                         return Ok(Some((problem, Vec::new())));
                     }
@@ -92,20 +92,20 @@ impl Follower<'_, '_, '_> {
             return Ok(None);
         }
         let expires = model.entity(*entity).expires.iter().chain(&table.ttl);
-        let condition = self.examiner.pinned(place, stored, expires.map(|name| name.as_str()));
-        let put = self.examiner.action(place, ActionKind::Put(made.item), condition);
-        Ok(Some((self.problem(Kind::MissingDerived, None), vec![put])))
+        let condition = self.examiner.pinned(key, stored, expires.map(|name| name.as_str()));
+        let put = self.examiner.action(key, ActionKind::Put(made.item), condition);
+        Ok(Some((self.problem(ProblemKind::MissingDerived, None), vec![put])))
     }
 
-    fn problem(&self, kind: Kind, attributes: Option<String>) -> Problem {
-        let DerivedItem { place, entity, .. } = self.derived;
-        let mut finding = self.examiner.finding(kind, place, Some(*entity));
+    fn problem(&self, kind: ProblemKind, attributes: Option<String>) -> Problem {
+        let DerivedItem { key, entity, .. } = self.derived;
+        let mut finding = self.examiner.finding(kind, key, Some(*entity));
         finding.note = Some(match attributes {
             None => "is missing; derived from".to_owned(),
             Some(_) => "differs from what it is derived from".to_owned(),
         });
         finding.attribute = attributes;
-        finding.other = Some(self.owner.place.key(self.examiner.table(&self.owner.place)));
+        finding.other = Some(self.owner.key.store_key(self.examiner.table(&self.owner.key)));
         Problem { claim: self.claim(), ..self.examiner.problem(finding) }
     }
 
@@ -115,7 +115,7 @@ impl Follower<'_, '_, '_> {
         self.derived.exclusive(model)?;
         let derive = self.derived.derive(model)?;
         let attributes = model.claimed_by(derive);
-        Some(self.examiner.claim(&self.derived.place, self.owner, &attributes))
+        Some(self.examiner.claim(&self.derived.key, self.owner, &attributes))
     }
 
     /// An exclusive item that is another owner's. One that names an owner which does not derive it is taken over.
@@ -123,11 +123,11 @@ impl Follower<'_, '_, '_> {
         let (Some(me), Some(claim)) = (self.derived.item.get(OWNER), self.claim()) else {
             return Ok(None);
         };
-        let place = &self.derived.place;
+        let key = &self.derived.key;
         let named = stored.get(OWNER);
         let others = match named {
             Some(named) if named == me => return Ok(None),
-            Some(named) => owner::place(self.examiner.session.model, named).into_iter().collect(),
+            Some(named) => owner::key(self.examiner.session.model, named).into_iter().collect(),
             None => self.possible_others(stored),
         };
         view.want(&others)?;
@@ -136,8 +136,8 @@ impl Follower<'_, '_, '_> {
             let record = view.live(self.examiner.session, other, None)?;
             let mut sources = Attributes::new();
             if let Some(record) = &record {
-                if view.derived(self.examiner.session, record)?.contains_key(place) {
-                    let other = other.key(self.examiner.table(other));
+                if view.derived(self.examiner.session, record)?.contains_key(key) {
+                    let other = other.store_key(self.examiner.table(other));
                     return Ok(Some((Problem::duplicate(claim, other), Vec::new())));
                 }
                 let entity = self.examiner.session.model.entity(record.entity);
@@ -149,24 +149,24 @@ impl Follower<'_, '_, '_> {
         if named.is_none() {
             return Ok(None);
         }
-        let seen = self.given().into_iter().chain(self.examiner.table(place).ttl.as_deref());
-        let condition = self.examiner.pinned(place, Some(stored), seen);
-        actions.push(self.examiner.action(place, ActionKind::Put(self.made()?.item), condition));
-        Ok(Some((self.problem(Kind::StaleDerived, Some(OWNER.to_owned())), actions)))
+        let seen = self.given().into_iter().chain(self.examiner.table(key).ttl.as_deref());
+        let condition = self.examiner.pinned(key, Some(stored), seen);
+        actions.push(self.examiner.action(key, ActionKind::Put(self.made()?.item), condition));
+        Ok(Some((self.problem(ProblemKind::StaleDerived, Some(OWNER.to_owned())), actions)))
     }
 
     /// Where the owner of an item may be that does not name it, by its attributes.
-    fn possible_others(&self, stored: &Item) -> Vec<Place> {
-        let DerivedItem { place, entity, .. } = self.derived;
+    fn possible_others(&self, stored: &Item) -> Vec<ItemKey> {
+        let DerivedItem { key, entity, .. } = self.derived;
         let model = self.examiner.session.model;
-        let Ok(record) = identify(model, place, stored.clone(), [*entity]) else {
+        let Ok(record) = identify(model, key, stored.clone(), [*entity]) else {
             return Vec::new();
         };
         let trace = Trace::default();
         let context = self.examiner.session.context(&trace);
-        let origins = self.examiner.origins.get(*entity).iter();
-        let places = origins.filter_map(|origin| origin.place(&context, &record));
-        places.filter(|place| *place != self.owner.place).collect()
+        let derivations = self.examiner.derivations.get(*entity).iter();
+        let keys = derivations.filter_map(|derivation| derivation.key(&context, &record));
+        keys.filter(|key| *key != self.owner.key).collect()
     }
 
     /// The item as a write would make it.
@@ -180,15 +180,15 @@ impl Follower<'_, '_, '_> {
     fn with_computed_attributes(&self, item: Item) -> Eval<Record> {
         let trace = Trace::default();
         let context = self.examiner.session.context(&trace);
-        let (entity, place) = (self.derived.entity, self.derived.place.clone());
-        let mut record = Record { entity, place, item, recovered: Item::new() };
+        let (entity, key) = (self.derived.entity, self.derived.key.clone());
+        let mut record = Record { entity, key, item, recovered: Item::new() };
         for (name, value) in computed_attributes(&context, &record)? {
             match value {
                 Some(value) => record.item.insert(name, value),
                 None => record.item.remove(&name),
             };
         }
-        record.item.extend(record.place.key(self.examiner.table(&record.place)).to_item());
+        record.item.extend(record.key.store_key(self.examiner.table(&record.key)).to_item());
         Ok(record)
     }
 
@@ -214,8 +214,8 @@ impl Follower<'_, '_, '_> {
         }
         let kind = match differing.as_slice() {
             [] => return Ok(None),
-            [OWNER] => Kind::MissingOwner,
-            _ => Kind::StaleDerived,
+            [OWNER] => ProblemKind::MissingOwner,
+            _ => ProblemKind::StaleDerived,
         };
         let after = self.with_computed_attributes(after)?.item;
         let update = self.examiner.update(record, &after, self.given());

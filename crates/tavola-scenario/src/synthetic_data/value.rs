@@ -18,9 +18,9 @@ const OFTEN: f64 = 0.7;
 
 /// One of an entity's items.
 pub(super) struct Member {
-    /// Of which crowd.
+    /// The seed of the data that it is part of.
     pub seed: u32,
-    /// Which one.
+    /// Its number within the entity.
     pub number: usize,
     /// How many different ids there are of what it refers to.
     pub spread: usize,

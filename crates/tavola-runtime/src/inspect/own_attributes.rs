@@ -6,28 +6,32 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Attribute, Computed, Dependent, Entity, Expr, KeySource};
 use tavola_store::{Item, Value};
 
-use super::Scope;
-use super::examine::{Answer, Examiner, Problem};
-use super::finding::{Kind, shown};
+use super::InspectionScope;
+use super::examine::{Examination, Examiner, Problem};
+use super::finding::{ProblemKind, shown};
 use super::values;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::{Eval, Frame};
 use crate::keys::key_text;
-use crate::record::{Place, Record, told_by_key};
+use crate::record::{ItemKey, Record, told_by_key};
 use crate::stored_form::{may_be_absent, stored_form};
 use crate::write::computed_attributes;
 
 /// The most findings about one attribute: a long list may be wrong everywhere.
 const MOST: usize = 5;
 
-pub(super) fn examine(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -> Eval<Answer> {
-    let live = view.live(examiner.session, place, None)?;
+pub(super) fn examine(
+    examiner: &Examiner<'_, '_>,
+    key: &ItemKey,
+    view: &View,
+) -> Eval<Examination> {
+    let live = view.live(examiner.session, key, None)?;
     let record = match &live {
         Some(record) => Some(Cow::Borrowed(&**record)),
-        None => view.lapsed(examiner.session, place)?.map(Cow::Owned),
+        None => view.lapsed(examiner.session, key)?.map(Cow::Owned),
     };
-    let Some(record) = record else { return Ok(Answer::default()) };
+    let Some(record) = record else { return Ok(Examination::default()) };
     let mut item = ItemCheck {
         examiner,
         entity: examiner.session.model.entity(record.entity),
@@ -45,12 +49,12 @@ pub(super) fn examine(examiner: &Examiner<'_, '_>, place: &Place, view: &View) -
         item.undeclared();
     } else {
         // The store deletes it once its TTL says that it has expired.
-        let ttl = examiner.table(place).ttl.as_deref();
+        let ttl = examiner.table(key).ttl.as_deref();
         item.keys_type_and_ttl(|name| ttl == Some(name))?;
     }
     let ItemCheck { after, problems, pins, .. } = item;
     let update = examiner.update(&record, &after, pins.iter().map(String::as_str));
-    Ok(Answer { problems, actions: update.into_iter().collect() })
+    Ok(Examination { problems, actions: update.into_iter().collect() })
 }
 
 struct ItemCheck<'e, 's, 'r> {
@@ -69,19 +73,19 @@ impl<'e> ItemCheck<'e, '_, '_> {
     /// Notes a problem; whether it shall be mended.
     fn note(
         &mut self,
-        kind: Kind,
+        kind: ProblemKind,
         attribute: &str,
         unmendable: Option<&'static str>,
         more: impl FnOnce(&mut super::Finding),
     ) -> bool {
-        let mut finding = self.examiner.finding(kind, &self.record.place, Some(self.record.entity));
+        let mut finding = self.examiner.finding(kind, &self.record.key, Some(self.record.entity));
         finding.attribute = Some(attribute.to_owned());
         more(&mut finding);
         let mut problem = self.examiner.problem(finding);
         problem.left = problem.left.or(unmendable);
-        let mend = problem.left.is_none();
+        let repair = problem.left.is_none();
         self.problems.push(problem);
-        mend
+        repair
     }
 
     /// The item as it shall be so far.
@@ -94,9 +98,9 @@ impl<'e> ItemCheck<'e, '_, '_> {
 
     /// The key decides what an item is; attributes that say otherwise were changed by another program.
     fn key(&mut self) {
-        let table = self.examiner.table(&self.record.place);
+        let table = self.examiner.table(&self.record.key);
         let model = self.examiner.session.model;
-        let told = told_by_key(model, self.record.entity, &self.record.place);
+        let told = told_by_key(model, self.record.entity, &self.record.key);
         for part in table.key.parts() {
             let Some(KeySource::Template(template)) =
                 self.entity.key(&part.name).map(|k| &k.source)
@@ -122,7 +126,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
             let agrees = key_text(template, &corrected).as_deref() == stored;
             if !agrees {
                 self.note(
-                    Kind::KeyMismatch,
+                    ProblemKind::KeyMismatch,
                     &part.name,
                     Some("the key does not determine the right value"),
                     |finding| {
@@ -134,12 +138,12 @@ impl<'e> ItemCheck<'e, '_, '_> {
             }
             for name in contradicting {
                 let Some(told) = told.get(name) else { continue };
-                let mend = self.note(Kind::KeyMismatch, name, None, |finding| {
+                let repair = self.note(ProblemKind::KeyMismatch, name, None, |finding| {
                     finding.stored = self.record.item.get(name).map(shown);
                     finding.wanted = Some(shown(told));
                     finding.note = Some("according to its key".to_owned());
                 });
-                if mend {
+                if repair {
                     self.after.insert(name.to_owned(), told.clone());
                 }
             }
@@ -158,7 +162,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 _ if null => Some("a NULL that another program stored is left alone"),
                 None => Some("it has no default that could be used"),
                 Some(_)
-                    if self.examiner.scope == Scope::WhatFollows
+                    if self.examiner.scope == InspectionScope::WhatFollows
                         && !is_needed(self.entity, &attribute.name)
                         && !self.examiner.drift.requires(&self.entity.name, &attribute.name) =>
                 {
@@ -167,11 +171,12 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 Some(_) => None,
             };
             let has_default = default.is_some();
-            let mend = self.note(Kind::MissingAttribute, &attribute.name, left, |finding| {
-                let default = if has_default { ", and has a default" } else { "" };
-                finding.note = Some(format!("is missing{default}"));
-            });
-            if let (true, Some(value)) = (mend, default) {
+            let repair =
+                self.note(ProblemKind::MissingAttribute, &attribute.name, left, |finding| {
+                    let default = if has_default { ", and has a default" } else { "" };
+                    finding.note = Some(format!("is missing{default}"));
+                });
+            if let (true, Some(value)) = (repair, default) {
                 self.after.insert(attribute.name.clone(), value);
             }
         }
@@ -206,10 +211,10 @@ impl<'e> ItemCheck<'e, '_, '_> {
             if stored == wanted.as_ref() {
                 continue;
             }
-            let mend = self.note(Kind::StaleComputed, &attribute.name, None, |finding| {
+            let repair = self.note(ProblemKind::StaleComputed, &attribute.name, None, |finding| {
                 finding.note = Some("does not follow from its sources".to_owned());
             });
-            if mend {
+            if repair {
                 self.pins.extend(self.examiner.session.model.attributes_of(expr));
                 match wanted {
                     Some(value) => self.after.insert(attribute.name.clone(), value),
@@ -224,7 +229,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
     fn keys_type_and_ttl(&mut self, wanted: impl Fn(&str) -> bool) -> Eval<()> {
         let (trace, record) = (Trace::default(), self.current());
         let computed = computed_attributes(&self.examiner.session.context(&trace), &record)?;
-        let table = self.examiner.table(&self.record.place);
+        let table = self.examiner.table(&self.record.key);
         for (name, wanted) in computed.into_iter().filter(|(name, _)| wanted(name)) {
             let stored = self.record.item.get(&name).filter(|value| **value != Value::Null);
             if stored == wanted.as_ref() || table.key.parts().any(|part| part.name == name) {
@@ -232,25 +237,25 @@ impl<'e> ItemCheck<'e, '_, '_> {
             }
             let made_from = self.entity.dependencies.stored(&name);
             let kind = match (stored, &wanted) {
-                _ if table.type_attribute.as_ref() == Some(&name) => Kind::TypeName,
-                _ if table.ttl.as_ref() == Some(&name) => Kind::Lifetime,
-                (None, _) => Kind::MissingKey,
-                (Some(_), None) => Kind::ExtraKey,
-                (Some(_), Some(_)) => Kind::StaleKey,
+                _ if table.type_attribute.as_ref() == Some(&name) => ProblemKind::TypeName,
+                _ if table.ttl.as_ref() == Some(&name) => ProblemKind::Lifetime,
+                (None, _) => ProblemKind::MissingKey,
+                (Some(_), None) => ProblemKind::ExtraKey,
+                (Some(_), Some(_)) => ProblemKind::StaleKey,
             };
             // What a lost attribute was may be told by nothing but the key that was made from it.
             let lost = wanted.is_none() && self.lost(&record, &name);
             let left = lost.then_some("an attribute that it depends on is missing");
             let hidden = made_from.iter().any(|name| self.restricted(name));
             let (stored, shown_wanted) = (stored.map(shown), wanted.as_ref().map(shown));
-            let mend = self.note(kind, &name, left, |finding| {
+            let repair = self.note(kind, &name, left, |finding| {
                 if hidden {
                     finding.note = Some("does not follow from the item's attributes".to_owned());
                 } else {
                     (finding.stored, finding.wanted) = (stored, shown_wanted);
                 }
             });
-            if mend {
+            if repair {
                 self.pins.extend(made_from.iter().cloned());
                 match wanted {
                     Some(value) => self.after.insert(name, value),
@@ -263,7 +268,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
 
     /// Whether the keys of an index that an attribute is part of are made from something that is missing.
     fn lost(&self, record: &Record, name: &str) -> bool {
-        let table = self.examiner.table(&record.place);
+        let table = self.examiner.table(&record.key);
         let indexes = table.indexes.iter().map(|index| &index.key);
         let parts = indexes.filter(|key| key.parts().any(|part| part.name == name));
         let parts = parts.flat_map(|key| key.parts()).map(|part| part.name.as_str());
@@ -286,14 +291,16 @@ impl<'e> ItemCheck<'e, '_, '_> {
             let Some(value) = stored.filter(|value| **value != Value::Null) else { continue };
             for (path, message) in values::faults(model, attribute, value).into_iter().take(MOST) {
                 let left = Some("the right value is not known");
-                self.note(Kind::WrongValue, &path, left, |finding| finding.note = Some(message));
+                self.note(ProblemKind::WrongValue, &path, left, |finding| {
+                    finding.note = Some(message)
+                });
             }
         }
     }
 
     /// What other programs put on an item makes it appear in an index, or expire, unknown to the model.
     fn undeclared(&mut self) {
-        let table = self.examiner.table(&self.record.place);
+        let table = self.examiner.table(&self.record.key);
         let parts = table.indexes.iter().flat_map(|index| index.key.parts());
         let names: BTreeSet<&String> = parts.map(|part| &part.name).chain(&table.ttl).collect();
         for name in names {
@@ -305,12 +312,14 @@ impl<'e> ItemCheck<'e, '_, '_> {
             let (false, Some(value)) = (declared, stored) else { continue };
             if self.examiner.drift.drops(&self.entity.name, name) {
                 let stored = shown(value);
-                if self.note(Kind::ExtraKey, name, None, |finding| finding.stored = Some(stored)) {
+                if self.note(ProblemKind::ExtraKey, name, None, |finding| {
+                    finding.stored = Some(stored)
+                }) {
                     self.after.remove(name);
                 }
             } else {
                 self.note(
-                    Kind::Undeclared,
+                    ProblemKind::Undeclared,
                     name,
                     Some("it belongs to another program"),
                     |finding| {

@@ -1,4 +1,4 @@
-//! Stories told among a crowd hear the same answers as in an empty room.
+//! Runs scenarios on a store that holds synthetic data, and leaves that data out of the answers.
 
 use async_trait::async_trait;
 use serde_json::{Map, Value as Json};
@@ -7,23 +7,23 @@ use tavola_runtime::{Caller, Failure, Input, Response};
 use super::{MARK, ULID_MARK};
 use crate::run::Target;
 
-/// A target whose store holds a crowd. Lists leave the crowd out, going through as many pages as it fills:
-/// what is left must be what there was without it, in the same order and to the last item.
-pub struct AmongCrowd(pub Box<dyn Target>);
+/// A target whose store holds synthetic data. Lists leave that data out, going through as many pages as it fills:
+/// what is left must be what a store without it answers, in the same order and to the last item.
+pub struct AmongSyntheticData(pub Box<dyn Target>);
 
 #[async_trait]
-impl Target for AmongCrowd {
+impl Target for AmongSyntheticData {
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
         let mut response = self.0.call(name, input.clone(), caller).await?;
         let Some(body) = response.body.as_object_mut() else { return Ok(response) };
         if !body
             .get("items")
             .and_then(Json::as_array)
-            .is_some_and(|items| items.iter().any(is_crowd))
+            .is_some_and(|items| items.iter().any(is_synthetic))
         {
             return Ok(response);
         }
-        let mut ours = drop_crowd(body);
+        let mut ours = drop_synthetic(body);
         let mut next = cursor_of(body);
         let missing = |ours: &[Json]| match input.limit {
             Some(limit) => limit.saturating_sub(ours.len() as u32),
@@ -64,8 +64,8 @@ impl Target for AmongCrowd {
     }
 }
 
-impl AmongCrowd {
-    /// Adds what a further page has beside the crowd; where the next one begins.
+impl AmongSyntheticData {
+    /// Adds the items of a further page that are not synthetic, and returns the cursor of the next one.
     async fn page(
         &self,
         name: &str,
@@ -78,14 +78,14 @@ impl AmongCrowd {
         let input = Input { limit, cursor: Some(cursor.to_owned()), ..input.clone() };
         let mut response = self.0.call(name, input, caller).await?;
         let Some(body) = response.body.as_object_mut() else { return Ok(None) };
-        ours.extend(drop_crowd(body));
+        ours.extend(drop_synthetic(body));
         Ok(cursor_of(body))
     }
 }
 
-fn drop_crowd(body: &mut Map<String, Json>) -> Vec<Json> {
+fn drop_synthetic(body: &mut Map<String, Json>) -> Vec<Json> {
     match body.remove("items") {
-        Some(Json::Array(items)) => items.into_iter().filter(|item| !is_crowd(item)).collect(),
+        Some(Json::Array(items)) => items.into_iter().filter(|item| !is_synthetic(item)).collect(),
         _ => Vec::new(),
     }
 }
@@ -97,8 +97,8 @@ fn cursor_of(body: &mut Map<String, Json>) -> Option<String> {
     }
 }
 
-/// Whether an item is one of the crowd: one of its own texts, most likely its id, says so.
-fn is_crowd(item: &Json) -> bool {
+/// Returns `true` if an item is synthetic: one of its own texts, most likely its id, says so.
+fn is_synthetic(item: &Json) -> bool {
     let marked = |text: &str| text.starts_with(MARK) || text.starts_with(ULID_MARK);
     item.as_object().is_some_and(|item| item.values().filter_map(Json::as_str).any(marked))
 }

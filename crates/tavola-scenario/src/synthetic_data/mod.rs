@@ -1,11 +1,11 @@
-//! A crowd: any number of generated items of a model, for stories to be told among.
+//! Synthetic data: any number of generated items of a model, on top of which scenarios run.
 //!
 //! Every item is one that the model could have stored: attributes of their types, keys, index keys,
-//! lifetimes, derived items and locks. The crowd keeps to itself: its ids begin with [`MARK`] and its seed (or, where an
-//! id is a ULID, [`ULID_MARK`]), its moments lie years back, and what ends does so centuries ahead.
+//! lifetimes, derived items and locks. No scenario uses the same values: ids begin with [`MARK`] and the seed (or, where
+//! an id is a ULID, with [`ULID_MARK`]), timestamps lie years back, and expiries lie centuries ahead.
 
-mod among;
 mod random;
+mod target;
 mod value;
 
 use std::collections::HashSet;
@@ -14,23 +14,23 @@ use tavola_model::model::{EntityId, Model, Source};
 use tavola_runtime::{Failure, Runtime, Stored};
 use tavola_store::{BatchGet, BatchWrite, Key, MAX_BATCH_GETS, Store};
 
-pub use among::AmongCrowd;
 use random::Random;
+pub use target::AmongSyntheticData;
 use value::{Member, attributes};
 
-/// Ids of the crowd begin with this.
+/// The text that ids of synthetic items begin with.
 pub const MARK: &str = "crowd-";
-/// Those that are ULIDs begin with this: a moment in 1983.
+/// The text that ids which are ULIDs begin with: a moment in 1983.
 pub const ULID_MARK: &str = "00CR0WD";
 
-/// Items that are put at once.
-const PORTION: usize = 1000;
-/// How often an item is drawn whose place, or unique value, is taken.
+/// The number of items that are put at once.
+const BATCH: usize = 1000;
+/// The number of attempts to draw an item whose key and unique values are free.
 const DRAWS: u32 = 8;
 
-/// Why a crowd could not be made.
+/// The reason why synthetic data could not be generated.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum CrowdError {
+pub enum SyntheticDataError {
     /// An item could not be made.
     #[error("an item of `{entity}` could not be made: {failure}")]
     NotMade {
@@ -43,27 +43,27 @@ pub enum CrowdError {
     #[error(transparent)]
     Store(#[from] tavola_store::Error),
     /// Its ids are in use.
-    #[error("the store has a crowd of the seed {0} already")]
+    #[error("the store already has synthetic data of seed {0}")]
     Present(u32),
     /// Every entity's ids are used up.
     #[error("there is room for {0} generated items only")]
     Full(usize),
 }
 
-/// Puts at least so many items of the runtime's model into its store; how many they are. A crowd has the ids
-/// of its seed, so that several can be in one store. Progress is told as the number of items so far.
+/// Puts at least `items` items of the runtime's model into its store and returns how many it has put. Ids contain the
+/// seed, so that data of several seeds fits one store. `progress` is called with the number of items so far.
 pub async fn fill(
     runtime: &Runtime,
     store: &dyn Store,
     items: usize,
     seed: u32,
     mut progress: impl FnMut(usize),
-) -> Result<usize, CrowdError> {
+) -> Result<usize, SyntheticDataError> {
     let model = runtime.model();
     let mut random = Random::new(u64::from(seed));
     let mut shares = shares(model, items);
     let mut taken: HashSet<(String, Key)> = HashSet::new();
-    let mut waiting = Vec::with_capacity(PORTION);
+    let mut waiting = Vec::with_capacity(BATCH);
     let mut done = 0;
     while done + waiting.len() < items {
         let total: f64 =
@@ -73,31 +73,31 @@ pub async fn fill(
             point -= share.weight;
             point < 0.0
         });
-        let Some(share) = drawn else { return Err(CrowdError::Full(done + waiting.len())) };
+        let Some(share) = drawn else { return Err(SyntheticDataError::Full(done + waiting.len())) };
         let member = Member { seed, number: share.made, spread: items / model.entities.len() };
         match draw(runtime, share, &member, &mut random, &mut taken).await? {
             Some(whole) => waiting.extend(whole),
             // Its key has few values, and they are used up.
             None => share.most = share.made,
         }
-        if waiting.len() >= PORTION {
+        if waiting.len() >= BATCH {
             if done == 0 && is_there(store, &waiting).await? {
-                return Err(CrowdError::Present(seed));
+                return Err(SyntheticDataError::Present(seed));
             }
             done += put(store, &mut waiting).await?;
             progress(done);
         }
     }
     if done == 0 && is_there(store, &waiting).await? {
-        return Err(CrowdError::Present(seed));
+        return Err(SyntheticDataError::Present(seed));
     }
     done += put(store, &mut waiting).await?;
     progress(done);
     Ok(done)
 }
 
-/// Whether one of these items is there: then a crowd of this seed is.
-async fn is_there(store: &dyn Store, items: &[Stored]) -> Result<bool, CrowdError> {
+/// Returns `true` if one of these items exists: then the store has data of this seed.
+async fn is_there(store: &dyn Store, items: &[Stored]) -> Result<bool, SyntheticDataError> {
     for some in items.chunks(MAX_BATCH_GETS) {
         let keys = some.iter().map(|stored| (stored.table.clone(), stored.key.clone())).collect();
         let found = store.batch_get(BatchGet { keys, strong: true }).await?;
@@ -108,14 +108,14 @@ async fn is_there(store: &dyn Store, items: &[Stored]) -> Result<bool, CrowdErro
     Ok(false)
 }
 
-async fn put(store: &dyn Store, waiting: &mut Vec<Stored>) -> Result<usize, CrowdError> {
+async fn put(store: &dyn Store, waiting: &mut Vec<Stored>) -> Result<usize, SyntheticDataError> {
     let count = waiting.len();
     let puts = waiting.drain(..).map(|stored| (stored.table, stored.item)).collect();
     store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await?;
     Ok(count)
 }
 
-/// How much of the crowd is of an entity.
+/// The share of an entity in the generated items.
 struct Share {
     entity: EntityId,
     weight: f64,
@@ -163,7 +163,7 @@ async fn draw(
     member: &Member,
     random: &mut Random,
     taken: &mut HashSet<(String, Key)>,
-) -> Result<Option<Vec<Stored>>, CrowdError> {
+) -> Result<Option<Vec<Stored>>, SyntheticDataError> {
     let model = runtime.model();
     let entity = model.entity(share.entity);
     let (mut unmade, mut collided) = (None, false);
@@ -187,7 +187,7 @@ async fn draw(
         collided = true;
     }
     match unmade.filter(|_| !collided) {
-        Some(failure) => Err(CrowdError::NotMade { entity: entity.name.clone(), failure }),
+        Some(failure) => Err(SyntheticDataError::NotMade { entity: entity.name.clone(), failure }),
         None => Ok(None),
     }
 }
