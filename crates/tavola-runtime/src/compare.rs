@@ -89,7 +89,7 @@ impl<'a> Context<'a> {
             }
             _ => pinned(&left, comparison, &right, holds, |stored| {
                 let entity = self.model.entity(stored.record.entity);
-                entity.attribute(stored.name).is_some_and(|a| matches!(a.ty, Type::Int { .. }))
+                entity.attribute(stored.name).is_some_and(|a| matches!(a.ty, Type::Int(_)))
             }),
         };
         self.pin(condition, [&left, &right]);

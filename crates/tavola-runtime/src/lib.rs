@@ -84,6 +84,7 @@ mod record;
 mod refusal;
 mod retry;
 mod runtime;
+mod scalar;
 mod session;
 mod store_failure;
 mod stored_form;

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Expr, Length, Type};
+use tavola_model::model::{Attribute, Expr, Type};
 use tavola_store::Value;
 
-use crate::html::safe_html;
-use crate::{Code, Fault, normal_form};
+use crate::{Code, Fault, scalar};
 
 /// A value as the attribute stores it, within its bounds; absent where nothing is left of it.
 pub(crate) fn stored_form(
@@ -35,7 +34,6 @@ pub(crate) fn form(value: Value, attribute: &Attribute) -> Option<Value> {
 /// anything, and nested attributes that are absent get their defaults.
 pub(crate) fn inside(mut value: Value, ty: &Type) -> Value {
     match (ty, &mut value) {
-        (Type::Html(_), Value::S(html)) => *html = safe_html(html),
         (Type::List(element, _) | Type::Set(element, _), Value::L(elements)) => {
             for value in elements {
                 *value = inside(std::mem::replace(value, Value::Null), element);
@@ -49,7 +47,11 @@ pub(crate) fn inside(mut value: Value, ty: &Type) -> Value {
                 entries.extend(value.map(|value| (attribute.name.clone(), value)));
             }
         }
-        _ => {}
+        _ => {
+            if let Some(scalar) = scalar::of(ty) {
+                scalar.normalize(&mut value);
+            }
+        }
     }
     value
 }
@@ -104,20 +106,11 @@ pub(crate) fn set_of(elements: &[Value], element: &Type) -> Value {
 pub(crate) fn within(value: &Value, ty: &Type, path: &str) -> Result<(), Fault> {
     match (ty, value) {
         (Type::Set(_, most) | Type::List(_, most), value) => check_size(size(value), *most, path),
-        (Type::String(length) | Type::Text(length) | Type::Html(length), Value::S(text)) => {
-            check_length(text, *length, path)
-        }
-        (Type::Int { min, max }, Value::N(number)) => match number.to_i64() {
-            Some(whole) if (*min..=*max).contains(&whole) => Ok(()),
-            _ => Err(whole_number(*min, *max, path)),
+        (ty, value) => match scalar::of(ty) {
+            Some(scalar) => scalar.check_bounds(value, path),
+            None => Ok(()),
         },
-        _ => Ok(()),
     }
-}
-
-/// The fault of a number outside of its bounds.
-pub(crate) fn whole_number(min: i64, max: i64, path: &str) -> Fault {
-    Fault::new(path, Code::OUT_OF_BOUNDS, format!("must be a whole number from {min} to {max}"))
 }
 
 fn size(value: &Value) -> usize {
@@ -134,26 +127,6 @@ pub(crate) fn check_size(size: usize, most: Option<u64>, path: &str) -> Result<(
     match most {
         Some(most) if size as u64 > most => {
             Err(Fault::new(path, Code::TOO_MANY, format!("may have at most {most} elements")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Lengths count characters, as a person does: what nobody sees is no text.
-pub(crate) fn check_length(text: &str, length: Length, path: &str) -> Result<(), Fault> {
-    let count = text.chars().count() as u64;
-    match length.max {
-        Some(max) if count > max => {
-            let message = format!("may have at most {max} characters, not {count}");
-            Err(Fault::new(path, Code::TOO_LONG, message))
-        }
-        _ if count > 0 && length.min > 0 && normal_form::is_blank(text) => {
-            Err(Fault::new(path, Code::TOO_SHORT, "must not be blank"))
-        }
-        _ if count < length.min => {
-            let plural = if length.min == 1 { "" } else { "s" };
-            let message = format!("needs at least {} character{plural}", length.min);
-            Err(Fault::new(path, Code::TOO_SHORT, message))
         }
         _ => Ok(()),
     }

@@ -5,13 +5,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json};
 use tavola_model::model::{Attribute, Else, Expr, Input as Declared, Model, Type};
-use tavola_store::{Item, Number, NumberError, Value};
+use tavola_store::{Item, Value};
 
-use crate::stored_form::{check_length, check_size, nested_default, whole_number as outside};
-use crate::{Code, Fault, Given, html, time};
+use crate::stored_form::{check_size, nested_default};
+use crate::{Code, Fault, Given, scalar};
 
-/// The most bytes of an id: keys have a limit in bytes.
-const LONGEST_ID: usize = 256;
 /// The deepest nesting of a free map: DynamoDB allows 32 levels in all.
 const DEEPEST_MAP: usize = 28;
 
@@ -107,54 +105,20 @@ impl Check<'_> {
     /// Text from a path, query or command line, as the JSON that its type would be.
     fn text_as_json(&self, text: &str, ty: &Type) -> Json {
         let parsed = match ty {
-            Type::Bool => text.parse().ok().map(Json::Bool),
-            ty if ty.is_number() => text
-                .parse()
-                .ok()
-                .and_then(|number: Number| number.to_json_number())
-                .map(Json::Number),
             Type::Record(_) | Type::Map | Type::List(..) | Type::Set(..) => {
                 serde_json::from_str(text).ok()
             }
-            _ => None,
+            _ => scalar::of(ty).and_then(|scalar| scalar.json_of_text(text)),
         };
         parsed.unwrap_or_else(|| Json::String(text.to_owned()))
     }
 
     fn json(&self, json: Json, ty: &Type, path: &str) -> Checked {
+        if let Some(scalar) = scalar::of(ty) {
+            return scalar.read(json, self.model, path).map_err(|fault| vec![fault]);
+        }
         match (ty, json) {
-            (Type::Bool, Json::Bool(truth)) => Ok(Value::Bool(truth)),
-            (Type::Bool, _) => wrong(path, "must be true or false"),
-            (Type::Int { min, max }, json) => match whole_number(&json) {
-                Some(number) if (*min..=*max).contains(&number) => Ok(Value::from(number)),
-                None if (*min, *max) == (i64::MIN, i64::MAX) => {
-                    wrong(path, "must be a whole number")
-                }
-                None => wrong(path, format!("must be a whole number from {min} to {max}")),
-                Some(_) => Err(vec![outside(*min, *max, path)]),
-            },
-            (Type::Epoch, json) => match whole_number(&json) {
-                Some(number) if number >= 0 => Ok(Value::from(number)),
-                _ => wrong(path, "must be a time in epoch seconds"),
-            },
-            (Type::Number, json @ Json::Number(_)) => match Value::from_json(&json) {
-                Ok(number) => Ok(number),
-                Err(_) => {
-                    let message = "has more digits than a JSON number keeps: give it as text";
-                    fault(path, Code::TOO_PRECISE, message)
-                }
-            },
-            // Answers give numbers as text too, where a JSON number would lose digits.
-            (Type::Number, Json::String(text)) => match text.parse() {
-                Ok(number) => Ok(Value::N(number)),
-                Err(NumberError::Syntax) => wrong(path, "must be a number"),
-                Err(error) => fault(path, Code::TOO_PRECISE, error.to_string()),
-            },
-            (Type::Number | Type::Duration, _) => wrong(path, "must be a number"),
-            (Type::List(element, most), Json::Array(elements)) => {
-                self.list(elements, element, *most, path).map(Value::L)
-            }
-            (Type::Set(element, most), Json::Array(elements)) => {
+            (Type::List(element, most) | Type::Set(element, most), Json::Array(elements)) => {
                 self.list(elements, element, *most, path).map(Value::L)
             }
             (Type::List(..) | Type::Set(..), _) => wrong(path, "must be a list"),
@@ -173,13 +137,14 @@ impl Check<'_> {
                 }
             }
             (Type::Map, _) => wrong(path, "must be an object"),
-            (Type::Binary, Json::String(text)) => match decode_base64(&text) {
-                Some(bytes) => Ok(Value::B(bytes)),
-                None => fault(path, Code::WRONG_FORMAT, "must be base64"),
-            },
-            (Type::Item(_) | Type::Unknown, _) => fault(path, Code::UNKNOWN, "cannot be given"),
-            (ty, Json::String(text)) => self.text(text, ty, path).map(Value::S),
-            (_, _) => wrong(path, "must be text"),
+            (Type::Enum(members), json) => {
+                let given = scalar::text(json, path).map_err(|fault| vec![fault])?;
+                if members.contains(&given) {
+                    return Ok(Value::S(given));
+                }
+                fault(path, Code::NOT_A_MEMBER, format!("must be one of {}", members.join(", ")))
+            }
+            _ => fault(path, Code::UNKNOWN, "cannot be given"),
         }
     }
 
@@ -236,68 +201,6 @@ impl Check<'_> {
         }
         if faults.is_empty() { Ok(Value::M(map)) } else { Err(faults) }
     }
-
-    fn text(&self, given: String, ty: &Type, path: &str) -> Result<String, Vec<Fault>> {
-        let refused = |message: String| vec![Fault::new(path, Code::WRONG_FORMAT, message)];
-        let normal = |normal: Option<String>, message: &str| {
-            normal.ok_or_else(|| refused(message.to_owned()))
-        };
-        match ty {
-            Type::String(length) => {
-                check_length(&given, *length, path).map_err(|fault| vec![fault])?;
-                Ok(given)
-            }
-            Type::Text(_) | Type::Html(_) if html::has_controls(&given) => {
-                Err(refused("must not contain control characters".to_owned()))
-            }
-            Type::Text(length) => {
-                check_length(&given, *length, path).map_err(|fault| vec![fault])?;
-                Ok(given)
-            }
-            Type::Html(length) => {
-                let safe = html::safe_html(&given);
-                // What is safe may have more markup than what was given: elements were closed, characters escaped.
-                if html::is_overloaded(&given) || html::is_overloaded(&safe) {
-                    let most = html::MOST_MARKUP;
-                    return Err(refused(format!("may have at most {most} characters of markup")));
-                }
-                check_length(&safe, *length, path).map_err(|fault| vec![fault])?;
-                Ok(safe)
-            }
-            Type::Id | Type::Word => {
-                let delimiters = &self.model.delimiters;
-                let fits = !given.is_empty()
-                    && given.len() <= LONGEST_ID
-                    && !given.contains(|c: char| c.is_control() || delimiters.contains(&c));
-                if fits {
-                    return Ok(given);
-                }
-                let shown: String = delimiters.iter().map(|c| format!("`{c}`, ")).collect();
-                let shown = shown.trim_end_matches(", ");
-                Err(refused(format!(
-                    "must be an id: 1 to {LONGEST_ID} bytes, without {shown} and control characters"
-                )))
-            }
-            Type::Ulid => normal(
-                ulid::Ulid::from_string(&given).ok().map(|ulid| ulid.to_string()),
-                "must be a ULID",
-            ),
-            Type::Email => normal(is_email(&given).then_some(given), "must be an e-mail address"),
-            Type::Url => {
-                normal(is_url(&given).then_some(given), "must be a web address: https://...")
-            }
-            Type::Timestamp => normal(
-                time::normal_timestamp(&given, self.model.precision),
-                "must be a timestamp such as 2024-01-15T10:30:00Z",
-            ),
-            Type::Date => normal(time::normal_date(&given), "must be a date such as 2024-01-15"),
-            Type::Enum(members) if members.contains(&given) => Ok(given),
-            Type::Enum(members) => {
-                fault(path, Code::NOT_A_MEMBER, format!("must be one of {}", members.join(", ")))
-            }
-            _ => wrong(path, "cannot be text"),
-        }
-    }
 }
 
 /// Tells a value out of bounds in the words of its attribute, if it has any. Nothing is stored yet that they
@@ -330,13 +233,6 @@ fn wrong<T>(path: &str, message: impl Into<Cow<'static, str>>) -> Result<T, Vec<
     fault(path, Code::WRONG_TYPE, message)
 }
 
-fn whole_number(json: &Json) -> Option<i64> {
-    match json {
-        Json::Number(number) => number.to_string().parse::<tavola_store::Number>().ok()?.to_i64(),
-        _ => None,
-    }
-}
-
 fn depth(json: &Json) -> usize {
     match json {
         Json::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
@@ -353,60 +249,5 @@ fn has_empty_name(json: &Json) -> bool {
             entries.iter().any(|(name, value)| name.is_empty() || has_empty_name(value))
         }
         _ => false,
-    }
-}
-
-fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    use base64::Engine as _;
-    base64::engine::general_purpose::STANDARD.decode(text).ok()
-}
-
-/// One `@`, something before it, a host with a dot behind it, nothing that would need quoting.
-fn is_email(text: &str) -> bool {
-    let Some((local, host)) = text.rsplit_once('@') else { return false };
-    let label = |label: &str| {
-        !label.is_empty()
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-            && label.chars().all(|c| c.is_alphanumeric() || c == '-')
-    };
-    let local_fits = !local.is_empty()
-        && local.len() <= 64
-        && !local.starts_with('.')
-        && !local.ends_with('.')
-        && !local.contains("..")
-        && local.chars().all(|c| c.is_alphanumeric() || ".!$%&'*+/=?^_`{|}~-".contains(c));
-    text.len() <= 254 && local_fits && host.contains('.') && host.split('.').all(label)
-}
-
-/// An absolute http or https address with a host; scripts and the like never pass.
-fn is_url(text: &str) -> bool {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    rest.is_some_and(|rest| {
-        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        !host.is_empty()
-            && text.len() <= 2048
-            && !text
-                .contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`\\".contains(c))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_told_from_what_only_looks_like_them() {
-        assert!(is_email("collaborator@example.com"));
-        for bad in
-            ["a@b", "@example.com", "a b@example.com", "a..b@example.com", "<a@b.co>", "a@-b.co"]
-        {
-            assert!(!is_email(bad), "{bad}");
-        }
-        assert!(is_url("https://example.com/a?b#c"));
-        for bad in ["javascript:alert(1)", "https://", "http:///x", "https://a b", "//example.com"]
-        {
-            assert!(!is_url(bad), "{bad}");
-        }
     }
 }

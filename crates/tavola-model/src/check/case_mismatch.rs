@@ -14,6 +14,7 @@ use super::context::Context;
 use crate::Finding;
 use crate::keys::Piece;
 use crate::keys::pair_of;
+use crate::model::scalar::{Letters, Scalar};
 use crate::model::{Expr, Sort, Transform, Type};
 use tavola_store::Comparison;
 
@@ -78,10 +79,10 @@ fn differing(asked: &[Piece], stored: &[Piece]) -> Option<(String, &'static str)
 }
 
 fn changes(ty: &Type, case: &str) -> bool {
-    match ty {
-        Type::Ulid | Type::Timestamp => case == "lower",
-        Type::Date => false,
-        Type::Word => case == "upper",
-        _ => true,
+    match ty.scalar().map_or(Letters::Any, Scalar::letters) {
+        Letters::Upper => case == "lower",
+        Letters::Lower => case == "upper",
+        Letters::None => false,
+        Letters::Any => true,
     }
 }

@@ -19,7 +19,7 @@ use super::context::{Context, shown};
 use crate::Finding;
 use crate::keys::pair_of;
 use crate::keys::{Piece, joined};
-use crate::model::{EntityId, Read, Sort, Transform, Type};
+use crate::model::{EntityId, Read, Scalar, Sort, Transform, Type};
 use tavola_automata::{Language, Readings, misread, shared};
 
 pub(super) const CODE: &str = "open-prefix";
@@ -115,10 +115,7 @@ fn inside_one_length(readings: &Readings, stored: &[Piece]) -> bool {
 
 fn is_of_one_length(piece: &Piece) -> bool {
     piece.variable.as_ref().is_some_and(|variable| match variable.transforms.last() {
-        None => match &variable.ty {
-            Type::String(length) | Type::Text(length) => length.max == Some(length.min),
-            ty => matches!(ty, Type::Date | Type::Timestamp | Type::Ulid),
-        },
+        None => variable.ty.scalar().is_some_and(Scalar::has_one_length),
         Some(transform) => transform.length().is_some() || *transform == Transform::Rank,
     })
 }

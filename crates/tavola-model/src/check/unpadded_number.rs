@@ -16,7 +16,7 @@
 use super::context::Context;
 use crate::Finding;
 use crate::keys::{Variable, places};
-use crate::model::{Transform, Type};
+use crate::model::{Int, Transform, Type};
 
 pub(super) const CODE: &str = "unpadded-number";
 
@@ -61,7 +61,7 @@ fn is_plain(entity: &crate::model::Entity, name: &str) -> bool {
 /// Returns why a number does not sort: two values in the wrong order, or one that does not fit.
 fn disorder(variable: &Variable) -> Option<String> {
     let (min, max) = match variable.ty {
-        Type::Int { min, max } => (min, max),
+        Type::Int(Int { min, max }) => (min, max),
         Type::Number => (i64::MIN, i64::MAX),
         // Epoch seconds have ten digits for the next two centuries.
         _ => return None,

@@ -7,7 +7,7 @@ use super::identity::vacant;
 use super::units::Units;
 use super::{Action, ActionKind, Entry, Origin};
 use crate::model::{
-    Change, ChangeKind, Computed, Dependent, Else, Entity, EntityId, Expr, Model, Type,
+    Change, ChangeKind, Computed, Dependent, Else, Entity, EntityId, Expr, Int, Model, Type,
 };
 
 /// The effects of an update.
@@ -149,10 +149,10 @@ impl Bindings<'_> {
         match (&change.kind, &attribute.ty) {
             _ if !counts => Stepped::No,
             _ if entity.dependencies.made_of(name).any(decides) => Stepped::Pinned,
-            (ChangeKind::Increase(by), Type::Int { max, .. }) if *max < i64::MAX => {
+            (ChangeKind::Increase(by), Type::Int(Int { max, .. })) if *max < i64::MAX => {
                 Stepped::Free(Some(format!("{name} <= {max} - {}", self.print(by))))
             }
-            (ChangeKind::Decrease(by), Type::Int { min, .. }) if *min > i64::MIN => {
+            (ChangeKind::Decrease(by), Type::Int(Int { min, .. })) if *min > i64::MIN => {
                 Stepped::Free(Some(format!("{name} >= {min} + {}", self.print(by))))
             }
             (ChangeKind::Increase(_) | ChangeKind::Decrease(_), _) => Stepped::Free(None),

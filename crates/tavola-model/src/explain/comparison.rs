@@ -8,7 +8,7 @@ use tavola_store::{Comparison, Number, Value};
 use super::bindings::{Bindings, KeyTemplate};
 use super::print::sign;
 use super::uses::{AttributeCondition, Bound, UseSite, Uses, plain};
-use crate::model::{Expr, Function, Order, Type};
+use crate::model::{Expr, Function, Int, Order, Type};
 
 /// The amount that the steps of a write have added to a number of an item so far.
 #[derive(Debug, Clone)]
@@ -75,7 +75,7 @@ impl Uses {
         for added in std::mem::take(&mut self.added) {
             let entity = bindings.model.entity(added.key.entity);
             let ty = entity.attribute(&added.name).map(|attribute| &attribute.ty);
-            let Some(Type::Int { min, max }) = ty else { continue };
+            let Some(Type::Int(Int { min, max })) = ty else { continue };
             let zero = Number::from(0);
             let shrinks = added.known < zero || added.rest.iter().any(|(adds, _)| !adds);
             let grows = added.known > zero || added.rest.iter().any(|(adds, _)| *adds);

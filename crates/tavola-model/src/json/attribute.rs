@@ -117,21 +117,21 @@ impl Type {
     /// Converts a type of the model.
     pub(super) fn of(model: &model::Model, ty: &model::Type) -> Self {
         use model::Type as T;
-        let characters = |length: &Length| Characters { min: length.min, max: length.max };
+        let characters = |Length { min, max }: &Length| Characters { min: *min, max: *max };
         let elements = |element: &T, max: &Option<u64>| Elements {
             element: Box::new(Self::of(model, element)),
             max: *max,
         };
         match ty {
-            T::String(length) => Self::String(characters(length)),
-            T::Text(length) => Self::Text(characters(length)),
-            T::Html(length) => Self::Html(characters(length)),
+            T::String(string) => Self::String(characters(&string.0)),
+            T::Text(text) => Self::Text(characters(&text.0)),
+            T::Html(html) => Self::Html(characters(&html.0)),
             T::Id => Self::Id,
             T::Ulid => Self::Ulid,
             T::Email => Self::Email,
             T::Url => Self::Url,
             T::Word => Self::Word,
-            T::Int { min, max } => Self::Int(Bounds {
+            T::Int(model::Int { min, max }) => Self::Int(Bounds {
                 min: (*min != i64::MIN).then_some(*min),
                 max: (*max != i64::MAX).then_some(*max),
             }),

@@ -2,24 +2,20 @@
 
 use std::ops::RangeInclusive;
 
-use crate::model::{Length, Model, Precision, Transform, Type};
+use crate::model::scalar::{Letters, Notation};
+use crate::model::{Int, Model, Scalar, Transform, Type};
 use tavola_automata::{Language, classes};
-
-/// Lengths up to this are counted; above it, a text is of any length.
-const COUNTED: usize = 64;
-/// What an e-mail address may have before the `@`, beside letters, digits and all that is not ASCII.
-const LOCAL: &str = ".!$%&'*+/=?^_`{|}~-";
 
 /// Turns types into languages.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Alphabet {
-    delimiters: Vec<char>,
-    precision: Precision,
+    notation: Notation,
 }
 
 impl Alphabet {
     pub(crate) fn new(model: &Model) -> Self {
-        Self { delimiters: model.delimiters.clone(), precision: model.precision }
+        let delimiters = model.delimiters.clone();
+        Self { notation: Notation { delimiters, precision: model.precision } }
     }
 
     /// What a hole of this type and these transforms can show.
@@ -44,14 +40,14 @@ impl Alphabet {
             Some(Transform::Shard(shards)) => shards_of(*shards),
             // Only of an enum, whose members are few.
             Some(Transform::Rank) => Language::empty(),
-            Some(Transform::Upper) => self.cased(ty, ('a', 'z')),
-            Some(Transform::Lower) => self.cased(ty, ('A', 'Z')),
+            Some(Transform::Upper) => self.cased(ty, 'a'..='z'),
+            Some(Transform::Lower) => self.cased(ty, 'A'..='Z'),
         }
     }
 
     /// Numbers of one width. What is negative or longer makes no key.
     fn padded(&self, ty: &Type, transforms: &[Transform], width: usize) -> Language {
-        let Type::Int { min, max } = ty else { return classes::padded(width) };
+        let Type::Int(Int { min, max }) = ty else { return classes::padded(width) };
         let shown = |number: i64| Transform::shown(transforms, &number.to_string(), ty);
         let Some(least) = shown((*min).max(0)) else { return classes::padded(width) };
         let descends = matches!(transforms, [Transform::Desc(_)]);
@@ -61,48 +57,18 @@ impl Alphabet {
     }
 
     fn plain(&self, ty: &Type) -> Language {
-        match ty {
-            Type::Id | Type::Word => classes::no_delimiter(&self.delimiters),
-            Type::Ulid => classes::ulid(),
-            Type::Email => email(),
-            Type::Url => {
-                let scheme = Language::words(["http://", "https://"]);
-                let barred: Vec<char> = ('\0'..='\u{9f}')
-                    .filter(|c| c.is_control())
-                    .chain(" <>\"`\\".chars())
-                    .collect();
-                scheme.then(Language::none_of(&barred).some())
-            }
-            Type::Timestamp => classes::timestamp(self.precision == Precision::Milliseconds),
-            Type::Date => classes::date(),
-            Type::Int { min, max } => whole(*min, *max),
-            Type::Epoch | Type::Duration => whole(0, i64::MAX),
-            Type::Number => {
-                let digits = || Language::one_of(&[('0', '9')]).some();
-                let fraction = Language::literal(".").then(digits()).optional();
-                Language::literal("-").optional().then(digits()).then(fraction)
-            }
-            Type::String(length) | Type::Text(length) | Type::Html(length) => {
-                text(Language::none_of(&[]), *length)
-            }
-            Type::List(element, _) | Type::Set(element, _) => self.plain(element),
-            _ => Language::any(),
+        match ty.element() {
+            Some(element) => self.plain(element),
+            None => ty.scalar().map_or_else(Language::any, |it| it.language(&self.notation)),
         }
     }
 
-    /// Text without the letters that a change of case removes. Letters beyond ASCII are not told
-    /// apart: that errs on the safe side.
-    fn cased(&self, ty: &Type, removed: (char, char)) -> Language {
-        let letters: Vec<char> = (removed.0..=removed.1).collect();
-        match ty {
-            Type::String(length) | Type::Text(length) | Type::Html(length) => {
-                text(Language::none_of(&letters), *length)
-            }
-            Type::Ulid | Type::Timestamp if removed.0 == 'a' => self.plain(ty),
-            Type::Id | Type::Word => {
-                classes::no_delimiter(&[self.delimiters.as_slice(), &letters].concat())
-            }
-            _ => Language::none_of(&letters).some(),
+    /// Text without the letters that a change of case removes.
+    fn cased(&self, ty: &Type, removed: RangeInclusive<char>) -> Language {
+        let letters: Vec<char> = removed.collect();
+        match ty.scalar() {
+            Some(scalar) => scalar.language_without(&letters, &self.notation),
+            None => Language::none_of(&letters).some(),
         }
     }
 
@@ -116,13 +82,12 @@ impl Alphabet {
             shown.dedup();
             return count == words.len() && shown.len() == count;
         }
+        let letters = ty.scalar().map_or(Letters::Any, Scalar::letters);
         transforms.iter().all(|transform| match transform {
             Transform::Pad(_) | Transform::Desc(_) | Transform::Rank | Transform::Sha256 => true,
             Transform::Date => *ty == Type::Date,
-            Transform::Upper => matches!(ty, Type::Ulid | Type::Timestamp | Type::Date),
-            Transform::Lower => {
-                matches!(ty, Type::Ulid | Type::Timestamp | Type::Date | Type::Word)
-            }
+            Transform::Upper => matches!(letters, Letters::Upper | Letters::None),
+            Transform::Lower => letters != Letters::Any,
             Transform::Year
             | Transform::Month
             | Transform::Week
@@ -130,34 +95,6 @@ impl Alphabet {
             | Transform::Shard(_) => false,
         })
     }
-}
-
-fn text(letter: Language, length: Length) -> Language {
-    let limit = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
-    match (limit(length.min), length.max.map(limit)) {
-        (min, Some(max)) if max <= COUNTED => letter.repeat(min, max),
-        (0, _) => letter.many(),
-        (min, _) => letter.clone().repeat(min.min(COUNTED), min.min(COUNTED)).then(letter.many()),
-    }
-}
-
-/// Whole numbers between two, as far as signs and digits tell.
-fn whole(min: i64, max: i64) -> Language {
-    let positive = |most: u64| {
-        let further = most.to_string().len().saturating_sub(1);
-        Language::one_of(&[('1', '9')]).then(Language::one_of(&[('0', '9')]).repeat(0, further))
-    };
-    let mut all = Language::empty();
-    if min <= 0 && max >= 0 {
-        all = all.or(Language::literal("0"));
-    }
-    if max > 0 {
-        all = all.or(positive(max.unsigned_abs()));
-    }
-    if min < 0 {
-        all = all.or(Language::literal("-").then(positive(min.unsigned_abs())));
-    }
-    all
 }
 
 /// Texts of digits from one to another of the same length.
@@ -202,15 +139,4 @@ fn two_digits(numbers: RangeInclusive<u8>) -> Language {
 fn shards_of(shards: u32) -> Language {
     let numbers: Vec<String> = (0..shards).map(|number| number.to_string()).collect();
     Language::words(numbers.iter().map(String::as_str))
-}
-
-/// As the runtime checks it: no `#`, but `|` and `/` may stand before the `@`.
-fn email() -> Language {
-    let beyond = ('\u{a0}', char::MAX);
-    let alphanumeric = [('a', 'z'), ('A', 'Z'), ('0', '9'), beyond];
-    let signs: Vec<(char, char)> = LOCAL.chars().map(|c| (c, c)).collect();
-    let local = Language::one_of(&[alphanumeric.as_slice(), &signs].concat()).some();
-    let label = || Language::one_of(&[alphanumeric.as_slice(), &[('-', '-')]].concat()).some();
-    let further = Language::literal(".").then(label()).some();
-    local.then(Language::literal("@")).then(label()).then(further)
 }

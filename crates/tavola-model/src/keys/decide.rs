@@ -4,6 +4,7 @@
 use super::shape::not_empty;
 use super::solve::{Equation, Satisfiability, Witness};
 use super::{Keys, Piece, Variable};
+use crate::model::scalar::PlainString;
 use crate::model::{Expr, Length, Transform, Type};
 use tavola_automata::{Case, Equations, Language, Term};
 
@@ -376,11 +377,9 @@ fn different(unknowns: &[Unknown], forms: &[Form]) -> Option<Vec<(usize, usize)>
 
 /// Returns the type without its maximum length.
 fn of_any_length(ty: &Type) -> Type {
-    match ty {
-        Type::String(length) | Type::Text(length) | Type::Html(length) => {
-            Type::String(Length { max: None, ..*length })
-        }
-        other => other.clone(),
+    match ty.length() {
+        Some(length) => Type::String(PlainString(Length { max: None, ..length })),
+        None => ty.clone(),
     }
 }
 

@@ -149,7 +149,7 @@ impl<'m> Keys<'m> {
     fn not_empty(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
         for piece in &mut pieces {
             if let Some(Variable { ty, transforms, falls_back: false, .. }) = &piece.variable
-                && let Type::String(_) | Type::Text(_) | Type::Html(_) = ty
+                && ty.length().is_some()
             {
                 piece.language = self.alphabet.shown(&not_empty(ty), transforms);
             }

@@ -2,6 +2,7 @@
 
 use tavola_automata::{Language, Unknown};
 
+use crate::model::scalar::PlainString;
 use crate::model::{Expr, Length, Local, Model, Transform, Type};
 
 /// A part of a key.
@@ -86,11 +87,9 @@ pub(crate) fn joined(pieces: &[Piece]) -> Language {
 
 /// Returns the type without the empty text.
 pub(crate) fn not_empty(ty: &Type) -> Type {
-    match ty {
-        Type::String(length) | Type::Text(length) | Type::Html(length) => {
-            Type::String(Length { min: length.min.max(1), ..*length })
-        }
-        other => other.clone(),
+    match ty.length() {
+        Some(length) => Type::String(PlainString(Length { min: length.min.max(1), ..length })),
+        None => ty.clone(),
     }
 }
 

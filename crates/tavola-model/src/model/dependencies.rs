@@ -7,7 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Computed, Derive, Entity, EntityId, Expr, Hole, Key, KeySource, Model, NoTenant, Type, Unique,
+    Computed, Derive, Entity, EntityId, Expr, Hole, Int, Key, KeySource, Model, NoTenant, Type,
+    Unique,
 };
 
 /// Names of an entity's attributes.
@@ -540,7 +541,7 @@ impl Builder<'_> {
 
 fn is_bounded(ty: &Type) -> bool {
     match ty {
-        Type::Int { min, max } => *min != i64::MIN || *max != i64::MAX,
+        Type::Int(int) => *int != Int::ANY,
         Type::List(_, most) | Type::Set(_, most) => most.is_some(),
         _ => false,
     }

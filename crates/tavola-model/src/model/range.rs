@@ -2,6 +2,7 @@
 
 use tavola_store::{Comparison, SortCondition, Value};
 
+use super::scalar::{self, Scalar, TextEnds};
 use super::{
     Entity, EntityId, Key, KeySource, Model, Part, Query, Reach, Read, Shape, Template, Transform,
     Type,
@@ -114,21 +115,17 @@ impl Ends {
             let last_start = starts.min_by_key(|word| word.len())?.clone();
             return Some(Self { least, greatest, last_start, least_continues, open: false });
         }
-        let pair = |least: &str, greatest: &str, open| {
-            let (least, greatest) = (least.to_owned(), greatest.to_owned());
+        let ends = |TextEnds { least, greatest, open }| {
             let last_start = greatest.clone();
-            Some(Self { least, greatest, last_start, least_continues: false, open })
+            Self { least, greatest, last_start, least_continues: false, open }
         };
         match (ty, transforms) {
-            (Type::Date, []) | (Type::Date | Type::Timestamp, [Transform::Date]) => {
-                pair("0000-01-01", "9999-12-31", false)
-            }
-            // Their end depends on the precision.
-            (Type::Timestamp, []) => pair("0000-01-01T00:00:00", "9999-12-31T23:59:59", true),
-            (Type::Ulid, []) => pair(&"0".repeat(26), &format!("7{}", "Z".repeat(25)), false),
+            (ty, []) => Some(ends(ty.scalar()?.ends()?)),
+            (Type::Date | Type::Timestamp, [Transform::Date]) => Some(ends(scalar::Date.ends()?)),
             (_, [Transform::Pad(width) | Transform::Desc(width)]) => {
                 let width = usize::try_from(*width).ok()?;
-                pair(&"0".repeat(width), &"9".repeat(width), false)
+                let (least, greatest) = ("0".repeat(width), "9".repeat(width));
+                Some(ends(TextEnds { least, greatest, open: false }))
             }
             _ => None,
         }

@@ -3,137 +3,146 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Attribute, EntityId};
+use tavola_store::ValueType;
 
-/// Ranges of numbers up to this size have few members.
-pub(crate) const FEW: i64 = 1000;
+use super::scalar::{self, Int, Length, PlainString, Scalar};
+use super::{Attribute, EntityId, TimeKind};
 
-/// A resolved type.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Type {
+/// Defines [`Type`] from the table of scalar types, one line each.
+macro_rules! types {
+    ($($(#[$doc:meta])* $name:ident $(($bounds:ident: $bounded:ty))? $(= $scalar:path)?;)*) => {
+        /// A resolved type.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Type {
+            $($(#[$doc])* $name $(($bounded))?,)*
+            /// One of these members, in their order.
+            Enum(Arc<[String]>),
+            /// A list of at most so many.
+            List(Box<Type>, Option<u64>),
+            /// A set of at most so many.
+            Set(Box<Type>, Option<u64>),
+            /// A free map.
+            Map,
+            /// A nested type.
+            Record(Arc<Vec<Attribute>>),
+            /// An item of an entity. In expressions only.
+            Item(EntityId),
+            /// The type follows from a mistake that is reported elsewhere; it agrees with every other.
+            Unknown,
+        }
+
+        impl Type {
+            /// The scalar types, without bounds.
+            pub const SCALARS: &[Self] = &[$(Self::$name $((<$bounded>::ANY))?,)*];
+
+            /// Returns what is known of a scalar type, or `None` if it is composed of others.
+            pub fn scalar(&self) -> Option<&dyn Scalar> {
+                Some(match self {
+                    $(Self::$name $(($bounds))? => $($bounds)? $(&$scalar)?,)*
+                    Self::Enum(_)
+                    | Self::List(..)
+                    | Self::Set(..)
+                    | Self::Map
+                    | Self::Record(_)
+                    | Self::Item(_)
+                    | Self::Unknown => return None,
+                })
+            }
+        }
+    };
+}
+
+types! {
     /// Any text, of so many characters.
-    String(Length),
+    String(string: scalar::PlainString);
     /// Text that people type, kept as it is given.
-    Text(Length),
+    Text(text: scalar::Text);
     /// HTML made safe by an allow-list.
-    Html(Length),
+    Html(html: scalar::Html);
     /// An identifier: never contains the delimiter.
-    Id,
+    Id = scalar::Id;
     /// 26 characters that sort by time.
-    Ulid,
+    Ulid = scalar::Ulid;
     /// An e-mail address.
-    Email,
+    Email = scalar::Email;
     /// An absolute web address.
-    Url,
+    Url = scalar::Url;
     /// What `words()` yields: lower case, no delimiter.
-    Word,
+    Word = scalar::Word;
     /// A whole number within bounds.
-    Int {
-        /// The least.
-        min: i64,
-        /// The greatest.
-        max: i64,
-    },
+    Int(int: scalar::Int);
     /// Any number that DynamoDB can hold.
-    Number,
+    Number = scalar::Number;
     /// True or false.
-    Bool,
+    Bool = scalar::Bool;
     /// A moment, as ISO 8601 text in the model's precision.
-    Timestamp,
+    Timestamp = scalar::Timestamp;
     /// A day, as ISO 8601 text.
-    Date,
+    Date = scalar::Date;
     /// A moment, as epoch seconds.
-    Epoch,
+    Epoch = scalar::Epoch;
     /// Bytes.
-    Binary,
-    /// One of these members, in their order.
-    Enum(Arc<[String]>),
-    /// A list of at most so many.
-    List(Box<Type>, Option<u64>),
-    /// A set of at most so many.
-    Set(Box<Type>, Option<u64>),
-    /// A free map.
-    Map,
-    /// A nested type.
-    Record(Arc<Vec<Attribute>>),
+    Binary = scalar::Binary;
     /// A length of time. In expressions only.
-    Duration,
-    /// An item of an entity. In expressions only.
-    Item(EntityId),
-    /// The type follows from a mistake that is reported elsewhere; it agrees with every other.
-    Unknown,
-}
-
-/// How many characters a text may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Length {
-    /// The fewest.
-    pub min: u64,
-    /// The most; none means what an item can hold.
-    pub max: Option<u64>,
-}
-
-impl Length {
-    /// Any length.
-    pub const ANY: Self = Self { min: 0, max: None };
-
-    fn is_within(&self, other: &Self) -> bool {
-        let is_shorter = match (self.max, other.max) {
-            (_, None) => true,
-            (Some(most), Some(limit)) => most <= limit,
-            (None, Some(_)) => false,
-        };
-        other.min <= self.min && is_shorter
-    }
+    Duration = scalar::Duration;
 }
 
 impl Type {
+    /// Text of any length.
+    pub const ANY_STRING: Self = Self::String(PlainString::ANY);
+    /// A whole number of any size.
+    pub const ANY_INT: Self = Self::Int(Int::ANY);
+
+    /// Returns the scalar types that a model can declare, without bounds.
+    pub fn declarable() -> impl Iterator<Item = (&'static dyn Scalar, &'static Self)> {
+        let scalars = Self::SCALARS.iter().filter_map(|ty| Some((ty.scalar()?, ty)));
+        scalars.filter(|(scalar, _)| scalar.is_declarable())
+    }
+
     /// Returns `true` if the model bounds the size of its values.
     pub fn is_bounded(&self) -> bool {
         match self {
-            Self::String(length) | Self::Text(length) | Self::Html(length) => {
-                *length != Length::ANY
-            }
-            Self::Int { min, max } => (*min, *max) != (i64::MIN, i64::MAX),
             Self::List(_, most) | Self::Set(_, most) => most.is_some(),
-            _ => false,
+            _ => self.scalar().is_some_and(Scalar::is_bounded),
         }
     }
 
-    /// Whether values are stored as text.
+    /// Returns `true` if values are stored as text.
     pub fn is_text(&self) -> bool {
-        matches!(
-            self,
-            Self::String(_)
-                | Self::Text(_)
-                | Self::Html(_)
-                | Self::Id
-                | Self::Ulid
-                | Self::Email
-                | Self::Url
-                | Self::Word
-                | Self::Timestamp
-                | Self::Date
-                | Self::Enum(_)
-        )
+        matches!(self, Self::Enum(_)) || self.is_stored_as(ValueType::S)
+    }
+
+    /// Returns `true` if values are stored as numbers.
+    pub fn is_number(&self) -> bool {
+        self.is_stored_as(ValueType::N)
+    }
+
+    fn is_stored_as(&self, value_type: ValueType) -> bool {
+        self.scalar().is_some_and(|scalar| scalar.stored_as() == value_type)
     }
 
     /// Returns `true` for text that is neither a member of a list nor a time.
     pub(crate) fn is_plain_text(&self) -> bool {
-        self.is_text() && !matches!(self, Self::Enum(_) | Self::Timestamp | Self::Date)
+        let is_plain = |scalar: &dyn Scalar| scalar.time_kind().is_none();
+        self.is_stored_as(ValueType::S) && self.scalar().is_some_and(is_plain)
     }
 
     /// Returns `true` for text that names something, and so has a form of its own.
     pub(crate) fn is_name(&self) -> bool {
-        matches!(self, Self::Id | Self::Ulid | Self::Word | Self::Email | Self::Url)
+        self.scalar().is_some_and(Scalar::is_name)
     }
 
-    /// Whether values are stored as numbers.
-    pub fn is_number(&self) -> bool {
-        matches!(self, Self::Int { .. } | Self::Number | Self::Epoch | Self::Duration)
+    /// Returns the kind of time that values are, if they are times.
+    pub fn time_kind(&self) -> Option<TimeKind> {
+        self.scalar()?.time_kind()
     }
 
-    /// Whether a value of `self` may stand where `target` is wanted.
+    /// Returns how many characters a value may have, if that can be bounded.
+    pub fn length(&self) -> Option<Length> {
+        self.scalar()?.length()
+    }
+
+    /// Returns `true` if a value of `self` may stand where `target` is wanted.
     pub fn fits(&self, target: &Self) -> bool {
         match (self, target) {
             (Self::Unknown, _) | (_, Self::Unknown) => true,
@@ -141,8 +150,7 @@ impl Type {
                 members.iter().all(|member| wanted.contains(member))
             }
             (Self::List(a, _) | Self::Set(a, _), Self::List(b, _) | Self::Set(b, _)) => a.fits(b),
-            (Self::Timestamp, Self::Epoch)
-            | (Self::Int { .. }, Self::Number | Self::Int { .. }) => true,
+            (Self::Timestamp, Self::Epoch) | (Self::Int(_), Self::Number | Self::Int(_)) => true,
             (Self::Record(_), Self::Map) => true,
             (a, Self::String(_) | Self::Text(_) | Self::Html(_)) => a.is_text(),
             // Identifiers are told apart by name, not by type: `USER#{userId}` takes any of them.
@@ -157,66 +165,56 @@ impl Type {
         }
     }
 
-    /// Whether values of the two may be compared.
+    /// Returns `true` if values of the two may be compared.
     pub fn compares_with(&self, other: &Self) -> bool {
         self.fits(other)
             || other.fits(self)
             || (self.is_number() && other.is_number())
-            || matches!(
-                (self, other),
-                (Self::Timestamp, Self::Date) | (Self::Date, Self::Timestamp)
-            )
-            || matches!((self, other), (Self::Enum(a), Self::Enum(b)) if a.iter().any(|m| b.contains(m)))
+            || match (self, other) {
+                (Self::Timestamp, Self::Date) | (Self::Date, Self::Timestamp) => true,
+                (Self::Enum(a), Self::Enum(b)) => a.iter().any(|member| b.contains(member)),
+                _ => false,
+            }
     }
 
-    /// How many values there are, if they are few.
+    /// Returns how many values there are, if they are few.
     pub fn members(&self) -> Option<u64> {
         match self {
             Self::Enum(members) => Some(members.len() as u64),
-            Self::Bool => Some(2),
-            Self::Int { min, max } => {
-                let more = max.checked_sub(*min).filter(|more| *more < FEW)?;
-                u64::try_from(more).ok()?.checked_add(1)
-            }
             Self::List(element, _) | Self::Set(element, _) => element.members(),
-            _ => None,
+            _ => self.scalar()?.count(),
         }
     }
 
-    /// The values, if they are few.
+    /// Returns the texts of all values, if they are few.
     pub(crate) fn words(&self) -> Option<Vec<String>> {
         match self {
             Self::Enum(members) => Some(members.to_vec()),
-            Self::Bool => Some(vec!["true".to_owned(), "false".to_owned()]),
-            Self::Int { min, max } => {
-                self.members()?;
-                Some((*min..=*max).map(|number| number.to_string()).collect())
-            }
             Self::List(element, _) | Self::Set(element, _) => element.words(),
-            _ => None,
+            _ => self.scalar()?.words(),
         }
     }
 
     /// Returns `true` if every value of `self` is one of `other`.
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Int { min, max }, Self::Int { min: low, max: high }) => {
-                low <= min && max <= high
-            }
-            (Self::Int { .. }, Self::Number) => true,
+            (Self::Int(one), Self::Int(other)) => other.min <= one.min && one.max <= other.max,
+            (Self::Int(_), Self::Number) => true,
             (Self::Ulid | Self::Word, Self::Id) => true,
             (Self::Enum(members), Self::Enum(all)) => {
                 members.iter().all(|member| all.contains(member))
             }
-            (Self::String(one), Self::String(other))
-            | (Self::Text(one), Self::Text(other))
-            | (Self::Html(one), Self::Html(other)) => one.is_within(other),
-            (one, Self::String(Length { min: 0, max: None })) => one.is_text(),
+            (Self::String(_), Self::String(_))
+            | (Self::Text(_), Self::Text(_))
+            | (Self::Html(_), Self::Html(_)) => {
+                self.length().zip(other.length()).is_some_and(|(one, other)| one.is_within(&other))
+            }
+            (one, Self::String(PlainString::ANY)) => one.is_text(),
             (one, other) => one == other,
         }
     }
 
-    /// The type of a list's or set's elements.
+    /// Returns the type of a list's or set's elements.
     pub fn element(&self) -> Option<&Self> {
         match self {
             Self::List(element, _) | Self::Set(element, _) => Some(element),
@@ -227,33 +225,15 @@ impl Type {
 
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bounded = |f: &mut fmt::Formatter<'_>, name: &str, length: &Length| match length {
-            Length { min: 0, max: None } => f.write_str(name),
-            Length { min: 0, max: Some(max) } => write!(f, "{name}({max})"),
-            Length { min, max: Some(max) } => write!(f, "{name}({min}..{max})"),
-            Length { min, max: None } => write!(f, "{name}({min}..)"),
-        };
         let limited = |f: &mut fmt::Formatter<'_>, limit: &Option<u64>| match limit {
             Some(limit) => write!(f, "({limit})"),
             None => Ok(()),
         };
+        if let Some(scalar) = self.scalar() {
+            f.write_str(scalar.name())?;
+            return scalar.write_bounds(f);
+        }
         match self {
-            Self::String(length) => bounded(f, "string", length),
-            Self::Text(length) => bounded(f, "text", length),
-            Self::Html(length) => bounded(f, "html", length),
-            Self::Id => f.write_str("id"),
-            Self::Ulid => f.write_str("ulid"),
-            Self::Email => f.write_str("email"),
-            Self::Url => f.write_str("url"),
-            Self::Word => f.write_str("word"),
-            Self::Int { min: i64::MIN, max: i64::MAX } => f.write_str("int"),
-            Self::Int { min, max } => write!(f, "int({min}..{max})"),
-            Self::Number => f.write_str("number"),
-            Self::Bool => f.write_str("bool"),
-            Self::Timestamp => f.write_str("timestamp"),
-            Self::Date => f.write_str("date"),
-            Self::Epoch => f.write_str("epoch"),
-            Self::Binary => f.write_str("binary"),
             Self::Enum(members) => f.write_str(&members.join(" | ")),
             Self::List(element, limit) => {
                 write!(f, "[{element}]")?;
@@ -265,9 +245,8 @@ impl fmt::Display for Type {
             }
             Self::Map => f.write_str("map"),
             Self::Record(_) => f.write_str("record"),
-            Self::Duration => f.write_str("duration"),
             Self::Item(_) => f.write_str("item"),
-            Self::Unknown => f.write_str("unknown"),
+            _ => f.write_str("unknown"),
         }
     }
 }

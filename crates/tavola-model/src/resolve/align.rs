@@ -295,16 +295,9 @@ fn could_be(text: &str, hole: &Hole, open: bool) -> bool {
                 .is_some_and(|shown| shown == text || (open && shown.starts_with(text)))
         })
     };
-    let time = |c: char| c.is_ascii_digit() || "-:TZW.".contains(c);
     match &hole.ty {
         _ if hole.fallback.is_some() => true,
         Type::Enum(list) => members(list),
-        Type::Ulid => {
-            (open || text.len() == 26)
-                && text.chars().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase())
-        }
-        Type::Timestamp | Type::Date => text.chars().all(time),
-        Type::Int { .. } | Type::Epoch => text.chars().all(|c| c.is_ascii_digit() || c == '-'),
-        _ => true,
+        ty => ty.scalar().is_none_or(|scalar| scalar.may_be_shown_as(text, open)),
     }
 }

@@ -3,7 +3,7 @@
 use super::expr::Typed;
 use super::scope::{Scope, SlotKind};
 use super::{Progress, Resolver};
-use crate::model::{EntityId, Expr, Function, Length, Load, Rule, RuleId, Type};
+use crate::model::{EntityId, Expr, Function, Int, Load, Rule, RuleId, Type};
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -332,7 +332,7 @@ impl<'a> Resolver<'a> {
         span: Span,
         scope: &mut Scope,
     ) -> Typed {
-        let text = Type::String(Length::ANY);
+        let text = Type::ANY_STRING;
         let words = |ty: Type| Type::List(Box::new(ty), None);
         // What each argument must be (None: anything), and the result.
         let (wanted, result): (Vec<Option<Type>>, Type) = match function {
@@ -341,7 +341,7 @@ impl<'a> Resolver<'a> {
             Function::Left => (vec![Some(text.clone()), Some(Type::Number)], text),
             // Its result is what it is given.
             Function::Last => (vec![None, Some(Type::Number)], Type::Unknown),
-            Function::Size => (vec![None], Type::Int { min: 0, max: i64::MAX }),
+            Function::Size => (vec![None], Type::Int(Int { min: 0, max: i64::MAX })),
             Function::Days => (vec![Some(Type::Number)], Type::Duration),
             Function::Time => (vec![Some(Type::Ulid)], Type::Timestamp),
             Function::Lower | Function::Upper => (vec![Some(text.clone())], text),

@@ -421,7 +421,7 @@ impl<'a> Resolver<'a> {
         }
         if self.known_attribute(id, name) {
             let ty = self.attribute_type(id, &name.text);
-            if !matches!(ty, Type::Timestamp | Type::Date | Type::Epoch | Type::Unknown) {
+            if ty.time_kind().is_none() && ty != Type::Unknown {
                 self.mismatch(name.span, &ty, &Type::Timestamp);
             }
             self.edit(id, |entity| entity.expires = Some(name.text.clone()));

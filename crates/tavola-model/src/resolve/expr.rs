@@ -4,7 +4,7 @@ use tavola_store::{Comparison, Number, Value};
 
 use super::Resolver;
 use super::scope::{Scope, Told};
-use crate::model::{Arithmetic, CallerTest, Expr, Length, Order, Sign, TimeKind, Type, WriteFact};
+use crate::model::{Arithmetic, CallerTest, Expr, Int, Order, Sign, Type, WriteFact};
 use crate::syntax::ast::{self, BinaryOp, ExprKind};
 use crate::{Finding, Span};
 
@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
             ExprKind::Number(text) => match text.parse::<Number>() {
                 Ok(number) => {
                     let whole = number.to_i64();
-                    let ty = whole.map_or(Type::Number, |n| Type::Int { min: n, max: n });
+                    let ty = whole.map_or(Type::Number, |n| Type::Int(Int { min: n, max: n }));
                     (Expr::Literal(Value::N(number)), ty)
                 }
                 Err(_) => {
@@ -252,7 +252,7 @@ impl<'a> Resolver<'a> {
                         return (Expr::Absent, Type::Unknown);
                     }
                 };
-                return (Expr::Write(fact), Type::String(Length::ANY));
+                return (Expr::Write(fact), Type::ANY_STRING);
             }
             ExprKind::Name(word) if word == "input" => {
                 return match scope.find(&name.text).filter(|slot| scope.is_input(*slot)) {
@@ -286,8 +286,8 @@ impl<'a> Resolver<'a> {
             return (Expr::Claim(place), ty);
         }
         match name.text.as_str() {
-            "ip" => (Expr::CallerIp, Type::String(Length::ANY)),
-            "agent" => (Expr::CallerAgent, Type::String(Length::ANY)),
+            "ip" => (Expr::CallerIp, Type::ANY_STRING),
+            "agent" => (Expr::CallerAgent, Type::ANY_STRING),
             "service" => (Expr::CallerService, Type::Id),
             other => {
                 let known: Vec<_> = self
@@ -379,7 +379,7 @@ impl<'a> Resolver<'a> {
             // A template with an id inside is still an id: `inv-{new}`.
             let ty = match hint {
                 Some(ty @ (Type::Id | Type::Email | Type::Url)) => ty.clone(),
-                _ => Type::String(Length::ANY),
+                _ => Type::ANY_STRING,
             };
             return (Expr::Template(resolved), ty);
         };
@@ -395,7 +395,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             Some(ty) if ty.is_text() => (literal, ty.clone()),
-            _ => (literal, Type::String(Length::ANY)),
+            _ => (literal, Type::ANY_STRING),
         }
     }
 
@@ -565,12 +565,7 @@ impl<'a> Resolver<'a> {
         let (right, right_type) = self.expr(right, scope, Some(&left_type));
         let sign = if op == BinaryOp::Minus { Sign::Minus } else { Sign::Plus };
         let (a, b) = (Box::new(left), Box::new(right));
-        let time = match left_type {
-            Type::Timestamp => Some(TimeKind::Timestamp),
-            Type::Date => Some(TimeKind::Date),
-            Type::Epoch => Some(TimeKind::Epoch),
-            _ => None,
-        };
+        let time = left_type.time_kind();
         match (time, op) {
             (Some(kind), BinaryOp::Plus | BinaryOp::Minus) if right_type == Type::Duration => {
                 return (Expr::Shift(kind, a, b, sign), left_type);
@@ -594,7 +589,7 @@ impl<'a> Resolver<'a> {
             _ => Arithmetic::Plus,
         };
         let ty = match left_type {
-            Type::Int { .. } => Type::Int { min: i64::MIN, max: i64::MAX },
+            Type::Int(_) => Type::ANY_INT,
             other => other,
         };
         (Expr::Arithmetic(op, a, b), ty)

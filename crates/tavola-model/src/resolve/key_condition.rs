@@ -9,9 +9,10 @@ use super::scope::Scope;
 use crate::Finding;
 use crate::Span;
 use crate::keys::Alphabet;
+use crate::model::scalar::{PlainString, Text};
 use crate::model::{
-    Bound, EntityId, Expr, IndexId, Key, KeyPair, KeyPart, KeySource, Length, Reach, Sort, TableId,
-    Template, Type,
+    Bound, EntityId, Expr, IndexId, Int, Key, KeyPair, KeyPart, KeySource, Length, Reach, Sort,
+    TableId, Template, Type,
 };
 use crate::syntax::ast::{self, BinaryOp, KeyConditionKind};
 
@@ -509,18 +510,20 @@ fn text_value(
 
 /// The type that includes both of two types, if there is one.
 fn wider(one: &Type, other: &Type) -> Option<Type> {
-    let length = |one: &Length, other: &Length| Length {
+    let length = |one: Length, other: Length| Length {
         min: one.min.min(other.min),
         max: one.max.zip(other.max).map(|(one, other)| one.max(other)),
     };
     match (one, other) {
         _ if other.is_within(one) => Some(one.clone()),
         _ if one.is_within(other) => Some(other.clone()),
-        (Type::Int { min, max }, Type::Int { min: low, max: high }) => {
-            Some(Type::Int { min: *min.min(low), max: *max.max(high) })
+        (Type::Int(one), Type::Int(other)) => {
+            Some(Type::Int(Int { min: one.min.min(other.min), max: one.max.max(other.max) }))
         }
-        (Type::String(one), Type::String(other)) => Some(Type::String(length(one, other))),
-        (Type::Text(one), Type::Text(other)) => Some(Type::Text(length(one, other))),
+        (Type::String(one), Type::String(other)) => {
+            Some(Type::String(PlainString(length(one.0, other.0))))
+        }
+        (Type::Text(one), Type::Text(other)) => Some(Type::Text(Text(length(one.0, other.0)))),
         _ => None,
     }
 }

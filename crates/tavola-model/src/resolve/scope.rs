@@ -1,7 +1,7 @@
 //! Which names an expression can see.
 
 use crate::Span;
-use crate::model::{EntityId, Input, Local, Type};
+use crate::model::{EntityId, Input, Int, Local, Type};
 
 /// What a bare name means where an expression stands.
 #[derive(Debug, Default)]
@@ -65,10 +65,10 @@ impl Slot {
                     self.ty = Some(wanted.clone());
                 }
             }
-            (Some(Type::Int { min, max }), Type::Int { min: low, max: high }) => {
-                let (min, max) = (min.max(*low), max.min(*high));
+            (Some(Type::Int(known)), Type::Int(wanted)) => {
+                let (min, max) = (known.min.max(wanted.min), known.max.min(wanted.max));
                 if min <= max {
-                    self.ty = Some(Type::Int { min, max });
+                    self.ty = Some(Type::Int(Int { min, max }));
                 }
             }
             (Some(known), _) => return self.narrow(&known, wanted),

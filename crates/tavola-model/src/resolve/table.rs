@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
             }
             let (ty, optional) = match &attribute.ty {
                 Some(ty) => (self.resolve_type(ty), ty.optional),
-                None => (Type::String(crate::model::Length::ANY), true),
+                None => (Type::ANY_STRING, true),
             };
             self.model.caller.push(Claim {
                 name: attribute.name.text.clone(),

@@ -3,6 +3,7 @@
 use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
+use crate::model::scalar::PlainString;
 use crate::model::{Expr, Hole, Length, Part, Template, Transform, Type};
 use crate::syntax::ast;
 
@@ -75,11 +76,11 @@ impl<'a> Resolver<'a> {
             let applies = match transform {
                 Transform::Upper | Transform::Lower | Transform::Sha256 => ty.is_text(),
                 Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
-                    matches!(ty, Type::Timestamp | Type::Date | Type::Epoch)
+                    ty.time_kind().is_some()
                 }
                 Transform::Hour => matches!(ty, Type::Timestamp | Type::Epoch),
                 Transform::Pad(_) | Transform::Desc(_) => {
-                    matches!(ty, Type::Int { .. } | Type::Epoch)
+                    matches!(ty, Type::Int(_) | Type::Epoch)
                 }
                 // A member of another case is none.
                 Transform::Rank => matches!(ty, Type::Enum(_)) && transforms.is_empty(),
@@ -160,7 +161,8 @@ impl<'a> Resolver<'a> {
         };
         let numbers = (0..shards).map(|number| Expr::Literal(number.to_string().into()));
         let value = Expr::List(numbers.collect());
-        let ty = Type::List(Box::new(Type::String(Length { min: 1, max: Some(3) })), None);
+        let ty =
+            Type::List(Box::new(Type::String(PlainString(Length { min: 1, max: Some(3) }))), None);
         Hole { value, ty, transforms: Vec::new(), fallback: None, cuts: false }
     }
 }

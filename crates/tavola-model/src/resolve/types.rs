@@ -4,29 +4,8 @@ use std::sync::Arc;
 
 use super::Resolver;
 use super::scope::Scope;
-use crate::model::{Attribute, Computed, Expr, Length, Type};
+use crate::model::{Attribute, Computed, Expr, Type};
 use crate::syntax::ast;
-
-/// The built-in types, for suggestions.
-const BUILT_IN: [&str; 17] = [
-    "string",
-    "text",
-    "html",
-    "id",
-    "ulid",
-    "email",
-    "url",
-    "word",
-    "int",
-    "number",
-    "bool",
-    "timestamp",
-    "date",
-    "epoch",
-    "binary",
-    "map",
-    "set",
-];
 
 impl<'a> Resolver<'a> {
     pub(super) fn resolve_type(&mut self, ty: &'a ast::Type) -> Type {
@@ -62,14 +41,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn named_type(&mut self, name: &'a ast::Name, bound: Option<&ast::Bound>) -> Type {
-        let length = |bound: Option<&ast::Bound>| {
-            bound.map_or(Length::ANY, |bound| Length {
-                min: bound.low.and_then(|low| u64::try_from(low).ok()).unwrap_or(0),
-                max: u64::try_from(bound.high).ok(),
-            })
-        };
-        let takes_bound = matches!(name.text.as_str(), "string" | "text" | "html" | "int");
-        if let (Some(bound), false) = (bound, takes_bound) {
+        let scalar = Type::declarable().find(|(scalar, _)| scalar.name() == name.text);
+        let bounded = bound
+            .zip(scalar)
+            .and_then(|(bound, (scalar, _))| scalar.with_bounds(bound.low, bound.high));
+        if let (Some(bound), None) = (bound, &bounded) {
             self.error("bad-type", bound.span, format!("`{}` takes no bound", name.text));
         }
         if let Some(bound) = bound
@@ -77,27 +53,10 @@ impl<'a> Resolver<'a> {
         {
             self.error("bad-type", bound.span, "the lower bound is above the upper one");
         }
-        match name.text.as_str() {
-            "string" => Type::String(length(bound)),
-            "text" => Type::Text(length(bound)),
-            "html" => Type::Html(length(bound)),
-            "id" => Type::Id,
-            "ulid" => Type::Ulid,
-            "email" => Type::Email,
-            "url" => Type::Url,
-            "word" => Type::Word,
-            "int" => match bound {
-                Some(bound) => Type::Int { min: bound.low.unwrap_or(0), max: bound.high },
-                None => Type::Int { min: i64::MIN, max: i64::MAX },
-            },
-            "number" => Type::Number,
-            "bool" => Type::Bool,
-            "timestamp" => Type::Timestamp,
-            "date" => Type::Date,
-            "epoch" => Type::Epoch,
-            "binary" => Type::Binary,
-            "map" => Type::Map,
-            other => self.declared_type(other, name),
+        match scalar {
+            Some((_, unbounded)) => bounded.unwrap_or_else(|| unbounded.clone()),
+            None if name.text == "map" => Type::Map,
+            None => self.declared_type(&name.text, name),
         }
     }
 
@@ -106,7 +65,9 @@ impl<'a> Resolver<'a> {
             return Type::Item(*entity);
         }
         let Some(declared) = self.types.get(text).copied() else {
-            let known: Vec<_> = BUILT_IN.into_iter().chain(self.types.keys().copied()).collect();
+            let scalars = Type::declarable().map(|(scalar, _)| scalar.name());
+            let known: Vec<_> =
+                scalars.chain(["map", "set"]).chain(self.types.keys().copied()).collect();
             self.unknown("type", text, name.span, known);
             return Type::Unknown;
         };
@@ -176,7 +137,7 @@ impl<'a> Resolver<'a> {
             self.error("bad-type", attribute.name.span, "only a list can be `distinct`");
         }
         let counts = has(&ast::ModifierKind::CountsWrites);
-        if counts && !matches!(ty, Type::Int { .. } | Type::Unknown) {
+        if counts && !matches!(ty, Type::Int(_) | Type::Unknown) {
             self.error("bad-type", attribute.name.span, "only an `int` counts writes");
         }
         Attribute {

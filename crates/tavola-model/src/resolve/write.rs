@@ -4,8 +4,8 @@ use super::Resolver;
 use super::otherwise::words_of_inputs;
 use super::scope::{Scope, SlotKind, Told};
 use crate::model::{
-    Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Input, Job, JobLoop, Length,
-    Loop, Step, Type, Write,
+    Change, ChangeKind, Computed, Else, ElseKind, EntityId, Expr, Input, Job, JobLoop, Loop, Step,
+    Type, Write,
 };
 use crate::syntax::ast::{self, ExprKind, StatementKind};
 use crate::{Finding, Span};
@@ -60,7 +60,7 @@ impl<'a> Resolver<'a> {
                     write.refusal = self.refusal(condition, otherwise.as_ref(), &mut scope);
                 }
                 StatementKind::Once { key, seconds } => {
-                    let (key, _) = self.expr(key, &mut scope, Some(&Type::String(Length::ANY)));
+                    let (key, _) = self.expr(key, &mut scope, Some(&Type::ANY_STRING));
                     write.once = Some((key, *seconds));
                 }
                 StatementKind::Do(_) => {
@@ -466,8 +466,7 @@ impl<'a> Resolver<'a> {
 
     /// What is added to a number: whole, if the number is.
     fn summand(&mut self, value: &'a ast::Expr, ty: &Type, scope: &mut Scope) -> Expr {
-        let whole = Type::Int { min: i64::MIN, max: i64::MAX };
-        let hint = if matches!(ty, Type::Int { .. }) { &whole } else { &Type::Number };
+        let hint = if matches!(ty, Type::Int(_)) { &Type::ANY_INT } else { &Type::Number };
         let (expr, found) = self.expr(value, scope, Some(hint));
         self.coerce(expr, &found, &Type::Number, value.span)
     }

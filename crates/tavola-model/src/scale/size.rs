@@ -5,24 +5,12 @@ use std::collections::BTreeMap;
 use tavola_store::{MAX_ITEM_SIZE, Value};
 
 use crate::model::{
-    Attribute, Entity, Expr, Function, KeySource, Length, Model, Part, Sign, Transform, Type,
+    Attribute, Entity, Expr, Function, KeySource, Model, Part, Sign, Transform, Type,
 };
 
 /// The most bytes of an item, names included.
 pub(crate) const LARGEST_ITEM: u64 = MAX_ITEM_SIZE as u64;
 
-/// The most bytes of a character in UTF-8.
-const WIDEST: u64 = 4;
-/// The most bytes of an id.
-const ID: u64 = 256;
-/// The most bytes of an e-mail address.
-const EMAIL: u64 = 254;
-/// The most bytes of a web address.
-const URL: u64 = 2048;
-/// The most bytes of a number as text: 38 digits, a sign, a point.
-const NUMBER: u64 = 40;
-/// The most bytes of a truth as text.
-const BOOL: u64 = 5;
 /// The most bytes of a TTL attribute: a number of seconds.
 const TTL: u64 = 20;
 /// What a list, a map and each of their entries cost beside their content.
@@ -32,27 +20,11 @@ const OVERHEAD: u64 = 3;
 pub(crate) fn most(ty: &Type) -> Option<u64> {
     match ty {
         Type::Enum(members) => members.iter().map(|member| member.len() as u64).max(),
-        Type::Bool => Some(BOOL),
-        Type::String(Length { max, .. })
-        | Type::Text(Length { max, .. })
-        | Type::Html(Length { max, .. }) => max.map(|max| max.saturating_mul(WIDEST)),
-        Type::Id | Type::Word => Some(ID),
-        Type::Ulid => Some(26),
-        Type::Email => Some(EMAIL),
-        Type::Url => Some(URL),
-        Type::Int { min, max } => {
-            let digits = |number: &i64| number.to_string().len() as u64;
-            Some(digits(min).max(digits(max)))
-        }
-        Type::Epoch => Some(20),
-        Type::Number | Type::Duration => Some(NUMBER),
-        Type::Timestamp => Some(24),
-        Type::Date => Some(10),
         Type::List(element, Some(limit)) | Type::Set(element, Some(limit)) => {
             Some(most(element)?.saturating_add(OVERHEAD).saturating_mul(*limit))
         }
         Type::Record(attributes) => sum(attributes),
-        _ => None,
+        _ => ty.scalar()?.largest(),
     }
 }
 
@@ -123,10 +95,7 @@ pub(crate) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
 
 /// The most elements that a list can have; none if there is no limit.
 pub(crate) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type>) -> Option<u64> {
-    let letters = |text: &Expr| match type_of(text)? {
-        Type::String(length) | Type::Text(length) | Type::Html(length) => length.max,
-        _ => None,
-    };
+    let letters = |text: &Expr| type_of(text)?.length()?.max;
     match list {
         Expr::List(elements) => Some(elements.len() as u64),
         // Every other letter at most ends a word.

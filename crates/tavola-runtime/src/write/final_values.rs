@@ -209,8 +209,8 @@ fn has(set: Option<&Value>, element: &Value) -> bool {
 /// Whether a number may begin with a step, where none is stored.
 fn begins(attribute: &Attribute, step: &Step) -> bool {
     match (&attribute.ty, step) {
-        (Type::Int { min, max }, Step::Sum { by, from_number }) => {
-            let fits = by.to_i64().is_some_and(|by| (*min..=*max).contains(&by));
+        (Type::Int(int), Step::Sum { by, from_number }) => {
+            let fits = by.to_i64().is_some_and(|by| int.contains(by));
             (attribute.optional || !from_number) && fits
         }
         _ => true,
@@ -222,10 +222,10 @@ fn begins(attribute: &Attribute, step: &Step) -> bool {
 pub(super) fn bound(attribute: &Attribute, step: &Step, begins: bool) -> Option<Condition> {
     let path = Path::attribute(attribute.name.as_str());
     match (&attribute.ty, step) {
-        (Type::Int { min, max }, Step::Sum { by, .. }) => {
+        (Type::Int(int), Step::Sum { by, .. }) => {
             let (comparison, end) = match by.is_negative() {
-                true if *min > i64::MIN => (Comparison::GreaterOrEqual, *min),
-                false if *max < i64::MAX => (Comparison::LessOrEqual, *max),
+                true if int.min > i64::MIN => (Comparison::GreaterOrEqual, int.min),
+                false if int.max < i64::MAX => (Comparison::LessOrEqual, int.max),
                 _ => return None,
             };
             let limit = Value::N(Number::from(end).sub(by).ok()?);

@@ -1,5 +1,6 @@
 //! Values of the types that a model declares.
 
+use tavola_model::model::scalar::Samples;
 use tavola_model::model::{Attribute, Computed, Entity, Expr, Length, Model, Precision, Type};
 use tavola_store::{Item, Value};
 
@@ -11,8 +12,6 @@ const WORDS: [&str; 24] = [
     "kite", "lantern", "meadow", "north", "orchard", "pebble", "quarry", "river", "summit",
     "timber", "umber", "valley", "willow", "zenith",
 ];
-/// Seconds from 1970 to the year 3000.
-const FAR_AHEAD: i64 = 32_503_680_000;
 /// How often an attribute that may be absent is there.
 const OFTEN: f64 = 0.7;
 
@@ -26,6 +25,18 @@ pub(super) struct Member {
     pub spread: usize,
 }
 
+impl Member {
+    /// Returns the id of an item of its entity.
+    fn id(&self, number: usize) -> String {
+        format!("{MARK}{}-{number}", self.seed)
+    }
+
+    /// Returns the id of an item of its entity, as a ulid.
+    fn ulid(&self, number: usize) -> String {
+        format!("{ULID_MARK}{:010}{number:09}", self.seed)
+    }
+}
+
 /// The attributes of an item; those that the model computes are left to it, moments of creation aside.
 pub(super) fn attributes(
     model: &Model,
@@ -37,9 +48,12 @@ pub(super) fn attributes(
     let mut item = Item::new();
     for attribute in &entity.attributes {
         let value = match (&attribute.value, attribute.computed) {
-            _ if is_own(entity, attribute) => maker.id(&attribute.ty, member.number),
+            _ if is_own(entity, attribute) && attribute.ty == Type::Ulid => {
+                Value::S(member.ulid(member.number))
+            }
+            _ if is_own(entity, attribute) => Value::S(member.id(member.number)),
             (Some(Expr::Now), Computed::AtCreation) if attribute.ty == Type::Timestamp => {
-                maker.past()
+                Value::S(maker.past())
             }
             (Some(_), Computed::Default) if matches!(attribute.ty, Type::Bool | Type::Enum(_)) => {
                 maker.value(attribute)
@@ -70,39 +84,13 @@ impl Maker<'_> {
     fn value(&mut self, attribute: &Attribute) -> Value {
         match attribute.ty {
             // What may have an end has one far ahead; what is required has happened.
-            Type::Timestamp if attribute.optional => self.moment(2800),
-            Type::Timestamp => self.past(),
+            Type::Timestamp if attribute.optional => Value::S(self.future()),
             _ => self.of_type(&attribute.ty),
         }
     }
 
     fn of_type(&mut self, ty: &Type) -> Value {
         match ty {
-            Type::Id | Type::Ulid => {
-                // Some are referred to more often than others.
-                let most = self.random.below(self.member.spread as u64) + 1;
-                let number = self.random.below(most) as usize;
-                self.id(ty, number)
-            }
-            Type::String(length) | Type::Text(length) => Value::S(self.text(*length)),
-            Type::Html(length) => Value::S(self.text(*length)),
-            Type::Word => Value::from(self.word()),
-            Type::Email => Value::S(format!("{}@example.com", self.name())),
-            Type::Url => Value::S(format!("https://example.com/{}", self.name())),
-            Type::Int { min, max } => {
-                let span = max.saturating_sub(*min).clamp(0, 1000) as u64 + 1;
-                let least = if *min == i64::MIN { 0 } else { *min };
-                Value::from(least + self.random.below(span) as i64)
-            }
-            Type::Number => Value::from(self.random.below(10_000) as i64),
-            Type::Bool => Value::from(self.random.below(2) == 0),
-            Type::Timestamp => self.past(),
-            Type::Date => {
-                let moment = self.moment(2800);
-                Value::from(moment.as_str().and_then(|text| text.get(..10)).unwrap_or_default())
-            }
-            Type::Epoch => Value::from(FAR_AHEAD + self.random.below(1_000_000) as i64),
-            Type::Binary => Value::B(self.text(Length { min: 0, max: Some(40) }).into_bytes()),
             Type::Enum(members) => {
                 Value::from(self.random.pick(members).map_or("", String::as_str))
             }
@@ -122,26 +110,52 @@ impl Maker<'_> {
                     .map(|attribute| (attribute.name.clone(), self.value(attribute)))
                     .collect(),
             ),
-            Type::Duration | Type::Item(_) | Type::Unknown => Value::Null,
+            Type::Item(_) | Type::Unknown => Value::Null,
+            scalar => scalar.scalar().map_or(Value::Null, |scalar| scalar.sample(self)),
         }
     }
 
-    fn id(&self, ty: &Type, number: usize) -> Value {
-        let seed = self.member.seed;
-        Value::S(match ty {
-            Type::Ulid => format!("{ULID_MARK}{seed:010}{number:09}"),
-            _ => format!("{MARK}{seed}-{number}"),
-        })
-    }
-
-    /// A text that no other of the entity's items has.
-    fn name(&self) -> String {
-        format!("{MARK}{}-{}", self.member.seed, self.member.number)
+    /// Returns the number of an item that is referred to: some are referred to more often than others.
+    fn referred(&mut self) -> usize {
+        let most = self.random.below(self.member.spread as u64) + 1;
+        self.random.below(most) as usize
     }
 
     fn several(&mut self, element: &Type, most: Option<u64>) -> Vec<Value> {
         let count = self.random.below(most.unwrap_or(3).min(3) + 1);
         (0..count).map(|_| self.of_type(element)).collect()
+    }
+
+    /// Returns a moment in the four years from this one on.
+    fn moment(&mut self, year: u64) -> String {
+        let mut below = |limit| self.random.below(limit);
+        let (year, month, day) = (year + below(4), 1 + below(12), 1 + below(28));
+        let (hour, minute, second, milli) = (below(24), below(60), below(60), below(1000));
+        let day = format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
+        match self.precision {
+            Precision::Seconds => format!("{day}Z"),
+            Precision::Milliseconds => format!("{day}.{milli:03}Z"),
+        }
+    }
+}
+
+impl Samples for Maker<'_> {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.random.below(limit)
+    }
+
+    fn id(&mut self) -> String {
+        let number = self.referred();
+        self.member.id(number)
+    }
+
+    fn ulid(&mut self) -> String {
+        let number = self.referred();
+        self.member.ulid(number)
+    }
+
+    fn name(&mut self) -> String {
+        self.member.id(self.member.number)
     }
 
     fn word(&mut self) -> &'static str {
@@ -161,19 +175,11 @@ impl Maker<'_> {
         text
     }
 
-    fn past(&mut self) -> Value {
+    fn past(&mut self) -> String {
         self.moment(2020)
     }
 
-    /// A moment in the four years from this one on.
-    fn moment(&mut self, year: u64) -> Value {
-        let mut below = |limit| self.random.below(limit);
-        let (year, month, day) = (year + below(4), 1 + below(12), 1 + below(28));
-        let (hour, minute, second, milli) = (below(24), below(60), below(60), below(1000));
-        let day = format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
-        Value::S(match self.precision {
-            Precision::Seconds => format!("{day}Z"),
-            Precision::Milliseconds => format!("{day}.{milli:03}Z"),
-        })
+    fn future(&mut self) -> String {
+        self.moment(2800)
     }
 }

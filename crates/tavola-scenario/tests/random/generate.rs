@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::{CallerTest, Expr, Input as Declared, Length, Model, Type};
+use tavola_model::model::scalar::{Html, PlainString, Text};
+use tavola_model::model::{CallerTest, Expr, Input as Declared, Int, Length, Model, Type};
 use tavola_runtime::{Caller, CallerKind, Given, Input};
 use tavola_store::Item;
 
@@ -234,10 +235,14 @@ impl Generator {
     fn of_type(&mut self, ty: &Type) -> Json {
         let n = self.small();
         match ty {
-            Type::String(length) if self.variety < 8 && length.max.is_some_and(|max| max < 20) => {
+            Type::String(string)
+                if self.variety < 8 && string.0.max.is_some_and(|max| max < 20) =>
+            {
                 json!(["a", "A", "bb"][n as usize % 3])
             }
-            Type::String(length) | Type::Text(length) | Type::Html(length) => self.words(length),
+            Type::String(PlainString(length))
+            | Type::Text(Text(length))
+            | Type::Html(Html(length)) => self.words(length),
             Type::Id if self.variety < 8 => json!(["a", "b", "ann"][n as usize % 3]),
             Type::Id => json!(format!("id-{n}")),
             Type::Word => json!(WORDS[n as usize % WORDS.len()]),
@@ -246,7 +251,7 @@ impl Generator {
             }
             Type::Email => json!(format!("user{n}@example.com")),
             Type::Url => json!(format!("https://example.com/{n}")),
-            Type::Int { min, max } => {
+            Type::Int(Int { min, max }) => {
                 let (low, high) = ((*min).max(-20), (*max).min(100));
                 json!(low.max(*min) + i64::from(n * n) % (high - low).max(1))
             }

@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, civil};
 use serde_json::Value as Json;
-use tavola_model::model::{Expr, Input as Declared, Length, Model, Precision, Type};
+use tavola_model::model::{Expr, Input as Declared, Int, Length, Model, Precision, Type};
 use tavola_runtime::{Caller, Given, Input, html};
 use tavola_store::{Item, Value};
 
@@ -70,7 +70,7 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
     let whole = || json.as_number()?.to_string().parse::<tavola_store::Number>().ok()?.to_i64();
     Some(match ty {
         Type::Bool => Value::Bool(json.as_bool()?),
-        Type::Int { min, max } => Value::from(whole().filter(|n| (*min..=*max).contains(n))?),
+        Type::Int(Int { min, max }) => Value::from(whole().filter(|n| (*min..=*max).contains(n))?),
         Type::Epoch => Value::from(whole().filter(|n| *n >= 0)?),
         Type::Number => {
             let text = json.as_str().map(str::to_owned);
@@ -116,10 +116,10 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
     };
     let plain = given.to_owned();
     match ty {
-        Type::String(length) => long(plain, length),
+        Type::String(string) => long(plain, &string.0),
         Type::Text(_) | Type::Html(_) if html::has_controls(given) => None,
-        Type::Text(length) => long(plain, length),
-        Type::Html(length) => long(html::safe_html(given), length),
+        Type::Text(text) => long(plain, &text.0),
+        Type::Html(bounds) => long(html::safe_html(given), &bounds.0),
         Type::Id | Type::Word => {
             let bad = |c: char| c.is_control() || model.delimiters.contains(&c);
             (!given.is_empty() && given.len() <= 256 && !given.contains(bad)).then_some(plain)

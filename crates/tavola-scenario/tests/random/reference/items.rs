@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::{Map, Value as Json};
+use tavola_model::model::scalar::{Html, PlainString, Text};
 use tavola_model::model::{
-    Attribute, Entity, EntityId, Expr, Hole, Index, KeySource, Model, Part, Table, TableId,
+    Attribute, Entity, EntityId, Expr, Hole, Index, Int, KeySource, Model, Part, Table, TableId,
     Template, Transform, Type,
 };
 use tavola_store::{Item, Projection, Value};
@@ -319,11 +320,14 @@ pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Ref
         (Type::Set(_, Some(most)) | Type::List(_, Some(most)), value) => {
             elements(Some(value.clone())).len() as u64 <= *most
         }
-        (Type::String(length) | Type::Text(length) | Type::Html(length), Value::S(text)) => {
+        (
+            Type::String(PlainString(length)) | Type::Text(Text(length)) | Type::Html(Html(length)),
+            Value::S(text),
+        ) => {
             let count = text.chars().count() as u64;
             count >= length.min && length.max.is_none_or(|max| count <= max)
         }
-        (Type::Int { min, max }, Value::N(number)) => {
+        (Type::Int(Int { min, max }), Value::N(number)) => {
             number.to_i64().is_some_and(|whole| (*min..=*max).contains(&whole))
         }
         _ => true,
@@ -388,7 +392,7 @@ fn read_hole(model: &Model, hole: &Hole, text: &str) -> Option<Item> {
         (Type::Id | Type::Word, _) if text.contains(delimiter) => return None,
         (Type::Date, []) if text.parse::<Date>().is_err() || text.len() != 10 => return None,
         (Type::Timestamp, []) if text.parse::<Timestamp>().is_err() => return None,
-        (Type::Int { min, max }, [] | [Transform::Pad(_)])
+        (Type::Int(Int { min, max }), [] | [Transform::Pad(_)])
             if text.parse::<i64>().map_or(true, |n| !(*min..=*max).contains(&n)) =>
         {
             return None;
