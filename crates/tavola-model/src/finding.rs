@@ -1,4 +1,4 @@
-//! Findings: what the language has to say about a model, with a stable code and a place.
+//! Findings: errors and warnings about a model, with a stable code and a location.
 
 use crate::Span;
 
@@ -25,11 +25,11 @@ pub struct Finding {
     pub span: Span,
     /// What is wrong.
     pub message: String,
-    /// Why that matters, if the message alone does not say it.
+    /// Why it matters, if the message alone does not say so.
     pub why: Option<String>,
     /// What to do about it.
     pub help: Option<String>,
-    /// Other places that belong to it, each with a few words.
+    /// Related locations, each with a label.
     pub related: Vec<(Span, String)>,
     /// Whether `@accept` can silence it.
     pub acceptable: bool,

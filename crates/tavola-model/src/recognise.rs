@@ -41,7 +41,7 @@ pub(crate) fn tells(keys: &Keys<'_>, model: &Model, one: &Entity, other: &Entity
     names(one).common(&names(other)).is_none()
 }
 
-/// Makes languages ready for run time, each of them once.
+/// Compiles languages, each of them once.
 struct Compiler<'k, 'm> {
     keys: &'k Keys<'m>,
     known: Vec<(Type, Vec<Transform>, Arc<Automaton>)>,

@@ -1,4 +1,4 @@
-//! How findings are shown: to people with the line they are about, to programs as JSON.
+//! Renders findings as text with the lines they are about, or as JSON.
 
 use crate::{Finding, Severity, Span};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
@@ -12,11 +12,11 @@ pub fn render(findings: &[Finding], file_name: &str, text: &str, color: bool) ->
     let mut out = Vec::new();
     for finding in findings {
         let report = report(finding, file_name, text, color);
-        // A vector takes every byte.
+        // Writing to a vector cannot fail.
         let _ = report.write((file_name, &source), &mut out);
     }
     let lines = String::from_utf8_lossy(&out);
-    // Trailing blanks help nobody and make tests unreadable.
+    // Trailing blanks are removed, because they make tests unreadable.
     lines.lines().map(str::trim_end).fold(String::new(), |all, line| all + line + "\n")
 }
 
@@ -107,7 +107,7 @@ pub fn to_json(findings: &[Finding], file_name: &str, text: &str) -> Value {
     findings.collect()
 }
 
-/// Where each line begins.
+/// The offsets at which lines begin.
 struct Lines<'t> {
     text: &'t str,
     starts: Vec<usize>,

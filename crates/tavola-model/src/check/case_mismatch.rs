@@ -65,13 +65,14 @@ fn differing(asked: &[Piece], stored: &[Piece]) -> Option<(String, &'static str)
                     Some(Transform::Lower) => "lower",
                     _ => continue,
                 };
-                // Members that are stored otherwise would not be found at all: another rule says so.
+                // Enum members that are stored in another case are never found, which another rule
+                // reports.
                 if one.transforms.is_empty() && one.ty.words().is_none() && changes(&one.ty, word) {
                     return Some((one.label.clone(), word));
                 }
             }
             (None, None) if asked.language.example() == stored.language.example() => {}
-            // Not side by side any more.
+            // The parts no longer correspond.
             _ => return None,
         }
     }

@@ -52,7 +52,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 fn depends(context: &Context, condition: &Expr, depth: usize) -> bool {
     condition.any(|expr| match expr {
         Expr::Now | Expr::Today => true,
-        // Rules cannot be circular; the limit is for models that are broken.
+        // Rules cannot be circular; the limit is for broken models.
         Expr::Rule(rule, _) if depth < 16 => {
             depends(context, &context.model.rule(*rule).condition, depth + 1)
         }

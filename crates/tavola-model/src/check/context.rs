@@ -18,7 +18,7 @@ pub(super) struct Context<'m> {
     found: OnceCell<HashMap<&'m str, Found>>,
 }
 
-/// The entities that a read's key condition finds, each with values that show it.
+/// The entities that a read's key condition finds, each with values that prove it.
 pub(super) type Found = Vec<(EntityId, Option<Witness>)>;
 
 impl<'m> Context<'m> {

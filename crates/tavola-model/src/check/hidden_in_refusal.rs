@@ -47,14 +47,14 @@ fn binding(step: &Step) -> Option<&Let> {
     }
 }
 
-/// What refuses.
+/// The operation or step that refuses.
 #[derive(Clone, Copy)]
 enum Refusing<'m> {
     Read(&'m Read),
     Write(&'m Write),
 }
 
-/// What is told of an item that the caller may not see.
+/// An attribute in a refusal that the caller may not see.
 struct Hidden {
     entity: EntityId,
     attribute: String,

@@ -23,7 +23,7 @@ use crate::model::{EntityId, Type};
 use crate::scale::{PARTITION_READS, PARTITION_WRITES, spread, volume};
 
 pub(super) const CODE: &str = "hot-partition";
-/// Up to so many partitions are few.
+/// The number of partitions up to which they count as few.
 const FEW: u64 = 16;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
@@ -41,7 +41,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let sort = pair.sort.as_ref().and_then(|part| context.keys.shape(id, &part.name));
             let single =
                 |shape: &crate::keys::Shape| shape.pieces.iter().all(|p| p.variable.is_none());
-            // One item is not a crowd.
+            // A single item does not make a partition hot.
             if single(shape) && sort.is_some_and(single) && index.is_none() {
                 continue;
             }

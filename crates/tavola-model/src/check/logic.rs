@@ -3,7 +3,7 @@
 use crate::model::{Expr, Model};
 use tavola_store::Comparison;
 
-/// How deep rules are followed into each other.
+/// The depth to which rules are followed.
 const DEEPEST: usize = 12;
 
 /// Returns `true` if the conclusion is proved to hold wherever the premise does. `false` proves
@@ -93,7 +93,7 @@ pub(super) fn path_of(expr: &Expr) -> Option<(&Expr, Vec<&str>)> {
 
 /// Visits the longest paths in an expression.
 pub(super) fn paths<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr, Vec<&'e str>)) {
-    // A path is visited from its end to its start: the shorter ones inside it are not meant.
+    // A path is visited from its end to its start; the shorter paths inside it do not count.
     let mut inner = 0;
     expr.walk(&mut |expr| {
         if inner > 0 {

@@ -88,7 +88,7 @@ fn made_in<'m>(context: &Context<'m>, write: &'m Write) -> Vec<Lock<'m>> {
                 same(value).filter(|name| given && !in_key(name))
             });
             let named_by: Option<Vec<&str>> = named_by.collect();
-            // Beside its key it may say whose it is, and when it was made.
+            // A lock may also name its owner, and when it was created.
             let bare = entity.attributes.iter().all(|attribute| {
                 let given = fields.iter().find(|(name, _)| *name == attribute.name);
                 let whose = given.is_some_and(|(_, value)| same(value).is_some_and(in_key));

@@ -35,7 +35,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         {
             findings.push(untyped(context, read, index, name));
         }
-        // What is read again by its key is whole.
+        // Items that are read again by their keys are complete.
         if index.projection == Projection::All || read.recheck {
             continue;
         }

@@ -76,7 +76,7 @@ fn times_meet(
             (Some(one), Some(other)) if is_moment(one) && is_day(other) => {
                 return Some((other.label.clone(), one.label.clone()));
             }
-            // Behind texts that differ, the order is decided.
+            // After texts that differ, the order is decided.
             _ if one.language.common(&other.language).is_none() => return None,
             _ => {}
         }
@@ -161,7 +161,7 @@ fn by_letters(context: &Context, read: &Read, query: &Query) -> Option<String> {
             if template.holes().any(|hole| hole.value == *value))
     };
     bounds(query).into_iter().filter_map(last).find_map(|piece| {
-        // What the partition key says already is the same in all of its items.
+        // The attributes of the partition key are the same in all of its items.
         let variable = piece.variable.filter(|variable| !fixed(&variable.value))?;
         let letters = matches!(
             variable.ty,

@@ -65,12 +65,12 @@ use crate::syntax::ast;
 use crate::{Finding, Severity};
 use context::Context;
 
-/// A rule that models are checked by.
+/// A rule of the checker.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckRule {
     /// The code of its findings.
     pub code: &'static str,
-    /// How serious they are; some findings of an error may be warnings.
+    /// Their severity; a rule that reports errors may also report warnings.
     pub severity: Severity,
     source: &'static str,
     run: Option<fn(&Context, &mut Vec<Finding>)>,
@@ -94,7 +94,7 @@ macro_rules! rules {
                 source: include_str!(concat!(stringify!($file), ".rs")),
                 run: Some($file::check),
             },)*
-            // Asked last, about what all others found.
+            // Runs last, on the findings of all others.
             CheckRule {
                 code: unused_acceptance::CODE,
                 severity: Severity::Warning,
@@ -105,7 +105,7 @@ macro_rules! rules {
     };
 }
 
-/// All rules, the gravest first.
+/// All rules, the most serious first.
 pub const RULES: &[CheckRule] = &rules! {
     Error key_collision
     Error derived_collision

@@ -28,13 +28,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let tenant = model.tenant.as_ref().map(|tenant| tenant.attribute.as_str());
     for (id, entity) in context.entities() {
         let table = model.table(entity.table);
-        // Of what is never made at all, another rule speaks.
+        // Another rule reports entities that are never created.
         if table.others_allowed || !made.contains(&id) {
             continue;
         }
         for attribute in &entity.attributes {
             let name = attribute.name.as_str();
-            // These get their values from the table, or from who calls.
+            // These get their values from the table or from the caller.
             let by_itself = [table.ttl.as_deref(), table.type_attribute.as_deref(), tenant];
             let absent = attribute.optional
                 && attribute.value.is_none()

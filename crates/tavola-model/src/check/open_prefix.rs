@@ -81,12 +81,12 @@ fn ends_inside(prefix: &[Piece], stored: &[Piece]) -> Option<Readings> {
         if let Some(letter) = place.checked_sub(1).and_then(|last| letters.get(last)) {
             before = before.then(letter.language.clone());
         }
-        // Only where the prefix could end is it worth asking whether it always does.
+        // Whether the prefix always ends here matters only if it can.
         if before.common(&prefix).is_none() {
             continue;
         }
         let after = joined(letters.get(place..).unwrap_or_default());
-        // Every text that begins with the prefix divides right here: nothing is cut in two.
+        // Every text that begins with the prefix divides exactly here, so no value is cut.
         witness = Some(misread(&asked, &[before.clone(), after])?);
     }
     let anywhere = || {

@@ -30,7 +30,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             else {
                 continue;
             };
-            // A condition on either part is a decision, and so is an optional partition.
+            // A condition on either part is deliberate, and so is an optional partition key.
             if key.condition.is_some() || partition.condition.is_some() {
                 continue;
             }

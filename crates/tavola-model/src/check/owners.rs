@@ -9,13 +9,14 @@ use crate::model::{
     Type,
 };
 
-/// Two owners that can derive one item.
+/// Two owners that can derive the same item.
 pub(super) struct SharedDerivedItem<'m> {
-    /// The other owner's entity, and how it derives the item.
+    /// The other owner's entity, and its `derive`.
     pub other: (EntityId, &'m Derive),
-    /// What the key of the derived item does not tell of its owner's, where both owners are of one entity.
+    /// The parts of the owner's key that the derived key does not determine, if both owners belong
+    /// to one entity.
     pub untold: Vec<String>,
-    /// Values that show it, if some were found: of both owners, and the key that both derive.
+    /// An example, if one was found: values of both owners, and the key that both derive.
     pub witness: Option<Witness>,
 }
 
@@ -93,7 +94,7 @@ impl<'m> Keys<'m> {
                 };
                 let attribute = hole.attribute().unwrap_or_default().to_owned();
                 let parts = match substituted(&hole.value) {
-                    // A text with holes stands there with all its parts.
+                    // A template is replaced by its parts.
                     Expr::Template(text) if hole.transforms.is_empty() => text.parts,
                     value => {
                         let ty = type_of(&value, &hole.ty);
@@ -133,7 +134,8 @@ impl<'m> Keys<'m> {
         let untold: Vec<_> = variables.filter(|variable| !told.determines(variable)).collect();
         let value = |name: &String| Expr::Field(Box::new(Expr::Item), name.clone());
         let known = |name: &String| told.values.contains(&&value(name));
-        // An id that is made anew for each owner is nobody else's, and a unique value has one owner.
+        // An id that is generated for each owner belongs to nobody else, and a unique value has one
+        // owner.
         let fresh = |name: &String| known(name) && is_fresh(model, owner, entity, name);
         let unique = entity
             .uniques
@@ -144,7 +146,7 @@ impl<'m> Keys<'m> {
         }
         let mut shown =
             slices.iter().copied().flatten().filter_map(|piece| piece.variable.as_ref());
-        // What the derived key does not hold at all can be anything.
+        // A value that the derived key does not contain can be anything.
         let absent = untold.iter().any(|untold| shown.all(|shown| shown.value != untold.value));
         let witness = match absent {
             true => self.any_key(key),

@@ -40,7 +40,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 pair.sort.as_ref().filter(|_| query.sort.is_some()).unwrap_or(&pair.partition);
             let message = format!("`{}` also finds items of `{}`", read.name, entity.name);
             let span = context.condition_span(read, &asked.name);
-            // Such items are dropped, but they are read, paid for, and count against the page.
+            // Such items are dropped, but they are read, paid for, and count towards the page.
             let finding = Finding::warning(CODE, span, message);
             let finding = match witness {
                 Some(witness) => {

@@ -142,7 +142,7 @@ fn written(context: &Context, findings: &mut Vec<Finding>) {
                     ));
                 }
             }
-            // Another item's: it is certain only where the target is restricted in no way.
+            // Another item's attributes: only a target without any restriction is certain to leak.
             if audience(target, name) != Expr::And(Vec::new()) {
                 continue;
             }

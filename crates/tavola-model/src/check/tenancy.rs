@@ -33,9 +33,9 @@ pub enum Confinement {
         /// Whether other tenants' items are read on the way.
         reads_others: bool,
     },
-    /// Only those who are not confined may call it.
+    /// Only exempt callers may call it.
     Exempt,
-    /// A new item whose key holds a new id, or the id of an item of the tenant.
+    /// A new item whose key contains a new id, or the id of an item of the tenant.
     Fresh,
     /// The entity belongs to no tenant.
     NoTenant,
@@ -144,7 +144,7 @@ fn of_read(model: &Model, read: &Read, entity: &Entity, tenant: &str) -> Confine
             if in_partition(entity, pair_of(model, query), tenant) {
                 return Confinement::ByKey;
             }
-            // A partition that is named by an id belongs to whoever made the id.
+            // A partition named by an id belongs to the creator of the id.
             let named = match &query.partition {
                 Expr::Template(template) => template.holes().any(|hole| hole.ty.words().is_none()),
                 Expr::Literal(_) => false,

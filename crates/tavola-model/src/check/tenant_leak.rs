@@ -39,7 +39,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for proof in tenancy(context.model) {
         for (id, confinement) in &proof.reasons {
             let entity = context.model.entity(*id);
-            // Said once, where the entity is declared.
+            // This is reported once, where the entity is declared.
             if *confinement != Confinement::Open || entity.attribute(&tenant.attribute).is_none() {
                 continue;
             }

@@ -38,7 +38,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         for derive in &entity.derives {
             let Some((_, list)) = &derive.each else { continue };
             let type_of = |expr: &Expr| type_in(context.model, expr, Some(id), &[]);
-            // However many there are, they are written in turn; but there must be an end to them.
+            // Items of a list are written in further transactions, but their number must be
+            // bounded.
             if most_elements(list, &type_of).is_none() {
                 let what = format!("`{}` can derive", entity.name);
                 findings.extend(too_many(&what, None, derive.span, "the list"));
@@ -49,7 +50,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let clears = context.model.clears(write);
         let mut total = u64::from(context.model.audit.is_some() && write.audited);
         let mut endless = false;
-        // What clears goes on in further transactions.
+        // Cascades continue in further transactions.
         for step in write.steps.iter().filter(|step| !(clears && step.clears())) {
             match count(context, write, step) {
                 Some(actions) => total = total.saturating_add(actions),
@@ -97,7 +98,8 @@ fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
     match step {
         Step::Let(_) | Step::Check(..) => Some(0),
         Step::Create { entity, .. } | Step::Delete { entity, .. } => weight(context, *entity, 1),
-        // A unique value that changes leaves one lock and takes another; so it is with an exclusive item.
+        // A unique value that changes releases one lock and takes another, and so does an exclusive
+        // item.
         Step::Update { entity, .. } => weight(context, *entity, 2),
         Step::For { list, body, .. } => {
             let times = match list {

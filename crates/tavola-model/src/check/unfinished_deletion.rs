@@ -29,7 +29,7 @@ use crate::syntax::ast::StatementKind;
 pub(super) const CODE: &str = "unfinished-deletion";
 /// The most actions of a transaction, without the check of the deletion's own record.
 const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64 - 1;
-/// More derived items than these change in transactions of their own.
+/// Derived items above this number change in transactions of their own.
 const RIDE_ALONG: u64 = MAX_DERIVED_IN_TRANSACTION as u64;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
@@ -89,7 +89,7 @@ fn actions(context: &Context, id: EntityId) -> Option<u64> {
             Some(_) => exclusive = exclusive.saturating_add(most?),
             None => {
                 others = others.saturating_add(most.unwrap_or(RIDE_ALONG)).min(RIDE_ALONG);
-                // Whether somebody is at work on them is asked, too.
+                // One more action checks that no other work on them is in progress.
                 lists = 1;
             }
         }

@@ -68,7 +68,7 @@ fn disorder(variable: &Variable) -> Option<String> {
     };
     match variable.transforms.as_slice() {
         [] => {
-            // In each length of numbers, and below zero, the text order turns round.
+            // For each number of digits, and below zero, the text order is reversed.
             let candidates = (0..18).map(|digits| (10_i64.pow(digits) * 9, 10_i64.pow(digits + 1)));
             let mut pairs =
                 std::iter::once((-2, -1)).chain(std::iter::once((-1, 0))).chain(candidates);

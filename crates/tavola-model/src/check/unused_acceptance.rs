@@ -19,7 +19,7 @@ use crate::syntax::ast::{self, Accept, DeclKind, Member};
 use crate::{Finding, Span};
 
 pub(super) const CODE: &str = "unused-acceptance";
-/// Not a finding but a choice: reads through an index are not checked again.
+/// Codes that are not findings but choices: reads through an index that are not checked again.
 const CHOICES: [&str; 1] = ["stale"];
 
 /// Removes the findings that the model accepts, and adds those about acceptances.

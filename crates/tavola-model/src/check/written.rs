@@ -15,7 +15,7 @@ pub(super) fn written(model: &Model) -> BTreeSet<EntityId> {
             _ => {}
         });
     }
-    // What is made of what is made.
+    // Items that are derived from created items.
     loop {
         let derived: Vec<EntityId> = written
             .iter()

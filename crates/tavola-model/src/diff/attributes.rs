@@ -14,7 +14,7 @@ pub(super) fn compare(pair: &Pair<'_>, changes: &mut Vec<Change>) {
 /// The attributes of an item, or of something inside it.
 struct Level<'p> {
     pair: &'p Pair<'p>,
-    /// What stands before their names.
+    /// The prefix of their names.
     path: String,
 }
 
@@ -64,7 +64,7 @@ impl Level<'_> {
 
     fn changed(&self, before: &Attribute, after: &Attribute, changes: &mut Vec<Change>) {
         let (was, now) = (Shown(&before.ty).to_string(), Shown(&after.ty).to_string());
-        // What is different inside nested types is told of each attribute there.
+        // Differences inside nested types are reported for each attribute there.
         let is_same_outside = was == now;
         let types =
             |change: Change| if is_same_outside { change } else { change.changing(was, now) };

@@ -6,17 +6,17 @@ use serde::Serialize;
 
 use super::Former;
 
-/// What a change means for stored data. Later ones are graver.
+/// The effect of a change on stored data. Later ones are more serious.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// Stored data is what the new model needs.
     Nothing,
-    /// `tavola apply` brings stored data in step.
+    /// `tavola apply` updates stored data.
     Fill,
-    /// Stored values may not fit the new model, and what becomes of them is for somebody to decide.
+    /// Stored values may not fit the new model, and somebody has to decide what becomes of them.
     Misfit,
-    /// Stored items would not be found any more, or be read as something that they are not.
+    /// Stored items would no longer be found, or would be read as something else.
     Loss,
 }
 
@@ -57,31 +57,31 @@ pub enum ChangeKind {
     ModelUnknown,
 }
 
-/// One difference between two models that decides what stored data looks like.
+/// A difference between two models that affects stored data.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
     /// What has changed.
     pub kind: ChangeKind,
-    /// What it means for stored data.
+    /// Its effect on stored data.
     pub effect: Effect,
-    /// The tables with the data concerned, by their names in the new model.
+    /// The tables with the affected data, by their names in the new model.
     pub tables: Vec<String>,
-    /// The entity, by its name in the new model if it is there.
+    /// The entity, by its name in the new model if it exists there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entity: Option<String>,
     /// The attribute: its name, `a.b` for one inside another, `a[].b` for one of each element; or the index.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attribute: Option<String>,
-    /// What it was.
+    /// The old value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// What it is.
+    /// The new value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<String>,
-    /// What that means for stored data, in words.
+    /// The effect on stored data, in words.
     pub meaning: String,
-    /// What helps, where the model itself can.
+    /// Advice, if a change of the model can help.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
     /// How to recognise the items that the new model would not find.

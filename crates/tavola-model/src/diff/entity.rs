@@ -19,7 +19,7 @@ pub(super) struct Pair<'m> {
 /// Compares the entities of two models.
 pub(super) fn compare(sides: &Sides<'_>, changes: &mut Vec<Change>) {
     for old in &sides.old.entities {
-        // What is said of a table that is gone is said of all that was in it.
+        // A removed table is reported for everything in it.
         let Some((old_table, Some(was_in))) = sides.tables_of(old) else { continue };
         let now = sides.new.entity(&old.name);
         let renamed = || unmatched(sides.new, sides.old).find(|new| is_renamed(sides, old, new));
@@ -147,14 +147,14 @@ impl Pair<'_> {
             |one: &Derived, other: &Derived| one.entity == other.entity && one.each == other.each;
         let mut push = |sides: &DataModel, derived: &Derived, meaning: String| {
             let mut change = self.change(Kind::Derived, Effect::Fill, meaning);
-            // Items are missing where the owner is, and left over where the derived ones are.
+            // Derived items are missing in the owner's table, and left over in their own.
             let target = sides.entity(&derived.entity).map(|entity| entity.table.clone());
             change.tables.extend(target.filter(|table| *table != self.new.table));
             changes.push(change);
         };
         for old in &self.old.derives {
             let what = match self.new.derives.iter().find(|new| same(old, new)) {
-                // What another owner is told is not stored, and what names an owner may stay.
+                // The refusal of other owners is not stored, and items that name an owner may stay.
                 Some(new) if apart(new) == apart(old) => {
                     if new.exclusive.is_none() || old.exclusive.is_some() {
                         continue;
@@ -162,7 +162,7 @@ impl Pair<'_> {
                     "exclusively now; `tavola apply` adds the owner to stored items, unless two owners derive the same item"
                 }
                 Some(_) => "in a different way; `tavola apply` updates stored items",
-                // Of an entity that is gone it is said already.
+                // A removed entity is already reported.
                 None if self.sides.new.entity(&old.entity).is_none() => continue,
                 None => "no longer; `tavola apply` removes stored items",
             };

@@ -4,8 +4,8 @@ use tavola_store::{Item, Value};
 
 use crate::json::{Entity, Table};
 
-/// How items of an entity of an earlier model are recognised: by the literal parts of their keys, and by their type
-/// where the table has one. It may fit a few items too many, and is only for telling how many there are.
+/// Recognises items of an entity of an earlier model by the literals of their keys, and by their
+/// type if the table has one. It may accept a few items too many, and is only used to count them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Former {
     keys: Vec<(String, Vec<Piece>)>,
@@ -17,7 +17,7 @@ pub struct Former {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Piece {
     Literal(String),
-    /// What stands between the braces.
+    /// The text between the braces.
     Hole(String),
 }
 
@@ -74,7 +74,7 @@ pub(super) fn pieces(template: &str) -> Vec<Piece> {
 
 /// Returns `true` if a text is made of these parts, with anything but nothing in the holes.
 fn matches(pieces: &[Piece], text: &str) -> bool {
-    // How many holes stand before what comes next: each takes a character at least.
+    // The number of holes before the next literal: each takes at least one character.
     let (mut rest, mut holes) = (text, 0);
     let mut pieces = pieces.iter().peekable();
     while let Some(piece) = pieces.next() {
@@ -88,7 +88,7 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
         let behind = rest.get(from..).unwrap_or_default();
         let found = match holes {
             0 => behind.strip_prefix(literal.as_str()),
-            // The last literal ends the text; others are taken where they first stand.
+            // The last literal ends the text; others are matched at their first occurrence.
             _ if pieces.peek().is_none() => behind.strip_suffix(literal.as_str()).map(|_| ""),
             _ => behind.split_once(literal.as_str()).map(|(_, behind)| behind),
         };

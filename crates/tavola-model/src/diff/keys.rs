@@ -1,4 +1,4 @@
-//! Keys: whether stored ones are still read, and which are made in another way.
+//! Keys: whether stored keys are still read, and which are computed differently.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
-//! What a changed model means for data that is stored already.
+//! The effect of a changed model on data that is already stored.
 //!
-//! Two models are compared in their JSON form, because that is what tables keep of the models that served them:
-//! it can be read back whatever has become of the language since. Only what decides the look of stored data is
+//! Models are compared in their JSON form, because that is what tables keep of the models that
+//! served them: it stays readable when the language changes. Only what affects stored data is
 //! compared; reads, writes and rules may change freely.
 
 mod attributes;
@@ -19,7 +19,7 @@ pub use former::Former;
 
 use crate::json::{Document, Entity, FORMAT, Table, Tenant};
 
-/// The part of a resolved model that decides what stored data looks like.
+/// The part of a resolved model that determines the form of stored data.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct DataModel {
     format: u32,
@@ -33,10 +33,10 @@ pub struct DataModel {
 /// Why a stored model cannot be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum UnreadableModel {
-    /// It is no JSON of a model.
+    /// It is not the JSON of a model.
     #[error("it is not a model in JSON: {0}")]
     Json(#[from] serde_json::Error),
-    /// It is of a later version.
+    /// It has a later version of the format.
     #[error("it has format version {0}, but this program supports versions up to {FORMAT}")]
     Newer(u32),
 }

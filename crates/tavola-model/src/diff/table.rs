@@ -14,7 +14,7 @@ pub(super) fn compare(sides: &Sides<'_>, changes: &mut Vec<Change>) {
                 let meaning =
                     "the table is no longer in the model; its items stay, but nothing reads them";
                 let change = Change::new(Kind::TableRemoved, Effect::Misfit, &old.name, meaning);
-                // The other tables are all that is left to remember it by.
+                // Only the other tables remain to record it.
                 let tables = sides.new.tables().map(str::to_owned).collect();
                 changes.push(Change { tables, was: Some(old.physical.clone()), ..change });
             }

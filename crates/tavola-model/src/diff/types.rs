@@ -1,19 +1,19 @@
-//! Whether what was stored as one type is also of another.
+//! Whether values that were stored as one type also have another type.
 
 use std::fmt;
 
 use super::Sides;
 use crate::json::{Bounds, Characters, Elements, Type};
 
-/// What became of a type.
+/// How a type has changed.
 #[derive(Debug, PartialEq)]
 pub(super) enum Fit {
     Same,
     /// Every value still fits.
     Wider,
-    /// Some values do not fit: these.
+    /// Some values do not fit, as described.
     Narrower(String),
-    /// No value fits: it is stored otherwise.
+    /// No value fits, because it is stored differently.
     Other,
 }
 

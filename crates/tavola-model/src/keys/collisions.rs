@@ -4,17 +4,17 @@ use super::solve::Satisfiability;
 use super::{Keys, has_table};
 use crate::model::{EntityId, Model};
 
-/// Two items that would share a primary key.
+/// Two items that can have the same primary key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collision {
-    /// The entities, maybe twice the same.
+    /// The entities, which may be the same.
     pub entities: (EntityId, EntityId),
-    /// The attributes of the first item that stand in its key.
+    /// The attributes of the first item that its key contains.
     pub left: Vec<(String, String)>,
-    /// The attributes of the second item.
+    /// The attributes of the second item that its key contains.
     pub right: Vec<(String, String)>,
-    /// The key that both would have: key attributes and their values. Empty where the keys could be
-    /// neither proved different nor shown to be equal.
+    /// The key that both have: key attributes and their values. Empty if the keys could be proved
+    /// neither different nor equal.
     pub key: Vec<(String, String)>,
 }
 

@@ -1,5 +1,5 @@
-//! Keys as equations in which a value stands wherever it does: the answer where languages alone leave
-//! it open.
+//! Decides with word equations whether keys can be equal, where their languages alone leave it
+//! open. In an equation, a value is the same wherever it occurs.
 
 use super::shape::not_empty;
 use super::solve::{Equation, Satisfiability, Witness};
@@ -8,45 +8,47 @@ use crate::model::scalar::PlainString;
 use crate::model::{Expr, Length, Transform, Type};
 use tavola_automata::{Case, Equations, Language, Term};
 
-/// Up to so many members of a value are gone through, where their change cannot be said otherwise.
+/// The most members of a value that are tried one by one, if a transform cannot be expressed
+/// otherwise.
 const MEMBERS: usize = 64;
-/// Combinations of members that are gone through for that.
+/// The most combinations of members that are tried for that.
 const COMBINATIONS: usize = 2_000;
-/// Combinations that are gone through because a member says more than a value.
+/// The most combinations that are tried where it is optional, because a member is more precise than
+/// a value.
 const CHEAP: usize = 64;
 
-/// A value, and where it stands.
+/// A value, and where it occurs.
 struct Unknown<'e> {
-    /// Whose it is: the left side's, the right side's, or the same on both.
+    /// Whether it is on the left side, on the right side, or the same on both (`None`).
     left: Option<bool>,
     value: &'e Expr,
     places: Vec<(&'e Piece, &'e Variable)>,
     plan: Plan,
 }
 
-/// Equations, and what is asked of their values.
+/// Equations, and the conditions on their values.
 struct Question<'e> {
     equations: &'e [Equation],
     unknowns: Vec<Unknown<'e>>,
-    /// Whether some value is to differ from that of the other side.
+    /// Whether some value has to differ from that of the other side.
     twins: bool,
-    /// Whether the greatest length of texts counts.
+    /// Whether the maximum length of texts is enforced.
     counted: bool,
 }
 
-/// How a value is put into equations.
+/// How a value is expressed in equations.
 enum Plan {
-    /// As it is, or in another case.
+    /// Unchanged, or in another case.
     Letters,
-    /// By the text that it is shown as, everywhere the same.
+    /// By its text in the key, which is the same everywhere.
     Shown,
     /// By its month, its day and the rest.
     Parts,
-    /// One member after the other.
+    /// By trying each member.
     Members(Vec<String>),
 }
 
-/// What a value is in equations.
+/// The variables that stand for a value in equations.
 enum Form<'p> {
     Letters(usize),
     Shown(usize),
@@ -62,7 +64,7 @@ impl Keys<'_> {
     pub(crate) fn decide(&self, equations: &[Equation], twins: Option<&[&Expr]>) -> Satisfiability {
         let Some(unknowns) = unknowns(equations, twins) else { return Satisfiability::Unknown };
         let mut question = Question { equations, unknowns, twins: twins.is_some(), counted: false };
-        // How long a text may be at most seldom matters, and counting takes its time.
+        // The maximum length of a text seldom matters, and enforcing it is slow.
         match self.decide_all(&question) {
             Satisfiability::Unknown => {
                 question.counted = true;
@@ -249,7 +251,7 @@ impl Keys<'_> {
                 }
             }
         }
-        // The first equations say what parts of values are; the keys are the last.
+        // The first equations define the parts of values; the keys are the last.
         let keys = system.sides.iter().skip(system.sides.len() - equations.len());
         let spelled = |terms: &[Term]| terms.iter().map(|term| spelled(term, texts)).collect();
         witness.texts = keys.map(|(one, _)| spelled(one)).collect();
@@ -340,7 +342,7 @@ fn plan(places: &[(&Piece, &Variable)], differs: bool) -> Option<Plan> {
         return Some(Plan::Shown);
     }
     let timed = |variable: &Variable| {
-        // A week is no start of a date.
+        // A week is not a prefix of a date.
         match variable.transforms.as_slice() {
             [] => true,
             [time] => time.is_of_time() && *time != Transform::Week,

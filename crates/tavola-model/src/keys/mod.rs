@@ -38,7 +38,7 @@ use shape::{label, not_empty};
 pub(crate) struct Keys<'m> {
     pub alphabet: Alphabet,
     model: &'m Model,
-    /// By entity: each key attribute and its shape. An entity has but a few.
+    /// By entity: each key attribute and its shape.
     shapes: Vec<Vec<(&'m str, Shape)>>,
     /// By table and key attribute.
     starts: HashMap<(TableId, &'m str), PrefixIndex>,
@@ -51,7 +51,7 @@ impl<'m> Keys<'m> {
         let pieces = |entity, key| keys.not_empty(keys.key_pieces(entity, key));
         let shape = |entity: &'m Entity, key: &'m Key| {
             let one = pieces(entity, key);
-            // Made in one of several ways, a key is any of their texts.
+            // A key with alternative forms can be any of their texts.
             let others = entity.ways(&key.name).skip(1).map(|way| joined(&pieces(entity, way)));
             let others: Vec<Language> = others.collect();
             let all = match others.is_empty() {
@@ -120,7 +120,7 @@ impl<'m> Keys<'m> {
                 return false;
             };
             let pairs = || one_key.iter().zip(&other_key);
-            // Letters first: they cost nothing beside languages.
+            // Comparing characters first is much cheaper than comparing languages.
             !pairs().any(|(one, other)| one.parts_from(other))
                 && pairs().all(|(one, other)| one.meets(other))
         });
@@ -182,7 +182,7 @@ impl<'m> Keys<'m> {
     fn hole(&self, hole: &Hole, frame: &[Local]) -> Piece {
         let language = match &hole.value {
             Expr::Literal(value) => self.literal(value, hole),
-            // One of several: a read over several partitions.
+            // A read over several partitions: any of the elements.
             Expr::List(elements) => elements.iter().fold(Language::empty(), |all, element| {
                 all.or(match element {
                     Expr::Literal(value) => self.literal(value, hole),

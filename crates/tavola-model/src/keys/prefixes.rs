@@ -1,9 +1,9 @@
-//! Entities looked up by how their keys begin. A large model has many reads and many entities, and most pairs of
-//! them part in their first word.
+//! An index of entities by the prefixes of their keys. A large model has many reads and entities,
+//! and most pairs differ in their first word.
 
 use crate::model::EntityId;
 
-/// What the keys of entities begin with; nothing, where that is not known.
+/// The prefixes of entities' keys; empty where no prefix is known.
 #[derive(Debug, Default)]
 pub(crate) struct PrefixIndex {
     sorted: Vec<(String, EntityId)>,

@@ -1,4 +1,4 @@
-//! What a read asks of its keys, as languages, and which entities can answer.
+//! The keys that a read asks for, as languages, and the entities that have such keys.
 
 use super::range::{Range, before, range};
 use super::solve::{Satisfiability, Witness};
@@ -9,8 +9,7 @@ use crate::model::{
 };
 use tavola_store::{Comparison, Value};
 
-/// What a read asks of the partition key and of the sort key: in each, one of several sequences of
-/// parts.
+/// The partition and sort keys that a read asks for, each one of several sequences of parts.
 pub(crate) struct AskedKeys {
     pub partition: Vec<Shape>,
     pub sort: Option<Vec<Shape>>,
@@ -21,12 +20,12 @@ pub(crate) struct AskedKeys {
 pub struct Match {
     /// The entity.
     pub entity: EntityId,
-    /// The inputs and claims in the key condition, where it is not a comparison.
+    /// The inputs and claims in the key condition, unless it is a comparison.
     pub inputs: Vec<(String, String)>,
-    /// The attributes of the item that stand in its key.
+    /// The attributes of the item that its key contains.
     pub item: Vec<(String, String)>,
-    /// The key, the partition first. Empty where no values were found, nor a proof that there are
-    /// none.
+    /// The key, the partition key first. Empty if neither values were found nor a proof that there
+    /// are none.
     pub key: Vec<String>,
 }
 
@@ -84,7 +83,7 @@ impl Keys<'_> {
         let mut keyed = keyed.filter(|id| self.pair(*id, pair).is_some()).peekable();
         let Some(first) = keyed.peek() else { return Vec::new() };
         let mut asked = self.asked(model, read, query, *first);
-        // Bare values take their type from the attribute that they are compared with.
+        // A value without a template has the type of the attribute that it is compared with.
         let bare = !matches!(query.partition, Expr::Template(_) | Expr::Literal(_));
         let candidates: Vec<EntityId> = match bare {
             true => keyed.collect(),
@@ -108,7 +107,8 @@ impl Keys<'_> {
     fn finds(&self, asked: &AskedKeys, stored: &[&Shape]) -> Satisfiability {
         let mut result = Satisfiability::Unsatisfiable;
         let Some((partition, rest)) = stored.split_first() else { return result };
-        // Their first letters tell most keys apart, the sort keys first: in one partition, they are what differs.
+        // The first characters tell most keys apart. Sort keys come first, because they differ
+        // within a partition.
         let sorts: Option<Vec<&Shape>> = match (&asked.sort, rest.first()) {
             (Some(sorts), Some(sort)) => {
                 Some(sorts.iter().filter(|one| !one.parts_from(sort)).collect())
@@ -174,12 +174,12 @@ impl Keys<'_> {
     ) -> Option<Vec<Vec<Piece>>> {
         let sort = query.sort.as_ref()?;
         let alternatives = |value: &Expr| self.alternatives(model, value, ty, frame);
-        // Where the other end of a comparison is.
+        // The other end of a comparison.
         let constant = |text: &str| Expr::Literal(Value::from(text));
         let first = query.ranges.first().map(|range| constant(&range.from));
         let last = query.ranges.last().map(|range| constant(&range.to));
         let bounded = |low: Option<&Expr>, high: Option<&Expr>| {
-            // Numbers compare by their value: as texts, anything may lie between.
+            // Numbers are compared by value: as texts, anything may be between them.
             if ty.is_number() {
                 return vec![vec![Piece::any()]];
             }

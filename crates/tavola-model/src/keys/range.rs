@@ -1,8 +1,8 @@
-//! Comparisons of sort keys, as languages: what lies between two texts.
+//! Comparisons of sort keys as languages: the texts between two bounds.
 //!
-//! Inputs may be anything that their type allows, so a comparison finds what lies between the least
-//! lower and the greatest upper bound. What both bounds share at their start, every text between
-//! them begins with.
+//! Inputs may be anything that their type allows, so a comparison finds the texts between the least
+//! lower and the greatest upper bound. Every text between them begins with the prefix that both
+//! bounds share.
 
 use super::Piece;
 use crate::model::Ends;
@@ -10,9 +10,9 @@ use tavola_automata::Language;
 
 /// The bounds of a comparison, both included as far as their segments reach.
 pub(crate) struct Range {
-    /// Nothing means from the first.
+    /// The lower bound; empty means no bound.
     pub low: Vec<Piece>,
-    /// None means to the last.
+    /// The upper bound; `None` means no bound.
     pub high: Option<Vec<Piece>>,
 }
 
@@ -111,7 +111,7 @@ fn extreme(pieces: &[Piece], greatest: bool) -> String {
         };
         let Some(ends) = Ends::of(&variable.ty, &variable.transforms) else { return text };
         text.push_str(if greatest { &ends.greatest } else { &ends.least });
-        // Behind a value that others continue, what follows no longer decides.
+        // After a value that is a prefix of others, the rest does not decide.
         if ends.open || (!greatest && ends.least_continues) {
             return text;
         }

@@ -1,4 +1,4 @@
-//! Two items of one entity that would share a primary key.
+//! Two items of one entity that can have the same primary key.
 
 use jiff::civil::Date;
 
@@ -73,12 +73,12 @@ impl Keys<'_> {
     }
 }
 
-/// What equal keys make equal.
+/// The values that a key determines.
 #[derive(Default)]
 pub(crate) struct Determined<'k> {
-    /// Values that stand in the keys such that they can be read back.
+    /// Values that can be recovered from the keys.
     pub values: Vec<&'k Expr>,
-    /// Values of which the keys show only a part, or hide the case, and what they show.
+    /// Values of which the keys contain only a part or another case, with what they contain.
     shown: Vec<&'k Variable>,
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn determined_by<'k>(keys: &[&'k [Piece]]) -> Determined<'k> {
     let values = settled(keys);
     let variables = |pieces: &&'k [Piece]| {
         let all = pieces.iter().filter_map(|piece| piece.variable.as_ref());
-        // Where something else stands while the value is absent, the two are not told apart.
+        // A fallback cannot be told from a value, so the value is not determined.
         all.filter(|variable| !variable.falls_back)
     };
     let whole = keys.iter().filter(|pieces| !divides_twice(pieces, &values));

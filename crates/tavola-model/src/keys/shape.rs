@@ -1,4 +1,4 @@
-//! Sequences of key parts, each with the language of what can stand there.
+//! Sequences of key parts, each with its language.
 
 use tavola_automata::{Language, Unknown};
 
@@ -8,26 +8,26 @@ use crate::model::{Expr, Length, Local, Model, Transform, Type};
 /// A part of a key.
 #[derive(Clone)]
 pub(crate) struct Piece {
-    /// What can stand here.
+    /// The texts that are possible here.
     pub language: Language,
-    /// The value that stands here; none for text as it is.
+    /// The value, or `None` for a literal.
     pub variable: Option<Variable>,
-    /// The text, where it is this one.
+    /// The literal text, if it is one.
     pub text: Option<String>,
 }
 
 /// A value in a key.
 #[derive(Clone)]
 pub(crate) struct Variable {
-    /// Which value: equal ones are always the same.
+    /// The expression that identifies the value: equal expressions have equal values.
     pub value: Expr,
     /// Its name for people.
     pub label: String,
     pub ty: Type,
     pub transforms: Vec<Transform>,
-    /// Whether the value can be told from the text.
+    /// Whether the value can be recovered from the text.
     pub lossless: bool,
-    /// Whether something else stands here while the value is absent.
+    /// Whether a fallback replaces an absent value.
     pub falls_back: bool,
 }
 
@@ -51,7 +51,7 @@ impl Piece {
 pub(crate) struct Shape {
     pub pieces: Vec<Piece>,
     pub whole: Language,
-    /// What every text begins with.
+    /// The prefix of every text.
     pub start: String,
 }
 
@@ -60,7 +60,7 @@ impl Shape {
         let whole = joined(&pieces);
         let start = pieces.first().and_then(|piece| {
             let text = piece.language.example().filter(|_| piece.variable.is_none())?;
-            // A list of members is no variable either, but more than one text.
+            // A list of members is no variable either, but has more than one text.
             match piece.language.outside(&Language::literal(&text)) {
                 Ok(None) => Some(text),
                 Ok(Some(_)) | Err(Unknown) => None,

@@ -1,21 +1,21 @@
-//! Whether keys can be equal: languages compared, and values found that agree wherever a value
-//! stands more than once.
+//! Decides whether keys can be equal: by comparing their languages, and by finding values that are
+//! consistent wherever they occur.
 
 use super::{Keys, Piece, Variable};
 use tavola_automata::{Language, shared};
 
-/// The answer to "can these keys be equal?"
+/// Whether keys can be equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Satisfiability {
-    /// Never: proved.
+    /// They are proved to differ.
     Unsatisfiable,
-    /// Yes: here is how.
+    /// They can, with these values.
     Satisfiable(Witness),
-    /// The languages meet, but no values were found that agree everywhere.
+    /// The languages overlap, but no consistent values were found.
     Unknown,
 }
 
-/// Values on both sides that make equal texts.
+/// Values on both sides with which the texts are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Witness {
     /// The text of each equation.
@@ -26,10 +26,10 @@ pub(crate) struct Witness {
     pub right: Vec<(String, String)>,
 }
 
-/// Two sequences of parts that shall spell the same text.
+/// Two sequences of parts that should be the same text.
 pub(crate) type Equation = (Vec<Piece>, Vec<Piece>);
 
-/// What a value is shown as, and in which piece.
+/// A variable, and its text in a key.
 type Shown<'e> = (&'e Variable, String);
 
 impl Keys<'_> {
@@ -64,7 +64,7 @@ impl Keys<'_> {
                 continue;
             }
             let same = || shown.iter().filter(|(other, _)| other.value == variable.value);
-            // Where it stands whole, it tells most.
+            // A place without transforms determines the value best.
             let best = same().find(|(other, _)| other.transforms.is_empty());
             let (place, place_text) = best.unwrap_or(&(*variable, String::new())).clone();
             let place_text = if best.is_some() { place_text } else { text.clone() };

@@ -1,4 +1,4 @@
-//! Over how many keys an entity's items are spread.
+//! The number of keys that an entity's items are spread over.
 
 use crate::model::{Entity, Expr, Hole, Key, KeySource, Transform, Type};
 

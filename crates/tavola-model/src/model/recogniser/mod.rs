@@ -1,8 +1,10 @@
-//! Which entity an item is of: decided by its primary key and, where the table has one, its type attribute.
+//! Which entity an item belongs to, by its primary key and, if the table has one, its type
+//! attribute.
 //!
-//! A key is of an entity if it is in the language of the entity's keys: the one that the checker proves with, compiled
-//! for run time by the module `recognise`. An item is of an entity if its key is, and if its type is the entity's. Without a stored type
-//! the key decides, provided that it is of one entity only. The order of declarations plays no part.
+//! A key belongs to an entity if it is in the language of the entity's keys: the one that the
+//! checker proves with, compiled for run time by the module `recognise`. An item belongs to an
+//! entity if its key does, and if its type is the entity's. Without a stored type the key decides,
+//! provided that it belongs to one entity only. The order of declarations does not matter.
 
 mod pattern;
 mod slot;
@@ -43,16 +45,16 @@ pub(crate) struct Rival {
     pub told_by_type: bool,
 }
 
-/// What the type attribute of an entity's items can be.
+/// The possible values of the type attribute of an entity's items.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum TypeName {
-    /// This.
+    /// Exactly this value.
     Is(String),
     /// Any value of an attribute that the entity declares itself.
     OneOf(Arc<Automaton>),
 }
 
-/// What a key tells of the item's attributes.
+/// The attributes that a key determines.
 #[derive(Debug, Clone)]
 pub struct Reading<'r, 't> {
     slots: &'r [Slot],

@@ -1,4 +1,4 @@
-//! A primary key as a sequence of texts and values, and reading it back.
+//! Primary keys as sequences of literals and values, and how to parse them.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use super::slot::{Slot, agree};
 use crate::model::Precision;
 use tavola_automata::Automaton;
 
-/// What the primary keys of an entity look like.
+/// The form of an entity's primary keys.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Pattern {
     pub pieces: Vec<Piece>,
@@ -20,11 +20,11 @@ pub(crate) struct Pattern {
 /// A piece of a key.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Piece {
-    /// This text.
+    /// A literal.
     Text(String),
     /// A value.
     Slot(usize),
-    /// Bytes, whichever they are.
+    /// Any bytes.
     Bytes,
     /// The end of the partition key or of the sort key.
     End,
@@ -72,8 +72,8 @@ struct Reader<'p, 't> {
     pattern: &'p Pattern,
     precision: Precision,
     texts: Texts<'t>,
-    /// Slots, and how much text was left behind them, from where nothing fits: two values that can be divided in
-    /// many ways are not tried in all of them.
+    /// Slots, with the length of the text after them, at which parsing has failed. Values that can
+    /// be divided in many ways are therefore not tried in all of them.
     failed: HashSet<(usize, usize)>,
 }
 

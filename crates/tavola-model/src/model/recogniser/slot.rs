@@ -1,4 +1,4 @@
-//! A value in a key: which texts it can be, and what a text tells of it.
+//! A value in a key: its possible texts, and the value that a text stands for.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use tavola_automata::Automaton;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Slot {
     pub hole: Hole,
-    /// The texts that can stand here.
+    /// The texts that are possible here.
     pub automaton: Arc<Automaton>,
-    /// The slots before this one that show the same value.
+    /// The earlier slots that contain the same value.
     pub earlier: Vec<usize>,
 }
 
@@ -31,7 +31,7 @@ impl Slot {
             (Type::Enum(members), transforms) => {
                 let shown = |member: &&String| Transform::shows(transforms, member, ty, text);
                 let mut shown_so = members.iter().filter(shown);
-                // Members that differ only in what the key does not keep: the item itself tells.
+                // Members with the same text in the key: only the item itself tells which it is.
                 let member = shown_so.next().filter(|_| shown_so.next().is_none())?;
                 Value::from(member.as_str())
             }
@@ -62,7 +62,7 @@ pub(super) fn agree(precision: Precision, shown: &[(&Slot, &str)]) -> bool {
     if shown.iter().any(differ) {
         return false;
     }
-    // What stands for an absent value says nothing about it.
+    // A fallback says nothing about the value.
     if shown.iter().any(|(slot, _)| slot.hole.fallback.is_some()) {
         return true;
     }
@@ -96,7 +96,7 @@ fn is_told(shown: &[(&Slot, &str)]) -> bool {
     };
     let letters = |t: &Transform| matches!(t, Transform::Upper | Transform::Lower);
     shown.iter().any(read_back)
-        // All but the week are starts of one text.
+        // All but the week are prefixes of one text.
         || all(|t| t.is_of_time() && *t != Transform::Week)
         || (all(letters) && shown.iter().all(|(_, text)| text.is_ascii()))
 }
