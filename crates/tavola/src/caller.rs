@@ -1,4 +1,4 @@
-//! Who calls, as the command line states it.
+//! The caller, as the command line describes it.
 
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value as Json};
@@ -12,7 +12,7 @@ use crate::inputs::{Assigned, Assignment};
 /// The claim that makes the bearer of a development token a service.
 pub(crate) const SERVICE: &str = "tavola:service";
 
-/// Who calls.
+/// The options that describe the caller.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct CallerArgs {
     /// Calls as the user with this id: the claim that the model's `caller` declares as `id`
@@ -30,7 +30,7 @@ pub(crate) struct CallerArgs {
 }
 
 impl CallerArgs {
-    /// Whether nothing is said about the caller.
+    /// Returns `true` if no option describes the caller.
     pub(crate) fn is_empty(&self) -> bool {
         self.id.is_none()
             && self.service.is_none()
@@ -38,7 +38,7 @@ impl CallerArgs {
             && self.claims.is_empty()
     }
 
-    /// The claims of the caller, under the names that tokens have.
+    /// Returns the caller's claims under their names in tokens.
     fn claims(&self, model: &Model) -> Result<Map<String, Json>, Fail> {
         let mut claims = Map::new();
         if let Some(id) = &self.id {
@@ -61,7 +61,8 @@ impl CallerArgs {
         Ok(claims)
     }
 
-    /// Whether every claim is one that the model uses. A token may have more; here it is a mistake.
+    /// Checks that the model declares every claim. A token may have others; on the command line
+    /// that is a mistake.
     pub(crate) fn declared(&self, model: &Model) -> Result<(), Fail> {
         let names: Vec<&str> = model.caller.iter().map(|claim| claim.name.as_str()).collect();
         for claim in &self.claims {
@@ -75,7 +76,7 @@ impl CallerArgs {
         Ok(())
     }
 
-    /// The caller of a call on the store itself.
+    /// Returns the caller for a call on the store itself.
     pub(crate) fn caller(&self, model: &Model) -> Result<Caller, Fail> {
         let claims = self.claims(model)?;
         Ok(match &self.service {
@@ -85,7 +86,7 @@ impl CallerArgs {
         })
     }
 
-    /// The claims of a development token.
+    /// Returns the claims of a development token.
     pub(crate) fn token_claims(&self, model: &Model) -> Result<Map<String, Json>, Fail> {
         let mut claims = self.claims(model)?;
         if let Some(name) = &self.service {
@@ -104,7 +105,7 @@ fn declared<'m>(model: &'m Model, name: &str, option: &str) -> Result<&'m Claim,
     })
 }
 
-/// A claim given as text: what its type reads out of it, or else the text.
+/// Parses a claim according to its type, and returns it as text if it cannot be parsed.
 fn typed(text: &str, ty: &Type) -> Json {
     let json = match ty {
         Type::List(element, _) | Type::Set(element, _) if !text.starts_with('[') => {

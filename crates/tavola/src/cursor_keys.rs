@@ -1,9 +1,8 @@
-//! The keys that seal cursors: one for everybody who serves a store, the same after a restart, and
-//! changed now and then.
+//! The keys that encrypt cursors, which all servers of a store share, and which can be rotated.
 //!
-//! They come from the environment, or from a file that the deployment file names, or from a file
-//! beside the data. Each holds keys of 64 hexadecimal digits, the newest first: that one seals, and
-//! the others still open.
+//! They come from the environment, from a file that the deployment file names, or from a file beside
+//! the data. Each holds keys of 64 hexadecimal digits, the newest first: that one encrypts, and the
+//! others still decrypt.
 
 use std::path::{Path, PathBuf};
 
@@ -15,20 +14,20 @@ use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
 use crate::{deployment_file, key_files};
 
-/// The variable with the keys themselves.
+/// The environment variable with the keys.
 pub(crate) const VARIABLE: &str = "TAVOLA_CURSOR_KEYS";
-/// Far more than anybody keeps.
+/// The largest number of keys, far more than anybody needs.
 const MOST: usize = 16;
 
 /// Where the keys come from.
 pub(crate) enum Source {
-    /// The variable, with what it holds.
+    /// The value of the environment variable.
     Environment(String),
-    /// A file that the deployment file names: whoever names one wants that one.
+    /// The file that the deployment file names.
     Named(PathBuf),
-    /// The file beside the data, made when it is first needed.
+    /// The file beside the data, created when it is first needed.
     Beside(PathBuf),
-    /// Nowhere: a store in memory ends with its process.
+    /// A key of this process only, for a store in memory.
     Process,
 }
 
@@ -60,12 +59,12 @@ impl Source {
     }
 }
 
-/// A new random key.
+/// Generates a random key.
 pub(crate) fn new() -> Result<CursorKey, Fail> {
     CursorKey::generate().map_err(|error| Fail::error(error.to_string()))
 }
 
-/// The texts of the keys in a file.
+/// Returns the keys in a file as text.
 pub(crate) fn texts(path: &Path) -> Result<Vec<String>, Fail> {
     let text = std::fs::read_to_string(path).map_err(|error| {
         Fail::error(format!("cannot read the cursor keys {}: {error}", path.display()))
@@ -84,7 +83,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 fn parse(text: &str, from: &str) -> Result<CursorKeys, Fail> {
     let mut keys = Vec::new();
     for (place, key) in split(text).enumerate() {
-        // What it is instead may be most of a secret: it is not shown.
+        // The text may be most of a secret, so it is not shown.
         let Some(secret) = key_files::from_digits(key.as_bytes()) else {
             let which = place + 1;
             return Err(Fail::error(format!("key {which} of {from} is not a valid key")).help(HELP));

@@ -1,5 +1,5 @@
-//! The file that says how a deployment calls the model's tables, which switches are off there, and
-//! where its secrets are.
+//! The deployment file: the physical names of tables, the positions of switches, and where the
+//! secrets are.
 //!
 //! ```toml
 //! cursor-keys = "secrets/cursor.keys"
@@ -20,24 +20,24 @@ use serde::Deserialize;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 
-/// The name of the file that is read unasked, beside the model.
+/// The name of the file beside the model that is read by default.
 const BESIDE: &str = "tavola.toml";
 
-/// What a deployment file says about a model.
+/// The content of a deployment file that concerns a model.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct DeploymentFile {
     /// The physical names of the model's tables.
     #[serde(default)]
     pub(crate) tables: HashMap<String, String>,
-    /// How its switches stand.
+    /// The positions of its switches.
     #[serde(default)]
     pub(crate) switches: HashMap<String, Position>,
-    /// The file with the keys that seal cursors; in the file itself, its path from there.
+    /// The file with the keys of cursors; a relative path starts at the deployment file.
     pub(crate) cursor_keys: Option<PathBuf>,
 }
 
-/// How a switch stands.
+/// The position of a switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Position {
@@ -45,7 +45,7 @@ pub(crate) enum Position {
     Off,
 }
 
-/// The deployment file given, or the one beside the model; nothing of it if there is none.
+/// Loads the given deployment file, or the one beside the model if it exists.
 pub(crate) fn load(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentFile, Fail> {
     let beside = file.path.with_file_name(BESIDE);
     let path = given.unwrap_or(&beside);
@@ -75,7 +75,7 @@ pub(crate) fn load(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentF
     Ok(parsed)
 }
 
-/// A file that is meant for this model names nothing else.
+/// Checks that a file given for this model names only what the model declares.
 fn known<'f>(
     kind: &str,
     mut named: impl Iterator<Item = &'f String>,

@@ -1,8 +1,8 @@
-//! Lengths of time on the command line.
+//! Durations on the command line.
 
 use std::time::Duration;
 
-/// `90s`, `15m`, `12h`, `30d`.
+/// Parses a duration such as `90s`, `15m`, `12h` or `30d`.
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let wrong = || "write a number and a unit: 90s, 15m, 12h or 30d".to_owned();
     let at = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;

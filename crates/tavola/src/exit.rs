@@ -1,4 +1,4 @@
-//! What the process says when it ends.
+//! Exit codes.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,8 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// 0: done.
     Ok,
-    /// 1: it ran, and the answer is no: a call was refused, `--strict` or `--check` found something.
+    /// 1: it ran, and the answer is no: a call was refused, or `--strict` or `--check` found
+    /// something.
     No,
     /// 2: it could not run.
     Error,

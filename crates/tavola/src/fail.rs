@@ -1,59 +1,59 @@
-//! Why a command did not do what it was asked.
+//! Why a command failed.
 
 use crate::exit::Exit;
 use crate::output;
 
-/// One failure, told in one line on standard error and maybe a second with advice.
+/// A failure, reported on standard error in one line, with an optional second line of advice.
 #[derive(Debug)]
 pub(crate) struct Fail {
     exit: Exit,
-    /// Nothing, if all has been said already.
+    /// `None` if everything has been reported already.
     message: Option<String>,
     help: Option<String>,
 }
 
 impl Fail {
-    /// The command could not run.
+    /// Returns the failure of a command that could not run.
     pub(crate) fn error(message: impl Into<String>) -> Self {
         Self { exit: Exit::Error, message: Some(message.into()), help: None }
     }
 
-    /// The command could not run, for several reasons.
+    /// Returns the failure of a command that could not run for several reasons.
     pub(crate) fn each(errors: &[impl ToString]) -> Self {
         let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
         Self::error(lines.join("\nerror: "))
     }
 
-    /// The command ran, and the answer is no.
+    /// Returns the failure of a command that ran, and whose answer is no.
     pub(crate) fn no(message: impl Into<String>) -> Self {
         Self { exit: Exit::No, ..Self::error(message) }
     }
 
-    /// The command could not run, and why has been said already.
+    /// Returns the failure of a command that could not run, and has reported why.
     pub(crate) fn said() -> Self {
         Self { exit: Exit::Error, message: None, help: None }
     }
 
-    /// The same failure with advice.
+    /// Adds advice.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same failure with advice, if there is any.
+    /// Adds advice, if there is any.
     #[must_use]
     pub(crate) fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
         self
     }
 
-    /// What it says, for where it is part of another message.
+    /// Returns the message, to be part of another one.
     pub(crate) fn into_message(self) -> String {
         self.message.unwrap_or_default()
     }
 
-    /// Tells the user.
+    /// Reports the failure to the user.
     pub(crate) fn report(self) -> Exit {
         if let Some(message) = self.message {
             output::error(&format!("error: {message}"));

@@ -1,4 +1,4 @@
-//! Calls over HTTP, to a running server.
+//! Calls to a running server over HTTP.
 
 mod request;
 
@@ -16,14 +16,14 @@ use crate::refusal::fault_line;
 
 pub(crate) use request::Request;
 
-/// How long a server may take. Its own limit is shorter.
+/// How long a call may take. The server's own limit is shorter.
 const TIMEOUT: Duration = Duration::from_secs(90);
-/// Says that a call has happened before.
+/// The message for a call that has happened before.
 pub(crate) const REPLAYED: &str = "this call has happened before; nothing was changed";
-/// The largest answer that is read.
+/// The size of the largest answer that is read.
 const LARGEST: usize = 64 * 1024 * 1024;
 
-/// Sends a request; the body of its answer.
+/// Sends a request, and returns the body of its answer.
 pub(crate) async fn send(
     server: &str,
     request: Request,
@@ -33,7 +33,7 @@ pub(crate) async fn send(
     read(status, &body)
 }
 
-/// Sends a request; the status and the body of its answer, whatever they say.
+/// Sends a request, and returns the status and the body of its answer, whatever they are.
 pub(crate) async fn exchange(
     server: &str,
     request: Request,
@@ -48,7 +48,7 @@ pub(crate) async fn exchange(
         let stream = TcpStream::connect(authority.as_str()).await.map_err(|e| failed(&e))?;
         let connected = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = connected.map_err(|e| failed(&e))?;
-        // It ends with the process, or when the server closes it.
+        // The connection ends with the process, or when the server closes it.
         tokio::spawn(connection);
         let request = http_request(&authority, &base, request, token)?;
         let answer = sender.send_request(request).await.map_err(|e| failed(&e))?;
@@ -66,7 +66,7 @@ pub(crate) async fn exchange(
     }
 }
 
-/// The host with its port, and the path before the model's own.
+/// Returns the host with its port, and the path that precedes the model's own.
 fn address(server: &str) -> Result<(String, String), Fail> {
     let wrong = || {
         Fail::error(format!("`{server}` is not the address of a server"))
@@ -110,13 +110,13 @@ fn http_request(
         }
         None => Full::default(),
     };
-    // Everything but the token has been written by us.
+    // Everything except the token is known to be valid.
     builder
         .body(body)
         .map_err(|_| Fail::error("the token contains characters that are not allowed in a token"))
 }
 
-/// The answer, or the problem as the server tells it.
+/// Returns the answer, or the server's problem response as a failure.
 fn read(status: u16, body: &[u8]) -> Result<Json, Fail> {
     let json: Option<Json> = serde_json::from_slice(body).ok();
     if (200..300).contains(&status) {

@@ -5,19 +5,19 @@ use tavola_runtime::{Given, Input};
 
 use crate::fail::Fail;
 
-/// One argument.
+/// One argument of the form `name=value`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Assignment {
     pub(crate) name: String,
     pub(crate) value: Assigned,
 }
 
-/// What stands behind the name.
+/// The value of an argument.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Assigned {
-    /// Text, read by the type of what it is for.
+    /// Text, parsed according to the type of the input.
     Text(String),
-    /// JSON, as it is.
+    /// JSON.
     Json(Json),
 }
 
@@ -42,7 +42,7 @@ impl Assignment {
     }
 }
 
-/// The inputs of a call. A name given several times as text is a list.
+/// Collects the inputs of a call. A name that is given several times as text is a list.
 pub(crate) fn gather(arguments: &[String]) -> Result<Input, Fail> {
     let mut input = Input::default();
     for argument in arguments {

@@ -1,4 +1,4 @@
-//! The secret keys in a folder: made once, then the same after every restart.
+//! Secret keys in a folder, created once and kept across restarts.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -11,7 +11,8 @@ use crate::fail::Fail;
 const TOKENS: &str = "token.key";
 pub(crate) const CURSORS: &str = "cursor.key";
 
-/// What signs development tokens. Without a folder it is known to this process only.
+/// Returns the key that signs development tokens. Without a folder it is known only to this
+/// process.
 pub(crate) fn development_key(folder: Option<&Path>) -> Result<DevelopmentKey, Fail> {
     let secret = match folder {
         None => random(),
@@ -20,12 +21,12 @@ pub(crate) fn development_key(folder: Option<&Path>) -> Result<DevelopmentKey, F
     secret.map(DevelopmentKey::from_bytes)
 }
 
-/// A new key, as it stands in files.
+/// Generates a key in its text form.
 pub(crate) fn random_digits() -> Result<String, Fail> {
     Ok(random()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Puts keys in the place of those in a file. It has the old ones or the new ones at any moment.
+/// Replaces the keys in a file atomically.
 pub(crate) fn replace(path: &Path, keys: &[String]) -> Result<(), Fail> {
     let new = unfinished(path)?;
     let replaced = write(&new, &keys.join("\n")).and_then(|()| fs::rename(&new, path));
@@ -42,13 +43,13 @@ fn random() -> Result<[u8; 32], Fail> {
     Ok(secret)
 }
 
-/// The key in a file, made if there is none.
+/// Returns the key in a file, which is created if it does not exist.
 fn kept(path: &Path) -> Result<[u8; 32], Fail> {
     keep(path)?;
     parse(path, &fs::read(path).map_err(|error| cannot_keep(path, &error))?)
 }
 
-/// Makes a key where there is none.
+/// Creates a key file if it does not exist.
 pub(crate) fn keep(path: &Path) -> Result<(), Fail> {
     if path.exists() {
         return Ok(());
@@ -59,7 +60,7 @@ pub(crate) fn keep(path: &Path) -> Result<(), Fail> {
     let made = write(&new, &random_digits()?).and_then(|()| fs::hard_link(&new, path));
     let _ = fs::remove_file(&new);
     match made {
-        // Another process was first: its key is the key.
+        // Another process was first, and its key is used.
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(failed(error)),
         _ => Ok(()),
     }
@@ -69,7 +70,7 @@ fn cannot_keep(path: &Path, error: &std::io::Error) -> Fail {
     Fail::error(format!("cannot store the key {}: {error}", path.display()))
 }
 
-/// A name that nobody else uses. The key gets its own name only when it is whole.
+/// Returns a temporary name that nobody else uses. The file is renamed when it is complete.
 fn unfinished(path: &Path) -> Result<PathBuf, Fail> {
     let suffix: String = random()?.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -95,7 +96,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<[u8; 32], Fail> {
     })
 }
 
-/// A key as it stands in files.
+/// Parses a key in its text form.
 pub(crate) fn from_digits(digits: &[u8]) -> Option<[u8; 32]> {
     let digit = |digit: &u8| char::from(*digit).to_digit(16).and_then(|d| u8::try_from(d).ok());
     let read: Option<Vec<u8>> = digits

@@ -1,4 +1,4 @@
-//! Model files: read, parsed, resolved and checked in one place for every command.
+//! Model files: reads, parses, resolves and checks them for every command.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,21 +10,21 @@ use tavola_model::{Finding, Severity, render, syntax};
 use crate::fail::Fail;
 use crate::output;
 
-/// The largest model that is read. The largest known ones have 100 KB.
+/// The size of the largest model that is read. The largest known ones have 100 KB.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
-/// A model file and everything there is to say about it.
+/// A model file with its findings.
 #[derive(Debug)]
 pub(crate) struct ModelFile {
     pub(crate) path: PathBuf,
     pub(crate) text: String,
     pub(crate) model: Model,
-    /// In the order of the text.
+    /// The findings in the order of the text.
     pub(crate) findings: Vec<Finding>,
 }
 
 impl ModelFile {
-    /// Reads and checks a model, whatever is wrong with it.
+    /// Reads and checks a model, even if it has errors.
     pub(crate) fn read(path: &Path) -> Result<Self, Fail> {
         let text = text(path)?;
         let syntax::Parsed { file, mut findings } = syntax::parse(&text);
@@ -35,7 +35,7 @@ impl ModelFile {
         Ok(Self { path: path.to_owned(), text, model, findings })
     }
 
-    /// Reads a model that can run; otherwise its errors are shown.
+    /// Reads a model that can run, and reports its errors if it cannot.
     pub(crate) fn load(path: &Path) -> Result<Self, Fail> {
         let file = Self::read(path)?;
         if file.errors() == 0 {
@@ -47,7 +47,7 @@ impl ModelFile {
         Err(Fail::said())
     }
 
-    /// The file as the user named it.
+    /// Returns the file name as the user gave it.
     pub(crate) fn name(&self) -> String {
         self.path.display().to_string()
     }
@@ -60,7 +60,7 @@ impl ModelFile {
         self.findings.len() - self.errors()
     }
 
-    /// `models/gg-core.tavola: no errors, 2 warnings`
+    /// Returns a line such as `models/gg-core.tavola: no errors, 2 warnings`.
     pub(crate) fn summary(&self) -> String {
         let (errors, warnings) = (self.errors(), self.warnings());
         let [errors, warnings] = [(errors, "error"), (warnings, "warning")]
@@ -73,7 +73,7 @@ fn is_error(finding: &Finding) -> bool {
     finding.severity == Severity::Error
 }
 
-/// The text of a model file.
+/// Reads the text of a model file.
 pub(crate) fn text(path: &Path) -> Result<String, Fail> {
     let name = path.display();
     let unreadable = |error: std::io::Error| Fail::error(format!("cannot read {name}: {error}"));
@@ -82,7 +82,7 @@ pub(crate) fn text(path: &Path) -> Result<String, Fail> {
         _ => unreadable(error),
     })?;
     let mut bytes = Vec::new();
-    // One byte more than allowed tells that it is too much, whatever the file says of its size.
+    // One byte more than allowed shows that the file is too large, whatever its metadata says.
     file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LARGEST {
         return Err(Fail::error(format!("{name} is larger than 16 MB, too large for a model")));

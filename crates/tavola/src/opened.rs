@@ -19,11 +19,11 @@ use crate::versions::{self, Purpose};
 
 /// Opens a model on its store.
 ///
-/// An embedded store is ours alone, so what is missing there is made. Tables on other machines cost money
-/// and may be shared: they are made by `tavola apply` only.
+/// An embedded store belongs to this process, so what it lacks is created. Tables of a remote store
+/// cost money and may be shared, so only `tavola apply` creates them.
 ///
-/// Neither runs where items that are stored would be lost to reads; what the model is opened for is recorded, unless it
-/// only reads.
+/// Fails if reads would lose stored items. The tables record which model is opened, unless it is
+/// opened for reading only.
 pub(crate) async fn runtime(
     file: &ModelFile,
     args: &StoreArgs,
@@ -70,7 +70,7 @@ async fn open(
     runtime.map_err(|errors| store_failure::not_ready(file, args, url, &errors))
 }
 
-/// Opens a model on its store and makes nothing that is not there.
+/// Opens a model on its store without creating anything.
 pub(crate) async fn as_it_is(
     file: &ModelFile,
     args: &StoreArgs,
@@ -84,7 +84,7 @@ pub(crate) async fn as_it_is(
     let opened = store::open(url).await?;
     let cursor_key = CursorKey::generate().map_err(|error| Fail::error(error.to_string()))?;
     let options = Options {
-        // No list is read, so nobody gets a cursor.
+        // No list is read, so there are no cursors.
         cursor_keys: CursorKeys::new(cursor_key),
         deployment: args.deployment(file)?,
         clock: Clock::system(),
@@ -96,7 +96,7 @@ pub(crate) async fn as_it_is(
     Ok((runtime, opened))
 }
 
-/// Makes what the model needs.
+/// Creates what the model needs.
 pub(crate) async fn complete(
     model: &Model,
     opened: &Opened,
@@ -109,7 +109,7 @@ pub(crate) async fn complete(
     })
 }
 
-/// The threads that async commands run on: one for a single call, all for a server.
+/// Starts the async runtime: one thread for a single call, all cores for a server.
 pub(crate) fn tokio_runtime(many: bool) -> Result<tokio::runtime::Runtime, Fail> {
     let mut builder = if many {
         tokio::runtime::Builder::new_multi_thread()

@@ -1,7 +1,7 @@
 //! Standard output and standard error.
 //!
-//! `println!` panics when the other end of a pipe is gone (`tavola explain ... | head`); nobody who
-//! stopped reading needs to be told.
+//! `println!` panics when the reader of a pipe is gone (`tavola explain ... | head`), so errors of
+//! writing are ignored here.
 
 use std::io::{IsTerminal, Write};
 
@@ -27,18 +27,18 @@ pub(crate) fn error_text(text: &str) {
     let _ = write!(std::io::stderr().lock(), "{text}");
 }
 
-/// Whether standard error shows colours: a terminal, and nobody who asked for none.
+/// Returns `true` if standard error is a terminal and `NO_COLOR` is not set.
 pub(crate) fn colors() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         && std::io::stderr().is_terminal()
 }
 
-/// This program as the user started it, so that the commands it prints work as they are.
+/// Returns this program's name as the user started it, so that printed commands can be copied.
 pub(crate) fn program() -> String {
     std::env::args().next().unwrap_or_else(|| "tavola".to_owned())
 }
 
-/// `1 error`, `2 errors`, `no errors`.
+/// Returns `1 error`, `2 errors` or `no errors`.
 pub(crate) fn count(number: usize, one: &str) -> String {
     match number {
         0 => format!("no {one}s"),
@@ -47,7 +47,7 @@ pub(crate) fn count(number: usize, one: &str) -> String {
     }
 }
 
-/// What happens inside goes to standard error: warnings, or what `RUST_LOG` asks for.
+/// Starts logging to standard error: warnings, or what `RUST_LOG` selects.
 pub(crate) fn log() {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));

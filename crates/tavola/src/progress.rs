@@ -1,15 +1,15 @@
-//! A bar on the terminal for what takes long; nothing where nobody watches.
+//! A progress bar on the terminal.
 
 use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tavola_runtime::inspect::Event;
 
-/// How far a command is.
+/// The progress of a command; `None` if standard error is not a terminal.
 pub(crate) struct Progress(Option<ProgressBar>);
 
 impl Progress {
-    /// On standard error, if that is a terminal.
+    /// Shows a bar on standard error, if that is a terminal.
     pub(crate) fn new() -> Self {
         Self(std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::no_length();
@@ -19,12 +19,12 @@ impl Progress {
         }))
     }
 
-    /// Nothing is shown.
+    /// Shows nothing.
     pub(crate) fn none() -> Self {
         Self(None)
     }
 
-    /// Follows an inspection.
+    /// Advances with the events of an inspection.
     pub(crate) fn follow(&self, event: &Event<'_>) {
         let Some(bar) = &self.0 else { return };
         match event {
@@ -38,7 +38,7 @@ impl Progress {
         }
     }
 
-    /// Does something that writes to the terminal.
+    /// Hides the bar while `write` writes to the terminal.
     pub(crate) fn aside(&self, write: impl FnOnce()) {
         match &self.0 {
             Some(bar) => bar.suspend(write),
@@ -46,7 +46,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn end(self) {
         if let Some(bar) = self.0 {
             bar.finish_and_clear();

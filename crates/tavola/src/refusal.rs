@@ -1,11 +1,11 @@
-//! Calls that were refused, as the command line tells of them.
+//! Refused calls, as the command line reports them.
 
 use tavola_runtime::Failure;
 
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 
-/// Returns why a call did not happen.
+/// Returns the failure to report for a refused call.
 pub(crate) fn refused(failure: &Failure) -> Fail {
     match failure {
         Failure::Invalid(faults) => {
@@ -38,7 +38,7 @@ pub(crate) fn fault_line(field: &str, message: &str) -> String {
     }
 }
 
-/// Says that the model has no such read or write.
+/// Returns the failure for a read or write that the model does not declare.
 pub(crate) fn unknown(file: &ModelFile, name: &str) -> Fail {
     Fail::error(format!("{} has no read or write `{name}`", file.name()))
         .maybe_help(tavola_model::explain::did_you_mean(&file.model, name))

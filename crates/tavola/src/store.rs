@@ -1,4 +1,4 @@
-//! Stores, opened.
+//! Opening stores.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::fail::Fail;
 use crate::store_failure;
 use crate::store_url::StoreUrl;
 
-/// A store and, where it is in this process, what only such a store can do.
+/// An opened store and, if it is embedded, its own type.
 #[derive(Clone)]
 pub(crate) struct Opened {
     pub(crate) store: Arc<dyn Store>,
@@ -23,7 +23,7 @@ impl From<EmbeddedStore> for Opened {
     }
 }
 
-/// Opens a store. An embedded one is made if need be.
+/// Opens a store. An embedded store is created if it does not exist.
 pub(crate) async fn open(url: &StoreUrl) -> Result<Opened, Fail> {
     match url {
         StoreUrl::Memory => {

@@ -1,4 +1,4 @@
-//! The options that say which store a command uses, and how the model's tables are called there.
+//! The options for the store of a command and the physical names of its tables.
 
 use clap::Args as ClapArgs;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store_url::StoreUrl;
 
-/// Which store, and how the model's tables are called there.
+/// The store, and the physical names of the model's tables.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct StoreArgs {
     /// The store: `memory:`, `file:PATH`, `dynamodb:` (AWS, with its usual credentials) or
@@ -34,13 +34,13 @@ pub(crate) struct StoreArgs {
 }
 
 impl StoreArgs {
-    /// The store given, or the folder beside the model.
+    /// Returns the given store, or the folder beside the model.
     pub(crate) fn url(&self, file: &ModelFile) -> StoreUrl {
         self.store.clone().unwrap_or_else(|| StoreUrl::beside(&file.path))
     }
 
-    /// How the model's tables are called, and how its switches stand: by option, by the deployment
-    /// file, by environment, by the model.
+    /// Returns the physical names of tables and the positions of switches: by option, deployment
+    /// file, environment or model, in this order.
     pub(crate) fn deployment(&self, file: &ModelFile) -> Result<Deployment, Fail> {
         let DeploymentFile { mut tables, mut switches, .. } =
             deployment_file::load(self.deployment.as_deref(), file)?;
@@ -57,14 +57,14 @@ impl StoreArgs {
         }
     }
 
-    /// The names given, as the options that give them.
+    /// Returns the given names as command-line options.
     pub(crate) fn table_options(&self) -> String {
         let file = self.deployment.iter().map(|file| format!(" --deployment {}", file.display()));
         let option = |(name, physical): &(String, String)| format!(" --table {name}={physical}");
         file.chain(self.tables.iter().map(option)).collect()
     }
 
-    /// The physical names given, by the tables' names in the model.
+    /// Returns the given physical names by the tables' names in the model.
     pub(crate) fn tables(
         &self,
         model: &tavola_model::model::Model,
@@ -79,7 +79,7 @@ impl StoreArgs {
         Ok(self.tables.iter().cloned().collect())
     }
 
-    /// The positions given, by the switches' names.
+    /// Returns the given positions by the switches' names.
     pub(crate) fn switches(
         &self,
         model: &tavola_model::model::Model,

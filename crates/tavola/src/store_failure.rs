@@ -1,4 +1,4 @@
-//! Stores that cannot be used, in the user's words, and what to do about it.
+//! Failures of stores, with advice.
 
 use tavola_runtime::{Failure, OpenError};
 use tavola_store::Error;
@@ -9,7 +9,7 @@ use crate::output;
 use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
 
-/// Why a store cannot be used, in the user's words.
+/// Returns the failure of a store that cannot be used.
 pub(crate) fn failed(error: &Error) -> Fail {
     match error {
         Error::Unavailable { message, .. } if message.contains("in use by another process") => {
@@ -22,13 +22,13 @@ pub(crate) fn failed(error: &Error) -> Fail {
     }
 }
 
-/// Returns the command that brings data in step.
+/// Returns the command that updates the data for the model.
 pub(crate) fn apply_command(file: &ModelFile, args: &StoreArgs, url: &StoreUrl) -> String {
     let names = args.table_options();
     format!("{} apply {} --store {url}{names}", output::program(), file.name())
 }
 
-/// What the store lacks, and the command that makes it.
+/// Returns what the store lacks, with the command that creates it.
 pub(crate) fn not_ready(
     file: &ModelFile,
     args: &StoreArgs,
@@ -67,7 +67,7 @@ pub(crate) fn not_ready(
     Fail::each(errors).maybe_help(lacks.then(apply))
 }
 
-/// A store that does not answer, or not to us.
+/// Returns the failure of a store that cannot be reached or denies access.
 pub(crate) fn unreachable(url: &StoreUrl, error: &Error) -> Fail {
     match error {
         Error::Unavailable { message, .. } if url.is_remote() => {
@@ -82,7 +82,7 @@ pub(crate) fn unreachable(url: &StoreUrl, error: &Error) -> Fail {
     }
 }
 
-/// A message of AWS's SDK without the dump of its structures, which stands behind in parentheses.
+/// Removes the debug output in parentheses from a message of AWS's SDK.
 fn plain(message: &str) -> &str {
     let dump = message.match_indices(" (").map(|(at, _)| at).find(|at| {
         let behind = message.get(at + 2..).unwrap_or_default();
@@ -93,7 +93,7 @@ fn plain(message: &str) -> &str {
     dump.and_then(|at| message.get(..at)).unwrap_or(message)
 }
 
-/// What goes through data was stopped by a failure.
+/// Returns the failure of a command that was interrupted while going through data.
 pub(crate) fn cut_off(failure: &Failure) -> Fail {
     let message = match failure {
         Failure::Unavailable { message, .. } | Failure::Internal(message) => plain(message),

@@ -1,4 +1,4 @@
-//! Stores by their URL.
+//! The URLs of stores.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,29 +6,29 @@ use std::str::FromStr;
 
 use hyper::Uri;
 
-/// Which store.
+/// A store, by its URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum StoreUrl {
-    /// `memory:`, gone with the process.
+    /// `memory:`, a store that ends with the process.
     Memory,
     /// `file:PATH`, a folder.
     File(PathBuf),
     /// `dynamodb:`, DynamoDB at AWS.
     DynamoDb,
-    /// `http://HOST:PORT`, whatever speaks DynamoDB's protocol there.
+    /// `http://HOST:PORT`, an endpoint that speaks DynamoDB's protocol.
     Endpoint(String),
 }
 
 const KINDS: &str = "`memory:`, `file:PATH`, `dynamodb:` or `http://HOST:PORT`";
 
 impl StoreUrl {
-    /// Where a model's data is, unless someone says otherwise.
+    /// Returns the default store of a model.
     pub(crate) fn beside(model: &Path) -> Self {
         Self::File(folder_beside(model))
     }
 
-    /// Where the keys of tokens and cursors are kept: with the data, or beside the model if the
-    /// data is on another machine. Nowhere, if the data is in memory.
+    /// Returns the folder for the keys of tokens and cursors: with the data or, for a remote store,
+    /// beside the model. Returns `None` for a store in memory.
     pub(crate) fn key_folder(&self, model: &Path) -> Option<PathBuf> {
         match self {
             Self::Memory => None,
@@ -37,7 +37,7 @@ impl StoreUrl {
         }
     }
 
-    /// Whether others may use it at the same time.
+    /// Returns `true` if other processes may use the store at the same time.
     pub(crate) fn is_remote(&self) -> bool {
         matches!(self, Self::DynamoDb | Self::Endpoint(_))
     }
@@ -75,7 +75,7 @@ fn endpoint(text: &str) -> Result<StoreUrl, String> {
     let wrong = || "write an endpoint as http://HOST:PORT".to_owned();
     let uri: Uri = text.parse().map_err(|_| wrong())?;
     let plain = uri.scheme().is_some() && uri.query().is_none() && matches!(uri.path(), "" | "/");
-    // Credentials come from the environment or the profile, not from a URL that logs repeat.
+    // Credentials come from the environment or the profile, not from a URL that may be logged.
     let named = uri
         .authority()
         .is_some_and(|authority| !authority.host().is_empty() && !authority.as_str().contains('@'));

@@ -1,4 +1,4 @@
-//! Models and storage formats that tables were served with before, as commands tell of them.
+//! Reports on the models and storage formats that tables were served with before.
 
 use std::sync::Arc;
 
@@ -14,21 +14,21 @@ use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
 use crate::{output, store_failure};
 
-/// What a model is opened for.
+/// The purpose for which a model is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Many calls, by others.
+    /// Serving calls of others.
     Serve {
-        /// Whether it goes on although items would be lost to reads.
+        /// Whether to serve although reads would lose items.
         accept: bool,
     },
-    /// Something that may write.
+    /// A command that may write.
     Write,
-    /// Something that only reads.
+    /// A command that only reads.
     Read,
 }
 
-/// Reads what the tables say; refuses to go on where items would be lost to reads.
+/// Reads the tables' records of models, and fails if reads would lose items.
 pub(crate) async fn check(
     file: &ModelFile,
     args: &StoreArgs,
@@ -64,7 +64,7 @@ pub(crate) async fn check(
 pub(crate) async fn record(versions: &Versions, url: &StoreUrl) -> Result<(), Fail> {
     match versions.record_served().await {
         Ok(()) => Ok(()),
-        // Whoever may not write leaves nothing behind that others would have to know of.
+        // A process that may not write leaves no data behind, so others need not know of it.
         Err(Error::Denied(reason)) => {
             tracing::warn!(reason, "cannot record in the tables which model is served");
             Ok(())
@@ -73,7 +73,7 @@ pub(crate) async fn record(versions: &Versions, url: &StoreUrl) -> Result<(), Fa
     }
 }
 
-/// Warns of what the model needs and stored data may not be.
+/// Warns if stored data may not be what the model needs.
 pub(crate) fn warn(versions: &Versions, file: &ModelFile, args: &StoreArgs, url: &StoreUrl) {
     let changes = versions.changes();
     if changes.is_empty() {
@@ -98,7 +98,7 @@ fn listed(changes: &[Change]) -> String {
     changes.iter().map(line).collect()
 }
 
-/// Writes a change as a line, and its help as another.
+/// Returns a change as a line, and its help as another.
 pub(crate) fn text(change: &Change) -> String {
     let word = match change.effect {
         Effect::Nothing => "fine",

@@ -1,4 +1,4 @@
-//! `tavola apply`: tables, indexes, expiry, existing and initial data on a store.
+//! `tavola apply`: tables, indexes, TTL, existing and initial data on a store.
 
 mod existing;
 
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let deployment = args.store.deployment(&file)?;
     opened::tokio_runtime(false)?.block_on(async {
         let url = args.store.url(&file);
-        // Looking at what is not there must not make it.
+        // A dry run must not create the folder.
         let store = match &url {
             StoreUrl::File(folder) if args.dry_run && !folder.exists() => StoreUrl::Memory,
             url => url.clone(),
@@ -92,7 +92,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         if !survey.needs.is_empty() {
             existing::fill(&data).await?;
         }
-        // Before the initial data: nothing runs on a table that says that its format is another one.
+        // Recorded before the initial data is put, because nothing runs on a table with another
+        // format.
         let open = if args.accept_model_change { &[] } else { survey.decisions.as_slice() };
         data.record(open).await.map_err(failed)?;
         let added = apply::put_data(&file.model, store, &deployment).await.map_err(failed)?;
@@ -150,7 +151,7 @@ fn describe(step: &TableStep) -> String {
     }
 }
 
-/// What is not the model's stays; who thinks that it is gone should know.
+/// Describes what stays on a table although the model does not have it.
 fn describe_left(left: &Left) -> String {
     match left {
         Left::Index { table, index } => format!("leave the {index} on table {table}"),

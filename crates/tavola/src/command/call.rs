@@ -1,4 +1,4 @@
-//! `tavola call`: one read or write from the shell.
+//! `tavola call`: runs one read or write from the shell.
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::store_args::StoreArgs;
 use crate::versions::Purpose;
 use crate::{http, inputs, opened, output};
 
-/// How long a token lives that is signed for one call.
+/// The lifetime of a token that is signed for one call.
 const ONE_CALL: Duration = Duration::from_secs(60);
 
 /// Runs one read or write of the model and prints its answer as JSON
@@ -74,13 +74,13 @@ pub(crate) fn run(args: Args) -> Result<Exit, Fail> {
     })
 }
 
-/// The key of a write. Reads change nothing, so a key for one is a mistake.
+/// Returns the idempotency key of a write. Reads change nothing, so a key for a read is a mistake.
 fn idempotency_key(file: &ModelFile, args: &Args) -> Result<Option<String>, Fail> {
     let Some(key) = &args.idempotency_key else { return Ok(None) };
     if file.model.write_named(&args.name).is_none() {
         return Err(Fail::error(format!("`{}` is a read; it takes no idempotency key", args.name)));
     }
-    // The same rule as for the header of a request, so that a key works both ways.
+    // The same rule as for the header of a request, so that a key works in both ways.
     let plain = key.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
     if !plain || !(1..=255).contains(&key.len()) || key.trim() != key {
         return Err(Fail::error("an idempotency key has 1 to 255 printable ASCII characters"));

@@ -1,4 +1,4 @@
-//! `tavola check`: everything there is to say about models.
+//! `tavola check`: prints the findings about models.
 
 use clap::{Args as ClapArgs, ValueEnum};
 use serde_json::Value as Json;
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     proofs: bool,
 }
 
-/// Stores that differ in what they can do.
+/// The stores whose features differ.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Store {
     /// DynamoDB and the embedded store
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Exit {
     exit
 }
 
-/// What confines each operation to its tenant: `getAccount: Account by key`.
+/// Lists what confines each operation to its tenant: `getAccount: Account by key`.
 fn proofs(file: &ModelFile) -> String {
     let all = tenancy(&file.model);
     if all.is_empty() {

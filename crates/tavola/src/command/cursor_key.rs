@@ -1,4 +1,4 @@
-//! `tavola cursor-key`: makes and changes the keys that seal cursors.
+//! `tavola cursor-key`: creates and rotates the keys that encrypt cursors.
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     };
     let file = ModelFile::load(model)?;
     let source = Source::of(&file, &args.store, &args.store.url(&file))?;
-    // A file with something else in it is left alone.
+    // A file that contains anything else is not overwritten.
     source.keys()?;
     let path = match source {
         Source::Environment(_) => {

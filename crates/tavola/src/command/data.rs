@@ -1,4 +1,4 @@
-//! `tavola data`: the items of a model's tables.
+//! `tavola data`: the stored data of a model.
 
 mod check;
 mod fill;

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     Ok(Exit::Ok)
 }
 
-/// One read or write, with as much of a call as is stated.
+/// Explains one read or write, with as much of a call as is given.
 fn one(file: &ModelFile, name: &str, args: &Args) -> Result<Explained, Fail> {
     let model = &file.model;
     let declared = match (model.read_named(name), model.write_named(name)) {
@@ -79,7 +79,7 @@ fn one(file: &ModelFile, name: &str, args: &Args) -> Result<Explained, Fail> {
     all.and_then(|all| explain::call(&all, &call)).ok_or_else(|| unknown(file, name))
 }
 
-/// Every input given is one that there is.
+/// Checks that every given input is declared.
 fn known(name: &str, declared: &[Declared], input: &Input) -> Result<(), Fail> {
     let names: Vec<&str> = declared.iter().map(|input| input.name.as_str()).collect();
     let Some(wrong) = input.values.keys().find(|given| !names.contains(&given.as_str())) else {

@@ -1,4 +1,4 @@
-//! `tavola fmt`: models as they should look.
+//! `tavola fmt`: formats models.
 
 use clap::Args as ClapArgs;
 use std::fs;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Exit {
     exit
 }
 
-/// Formats one file; whether that changes it.
+/// Formats one file, and returns whether that changes it.
 fn format(path: &Path, only_check: bool) -> Result<bool, Fail> {
     let text = model_file::text(path)?;
     let name = path.display().to_string();
@@ -56,10 +56,9 @@ fn format(path: &Path, only_check: bool) -> Result<bool, Fail> {
     Ok(true)
 }
 
-/// Writes beside the file and then takes its place: a full disk or a crash never leaves half a
-/// model.
+/// Writes a new file and renames it, so that a full disk or a crash never leaves half a model.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    // The file behind a link is the one to replace.
+    // Of a symbolic link, its target is replaced.
     let path = fs::canonicalize(path)?;
     let mut new = path.clone().into_os_string();
     new.push(format!(".{}.new", std::process::id()));

@@ -1,4 +1,4 @@
-//! `tavola job`: a job of the model, now.
+//! `tavola job`: runs a job of the model now.
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The command line: the subcommands, a file each.
+//! The command line, with one file for each subcommand.
 
 mod apply;
 mod call;
@@ -46,7 +46,7 @@ enum Command {
     New(new::Args),
 }
 
-/// Runs the subcommand that was asked for.
+/// Runs the requested subcommand.
 pub(crate) fn run(line: CommandLine) -> Result<Exit, Fail> {
     match line.command {
         Command::Apply(args) => apply::run(&args),

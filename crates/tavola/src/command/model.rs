@@ -1,4 +1,4 @@
-//! `tavola model`: the resolved model, for other programs.
+//! `tavola model`: prints the resolved model for other programs.
 
 use clap::Args as ClapArgs;
 use serde::Serialize;

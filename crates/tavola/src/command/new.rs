@@ -1,4 +1,4 @@
-//! `tavola new`: a model to begin with.
+//! `tavola new`: writes a model to start from.
 
 use clap::{Args as ClapArgs, ValueEnum};
 use std::fs::{self, OpenOptions};
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let Template { model, scenario } = args.from.map_or(STARTER, From::template);
     let model = match args.from {
         Some(_) => model.to_owned(),
-        // The starter and its table are called as the user says.
+        // The starter model and its table get the name that the user gives.
         None => model.replacen("model starter", &format!("model {name}"), 1).replacen(
             "\"starter\"",
             &format!("\"{name}\""),
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         ["tavola", "scenario"].map(|extension| PathBuf::from(format!("{name}.{extension}")));
     create(&model_file, &model)?;
     if let Err(fail) = create(&scenario_file, scenario) {
-        // Half of it would be in the way of the next try. This file is ours: it was not there before.
+        // Half of the files would prevent another attempt. This file did not exist before.
         let _ = fs::remove_file(&model_file);
         return Err(fail);
     }
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     Ok(Exit::Ok)
 }
 
-/// A name that is one in the language too, and a file in this folder.
+/// Checks that the name is valid in the language and names a file in this folder.
 fn valid(name: &str) -> Result<(), Fail> {
     let mut before = None;
     let fine = name.chars().all(|next| {

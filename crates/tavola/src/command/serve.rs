@@ -1,4 +1,4 @@
-//! `tavola serve`: a model over HTTP.
+//! `tavola serve`: serves a model over HTTP.
 
 mod listen;
 mod stop;
@@ -45,7 +45,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
-    // A mistake in the options is told before anything is made.
+    // Mistakes in the options are reported before anything is created.
     args.listen.must_be_local()?;
     let file = ModelFile::load(&args.model)?;
     output::log();
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
 }
 
 async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
-    // Before the store is opened: whoever cannot listen should not wait for it, nor make it.
+    // Listens before opening the store: if that fails, the store is neither waited for nor created.
     let listener = args.listen.bind().await?;
     let url = args.store.url(file);
     let wire = args.wire.bind(&url).await?;
@@ -76,15 +76,15 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     if let Some(wire) = wire {
         let _ = wire.await;
     }
-    // A job may take long, and goes on with the next start where it was cut off.
+    // A job may take long, and continues at the next start.
     beside.abort();
     let _ = beside.await;
     output::line("stopped");
     Ok(Exit::Ok)
 }
 
-/// Finishes what an earlier process left. On an embedded store nobody else can be at it; elsewhere
-/// others may be, and what cannot be finished now is tried again in the background.
+/// Finishes the work that an earlier process left. On a remote store others may be working on it, and
+/// work that cannot be finished now is tried again in the background.
 async fn finish_work(runtime: &Runtime, opened: &Opened) -> Result<(), Fail> {
     let alone = opened.embedded.is_some();
     match runtime.finish_work(alone).await {

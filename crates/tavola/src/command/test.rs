@@ -1,4 +1,4 @@
-//! `tavola test`: the scenarios of a model.
+//! `tavola test`: runs the scenarios of a model.
 
 mod names;
 mod stage;

@@ -1,4 +1,4 @@
-//! `tavola token`: a token for development.
+//! `tavola token`: signs a development token.
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     Ok(Exit::Ok)
 }
 
-/// The key that a server on this store has too.
+/// Returns the key that a server on this store uses.
 pub(crate) fn kept_key(file: &ModelFile, url: &StoreUrl) -> Result<DevelopmentKey, Fail> {
     let folder = url.key_folder(&file.path).ok_or_else(|| {
         Fail::error("the key of a store in memory is known only to its own process")

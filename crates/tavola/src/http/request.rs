@@ -1,4 +1,4 @@
-//! From an operation and its inputs to the request that its route wants.
+//! Turns an operation and its inputs into the request for its route.
 
 use serde_json::{Map, Value as Json};
 use tavola_model::model::{Input as Declared, Model, Route, Type};
@@ -6,7 +6,7 @@ use tavola_runtime::{Given, Input};
 
 use crate::fail::Fail;
 
-/// A request, before it is sent.
+/// A request that has not been sent yet.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Request {
     pub(crate) method: String,
@@ -17,7 +17,7 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The request for a read or write.
+    /// Returns the request for a read or write.
     pub(crate) fn new(model: &Model, name: &str, input: &Input) -> Result<Self, Fail> {
         let read = model.read_named(name).map(|id| model.read(id));
         let write = model.write_named(name).map(|id| model.write(id));
@@ -78,7 +78,7 @@ fn path(route: &Route, input: &Input) -> Result<String, Fail> {
     Ok(path)
 }
 
-/// A value as text, or several for a list.
+/// Returns a value as text, or several for a list.
 fn texts(given: &Given) -> impl Iterator<Item = String> {
     let text = |json: &Json| match json {
         Json::String(text) => text.clone(),
@@ -92,7 +92,8 @@ fn texts(given: &Given) -> impl Iterator<Item = String> {
     texts.into_iter()
 }
 
-/// A value as JSON. The server does not guess types in a body, so text is read here as its type says.
+/// Returns a value as JSON. The server does not guess types in a body, so text is parsed here
+/// according to its type.
 fn json(given: &Given, name: &str, declared: &[Declared]) -> Json {
     let ty = declared.iter().find(|input| input.name == name).map(|input| &input.ty);
     match (given, ty) {
@@ -113,7 +114,7 @@ fn typed(text: &str, ty: &Type) -> Json {
     parsed.unwrap_or_else(|| text.into())
 }
 
-/// Percent-encodes everything that could mean something in a path or a query string.
+/// Percent-encodes everything that has a meaning in a path or a query string.
 fn encode(text: &str) -> String {
     text.bytes().fold(String::new(), |mut encoded, byte| {
         match byte {

@@ -1,4 +1,4 @@
-//! What existing data lacks for the model: found, shown, filled in.
+//! Finds, reports and fills in what existing data lacks for the model.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,10 @@ use crate::fail::Fail;
 use crate::progress::Progress;
 use crate::{output, store_failure, versions};
 
-/// How many findings are listed where there may be many.
+/// The largest number of findings that are listed.
 const LISTED: usize = 20;
 
-/// Looks at existing data, and tells what it lacks. Values that are not unique and must be stop
-/// everything.
+/// Examines existing data and reports what it lacks. Fails if values that must be unique are not.
 pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> {
     let progress = Progress::new();
     let survey = data.survey(&mut |event| progress.follow(&event)).await;
@@ -39,8 +38,7 @@ pub(super) async fn survey(data: &Existing, mood: &str) -> Result<Survey, Fail> 
     Ok(survey)
 }
 
-/// Refuses to change anything where items would be lost to reads: what follows from them would be
-/// removed.
+/// Fails if reads would lose items: what follows from those items would be removed.
 pub(super) fn stop_at_loss(survey: &Survey, accept: bool) -> Result<(), Fail> {
     let is_loss = |(change, _): &(Change, u64)| change.effect == Effect::Loss;
     if accept || !survey.decisions.iter().any(is_loss) {
@@ -53,7 +51,7 @@ pub(super) fn stop_at_loss(survey: &Survey, accept: bool) -> Result<(), Fail> {
     ))
 }
 
-/// Tells that items do not fit the model, after all else is done.
+/// Fails if items do not fit the model, after everything else is done.
 pub(super) fn stop_at_misfit(survey: &Survey, accept: bool) -> Result<(), Fail> {
     if accept || survey.decisions.is_empty() {
         return Ok(());
@@ -103,7 +101,7 @@ pub(super) async fn fill(data: &Existing) -> Result<(), Fail> {
     Ok(())
 }
 
-/// What would make reads or writes of the model go wrong.
+/// Returns `true` for problems that would make reads or writes of the model go wrong.
 fn must_not_stay(kind: ProblemKind) -> bool {
     matches!(
         kind,

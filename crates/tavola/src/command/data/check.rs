@@ -1,4 +1,4 @@
-//! `tavola data check`: whether stored data is what the model says.
+//! `tavola data check`: compares stored data with the model.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -77,7 +77,7 @@ fn show(json: bool, finding: &Finding, outcome: RepairOutcome) {
     if json {
         return output::line(&finding_json(finding, outcome).to_string());
     }
-    // What is only good to know is counted; there may be a lot of it.
+    // Information is only counted, because there may be a lot of it.
     if finding.kind.is_information() {
         return;
     }

@@ -1,4 +1,4 @@
-//! `tavola data fill`: generated items, to see a model under load.
+//! `tavola data fill`: generates items, to try a model under load.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;

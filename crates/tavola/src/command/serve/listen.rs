@@ -1,4 +1,4 @@
-//! Where the server listens.
+//! The address that the server listens on.
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, ToSocketAddrs};
@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 
 use crate::fail::Fail;
 
-/// An address as it was given, and what it means.
+/// An address as it was given, and what it resolves to.
 #[derive(Debug, Clone)]
 pub(crate) struct Address {
     given: String,
@@ -28,7 +28,7 @@ impl FromStr for Address {
 }
 
 impl Address {
-    /// Development tokens prove nothing to anybody else.
+    /// Fails if the address is not on this machine: development tokens prove nothing to others.
     pub(crate) fn must_be_local(&self) -> Result<(), Fail> {
         if self.addresses.iter().all(|address| address.ip().to_canonical().is_loopback()) {
             return Ok(());

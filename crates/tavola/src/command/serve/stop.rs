@@ -1,19 +1,19 @@
-//! When the server stops.
+//! Stopping the server.
 
 use tokio::sync::watch;
 
 use crate::fail::Fail;
 
-/// How a process ends that a second Ctrl-C stopped, as shells count it.
+/// The exit code after a second Ctrl-C, as shells define it.
 const INTERRUPTED: i32 = 130;
 
-/// The end of the process, which several things wait for.
+/// The signal to stop, which several tasks wait for.
 #[derive(Clone)]
 pub(crate) struct Stop(watch::Receiver<bool>);
 
 impl Stop {
-    /// Listens for signals. A second Ctrl-C ends the process at once, running requests or not; the store
-    /// is safe against that.
+    /// Listens for signals. A second Ctrl-C ends the process at once, even while requests are
+    /// running; the store is safe against that.
     pub(crate) fn on_signal() -> Result<Self, Fail> {
         let mut terminate = Terminate::new()?;
         let (stop, stopped) = watch::channel(false);
@@ -30,7 +30,7 @@ impl Stop {
         Ok(Self(stopped))
     }
 
-    /// Done when the process is asked to end.
+    /// Completes when the process is asked to stop.
     pub(crate) fn wait(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut stopped = self.0.clone();
         async move {

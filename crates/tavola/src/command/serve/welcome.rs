@@ -1,4 +1,4 @@
-//! What the server says when it is ready.
+//! The text that the server prints when it is ready.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::store_url::StoreUrl;
 
 const TWELVE_HOURS: Duration = Duration::from_secs(12 * 60 * 60);
 
-/// Where the API is, which store it uses, and how to call it.
+/// Returns where the API is, which store it uses, and how to call it.
 pub(crate) fn text(
     file: &ModelFile,
     url: &StoreUrl,
@@ -44,7 +44,7 @@ pub(crate) fn text(
         lines.push(format!("  TOKEN={}", token::sign(key, model, &caller, TWELVE_HOURS)?));
     }
     if *url == StoreUrl::Memory {
-        // No other process has the key, so what may be needed is signed here.
+        // No other process has the key, so all tokens that may be needed are signed here.
         for name in services(model) {
             lines.push(format!("and for service {name}:"));
             let caller = caller(None, Some(&name));
@@ -81,7 +81,7 @@ fn caller(id: Option<&str>, service: Option<&str>) -> CallerArgs {
     CallerArgs { id, service, groups: Vec::new(), claims: Vec::new() }
 }
 
-/// A path that needs no input, or else whatever comes first.
+/// Returns a path that needs no input, or else the first one.
 fn example(model: &Model, deployment: &Deployment) -> Option<String> {
     let gets = || {
         let route = |read: &'_ Read| read.route.clone().filter(|route| route.method == "GET");
@@ -92,7 +92,7 @@ fn example(model: &Model, deployment: &Deployment) -> Option<String> {
     plain.or_else(|| gets().next()).map(|(_, route)| route.path)
 }
 
-/// The services that the model's rules name, in their order.
+/// Returns the services that the model's rules name, in their order.
 fn services(model: &Model) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let rules = model.rules.iter().map(|rule| &rule.condition);

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use crate::fail::Fail;
 use crate::store_url::StoreUrl;
 
-/// Whether and how the store is there for DynamoDB's own tools.
+/// The options of the endpoint for DynamoDB's own tools.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct WireArgs {
     /// Also offers the store in DynamoDB's protocol on this port of 127.0.0.1, to clients that sign
@@ -30,7 +30,7 @@ pub(crate) struct WireArgs {
     dynamodb_secret_key: Option<String>,
 }
 
-/// The endpoint, on its port and not yet serving.
+/// The endpoint, bound to its port and not yet serving.
 pub(crate) struct Wire {
     listener: TcpListener,
     address: SocketAddr,
@@ -39,7 +39,7 @@ pub(crate) struct Wire {
 }
 
 impl WireArgs {
-    /// Takes the port, if there is to be an endpoint.
+    /// Binds the port, if an endpoint is requested.
     pub(crate) async fn bind(&self, url: &StoreUrl) -> Result<Option<Wire>, Fail> {
         let Some(port) = self.dynamodb else { return Ok(None) };
         if url.is_remote() {
@@ -79,7 +79,7 @@ impl WireArgs {
 }
 
 impl Wire {
-    /// How to use it.
+    /// Returns how to use the endpoint.
     pub(crate) fn lines(&self) -> Vec<String> {
         let mood = if self.options.writable { "writable" } else { "read-only" };
         let WireCredentials { access_key, secret_key } = &self.options.credentials;
@@ -89,13 +89,13 @@ impl Wire {
             "  export AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1".to_owned(),
             format!("  export AWS_ACCESS_KEY_ID={access_key}"),
         ];
-        // A secret that was given is known, and better not repeated.
+        // A given secret is known, and is not repeated.
         let secret = if self.generated { secret_key.as_str() } else { "..." };
         lines.push(format!("  export AWS_SECRET_ACCESS_KEY={secret}"));
         lines
     }
 
-    /// Serves until `stop`.
+    /// Serves until `stop` completes.
     pub(crate) async fn serve(
         self,
         store: Arc<EmbeddedStore>,

@@ -1,11 +1,11 @@
-//! Names in a scenario that the model does not have.
+//! Names in a scenario that the model does not declare.
 
 use tavola_model::explain;
 use tavola_model::model::Model;
 use tavola_scenario::{Scenario, StepKind};
 
-/// The first step that names nothing of the model: its line, and what to say about it. Running it would
-/// only tell "not found".
+/// Returns the line and a message for the first step whose name the model does not declare. Running
+/// it would only report "not found".
 pub(crate) fn unknown(model: &Model, scenario: &Scenario) -> Option<(usize, String)> {
     scenario.steps.iter().find_map(|step| {
         let (kind, name, names): (&str, &str, Vec<&str>) = match &step.kind {

@@ -1,4 +1,4 @@
-//! What a scenario runs on: a fresh store, a runtime, and maybe a server in front.
+//! What a scenario runs on: a fresh store, a runtime, and optionally a server.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -16,10 +16,10 @@ use crate::store::Opened;
 use crate::store_url::StoreUrl;
 use crate::{cursor_keys, opened, store_failure};
 
-/// Where scenarios run.
+/// The stores on which scenarios run.
 pub(crate) struct Stage {
     model: Arc<Model>,
-    /// A folder with one store a scenario, or none: in memory.
+    /// A folder with one store for each scenario; `None` for stores in memory.
     folder: Option<PathBuf>,
     http: bool,
 }
@@ -29,7 +29,7 @@ impl Stage {
         let folder = match url {
             StoreUrl::Memory => None,
             StoreUrl::File(folder) => {
-                // Scenarios write. What somebody keeps is not the place for it.
+                // Scenarios write, so they never run on existing data.
                 let used = std::fs::read_dir(folder).is_ok_and(|mut all| all.next().is_some());
                 if used {
                     return Err(Fail::error(format!(
@@ -48,8 +48,8 @@ impl Stage {
         Ok(Self { model: Arc::new(model.clone()), folder, http })
     }
 
-    /// Runs a scenario: whether all is as told, or the line and what is different there. The outer
-    /// failure is the stage's own.
+    /// Runs a scenario, and returns the line and the difference if it fails. The outer error is a
+    /// failure to set it up.
     pub(crate) async fn play(
         &self,
         place: usize,
@@ -85,7 +85,7 @@ impl Stage {
     }
 }
 
-/// `34: what is different`, without the scenario's name, which stands above.
+/// Returns `34: the difference`, without the scenario's name, which is printed above it.
 fn placed(scenario: &Scenario, message: String) -> String {
     let behind = message.strip_prefix(&scenario.name);
     match behind.and_then(|message| message.strip_prefix(", line ")) {

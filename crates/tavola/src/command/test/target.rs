@@ -15,10 +15,10 @@ use tokio::sync::oneshot;
 use crate::fail::Fail;
 use crate::{http, key_files};
 
-/// How long the token of one call lives.
+/// The lifetime of the token of one call.
 const ONE_CALL: Duration = Duration::from_secs(60);
 
-/// A server on a port of its own, until it is dropped.
+/// A server on a port of its own, which stops when it is dropped.
 pub(crate) struct OverHttp {
     model: Arc<Model>,
     direct: Direct,
