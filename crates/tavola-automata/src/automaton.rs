@@ -1,10 +1,10 @@
-//! Languages made ready to read texts at run time.
+//! Languages compiled to match texts at run time.
 
 use crate::Language;
 use crate::chars::Range;
 use crate::subsets::{BUDGET, Subsets, Unknown};
 
-/// A deterministic automaton: reads a text one character at a time, without choices.
+/// A deterministic automaton, which reads a text one character at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
     states: Vec<State>,
@@ -13,7 +13,7 @@ pub struct Automaton {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct State {
     accepting: bool,
-    /// Where characters lead, in their order; all others lead out of the language.
+    /// The transitions, in the order of their characters; all other characters leave the language.
     moves: Vec<(Range, usize)>,
 }
 

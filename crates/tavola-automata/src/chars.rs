@@ -7,7 +7,7 @@ pub(super) struct Range {
     high: char,
 }
 
-/// What a witness should be made of, best first. Every other character comes last.
+/// The characters that a witness should consist of, best first. Every other character comes last.
 const READABLE: [Range; 7] = [
     Range { low: 'a', high: 'z' },
     Range { low: 'A', high: 'Z' },
@@ -33,7 +33,7 @@ impl Range {
 
     /// Returns the characters whose code points are in `start..end`, or `None` if there are none.
     pub(super) fn of_points(start: u32, end: u32) -> Option<Self> {
-        // Code points between the surrogates are no characters.
+        // The code points of surrogates are no characters.
         let start = if SURROGATES.contains(&start) { SURROGATES.end } else { start };
         let last = end.checked_sub(1)?;
         let last = if SURROGATES.contains(&last) { SURROGATES.start - 1 } else { last };

@@ -6,7 +6,7 @@ const DIGIT: (char, char) = ('0', '9');
 
 /// Returns the language of ULIDs: 26 upper-case characters of Crockford's base 32, within 128 bits.
 pub fn ulid() -> Language {
-    // I, L, O and U are left out; 26 characters of 5 bits are 2 bits more than there are.
+    // I, L, O and U are left out; 26 characters of 5 bits are 2 bits more than a ULID has.
     let letters = [DIGIT, ('A', 'H'), ('J', 'K'), ('M', 'N'), ('P', 'T'), ('V', 'Z')];
     Language::one_of(&[('0', '7')]).then(Language::one_of(&letters).times(25))
 }

@@ -1,4 +1,4 @@
-//! Larger languages from smaller ones.
+//! Builds larger languages from smaller ones.
 
 use std::iter::once;
 
@@ -47,7 +47,7 @@ impl Language {
     #[must_use]
     pub fn some(mut self) -> Self {
         for state in self.rest.iter_mut().filter(|state| state.accepting) {
-            // Repeating what already repeats must not make it grow.
+            // Repeating a language that already repeats must not make it grow.
             let missing: Vec<Edge> =
                 self.start.edges.iter().filter(|e| !state.edges.contains(e)).copied().collect();
             state.edges.extend(missing);
@@ -67,7 +67,7 @@ impl Language {
         if min > max {
             return Self::empty();
         }
-        // Where the empty string is a member, fewer members make the same strings as more.
+        // If the empty string is a member, fewer members form the same strings as more.
         let min = if self.start.accepting { 0 } else { min };
         self.start.accepting = false;
         let start = State { accepting: min == 0, edges: Vec::new() };
@@ -81,8 +81,8 @@ impl Language {
             let entry = moved(&self.start.edges, offset);
             match previous.replace(offset) {
                 None => result.start.edges = entry,
-                // Only from the end of the copy before: from every end, the edges would be
-                // quadratic.
+                // Edges lead only from the end of the previous copy: from every end, their number
+                // would be quadratic.
                 Some(previous) => {
                     let states = result.rest.iter_mut().skip(previous).zip(&self.rest);
                     for (state, _) in states.filter(|(_, original)| original.accepting) {

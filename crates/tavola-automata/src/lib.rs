@@ -1,13 +1,13 @@
 //! Regular languages over Unicode text, to prove facts about keys.
 //!
-//! A key template such as `USER#{userId}` stands for a set of strings: its literals as they are,
-//! each attribute as the set of texts its type allows. Whether two entities can share a key, what a
-//! `begins_with` can return and how long a key can grow are questions about such sets. Every answer
-//! is either a proof or a shortest string that shows the opposite.
+//! A key template such as `USER#{userId}` stands for a set of strings: its literals, with every
+//! text that the type allows in place of each attribute. Whether two entities can share a key, what
+//! a `begins_with` can return and how long a key can be are questions about such sets. Every answer
+//! is either a proof or a shortest string that disproves it.
 //!
-//! A language here knows nothing of attributes: `{a}#{a}` allows two different values. That errs on
-//! the safe side: what is proved of the language holds for the template. Where it leaves a question
-//! open, [`Equations`] follow each value to every place where it stands.
+//! A language does not know attributes: `{a}#{a}` allows two different values. This is safe,
+//! because everything that is proved of the language also holds for the template. Where it leaves a
+//! question open, [`Equations`] track each value through all of its occurrences.
 //!
 //! `docs/proofs.md` explains the mathematics to a newcomer.
 
@@ -37,9 +37,9 @@ use chars::Range;
 
 /// A regular language over Unicode scalar values.
 ///
-/// A nondeterministic automaton without empty moves. Two properties hold by construction and the
-/// algorithms lean on them: nothing leads back to the start (it has no number that an edge could
-/// name), and every state lies on a way from the start to the end of some member.
+/// It is a nondeterministic automaton without epsilon transitions. The algorithms rely on two
+/// invariants that hold by construction: no edge leads back to the start (it has no number that an
+/// edge could name), and every state is on a path from the start to the end of some member.
 #[derive(Clone, Debug)]
 pub struct Language {
     start: State,
@@ -52,7 +52,7 @@ struct State {
     edges: Vec<Edge>,
 }
 
-/// A move by any one character of a range to a state of `Language::rest`.
+/// A transition by any character of a range to a state of `Language::rest`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     range: Range,
@@ -107,13 +107,13 @@ impl Language {
     /// Returns a finite set of strings, such as the members of an enum.
     pub fn words<'a>(members: impl IntoIterator<Item = &'a str>) -> Self {
         let members: BTreeSet<&str> = members.into_iter().collect();
-        // One state ends every word that no other word continues: what follows is then attached
-        // once.
+        // One state ends every word that no other word continues, so that what follows is attached
+        // only once.
         const END: usize = 0;
         let mut trie = Self { start: State::default(), rest: vec![State::last()] };
         let mut words = members.iter().peekable();
         while let Some(word) = words.next() {
-            // In sorted order the words that continue this one come right after it.
+            // In sorted order, the words that continue this one come right after it.
             let continued = words.peek().is_some_and(|next| next.starts_with(word));
             let mut at = None;
             let mut letters = word.chars().peekable();
@@ -136,7 +136,7 @@ impl Language {
         let created = self.rest.len();
         let Some(state) = self.state_mut(parent) else { return created };
         let range = Range::only(letter);
-        // Sorted words: only the latest edge can be shared.
+        // The words are sorted, so only the latest edge can be shared.
         if let Some(edge) = state.edges.last()
             && edge.range == range
         {

@@ -1,18 +1,18 @@
-//! How many members a language has, and how long they are.
+//! The number of members of a language, and their length.
 
 use std::collections::HashMap;
 
 use crate::Language;
 use crate::subsets::{BUDGET, Subsets, Unknown};
 
-/// How many members a language has.
+/// The number of members of a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cardinality {
-    /// Exactly so many.
+    /// Exactly this number.
     Exactly(u64),
     /// A finite number that exceeds 64 bits.
     Beyond,
-    /// Without end.
+    /// Infinitely many.
     Infinite,
 }
 
@@ -25,8 +25,8 @@ impl Language {
     /// Returns the length of the longest member in UTF-8 bytes, or `None` if there is no longest. A
     /// language without members has length zero.
     pub fn max_len_bytes(&self) -> Option<usize> {
-        // Each state is settled when all ways into it are. States on or behind a cycle never are;
-        // and since every state is on the way to a member, a cycle means members of any length.
+        // A state is settled when all of its predecessors are. States on or after a cycle never
+        // are; and since every state leads to a member, a cycle means members of any length.
         let mut open = vec![0_usize; self.rest.len()];
         let mut longest = vec![0_usize; self.rest.len()];
         for edge in self.rest.iter().flat_map(|state| &state.edges) {
@@ -74,8 +74,8 @@ impl Language {
         }
         let mut subsets = Subsets::new(self, budget);
         let mut members = 0_u64;
-        // How many texts of one length lead to each subset. Each of them begins a member, and texts
-        // of one length begin different members, so that too many texts are too many members.
+        // The number of texts of one length that lead to each subset. Each of them begins a member,
+        // and texts of one length begin different members, so too many texts mean too many members.
         let mut layer = HashMap::from([(Subsets::START, 1_u64)]);
         while !layer.is_empty() {
             let mut next: HashMap<usize, u64> = HashMap::new();

@@ -1,14 +1,14 @@
-//! What two languages have in common: two runs over one string.
+//! The intersection of two languages: two runs over one string.
 
 use crate::search::Search;
 use crate::{Language, State};
 
-/// Where two runs are after the same characters.
+/// The states of two runs after the same characters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Pair {
     pub(super) left: usize,
     pub(super) right: usize,
-    /// Whether the runs have parted on the way.
+    /// Whether the runs have parted before.
     pub(super) parted: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) fn meet(
     apart: impl Fn(usize, usize) -> bool,
     wanted: impl Fn(Pair) -> bool,
 ) -> Option<Vec<(char, Pair)>> {
-    // Nothing is allocated before a first character fits both: most templates part there.
+    // Nothing is allocated before a first character fits both: most templates already differ there.
     let mut search = Search::new();
     let expand = |search: &mut Search<Pair>, before, parted, from: &State, to: &State| {
         for one in &from.edges {

@@ -3,14 +3,14 @@
 use crate::Language;
 use crate::product::{Pair, meet};
 
-/// A text and two ways to read it: the witness that two items would share a key.
+/// A text and two ways to divide it: the witness that two items can share a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// The whole text.
     pub text: String,
-    /// The first reading: what falls to each part.
+    /// The first division: the text of each part.
     pub left: Vec<String>,
-    /// The second reading.
+    /// The second division.
     pub right: Vec<String>,
 }
 
@@ -45,9 +45,9 @@ pub fn ambiguous(parts: &[Language]) -> Option<Readings> {
     misread(parts, parts)
 }
 
-/// A concatenation that knows whose each state is. Since no edge leads to a start, each character
-/// falls to the part that owns the state behind it, and equal divisions are runs that stay in equal
-/// parts.
+/// A concatenation that knows the part of each state. Since no edge leads to a start, each
+/// character belongs to the part that owns its target state, and equal divisions are runs that stay
+/// in equal parts.
 struct Joined {
     language: Language,
     owners: Vec<usize>,

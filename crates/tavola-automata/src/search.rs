@@ -1,4 +1,4 @@
-//! Breadth-first search that remembers the way.
+//! Breadth-first search that remembers the paths.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::chars::Range;
 
-/// Places found so far, in order of their distance from the start, which itself is none of them.
+/// The nodes found so far, in order of their distance from the start, which is not one of them.
 pub(super) struct Search<P> {
     found: Vec<Found<P>>,
     seen: HashMap<P, usize, BuildHasherDefault<Mix>>,
@@ -14,7 +14,7 @@ pub(super) struct Search<P> {
 
 struct Found<P> {
     place: P,
-    /// The characters that lead here, from the place before.
+    /// The characters that lead here from the previous node.
     range: Range,
     before: Option<usize>,
 }
@@ -31,7 +31,7 @@ impl<P: Copy + Eq + Hash> Search<P> {
                 entry.insert(self.found.len());
                 self.found.push(Found { place, range, before });
             }
-            // The same step by another range: the witness takes the one that reads better.
+            // The same step by another range: the witness uses the more readable one.
             Entry::Occupied(entry) => {
                 if let Some(found) = self.found.get_mut(*entry.get())
                     && found.before == before
@@ -60,7 +60,8 @@ impl<P: Copy + Eq + Hash> Search<P> {
     }
 }
 
-/// A hash for small numbers that nobody chooses with ill intent: most of a search is spent hashing.
+/// A fast hash for small numbers that no attacker chooses; a search spends most of its time
+/// hashing.
 #[derive(Default)]
 struct Mix(u64);
 

@@ -1,4 +1,4 @@
-//! Determinisation, as far as a question needs it: what one language has that another lacks.
+//! Determinisation on demand: what one language has that another lacks.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -7,8 +7,8 @@ use crate::chars::Range;
 use crate::search::Search;
 use crate::{Edge, Language, State};
 
-/// The question takes more work than it is worth. Determinisation is exponential at worst, so it is
-/// given a budget; this is not an answer in either direction.
+/// The question takes more work than it is worth. Determinisation is exponential at worst, so it
+/// has a budget; exceeding it proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 
@@ -20,7 +20,7 @@ impl std::fmt::Display for Unknown {
 
 impl std::error::Error for Unknown {}
 
-/// Moves between states that one question may look at: far more than any key template needs, and a
+/// The most transitions that one question may examine: far more than any key template needs, and a
 /// fraction of a second.
 pub(super) const BUDGET: usize = 1_000_000;
 
@@ -83,8 +83,8 @@ fn expand(
     steps
 }
 
-/// The deterministic automaton of a language, made state by state as it is asked for. Its states
-/// are the subsets of states that the language can be in after the same text.
+/// The deterministic automaton of a language, built on demand. Its states are the subsets of states
+/// that the language can be in after the same text.
 pub(super) struct Subsets<'a> {
     language: &'a Language,
     known: Vec<Subset>,
@@ -98,7 +98,7 @@ struct Subset {
     moves: Option<Rc<[Move]>>,
 }
 
-/// A move by any character of a range to a numbered subset.
+/// A transition by any character of a range to a numbered subset.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) range: Range,
@@ -106,7 +106,7 @@ pub(super) struct Move {
 }
 
 impl<'a> Subsets<'a> {
-    /// The number of the subset that holds only the start of the language.
+    /// The number of the subset that contains only the start of the language.
     pub(super) const START: usize = 0;
 
     pub(super) fn new(language: &'a Language, budget: usize) -> Self {

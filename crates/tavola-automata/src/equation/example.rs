@@ -1,4 +1,4 @@
-//! A shortest text that is all that is said of a value.
+//! Finds a shortest text that satisfies everything known of a value.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::letters::Letter;
 use super::state::{CaseMode, Path, Rules, Value};
 
-/// A letter but for its case, and on which tracks it is a capital.
+/// A letter without its case, and the tracks on which it is a capital.
 pub(super) type Cased = (u16, u8);
 
 /// Returns the letter in one case.
@@ -32,7 +32,7 @@ impl Rules {
 
     fn search(&self, value: &Value) -> Option<Vec<Cased>> {
         let start: Vec<u16> = value.paths.iter().map(|path| path.from).collect();
-        // Where it came from, and by which letter. The start itself may be come back to.
+        // The predecessor, and the letter that led here. The search may return to the start.
         let mut places: Vec<(Vec<u16>, Option<usize>, Cased)> = vec![(start, None, (0, 0))];
         let mut seen: HashSet<Vec<u16>> = HashSet::new();
         let mut index = 0;

@@ -1,19 +1,19 @@
 //! A few letters that stand for all of Unicode.
 //!
-//! Constraints tell letters apart by ranges, and equations by whether they are equal, also when
-//! their case is changed. So a solution stays one when each letter is replaced by another of the
-//! same ranges whose other case lies in the same ranges too: two letters of each such class, and
-//! those that literals name, are enough to find a solution, or none.
+//! Constraints distinguish letters by ranges, and equations by whether they are equal, also after a
+//! change of case. A solution therefore stays a solution if each letter is replaced by another of
+//! the same ranges whose other case is in the same ranges too. Two letters of each such class, and
+//! those that literals name, are enough to find a solution or to prove that there is none.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::Language;
 
-/// How many letters stand for a class: two can differ.
+/// The number of letters that stand for a class: two, so that they can differ.
 const EACH: usize = 2;
 
-/// Small letters and their capitals, each the only counterpart of the other; the most readable
+/// Small letters and their capitals, each the only counterpart of the other, the most readable
 /// first.
 static PAIRS: LazyLock<Vec<(char, char)>> = LazyLock::new(|| {
     // Beyond these, no script has cases.

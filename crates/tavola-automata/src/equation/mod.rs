@@ -1,13 +1,13 @@
-//! Equations of texts in which a value may stand several times, also in another case.
+//! Equations of texts in which a value may occur several times, also in another case.
 //!
-//! A language knows nothing of values: it allows `{a}#{a}` two different ones. Where that leaves a
-//! question open, this decides it. Two equal texts begin alike: a letter stands opposite the same
-//! letter; a value opposite a letter begins with it; of two values opposite each other, one begins
-//! the other. Each of these steps makes the equation shorter or no longer than it was, as long as no
-//! value stands in it more than twice (Levi 1944), and the automata that say what a value may be
-//! have few states. So there are few equations to be met on the way, and when all have been looked
-//! at, there is a solution or there is none. A value that stands there three times may go on for
-//! ever: then the search ends without an answer.
+//! A language does not know values: it allows two different ones in `{a}#{a}`. Where that leaves a
+//! question open, word equations decide it. Two equal texts begin alike: a letter is opposite the
+//! same letter, a value opposite a letter begins with it, and of two values opposite each other,
+//! one is a prefix of the other. Each of these steps leaves the equation shorter or no longer than
+//! before, as long as no value occurs in it more than twice (Levi 1944), and the automata that
+//! constrain the values have few states. There are therefore few reachable equations, and when all
+//! of them have been examined, there is a solution or there is none. With a value that occurs three
+//! times the steps may go on for ever; the search then ends without an answer.
 
 mod example;
 mod letters;
@@ -24,10 +24,10 @@ use letters::Letters;
 use state::{CaseMode, Path, Rules, Sides, State, Symbol, Value};
 use table::Table;
 
-/// The case in which a value stands.
+/// The case in which a value occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Case {
-    /// As it is.
+    /// Unchanged.
     Kept,
     /// In capitals.
     Upper,
@@ -35,35 +35,35 @@ pub enum Case {
     Lower,
 }
 
-/// A part of a side of an equation.
+/// A term of one side of an equation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Term {
-    /// This text.
+    /// A literal.
     Text(String),
     /// A value of the problem, by number.
     Value(usize, Case),
 }
 
-/// Equations between texts that hold at once.
+/// Equations between texts that have to hold at the same time.
 ///
-/// Case is changed letter by letter: of letters whose other case is several letters, or depends on
-/// their neighbours (`ß`, a final `ς`), only the letters themselves are known.
+/// Case is changed letter by letter: letters whose other case is several letters, or depends on
+/// their neighbours (`ß`, a final `ς`), are left unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct Equations {
-    /// What each value may be.
+    /// The language of each value.
     pub values: Vec<Language>,
-    /// Pairs of sides that shall be equal.
+    /// Pairs of sides that must be equal.
     pub sides: Vec<(Vec<Term>, Vec<Term>)>,
-    /// If there are any, the values of at least one pair shall differ. The equations must then mean
-    /// the same with the values of each pair exchanged: only one order is looked at.
+    /// If there are any, the values of at least one pair must differ. The equations must then be
+    /// symmetric in the values of each pair, because only one order is examined.
     pub different: Vec<(usize, usize)>,
 }
 
-/// Equations that may be looked at before a question is given up.
+/// The most equations that are examined before a question is given up.
 const EQUATIONS: usize = 3_000;
-/// Steps that may be taken before a question is given up: many lead to no new equation.
+/// The most steps that are taken before a question is given up; many lead to no new equation.
 const STEPS: usize = 60_000;
-/// Values that may be empty: each of them doubles the work.
+/// The most values that may be empty: each of them doubles the work.
 const EMPTY: usize = 8;
 
 impl Equations {
@@ -92,7 +92,7 @@ impl Equations {
         let rules = Rules::new(letters, tables);
         let mut search = Search { rules: &rules, seen: HashSet::new(), most: 0, steps: 0 };
         let mut gave_up = false;
-        // What one way of being different leaves open, another may settle.
+        // What one way of being different leaves open, another may decide.
         let ended = self.starts(&rules, &mut |state, pair| {
             search.most = search.seen.len() + EQUATIONS;
             let ended = match pair {
@@ -207,36 +207,36 @@ fn are_apart(left: &[Term], right: &[Term]) -> bool {
         || last(left).bytes().rev().zip(last(right).bytes().rev()).any(differ)
 }
 
-/// How a search ended before all was looked at.
+/// How a search ended before everything was examined.
 enum Verdict {
     Texts(Vec<String>),
     Unknown,
 }
 
-/// A search for a solution, which remembers the equations that have none.
+/// A search for a solution, which remembers the equations without one.
 struct Search<'r> {
     rules: &'r Rules,
     seen: HashSet<Key>,
-    /// How many may be seen.
+    /// The most equations that may be remembered.
     most: usize,
-    /// How many steps were taken.
+    /// The number of steps taken.
     steps: usize,
 }
 
 impl Search<'_> {
     fn run(&mut self, start: State) -> ControlFlow<Verdict> {
         let mut open = VecDeque::new();
-        self.meet(start, &mut open)?;
+        self.enqueue(start, &mut open)?;
         while let Some(state) = open.pop_front() {
             for next in steps(&state, self.rules) {
-                self.meet(next, &mut open)?;
+                self.enqueue(next, &mut open)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Notes an equation that was not met before.
-    fn meet(&mut self, mut state: State, open: &mut VecDeque<State>) -> ControlFlow<Verdict> {
+    /// Enqueues an equation that was not seen before, or ends the search.
+    fn enqueue(&mut self, mut state: State, open: &mut VecDeque<State>) -> ControlFlow<Verdict> {
         self.steps += 1;
         if self.steps > STEPS {
             return ControlFlow::Break(Verdict::Unknown);
@@ -247,13 +247,13 @@ impl Search<'_> {
         if state.equations.is_empty() {
             return match state.apart.and_then(|apart| apart.into_iter().find_map(unknown)) {
                 None => ControlFlow::Break(Verdict::Texts(texts_of(&state, self.rules))),
-                // Nothing is left to say which letters they are, but that they differ.
+                // Nothing else determines the letters, but they must differ.
                 Some((number, mode)) => {
                     let mut found = Vec::new();
                     for letter in self.rules.letters.all() {
                         state.take(self.rules, number, mode, letter, &mut found);
                     }
-                    found.into_iter().try_for_each(|state| self.meet(state, open))
+                    found.into_iter().try_for_each(|state| self.enqueue(state, open))
                 }
             };
         }
@@ -274,7 +274,7 @@ fn unknown(symbol: Symbol) -> Option<(u16, CaseMode)> {
     }
 }
 
-/// Equations with their values numbered as they come, so that equal ones are known.
+/// Equations with their values numbered in order, so that equal ones are recognised.
 type Key = (Vec<Sides>, Vec<Value>);
 
 fn key(state: &State) -> Key {

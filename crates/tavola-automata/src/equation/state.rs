@@ -1,8 +1,8 @@
-//! What is left of an equation, and the steps that make it shorter or its values more definite.
+//! The rest of an equation, and the steps that shorten it or narrow its values.
 //!
-//! A value here is a text that is not empty. Its letters are known but for their case, and it has
-//! any number of *tracks*, each of which says of every letter which case it has: where two values
-//! turn out to be equal but for case, they become one with the tracks of both.
+//! A value here is a non-empty text. Its letters are known up to their case, and it has any number
+//! of *tracks*, each of which gives every letter a case. Where two values turn out to be equal up
+//! to case, they become one value with the tracks of both.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use super::example::Cased;
 use super::letters::{Letter, Letters};
 use super::table::Table;
 
-/// How the case of a value's letters is told.
+/// How the case of a value's letters is determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum CaseMode {
     Capital,
@@ -45,8 +45,8 @@ impl Symbol {
     }
 }
 
-/// What an automaton says of a value: in this case, it leads from one state to another, or to
-/// where members end.
+/// A constraint of an automaton on a value: in this case mode, it leads from one state to another,
+/// or to an accepting state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Path {
     pub table: u16,
@@ -55,7 +55,7 @@ pub(super) struct Path {
     pub to: Option<u16>,
 }
 
-/// What is known of a value.
+/// Everything known of a value.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub(super) struct Value {
     pub tracks: u8,
@@ -63,27 +63,28 @@ pub(super) struct Value {
     pub paths: Vec<Path>,
 }
 
-/// Two sides that shall spell the same text.
+/// Two sides that must be the same text.
 pub(super) type Sides = [Vec<Symbol>; 2];
 
-/// Equations, and what the values that were asked for have become.
+/// Equations, and what has become of the values that were asked for.
 #[derive(Debug, Clone)]
 pub(super) struct State {
     pub equations: Vec<Sides>,
-    /// Two letters that shall differ.
+    /// Two letters that must differ.
     pub apart: Option<[Symbol; 2]>,
-    /// By number; none for one that has become another.
+    /// By number; `None` for a value that has become another.
     pub values: Vec<Option<Value>>,
     pub asked: Vec<Vec<Symbol>>,
 }
 
-/// What steps are taken by.
+/// The letters and automata that the steps use.
 pub(super) struct Rules {
     pub letters: Letters,
     pub tables: Vec<Table>,
-    /// Examples that were looked for before.
+    /// Examples that were searched before.
     pub examples: RefCell<HashMap<Value, Option<Rc<[Cased]>>>>,
-    /// Whether a step was left out because it has more cases than can be followed: then finding nothing proves nothing.
+    /// Whether a step was skipped because it has too many cases; finding nothing then proves
+    /// nothing.
     pub gave_up: Cell<bool>,
 }
 
@@ -100,7 +101,7 @@ impl Rules {
     }
 }
 
-/// The most tracks of a value that are followed: each doubles the work.
+/// The most tracks of a value that are tracked: each doubles the work.
 const MOST_TRACKS: u8 = 6;
 
 impl State {
@@ -113,7 +114,8 @@ impl State {
     }
 
     fn replace(&mut self, number: u16, with: impl Fn(CaseMode) -> Vec<Symbol>) {
-        // What stands apart is one letter: whatever it becomes, it is the first of that.
+        // A value that must differ is a single letter: whatever replaces it begins with that
+        // letter.
         for symbol in self.apart.iter_mut().flatten() {
             if let Symbol::Value(n, mode) = symbol
                 && *n == number
@@ -196,7 +198,7 @@ impl State {
             _ if one == other => return,
             (CaseMode::Track(_), _) => (one, other),
             (_, CaseMode::Track(_)) => (other, one),
-            // Capital and small at once: there are no letters with a case in it.
+            // Capital and small at once: it contains no letters with a case.
             _ => {
                 if let Some(value) = self.value_mut(number) {
                     value.caseless = true;
@@ -367,7 +369,7 @@ impl State {
         self.is_possible(rules, one).then_some(self)
     }
 
-    /// Numbers the tracks that are left, in the order in which they are met.
+    /// Renumbers the remaining tracks in the order of their occurrence.
     fn tidy(&mut self, number: u16) {
         self.join_tracks(number);
         let mut order: Vec<u8> = Vec::new();

@@ -6,15 +6,15 @@ use super::letters::{Letter, Letters};
 use crate::Language;
 use crate::subsets::{Subsets, Unknown};
 
-/// More states than any type in a key has.
+/// The most states of an automaton: more than any type in a key has.
 const LARGEST: usize = 512;
 
-/// A deterministic automaton. From every state a member can be reached.
+/// A deterministic automaton. A member can be reached from every state.
 pub(super) struct Table {
-    /// By state and letter: where it leads, if to a member.
+    /// By state and letter: the next state, if it leads to a member.
     next: Vec<Vec<Option<u16>>>,
     accepting: Vec<bool>,
-    /// By state: what one or more letters lead to.
+    /// By state: the states that one or more letters lead to.
     beyond: Vec<Vec<u16>>,
 }
 
