@@ -6,6 +6,7 @@ mod expr;
 mod operation;
 mod otherwise;
 mod range;
+mod read;
 pub(crate) mod recogniser;
 pub mod scalar;
 mod shown;
@@ -14,6 +15,7 @@ mod transform;
 mod types;
 mod upsert;
 mod visit;
+mod write;
 
 pub use dependencies::*;
 pub use entity::*;
@@ -22,13 +24,14 @@ pub use operation::*;
 pub use otherwise::*;
 pub(crate) use range::Ends;
 pub use range::{KeyRange, LAST};
+pub use read::*;
 pub use recogniser::{KeyText, Reading, Recogniser};
 pub use scalar::{Int, Length, Scalar};
+use std::sync::Arc;
 pub use template::*;
 pub use transform::*;
 pub use types::*;
-
-use std::sync::Arc;
+pub use write::*;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident => $field:ident : $item:ty, $get:ident;)*) => {$(

@@ -2,22 +2,36 @@
 
 mod align;
 mod calls;
-mod changed_twice;
+mod change;
+mod construct;
 mod derive;
 mod entity;
+mod entity_keys;
+mod entity_rules;
 mod expr;
+mod job;
 mod key_condition;
+mod key_match;
+mod key_text;
+mod key_value;
+mod load;
+mod names;
 mod operation;
+mod operators;
 mod otherwise;
 mod read;
+mod read_clause;
+mod read_source;
+mod rule;
 mod scope;
+mod step;
 mod switch;
 mod table;
 mod template;
 mod top;
 mod types;
+mod untyped;
 mod write;
-
 use std::collections::HashMap;
 
 use crate::keys::PrefixIndex;

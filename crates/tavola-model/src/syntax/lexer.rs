@@ -2,7 +2,7 @@
 
 use super::hidden;
 use super::parser::MOST_FINDINGS;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use crate::{Finding, Span};
 use logos::Logos;
 
@@ -14,25 +14,25 @@ const LONGEST_HOLE: usize = 256;
 
 /// All tokens of a text. `base` is where the text begins in its file.
 pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
-    let mut lexer = Kind::lexer(text);
+    let mut lexer = TokenKind::lexer(text);
     let mut tokens: Vec<Token> = Vec::new();
     let mut findings = Vec::new();
     let mut at_start = true;
     // Where the findings of this line begin.
     let mut line = 0;
     while let Some(lexed) = lexer.next() {
-        let (mut kind, start) = (lexed.unwrap_or(Kind::Error), lexer.span().start);
+        let (mut kind, start) = (lexed.unwrap_or(TokenKind::Error), lexer.span().start);
         match kind {
-            Kind::Comment => {
+            TokenKind::Comment => {
                 if lexer.slice().starts_with("///") && !lexer.slice().starts_with("////") {
-                    kind = Kind::Doc;
+                    kind = TokenKind::Doc;
                 }
                 hidden::warn(lexer.slice(), base + start, &mut findings);
             }
-            Kind::Quote => {
+            TokenKind::Quote => {
                 let (length, closed) = string_length(lexer.remainder());
                 lexer.bump(length);
-                kind = if closed { Kind::Text } else { Kind::BadText };
+                kind = if closed { TokenKind::Text } else { TokenKind::BadText };
                 let span = Span::new(base + start, base + lexer.span().end);
                 if !closed {
                     // What looked strange before it was most likely meant to be inside a string.
@@ -44,7 +44,7 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
                 }
                 hidden::warn(lexer.slice(), base + start, &mut findings);
             }
-            Kind::Error => {
+            TokenKind::Error => {
                 // A run of strange characters is one mistake; a line end always stops it.
                 let first = lexer.slice().chars().next();
                 let ends = |c: char| {
@@ -60,25 +60,25 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
                     findings.push(hidden::strange(lexer.slice(), base + start));
                 }
             }
-            Kind::BadNumber => {
+            TokenKind::BadNumber => {
                 let span = Span::new(base + start, base + lexer.span().end);
                 findings.push(bad_number(lexer.slice(), span));
             }
             _ => {}
         }
         findings.truncate(MOST_FINDINGS + 1);
-        if kind == Kind::Newline {
+        if kind == TokenKind::Newline {
             line = findings.len();
         }
         let span = Span::new(base + start, base + lexer.span().end);
-        let method = at_start && kind == Kind::Name && METHODS.contains(&lexer.slice());
-        at_start = matches!(kind, Kind::Newline | Kind::LeftBrace);
+        let method = at_start && kind == TokenKind::Name && METHODS.contains(&lexer.slice());
+        at_start = matches!(kind, TokenKind::Newline | TokenKind::LeftBrace);
         tokens.push(Token { kind, span });
         if method && let Some((skip, length)) = path_ahead(lexer.remainder()) {
             lexer.bump(skip + length);
             let end = lexer.span().end;
             let span = Span::new(base + end - length, base + end);
-            tokens.push(Token { kind: Kind::Path, span });
+            tokens.push(Token { kind: TokenKind::Path, span });
         }
     }
     (tokens, findings)

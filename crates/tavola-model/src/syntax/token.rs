@@ -6,14 +6,14 @@ use logos::Logos;
 /// A token and its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     pub(crate) span: Span,
 }
 
 /// The kinds of token. Keywords are names: only their place makes them keywords.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
 #[logos(skip r"[ \t\r\f]+")]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     #[token("\n")]
     Newline,
     #[regex(r"//[^\n]*", allow_greedy = true)]
@@ -104,7 +104,7 @@ pub(crate) enum Kind {
     End,
 }
 
-impl Kind {
+impl TokenKind {
     /// The bracket that closes this one.
     pub(crate) fn closer(self) -> Option<Self> {
         match self {

@@ -5,7 +5,7 @@ mod rows;
 mod spacing;
 
 use super::parser::parse;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::{layout, lexer};
 use crate::{Finding, Severity};
 use std::collections::HashSet;
@@ -31,8 +31,8 @@ pub fn format(text: &str) -> Result<String, Vec<Finding>> {
 /// Where the line ends stand that end statements.
 fn statement_ends(text: &str, tokens: &[Token]) -> HashSet<u32> {
     let code: Vec<Token> =
-        tokens.iter().filter(|token| token.kind != Kind::Comment).copied().collect();
+        tokens.iter().filter(|token| token.kind != TokenKind::Comment).copied().collect();
     let (arranged, _) = layout::arrange(text, &code, 0);
-    let ends = arranged.iter().filter(|token| token.kind == Kind::Newline);
+    let ends = arranged.iter().filter(|token| token.kind == TokenKind::Newline);
     ends.map(|token| token.span.start).collect()
 }

@@ -2,13 +2,13 @@
 
 use super::align::{Row, Shape, Sort};
 use super::spacing::{join, slice};
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 use std::collections::HashSet;
 
 const INDENT: usize = 2;
 
 struct Open {
-    kind: Kind,
+    kind: TokenKind,
     /// How far the line that opened it is indented.
     indent: usize,
     /// The block that the line opened.
@@ -35,7 +35,7 @@ struct Rows<'t> {
     gap: bool,
     /// The line end behind the last code.
     last_end: Option<u32>,
-    last: Option<Kind>,
+    last: Option<TokenKind>,
     /// How far the lines that begin a clause of this statement are set in.
     clause: usize,
     /// Comments that wait for the line below, which says how far they are indented.
@@ -56,7 +56,7 @@ pub(super) fn rows(text: &str, tokens: &[Token], ends: &HashSet<u32>) -> Vec<Row
         clause: 0,
         waiting: Vec::new(),
     };
-    for line in tokens.split_inclusive(|token| token.kind == Kind::Newline) {
+    for line in tokens.split_inclusive(|token| token.kind == TokenKind::Newline) {
         rows.line(line);
     }
     let base = rows.base();
@@ -67,12 +67,14 @@ pub(super) fn rows(text: &str, tokens: &[Token], ends: &HashSet<u32>) -> Vec<Row
 impl Rows<'_> {
     fn line(&mut self, line: &[Token]) {
         let (end, line) = match line.split_last() {
-            Some((last, rest)) if last.kind == Kind::Newline => (Some(last.span.start), rest),
+            Some((last, rest)) if last.kind == TokenKind::Newline => (Some(last.span.start), rest),
             _ => (None, line),
         };
         let (comment, code) = match line.split_last() {
-            Some((last, rest)) if last.kind == Kind::Comment => (Some(*last), rest),
-            Some((last, rest)) if last.kind == Kind::Doc && !rest.is_empty() => (Some(*last), rest),
+            Some((last, rest)) if last.kind == TokenKind::Comment => (Some(*last), rest),
+            Some((last, rest)) if last.kind == TokenKind::Doc && !rest.is_empty() => {
+                (Some(*last), rest)
+            }
             _ => (None, line),
         };
         let comment = comment.map(|token| slice(self.text, token).to_owned());
@@ -98,7 +100,7 @@ impl Rows<'_> {
     fn code(&mut self, first: Token, code: &[Token], comment: Option<String>) {
         let continues = self.continues();
         if continues {
-            let wrapped = matches!(self.last, Some(Kind::Comma | Kind::Equal));
+            let wrapped = matches!(self.last, Some(TokenKind::Comma | TokenKind::Equal));
             self.clause = if wrapped { self.clause } else { 1 };
             let extra = self.clause + usize::from(wrapped);
             let indent = self.base() + INDENT * extra;
@@ -116,7 +118,7 @@ impl Rows<'_> {
             self.gap = false;
         }
         let (shape, cells) = match first.kind {
-            Kind::Doc | Kind::At => (Shape::Between, vec![join(self.text, code)]),
+            TokenKind::Doc | TokenKind::At => (Shape::Between, vec![join(self.text, code)]),
             _ => self.columns(code),
         };
         self.push(indent, shape, cells, code, comment);
@@ -124,9 +126,9 @@ impl Rows<'_> {
 
     /// Whether the line goes on with the statement of the line above, outside all brackets.
     fn continues(&self) -> bool {
-        let inside = self.stack.last().is_some_and(|open| open.kind != Kind::LeftBrace);
+        let inside = self.stack.last().is_some_and(|open| open.kind != TokenKind::LeftBrace);
         let soft = self.last_end.is_some_and(|end| !self.ends.contains(&end));
-        soft && !inside && self.last.is_some_and(|last| last != Kind::LeftBrace)
+        soft && !inside && self.last.is_some_and(|last| last != TokenKind::LeftBrace)
     }
 
     fn place_comments(&mut self, indent: usize) {
@@ -171,7 +173,9 @@ impl Rows<'_> {
 
     fn block_opened(&self, code: &[Token]) -> Block {
         match (code.first(), code.get(1)) {
-            (Some(_), Some(second)) if matches!(second.kind, Kind::Colon | Kind::Equal) => {
+            (Some(_), Some(second))
+                if matches!(second.kind, TokenKind::Colon | TokenKind::Equal) =>
+            {
                 Block::Other
             }
             (Some(first), Some(_)) => match slice(self.text, *first) {
@@ -190,11 +194,12 @@ impl Rows<'_> {
         let open = self.stack.last();
         let block = open.map_or(Block::Other, |open| open.block);
         let whole = |text: &str| (Shape::Other, vec![join(text, code)]);
-        let in_brackets = open.is_some_and(|open| open.kind != Kind::LeftBrace);
+        let in_brackets = open.is_some_and(|open| open.kind != TokenKind::LeftBrace);
         let opens = code.last().is_some_and(|token| token.kind.closer().is_some());
         let (Some(first), Some(second)) = (code.first(), code.get(1)) else {
             // A field alone on its line takes its value from the name: the others stay in line.
-            let field = !in_brackets && code.first().is_some_and(|first| first.kind == Kind::Name);
+            let field =
+                !in_brackets && code.first().is_some_and(|first| first.kind == TokenKind::Name);
             return (
                 if field { Shape::Between } else { Shape::Other },
                 vec![join(self.text, code)],
@@ -205,23 +210,24 @@ impl Rows<'_> {
         }
         let word = |token: &Token, word: &str| slice(self.text, *token) == word;
         let (sort, cuts) = match (block, second.kind) {
-            (Block::Caller, Kind::Colon) => {
-                (Sort::Claim, vec![Some(2), top_level(code, |token| token.kind == Kind::Equal)])
-            }
-            (Block::Table, Kind::Name) => (Sort::Table, vec![Some(1)]),
-            (Block::Volume, Kind::Int) => {
+            (Block::Caller, TokenKind::Colon) => (
+                Sort::Claim,
+                vec![Some(2), top_level(code, |token| token.kind == TokenKind::Equal)],
+            ),
+            (Block::Table, TokenKind::Name) => (Sort::Table, vec![Some(1)]),
+            (Block::Volume, TokenKind::Int) => {
                 (Sort::Volume, vec![Some(1), top_level(code, |token| word(token, "size"))])
             }
             (Block::Moves, _) => {
-                let arrow = top_level(code, |token| token.kind == Kind::Arrow);
+                let arrow = top_level(code, |token| token.kind == TokenKind::Arrow);
                 (Sort::Move, vec![arrow, top_level(code, |token| word(token, "by"))])
             }
-            (_, Kind::Colon) => (Sort::Attribute, vec![Some(2)]),
-            (_, Kind::Equal) => (Sort::Value, vec![Some(1)]),
-            (_, Kind::Name) if open.is_none() && word(first, "rule") => {
+            (_, TokenKind::Colon) => (Sort::Attribute, vec![Some(2)]),
+            (_, TokenKind::Equal) => (Sort::Value, vec![Some(1)]),
+            (_, TokenKind::Name) if open.is_none() && word(first, "rule") => {
                 (Sort::Rule, vec![top_level(code, |token| word(token, "if"))])
             }
-            (_, Kind::Name) if open.is_none() && word(first, "volume") => {
+            (_, TokenKind::Name) if open.is_none() && word(first, "volume") => {
                 (Sort::Volume, vec![Some(2), top_level(code, |token| word(token, "size"))])
             }
             _ => return whole(self.text),

@@ -1,6 +1,6 @@
 //! Which tokens of a line stand apart.
 
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 
 /// Words before a parenthesis that is no list of arguments.
 const APART: [&str; 22] = [
@@ -27,7 +27,8 @@ pub(super) fn join(text: &str, tokens: &[Token]) -> String {
 
 /// Tokens of several lines on one. Inside braces, where line ends are left, they are commas.
 pub(in crate::syntax) fn one_line(text: &str, tokens: &[Token]) -> String {
-    let lines = tokens.split(|token| token.kind == Kind::Newline).filter(|line| !line.is_empty());
+    let lines =
+        tokens.split(|token| token.kind == TokenKind::Newline).filter(|line| !line.is_empty());
     lines
         .map(|line| join(text, line))
         .reduce(|before, line| {
@@ -45,27 +46,32 @@ fn apart(text: &str, earlier: Option<Token>, last: Token, next: Token) -> bool {
     let word = slice(text, last);
     match (last.kind, next.kind) {
         // `x? ?` must not become `x??`.
-        (Kind::Question, Kind::Question) => true,
-        (Kind::LeftBrace, Kind::RightBrace) => false,
+        (TokenKind::Question, TokenKind::Question) => true,
+        (TokenKind::LeftBrace, TokenKind::RightBrace) => false,
         (
-            Kind::LeftParen | Kind::LeftSquare | Kind::Dot | Kind::DotDot | Kind::At | Kind::Slash,
+            TokenKind::LeftParen
+            | TokenKind::LeftSquare
+            | TokenKind::Dot
+            | TokenKind::DotDot
+            | TokenKind::At
+            | TokenKind::Slash,
             _,
         ) => false,
         (
             _,
-            Kind::Comma
-            | Kind::RightParen
-            | Kind::RightSquare
-            | Kind::Colon
-            | Kind::Question
-            | Kind::Dot
-            | Kind::DotDot
-            | Kind::Slash,
+            TokenKind::Comma
+            | TokenKind::RightParen
+            | TokenKind::RightSquare
+            | TokenKind::Colon
+            | TokenKind::Question
+            | TokenKind::Dot
+            | TokenKind::DotDot
+            | TokenKind::Slash,
         ) => false,
-        (Kind::Name, Kind::LeftParen) => APART.contains(&word),
-        (Kind::RightSquare, Kind::LeftParen) => false,
-        (Kind::Name, Kind::LeftSquare) => word != "set",
-        (Kind::Minus, Kind::Int | Kind::Decimal) => {
+        (TokenKind::Name, TokenKind::LeftParen) => APART.contains(&word),
+        (TokenKind::RightSquare, TokenKind::LeftParen) => false,
+        (TokenKind::Name, TokenKind::LeftSquare) => word != "set",
+        (TokenKind::Minus, TokenKind::Int | TokenKind::Decimal) => {
             earlier.is_some_and(|token| is_operand(text, token))
         }
         _ => true,
@@ -75,10 +81,13 @@ fn apart(text: &str, earlier: Option<Token>, last: Token, next: Token) -> bool {
 /// Whether a minus behind it subtracts.
 fn is_operand(text: &str, token: Token) -> bool {
     match token.kind {
-        Kind::Name => !APART.contains(&slice(text, token)),
-        Kind::Text | Kind::Int | Kind::Decimal | Kind::Date | Kind::Duration | Kind::Question => {
-            true
-        }
+        TokenKind::Name => !APART.contains(&slice(text, token)),
+        TokenKind::Text
+        | TokenKind::Int
+        | TokenKind::Decimal
+        | TokenKind::Date
+        | TokenKind::Duration
+        | TokenKind::Question => true,
         kind => kind.closes(),
     }
 }

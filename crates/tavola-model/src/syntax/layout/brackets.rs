@@ -1,6 +1,6 @@
 //! Which bracket closes which. When they do not add up, indentation tells where the missing one belongs.
 
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 
 /// The words that begin a declaration.
 pub(crate) const DECLARATIONS: [&str; 16] = [
@@ -54,7 +54,7 @@ impl Line {
 
     /// Goes on to the next token.
     pub(super) fn step(&mut self, token: Token) {
-        if token.kind == Kind::Newline {
+        if token.kind == TokenKind::Newline {
             self.start = token.span.end;
             self.number += 1;
             self.fresh = true;
@@ -70,7 +70,7 @@ impl Line {
 
 struct Open {
     index: usize,
-    kind: Kind,
+    kind: TokenKind,
     indent: u32,
     /// Open parentheses and square brackets around it, since the last brace.
     around: (u32, u32),
@@ -101,14 +101,14 @@ fn walk(text: &str, tokens: &[Token], start: u32, by_indent: bool) -> Matcher {
             matcher.drop_all();
         }
         match token.kind {
-            Kind::LeftBrace | Kind::LeftParen | Kind::LeftSquare => {
+            TokenKind::LeftBrace | TokenKind::LeftParen | TokenKind::LeftSquare => {
                 matcher.open(index, token.kind, line.indent);
             }
-            Kind::RightBrace => {
+            TokenKind::RightBrace => {
                 matcher.close_brace(index, (by_indent && line.first).then_some(line.indent))
             }
-            Kind::RightParen => matcher.close_other(index, Kind::LeftParen),
-            Kind::RightSquare => matcher.close_other(index, Kind::LeftSquare),
+            TokenKind::RightParen => matcher.close_other(index, TokenKind::LeftParen),
+            TokenKind::RightSquare => matcher.close_other(index, TokenKind::LeftSquare),
             _ => {}
         }
     }
@@ -117,11 +117,11 @@ fn walk(text: &str, tokens: &[Token], start: u32, by_indent: bool) -> Matcher {
 }
 
 impl Matcher {
-    fn open(&mut self, index: usize, kind: Kind, indent: u32) {
+    fn open(&mut self, index: usize, kind: TokenKind, indent: u32) {
         self.stack.push(Open { index, kind, indent, around: self.inside });
         match kind {
-            Kind::LeftParen => self.inside.0 += 1,
-            Kind::LeftSquare => self.inside.1 += 1,
+            TokenKind::LeftParen => self.inside.0 += 1,
+            TokenKind::LeftSquare => self.inside.1 += 1,
             _ => {
                 self.inside = (0, 0);
                 self.braces += 1;
@@ -132,7 +132,7 @@ impl Matcher {
     fn pop(&mut self) -> Option<Open> {
         let open = self.stack.pop()?;
         self.inside = open.around;
-        self.braces -= usize::from(open.kind == Kind::LeftBrace);
+        self.braces -= usize::from(open.kind == TokenKind::LeftBrace);
         Some(open)
     }
 
@@ -157,7 +157,7 @@ impl Matcher {
         }
         loop {
             let Some(open) = self.stack.last() else { return };
-            if open.kind == Kind::LeftBrace {
+            if open.kind == TokenKind::LeftBrace {
                 match indent {
                     Some(indent) if open.indent > indent && self.braces > 1 => {}
                     Some(indent) if open.indent < indent => return,
@@ -171,8 +171,8 @@ impl Matcher {
         }
     }
 
-    fn close_other(&mut self, index: usize, opener: Kind) {
-        let there = if opener == Kind::LeftParen { self.inside.0 } else { self.inside.1 };
+    fn close_other(&mut self, index: usize, opener: TokenKind) {
+        let there = if opener == TokenKind::LeftParen { self.inside.0 } else { self.inside.1 };
         if there == 0 {
             return;
         }
@@ -187,9 +187,10 @@ impl Matcher {
 
 /// Whether a declaration begins here, and not an attribute that is called like one.
 pub(super) fn declares(text: &str, tokens: &[Token], index: usize) -> bool {
-    let word = tokens.get(index).filter(|token| token.kind == Kind::Name);
+    let word = tokens.get(index).filter(|token| token.kind == TokenKind::Name);
     let word = word.and_then(|token| text.get(token.span.range()));
     let next = tokens.get(index + 1).map(|token| token.kind);
     word.is_some_and(|word| DECLARATIONS.contains(&word))
-        && (next == Some(Kind::Name) || word == Some("caller") && next == Some(Kind::LeftBrace))
+        && (next == Some(TokenKind::Name)
+            || word == Some("caller") && next == Some(TokenKind::LeftBrace))
 }

@@ -6,7 +6,7 @@ mod brackets;
 pub(crate) use brackets::DECLARATIONS;
 
 use super::parser::MOST_FINDINGS;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use crate::{Finding, Span};
 use brackets::{Line, Partners};
 
@@ -36,7 +36,7 @@ pub(crate) fn arrange(text: &str, tokens: &[Token], start: u32) -> (Vec<Token>, 
 
 struct Open {
     index: usize,
-    kind: Kind,
+    kind: TokenKind,
     span: Span,
     indent: u32,
     line: u32,
@@ -52,7 +52,7 @@ struct Layout<'t> {
     stack: Vec<Open>,
     findings: Vec<Finding>,
     too_deep: bool,
-    reported: Option<(Kind, u32)>,
+    reported: Option<(TokenKind, u32)>,
 }
 
 impl Layout<'_> {
@@ -62,16 +62,17 @@ impl Layout<'_> {
             self.line.step(token);
             let mut next = index + 1;
             match token.kind {
-                Kind::Newline => {
+                TokenKind::Newline => {
                     // A run of empty lines is one line end.
-                    while let Some(more) = self.tokens.get(next).filter(|t| t.kind == Kind::Newline)
+                    while let Some(more) =
+                        self.tokens.get(next).filter(|t| t.kind == TokenKind::Newline)
                     {
                         self.line.step(*more);
                         next += 1;
                     }
                     self.newline(token, next);
                 }
-                Kind::Doc => self.doc(token),
+                TokenKind::Doc => self.doc(token),
                 kind if kind.closer().is_some() => next = self.open(index, token),
                 kind if kind.closes() => self.close(index, token),
                 _ => self.out.push(token),
@@ -83,29 +84,29 @@ impl Layout<'_> {
             self.close_missing();
         }
         let end = Span::new(self.text.len(), self.text.len());
-        self.out.push(Token { kind: Kind::Newline, span: end });
-        self.out.push(Token { kind: Kind::End, span: end });
+        self.out.push(Token { kind: TokenKind::Newline, span: end });
+        self.out.push(Token { kind: TokenKind::End, span: end });
     }
 
     /// Documentation stands above something; anywhere else it is a comment.
     fn doc(&mut self, token: Token) {
-        let last = self.out.last().map_or(Kind::Newline, |last| last.kind);
-        if self.line.first && matches!(last, Kind::Newline | Kind::LeftBrace) {
+        let last = self.out.last().map_or(TokenKind::Newline, |last| last.kind);
+        if self.line.first && matches!(last, TokenKind::Newline | TokenKind::LeftBrace) {
             self.out.push(token);
         }
     }
 
     fn last_in_line(&self, index: usize) -> bool {
-        self.tokens.get(index + 1).is_none_or(|next| next.kind == Kind::Newline)
+        self.tokens.get(index + 1).is_none_or(|next| next.kind == TokenKind::Newline)
     }
 
     /// Returns the index to go on at.
     fn open(&mut self, index: usize, token: Token) -> usize {
         let partner = self.partners.of(index);
-        if token.kind == Kind::LeftBrace && self.last_in_line(index) {
+        if token.kind == TokenKind::LeftBrace && self.last_in_line(index) {
             // `read x(a, b {`: the block's brace does not belong to the parameters.
             while let Some(top) = self.stack.last()
-                && top.kind != Kind::LeftBrace
+                && top.kind != TokenKind::LeftBrace
                 && !top.closed
                 && !self.last_in_line(top.index)
             {
@@ -118,7 +119,7 @@ impl Layout<'_> {
                 self.findings.push(Finding::error("too-deep", token.span, message));
             }
             self.too_deep = true;
-            self.out.push(Token { kind: Kind::Error, span: token.span });
+            self.out.push(Token { kind: TokenKind::Error, span: token.span });
             return partner.map_or(index, |partner| partner.max(index)) + 1;
         }
         self.stack.push(Open {
@@ -162,8 +163,8 @@ impl Layout<'_> {
         }
         self.reported = Some((open.kind, open.line));
         let (opens, closes) = match open.kind {
-            Kind::LeftBrace => ("{", "}"),
-            Kind::LeftParen => ("(", ")"),
+            TokenKind::LeftBrace => ("{", "}"),
+            TokenKind::LeftParen => ("(", ")"),
             _ => ("[", "]"),
         };
         let message = format!("this `{opens}` is never closed");
@@ -176,9 +177,9 @@ impl Layout<'_> {
         let indent = self.tokens.get(next).map_or(0, |t| t.span.start.saturating_sub(line_start));
         while let Some(top) = self.stack.last() {
             match (top.kind, top.closed) {
-                (Kind::LeftBrace, true) => break,
-                (Kind::LeftBrace, false) if indent > top.indent => break,
-                (Kind::LeftBrace, false) => self.close_missing(),
+                (TokenKind::LeftBrace, true) => break,
+                (TokenKind::LeftBrace, false) if indent > top.indent => break,
+                (TokenKind::LeftBrace, false) => self.close_missing(),
                 (_, true) => return,
                 (_, false) if self.last_in_line(top.index) && indent > top.indent => return,
                 (_, false) => self.close_missing(),
@@ -192,53 +193,56 @@ impl Layout<'_> {
     /// Whether the line that begins at `next` continues the one before.
     fn joins(&self, next: usize, indent: u32) -> bool {
         let Some(last) = self.out.last() else { return true };
-        let kind = |index: usize| self.tokens.get(index).map_or(Kind::End, |token| token.kind);
+        let kind = |index: usize| self.tokens.get(index).map_or(TokenKind::End, |token| token.kind);
         let word = |token: Token| match token.kind {
-            Kind::Name => self.text.get(token.span.range()).unwrap_or_default(),
+            TokenKind::Name => self.text.get(token.span.range()).unwrap_or_default(),
             _ => "",
         };
-        if matches!(last.kind, Kind::Newline | Kind::LeftBrace) {
+        if matches!(last.kind, TokenKind::Newline | TokenKind::LeftBrace) {
             return true;
         }
-        if last.kind == Kind::Doc || kind(next).closes() || kind(next) == Kind::End {
+        if last.kind == TokenKind::Doc || kind(next).closes() || kind(next) == TokenKind::End {
             return false;
         }
         if indent == 0 && brackets::declares(self.text, self.tokens, next) {
             return false;
         }
-        if last.kind == Kind::Comma {
+        if last.kind == TokenKind::Comma {
             return true;
         }
-        let named = |what: Kind| kind(next) == Kind::Name && kind(next + 1) == what;
+        let named = |what: TokenKind| kind(next) == TokenKind::Name && kind(next + 1) == what;
         if open_ended(last.kind) || matches!(word(*last), "and" | "or") {
-            return !named(Kind::Colon);
+            return !named(TokenKind::Colon);
         }
-        if matches!(kind(next), Kind::Pipe | Kind::Arrow | Kind::QuestionQuestion | Kind::Plus) {
+        if matches!(
+            kind(next),
+            TokenKind::Pipe | TokenKind::Arrow | TokenKind::QuestionQuestion | TokenKind::Plus
+        ) {
             return true;
         }
         let first = self.tokens.get(next).map_or("", |token| word(*token));
-        CONTINUING.contains(&first) && !named(Kind::Colon) && !named(Kind::Equal)
+        CONTINUING.contains(&first) && !named(TokenKind::Colon) && !named(TokenKind::Equal)
     }
 }
 
 /// Nothing can end with these.
-fn open_ended(kind: Kind) -> bool {
+fn open_ended(kind: TokenKind) -> bool {
     matches!(
         kind,
-        Kind::Equal
-            | Kind::EqualEqual
-            | Kind::NotEqual
-            | Kind::Less
-            | Kind::LessEqual
-            | Kind::Greater
-            | Kind::GreaterEqual
-            | Kind::Plus
-            | Kind::Minus
-            | Kind::Star
-            | Kind::PlusEqual
-            | Kind::MinusEqual
-            | Kind::QuestionQuestion
-            | Kind::Arrow
-            | Kind::Pipe
+        TokenKind::Equal
+            | TokenKind::EqualEqual
+            | TokenKind::NotEqual
+            | TokenKind::Less
+            | TokenKind::LessEqual
+            | TokenKind::Greater
+            | TokenKind::GreaterEqual
+            | TokenKind::Plus
+            | TokenKind::Minus
+            | TokenKind::Star
+            | TokenKind::PlusEqual
+            | TokenKind::MinusEqual
+            | TokenKind::QuestionQuestion
+            | TokenKind::Arrow
+            | TokenKind::Pipe
     )
 }

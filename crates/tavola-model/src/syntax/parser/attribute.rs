@@ -5,7 +5,7 @@ use crate::suggest::did_you_mean;
 use crate::syntax::ast::{
     Accept, Attribute, Expr, ExprKind, Modifier, ModifierKind, Type, TypeKind,
 };
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 use crate::{Finding, Span};
 
 const MODIFIERS: [&str; 9] =
@@ -23,15 +23,15 @@ impl Cursor<'_> {
     pub(super) fn above(&mut self, above: &mut Above) -> Parse<()> {
         loop {
             match self.kind() {
-                Kind::Newline => {
+                TokenKind::Newline => {
                     self.next();
                 }
-                Kind::Doc => {
+                TokenKind::Doc => {
                     let token = self.next();
                     let line = self.slice(token).trim_start_matches('/').trim_end();
                     above.docs.push(line.strip_prefix(' ').unwrap_or(line).to_owned());
                 }
-                Kind::At => {
+                TokenKind::At => {
                     let accept = self.accept()?;
                     above.accepts.push(accept);
                 }
@@ -42,21 +42,21 @@ impl Cursor<'_> {
 
     /// `@accept(code, "reason")`
     fn accept(&mut self) -> Parse<Accept> {
-        let at = self.expect(Kind::At, "`@`")?;
+        let at = self.expect(TokenKind::At, "`@`")?;
         if !self.at_word("accept") {
             return Err(self
                 .expected_with("`accept`", "the only annotation is `@accept(code, \"reason\")`"));
         }
         self.next();
-        self.expect(Kind::LeftParen, "`(`")?;
+        self.expect(TokenKind::LeftParen, "`(`")?;
         let code = self.name("the code of a finding")?;
-        if self.eat(Kind::Comma).is_none() {
+        if self.eat(TokenKind::Comma).is_none() {
             return Err(
                 self.expected_with("`,` and a reason", "say why: `@accept(code, \"reason\")`")
             );
         }
         let (reason, _) = self.verbatim("a reason")?;
-        self.expect(Kind::RightParen, "`)`")?;
+        self.expect(TokenKind::RightParen, "`)`")?;
         let accept = Accept { code, reason, span: self.since(at.span) };
         self.end_of_statement("behind an annotation");
         Ok(accept)
@@ -85,10 +85,10 @@ impl Cursor<'_> {
         let mut above = Above::default();
         let attributes = self.block(|this| {
             this.above(&mut above)?;
-            if this.at(Kind::RightBrace) || this.at(Kind::End) {
+            if this.at(TokenKind::RightBrace) || this.at(TokenKind::End) {
                 return Ok(None);
             }
-            if untyped && this.at(Kind::Name) && this.look(1).kind == Kind::Equal {
+            if untyped && this.at(TokenKind::Name) && this.look(1).kind == TokenKind::Equal {
                 return this.untyped(std::mem::take(&mut above)).map(Some);
             }
             let attribute = this.attribute(std::mem::take(&mut above), true);
@@ -102,7 +102,7 @@ impl Cursor<'_> {
     fn untyped(&mut self, above: Above) -> Parse<Attribute> {
         let name = self.name("the name of an attribute")?;
         let start = name.span;
-        self.expect(Kind::Equal, "`=`")?;
+        self.expect(TokenKind::Equal, "`=`")?;
         let value = self.expr()?;
         let modifiers = self.modifiers()?;
         let span = self.since(start);
@@ -118,7 +118,7 @@ impl Cursor<'_> {
     /// In the braces of a type, a comma may end it like a line.
     pub(super) fn attribute(&mut self, above: Above, in_type: bool) -> Parse<Attribute> {
         let name = self.name("the name of an attribute")?;
-        if self.eat(Kind::Colon).is_none() {
+        if self.eat(TokenKind::Colon).is_none() {
             return Err(
                 self.expected_with("`:` and a type", format!("`{}: text`, for example", name.text))
             );
@@ -137,7 +137,7 @@ impl Cursor<'_> {
         match self.attribute_inside(&mut attribute) {
             Ok(()) => {
                 attribute.span = self.since(attribute.span);
-                if !in_type || self.eat(Kind::Comma).is_none() {
+                if !in_type || self.eat(TokenKind::Comma).is_none() {
                     self.end_of_statement("behind an attribute");
                 }
             }
@@ -153,7 +153,7 @@ impl Cursor<'_> {
 
     fn attribute_inside(&mut self, attribute: &mut Attribute) -> Parse<()> {
         attribute.ty = Some(self.ty()?);
-        if let Some(equal) = self.eat(Kind::Equal) {
+        if let Some(equal) = self.eat(TokenKind::Equal) {
             attribute.value = Some(Expr { kind: ExprKind::Error, span: equal.span });
             attribute.value = Some(self.expr()?);
         }
@@ -167,14 +167,14 @@ impl Cursor<'_> {
         loop {
             let start = self.peek().span;
             let kind = match self.kind() {
-                Kind::Arrow => {
+                TokenKind::Arrow => {
                     self.next();
                     let entity = self.name("the name of an entity")?;
                     let action = self.name("`restrict` or `cascade`")?;
                     self.one_of(&action.text, action.span, &["restrict", "cascade"])?;
                     ModifierKind::References(entity, action)
                 }
-                Kind::Name => self.modifier(start)?,
+                TokenKind::Name => self.modifier(start)?,
                 _ => return Ok(modifiers),
             };
             modifiers.push(Modifier { kind, span: self.since(start) });

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::syntax::ast::{Change, ChangeKind, Expr, ExprKind, Name, StatementKind};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
     /// `ref from input set ... add ... if expr else ...`, behind `update` or `upsert`.
@@ -23,7 +23,7 @@ impl Cursor<'_> {
             loop {
                 let kind = parse(self)?;
                 changes.push(Change { kind, span: self.since(start) });
-                if self.eat(Kind::Comma).is_none() {
+                if self.eat(TokenKind::Comma).is_none() {
                     break;
                 }
                 start = self.peek().span;
@@ -37,15 +37,15 @@ impl Cursor<'_> {
     fn set(&mut self) -> Parse<ChangeKind> {
         let path = self.path("the name of an attribute")?;
         match self.kind() {
-            Kind::Equal => {
+            TokenKind::Equal => {
                 self.next();
                 Ok(ChangeKind::Set(path, self.expr()?))
             }
-            Kind::PlusEqual => {
+            TokenKind::PlusEqual => {
                 self.next();
                 Ok(ChangeKind::Increase(path, self.expr()?))
             }
-            Kind::MinusEqual => {
+            TokenKind::MinusEqual => {
                 self.next();
                 Ok(ChangeKind::Decrease(path, self.expr()?))
             }

@@ -1,7 +1,7 @@
 //! The place in the tokens, and how deep it is.
 
 use crate::syntax::ast::Name;
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 use crate::{Finding, Span};
 
 /// A mistake was reported: whoever can goes on behind it.
@@ -65,15 +65,15 @@ impl<'t> Cursor<'t> {
 
     /// The token so many places ahead.
     pub(super) fn look(&self, ahead: usize) -> Token {
-        let end = Token { kind: Kind::End, span: Span::new(self.text.len(), self.text.len()) };
+        let end = Token { kind: TokenKind::End, span: Span::new(self.text.len(), self.text.len()) };
         self.tokens.get(self.at + ahead).copied().unwrap_or(end)
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> TokenKind {
         self.peek().kind
     }
 
-    pub(super) fn at(&self, kind: Kind) -> bool {
+    pub(super) fn at(&self, kind: TokenKind) -> bool {
         self.kind() == kind
     }
 
@@ -84,7 +84,7 @@ impl<'t> Cursor<'t> {
     /// Whether the token so many places ahead is this word.
     pub(super) fn word_ahead(&self, ahead: usize, word: &str) -> bool {
         let token = self.look(ahead);
-        token.kind == Kind::Name && self.slice(token) == word
+        token.kind == TokenKind::Name && self.slice(token) == word
     }
 
     pub(super) fn at_word(&self, word: &str) -> bool {
@@ -93,13 +93,13 @@ impl<'t> Cursor<'t> {
 
     pub(super) fn next(&mut self) -> Token {
         let token = self.peek();
-        if token.kind != Kind::End {
+        if token.kind != TokenKind::End {
             self.at += 1;
         }
         token
     }
 
-    pub(super) fn eat(&mut self, kind: Kind) -> Option<Token> {
+    pub(super) fn eat(&mut self, kind: TokenKind) -> Option<Token> {
         self.at(kind).then(|| self.next())
     }
 
@@ -121,7 +121,7 @@ impl<'t> Cursor<'t> {
         start.to(self.end())
     }
 
-    pub(super) fn expect(&mut self, kind: Kind, what: &str) -> Parse<Token> {
+    pub(super) fn expect(&mut self, kind: TokenKind, what: &str) -> Parse<Token> {
         match self.eat(kind) {
             Some(token) => Ok(token),
             None => Err(self.expected(what)),
@@ -136,7 +136,7 @@ impl<'t> Cursor<'t> {
     }
 
     pub(super) fn name(&mut self, what: &str) -> Parse<Name> {
-        let token = self.expect(Kind::Name, what)?;
+        let token = self.expect(TokenKind::Name, what)?;
         Ok(self.to_name(token))
     }
 
@@ -145,7 +145,7 @@ impl<'t> Cursor<'t> {
     }
 
     pub(super) fn skip_newlines(&mut self) {
-        while self.eat(Kind::Newline).is_some() {}
+        while self.eat(TokenKind::Newline).is_some() {}
     }
 
     /// Runs one level deeper, if there is one.

@@ -6,7 +6,7 @@ use crate::Finding;
 use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Decl, DeclKind, File, Rule, Tenant, Type, TypeDecl, TypeKind};
 use crate::syntax::layout::DECLARATIONS;
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 
 impl Cursor<'_> {
     pub(super) fn file(&mut self) -> File {
@@ -19,7 +19,7 @@ impl Cursor<'_> {
                 continue;
             }
             let start = self.peek();
-            if start.kind == Kind::End {
+            if start.kind == TokenKind::End {
                 self.nothing_accepts(&above);
                 return File { decls };
             }
@@ -50,10 +50,10 @@ impl Cursor<'_> {
         if self.peek() == start {
             self.next();
         }
-        self.skip_until(|kind| matches!(kind, Kind::Newline | Kind::LeftBrace));
+        self.skip_until(|kind| matches!(kind, TokenKind::Newline | TokenKind::LeftBrace));
         let word = self.slice(start);
         if matches!(word, "entity" | "read" | "write" | "job")
-            && self.eat(Kind::LeftBrace).is_some()
+            && self.eat(TokenKind::LeftBrace).is_some()
         {
             match word {
                 "entity" => drop(self.members_of_entity()),
@@ -79,7 +79,7 @@ impl Cursor<'_> {
             }
             "table" => DeclKind::Table(self.table()?),
             "caller" => {
-                self.expect(Kind::LeftBrace, "`{`")?;
+                self.expect(TokenKind::LeftBrace, "`{`")?;
                 DeclKind::Caller(self.claims())
             }
             "type" => DeclKind::Type(self.type_decl()?),
@@ -114,12 +114,12 @@ impl Cursor<'_> {
     /// `NAME = type` or `NAME { ... }`
     fn type_decl(&mut self) -> Parse<TypeDecl> {
         let name = self.name("the name of a type")?;
-        if let Some(open) = self.eat(Kind::LeftBrace) {
+        if let Some(open) = self.eat(TokenKind::LeftBrace) {
             let kind = TypeKind::Record(self.attributes());
             let ty = Type { kind, optional: false, span: self.since(open.span) };
             return Ok(TypeDecl { name, ty });
         }
-        self.expect(Kind::Equal, "`=` or `{`")?;
+        self.expect(TokenKind::Equal, "`=` or `{`")?;
         Ok(TypeDecl { name, ty: self.ty()? })
     }
 
@@ -131,7 +131,7 @@ impl Cursor<'_> {
         if by_read {
             self.expect_word("read")?;
         }
-        if self.at(Kind::Equal) {
+        if self.at(TokenKind::Equal) {
             return Err(self.expected_with("`if`", "a rule is written `rule NAME if ...`"));
         }
         self.expect_word("if")?;
@@ -142,7 +142,7 @@ impl Cursor<'_> {
     /// `NAME = expr except expr`
     fn tenant(&mut self) -> Parse<Tenant> {
         let attribute = self.name("the attribute that names the tenant")?;
-        self.expect(Kind::Equal, "`=`")?;
+        self.expect(TokenKind::Equal, "`=`")?;
         let value = self.expr()?;
         let except = self.eat_word("except").map(|_| self.expr()).transpose()?;
         Ok(Tenant { attribute, value, except })

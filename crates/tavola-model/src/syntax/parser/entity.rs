@@ -5,7 +5,7 @@ use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Derive, Entity, Expr, KeyLine, Member, Move, Moves, Unique};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 const MEMBERS: [&str; 7] = ["derive", "for", "unique", "expires", "item", "no", "moves"];
 
@@ -20,7 +20,7 @@ impl Cursor<'_> {
         self.next();
         let table = self.name("the name of a table")?;
         let type_value = self.eat_word("as").map(|_| self.plain("the type's name")).transpose()?;
-        self.expect(Kind::LeftBrace, "`{`")?;
+        self.expect(TokenKind::LeftBrace, "`{`")?;
         let members = self.members_of_entity();
         Ok(Entity { name, table, type_value, members })
     }
@@ -30,15 +30,15 @@ impl Cursor<'_> {
         let mut above = Above::default();
         let members = self.block(|this| {
             this.above(&mut above)?;
-            if this.at(Kind::RightBrace) || this.at(Kind::End) {
+            if this.at(TokenKind::RightBrace) || this.at(TokenKind::End) {
                 return Ok(None);
             }
             // The second token decides: attributes and keys may be called like keywords.
             match (this.kind(), this.look(1).kind) {
-                (Kind::Name, Kind::Colon) => this
+                (TokenKind::Name, TokenKind::Colon) => this
                     .attribute(std::mem::take(&mut above), false)
                     .map(|it| Some(Member::Attribute(it))),
-                (Kind::Name, Kind::Equal) => {
+                (TokenKind::Name, TokenKind::Equal) => {
                     this.key_line(std::mem::take(&mut above)).map(|it| Some(Member::Key(it)))
                 }
                 _ => {
@@ -55,8 +55,8 @@ impl Cursor<'_> {
 
     fn key_line(&mut self, above: Above) -> Parse<KeyLine> {
         let name = self.name("a key attribute")?;
-        self.expect(Kind::Equal, "`=`")?;
-        if !matches!(self.kind(), Kind::Text | Kind::BadText) {
+        self.expect(TokenKind::Equal, "`=`")?;
+        if !matches!(self.kind(), TokenKind::Text | TokenKind::BadText) {
             let help = format!("an attribute is written `{}: type = ...`", name.text);
             return Err(self.expected_with("the template of a key", help));
         }
@@ -90,7 +90,7 @@ impl Cursor<'_> {
                 // An entity may be called like this.
                 let named_so = ["while", "else"].iter().any(|word| self.word_ahead(1, word));
                 let exclusive =
-                    self.at_word("exclusive") && self.look(1).kind == Kind::Name && !named_so;
+                    self.at_word("exclusive") && self.look(1).kind == TokenKind::Name && !named_so;
                 if exclusive {
                     self.next();
                 }
@@ -99,7 +99,8 @@ impl Cursor<'_> {
                     Some(_) => Some(self.expr_before_block()?),
                     None => None,
                 };
-                let fields = if self.at(Kind::LeftBrace) { self.fields()? } else { Vec::new() };
+                let fields =
+                    if self.at(TokenKind::LeftBrace) { self.fields()? } else { Vec::new() };
                 let otherwise = self.otherwise()?;
                 let span = self.since(start);
                 Member::Derive(Derive {
@@ -147,7 +148,7 @@ impl Cursor<'_> {
                     "key" => {
                         Some("write `PK = \"...\"`, with the name of the key attribute".to_owned())
                     }
-                    _ if self.at(Kind::Name) && did_you_mean(other, MEMBERS).is_none() => {
+                    _ if self.at(TokenKind::Name) && did_you_mean(other, MEMBERS).is_none() => {
                         Some(format!("an attribute is written `{other}: type`"))
                     }
                     _ => did_you_mean(other, MEMBERS),
@@ -167,11 +168,11 @@ impl Cursor<'_> {
     /// `status { A | B -> C by expr }`
     fn moves(&mut self, start: crate::Span) -> Parse<Moves> {
         let attribute = self.name("the attribute that moves")?;
-        self.expect(Kind::LeftBrace, "`{`")?;
+        self.expect(TokenKind::LeftBrace, "`{`")?;
         let steps = self.block(|this| {
             let start = this.peek().span;
             let from = this.members()?;
-            this.expect(Kind::Arrow, "`->`")?;
+            this.expect(TokenKind::Arrow, "`->`")?;
             let to = this.members()?;
             let by = this.eat_word("by").map(|_| this.condition()).transpose()?;
             let span = this.since(start);

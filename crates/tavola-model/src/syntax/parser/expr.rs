@@ -5,7 +5,7 @@ use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::syntax::ast::{BinaryOp, Condition, Expr, ExprKind};
 use crate::syntax::format;
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 /// Functions that people write between their arguments.
 const FUNCTIONS: [&str; 3] = ["begins_with", "contains", "starts_with"];
@@ -97,7 +97,7 @@ impl Cursor<'_> {
     pub(super) fn no_infix_function(&mut self) -> Parse<()> {
         let token = self.peek();
         let word = self.slice(token);
-        if token.kind != Kind::Name || !FUNCTIONS.contains(&word) {
+        if token.kind != TokenKind::Name || !FUNCTIONS.contains(&word) {
             return Ok(());
         }
         let message = format!("`{word}` stands before its arguments");
@@ -114,19 +114,19 @@ impl Cursor<'_> {
     /// Reads a comparison, if one stands here.
     pub(super) fn comparison_op(&mut self) -> Option<BinaryOp> {
         let op = match self.kind() {
-            Kind::Equal => BinaryOp::Equal,
-            Kind::EqualEqual => {
+            TokenKind::Equal => BinaryOp::Equal,
+            TokenKind::EqualEqual => {
                 let finding = Finding::error("syntax", self.here(), "`==` is written `=`");
                 self.push(finding.help("`=` compares; nothing is assigned in an expression"));
                 BinaryOp::Equal
             }
-            Kind::NotEqual => BinaryOp::NotEqual,
-            Kind::Less => BinaryOp::Less,
-            Kind::LessEqual => BinaryOp::LessOrEqual,
-            Kind::Greater => BinaryOp::Greater,
-            Kind::GreaterEqual => BinaryOp::GreaterOrEqual,
-            Kind::Name if self.at_word("in") => BinaryOp::In,
-            Kind::Name if self.at_word("not") && self.word_ahead(1, "in") => {
+            TokenKind::NotEqual => BinaryOp::NotEqual,
+            TokenKind::Less => BinaryOp::Less,
+            TokenKind::LessEqual => BinaryOp::LessOrEqual,
+            TokenKind::Greater => BinaryOp::Greater,
+            TokenKind::GreaterEqual => BinaryOp::GreaterOrEqual,
+            TokenKind::Name if self.at_word("in") => BinaryOp::In,
+            TokenKind::Name if self.at_word("not") && self.word_ahead(1, "in") => {
                 self.next();
                 BinaryOp::NotIn
             }
@@ -139,7 +139,7 @@ impl Cursor<'_> {
     /// What stands on one side of a comparison.
     fn operand(&mut self) -> Parse<Expr> {
         let mut left = self.when()?;
-        while self.eat(Kind::QuestionQuestion).is_some() {
+        while self.eat(TokenKind::QuestionQuestion).is_some() {
             self.link()?;
             let right = self.when()?;
             left = binary(BinaryOp::Coalesce, left, right);
@@ -168,8 +168,8 @@ impl Cursor<'_> {
         let mut left = self.product()?;
         loop {
             let op = match self.kind() {
-                Kind::Plus => BinaryOp::Plus,
-                Kind::Minus => BinaryOp::Minus,
+                TokenKind::Plus => BinaryOp::Plus,
+                TokenKind::Minus => BinaryOp::Minus,
                 _ => return Ok(left),
             };
             self.next();
@@ -181,7 +181,7 @@ impl Cursor<'_> {
 
     fn product(&mut self) -> Parse<Expr> {
         let mut left = self.postfix()?;
-        while self.eat(Kind::Star).is_some() {
+        while self.eat(TokenKind::Star).is_some() {
             self.link()?;
             let right = self.postfix()?;
             left = binary(BinaryOp::Times, left, right);

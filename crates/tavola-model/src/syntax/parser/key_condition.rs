@@ -3,13 +3,14 @@
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::syntax::ast::{BinaryOp, KeyCondition, KeyConditionKind, ReadClauseKind};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
     /// `table.index where ...`, behind `from`.
     pub(super) fn query(&mut self, one: bool) -> Parse<ReadClauseKind> {
         let table = self.name("the name of a table")?;
-        let index = self.eat(Kind::Dot).map(|_| self.name("the name of an index")).transpose()?;
+        let index =
+            self.eat(TokenKind::Dot).map(|_| self.name("the name of an index")).transpose()?;
         if !self.at_word("where") {
             return Err(
                 self.expected_with("`where`", "say which items; a whole table is read by `scan`")
@@ -30,11 +31,11 @@ impl Cursor<'_> {
     }
 
     fn key_condition(&mut self) -> Parse<KeyCondition> {
-        if self.at_word("begins_with") && self.look(1).kind == Kind::LeftParen {
+        if self.at_word("begins_with") && self.look(1).kind == TokenKind::LeftParen {
             return self.begins_with();
         }
         let attribute = self.name("a key attribute")?;
-        if self.at(Kind::LeftParen) {
+        if self.at(TokenKind::LeftParen) {
             let message = format!("`{}` cannot be asked of a key", attribute.text);
             let finding = Finding::error("syntax", attribute.span, message);
             return Err(self.report(finding.help("use `filter` for it")));
@@ -67,9 +68,9 @@ impl Cursor<'_> {
         let start = self.next().span;
         self.next();
         let attribute = self.name("a key attribute")?;
-        self.expect(Kind::Comma, "`,`")?;
+        self.expect(TokenKind::Comma, "`,`")?;
         let prefix = self.bracketed(Self::side)?;
-        self.expect(Kind::RightParen, "`)`")?;
+        self.expect(TokenKind::RightParen, "`)`")?;
         let kind = KeyConditionKind::BeginsWith(prefix);
         Ok(KeyCondition { attribute, kind, span: self.since(start) })
     }

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::syntax::ast::{Arg, Construct, Expr, ExprKind, Field, Name, Param, Ref};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
     /// Runs inside brackets, where a brace is a record again.
@@ -16,20 +16,20 @@ impl Cursor<'_> {
     /// Items up to the closing bracket; the opening one has been read. In braces a new line is a comma.
     pub(super) fn delimited<T>(
         &mut self,
-        close: Kind,
+        close: TokenKind,
         parse: impl Fn(&mut Self) -> Parse<T>,
     ) -> Vec<T> {
-        let separates = |kind: Kind| matches!(kind, Kind::Comma | Kind::Newline);
+        let separates = |kind: TokenKind| matches!(kind, TokenKind::Comma | TokenKind::Newline);
         let wanted = match close {
-            Kind::RightParen => "`,` or `)`",
-            Kind::RightSquare => "`,` or `]`",
+            TokenKind::RightParen => "`,` or `)`",
+            TokenKind::RightSquare => "`,` or `]`",
             _ => "`,`, a new line or `}`",
         };
         self.bracketed(|this| {
             let mut items = Vec::new();
             loop {
                 this.skip_newlines();
-                if this.eat(close).is_some() || this.at(Kind::End) || this.kind().closes() {
+                if this.eat(close).is_some() || this.at(TokenKind::End) || this.kind().closes() {
                     return items;
                 }
                 match parse(this) {
@@ -42,7 +42,7 @@ impl Cursor<'_> {
                     Err(_) => this.skip_until(separates),
                 }
                 this.skip_until(separates);
-                this.eat(Kind::Comma);
+                this.eat(TokenKind::Comma);
             }
         })
     }
@@ -50,7 +50,7 @@ impl Cursor<'_> {
     /// Names with commas between them.
     pub(super) fn names(&mut self, what: &str) -> Parse<Vec<Name>> {
         let mut names = vec![self.name(what)?];
-        while self.eat(Kind::Comma).is_some() {
+        while self.eat(TokenKind::Comma).is_some() {
             names.push(self.name(what)?);
         }
         Ok(names)
@@ -59,7 +59,7 @@ impl Cursor<'_> {
     /// `a.b.c`
     pub(super) fn path(&mut self, what: &str) -> Parse<Vec<Name>> {
         let mut names = vec![self.name(what)?];
-        while self.eat(Kind::Dot).is_some() {
+        while self.eat(TokenKind::Dot).is_some() {
             names.push(self.name("a name behind the dot")?);
         }
         Ok(names)
@@ -67,37 +67,37 @@ impl Cursor<'_> {
 
     /// `(a, b?, c: type = expr)`, or nothing.
     pub(super) fn params(&mut self) -> Vec<Param> {
-        match self.eat(Kind::LeftParen) {
-            Some(_) => self.delimited(Kind::RightParen, Self::param),
+        match self.eat(TokenKind::LeftParen) {
+            Some(_) => self.delimited(TokenKind::RightParen, Self::param),
             None => Vec::new(),
         }
     }
 
     fn param(&mut self) -> Parse<Param> {
         let name = self.name("the name of an input")?;
-        let optional = self.eat(Kind::Question).is_some();
-        let ty = self.eat(Kind::Colon).map(|_| self.ty()).transpose()?;
-        let default = self.eat(Kind::Equal).map(|_| self.expr()).transpose()?;
+        let optional = self.eat(TokenKind::Question).is_some();
+        let ty = self.eat(TokenKind::Colon).map(|_| self.ty()).transpose()?;
+        let default = self.eat(TokenKind::Equal).map(|_| self.expr()).transpose()?;
         Ok(Param { name, optional, ty, default })
     }
 
     /// `NAME` or `NAME(args)`
     pub(super) fn reference(&mut self, what: &str) -> Parse<Ref> {
         let name = self.name(what)?;
-        let args = if self.at(Kind::LeftParen) { Some(self.args()?) } else { None };
+        let args = if self.at(TokenKind::LeftParen) { Some(self.args()?) } else { None };
         let span = self.since(name.span);
         Ok(Ref { name, args, span })
     }
 
     /// `(x, a.b.x, x = expr)`
     pub(super) fn args(&mut self) -> Parse<Vec<Arg>> {
-        self.expect(Kind::LeftParen, "`(`")?;
-        Ok(self.delimited(Kind::RightParen, Self::arg))
+        self.expect(TokenKind::LeftParen, "`(`")?;
+        Ok(self.delimited(TokenKind::RightParen, Self::arg))
     }
 
     /// `x`, `a.b.x` or `x = expr`
     pub(super) fn arg(&mut self) -> Parse<Arg> {
-        if self.at(Kind::Name) && self.look(1).kind == Kind::Equal {
+        if self.at(TokenKind::Name) && self.look(1).kind == TokenKind::Equal {
             let name = self.name("the name of an argument")?;
             self.next();
             return Ok(Arg { name: Some(name), value: self.expr()? });
@@ -108,16 +108,16 @@ impl Cursor<'_> {
 
     /// `{ a = expr, b }`
     pub(super) fn fields(&mut self) -> Parse<Vec<Field>> {
-        self.expect(Kind::LeftBrace, "`{`")?;
-        Ok(self.delimited(Kind::RightBrace, Self::field))
+        self.expect(TokenKind::LeftBrace, "`{`")?;
+        Ok(self.delimited(TokenKind::RightBrace, Self::field))
     }
 
     fn field(&mut self) -> Parse<Field> {
         let name = self.name("the name of an attribute")?;
-        if self.at(Kind::Colon) {
+        if self.at(TokenKind::Colon) {
             return Err(self.expected_with("`=`", "values stand behind `=`, types behind `:`"));
         }
-        let value = match self.eat(Kind::Equal) {
+        let value = match self.eat(TokenKind::Equal) {
             Some(_) => self.expr()?,
             None => Expr { kind: ExprKind::Name(name.text.clone()), span: name.span },
         };
@@ -128,7 +128,7 @@ impl Cursor<'_> {
     pub(super) fn construct(&mut self, from_input: bool) -> Parse<Construct> {
         let entity = self.name("the name of an entity")?;
         let from_input = from_input && self.takes_input()?;
-        let fields = if self.at(Kind::LeftBrace) { self.fields()? } else { Vec::new() };
+        let fields = if self.at(TokenKind::LeftBrace) { self.fields()? } else { Vec::new() };
         let span = self.since(entity.span);
         Ok(Construct { entity, from_input, fields, span })
     }

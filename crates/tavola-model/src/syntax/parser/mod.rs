@@ -20,7 +20,7 @@ mod types;
 mod volume;
 mod write;
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::{ast, layout, lexer};
 use crate::Finding;
 use cursor::Cursor;
@@ -42,7 +42,7 @@ pub fn parse(text: &str) -> Parsed {
     let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let (mut tokens, mut findings) = lexer::lex(text.get(start..).unwrap_or_default(), start);
     mark_bad_numbers(&mut tokens);
-    tokens.retain(|token| token.kind != Kind::Comment);
+    tokens.retain(|token| token.kind != TokenKind::Comment);
     let (tokens, more) = layout::arrange(text, &tokens, u32::try_from(start).unwrap_or_default());
     findings.extend(more);
     let mut cursor = Cursor::new(text, tokens);
@@ -60,7 +60,7 @@ pub fn parse(text: &str) -> Parsed {
 
 /// Their finding exists: for the parser they are mistakes it need not report.
 fn mark_bad_numbers(tokens: &mut [Token]) {
-    for token in tokens.iter_mut().filter(|token| token.kind == Kind::BadNumber) {
-        token.kind = Kind::Error;
+    for token in tokens.iter_mut().filter(|token| token.kind == TokenKind::BadNumber) {
+        token.kind = TokenKind::Error;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::syntax::ast::Else;
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 const KINDS: [&str; 4] = ["invalid", "conflict", "not-found", "forbidden"];
 
@@ -22,7 +22,7 @@ impl Cursor<'_> {
         let kind = self.name("`invalid`, `conflict`, `not-found` or `forbidden`")?;
         self.one_of(&kind.text, kind.span, &KINDS)?;
         let name = |this: &mut Self, what| {
-            (this.at(Kind::Name) && !this.at_word("with")).then(|| this.name(what)).transpose()
+            (this.at(TokenKind::Name) && !this.at_word("with")).then(|| this.name(what)).transpose()
         };
         let field = match names_input && kind.text == "invalid" {
             true => name(self, "an input")?,
@@ -30,13 +30,13 @@ impl Cursor<'_> {
         };
         let code = name(self, "a code")?;
         let message = match self.kind() {
-            Kind::Text | Kind::BadText => Some(self.template()?),
+            TokenKind::Text | TokenKind::BadText => Some(self.template()?),
             _ => None,
         };
         let mut values = Vec::new();
         if self.eat_word("with").is_some() {
             values.push(self.arg()?);
-            while self.eat(Kind::Comma).is_some() {
+            while self.eat(TokenKind::Comma).is_some() {
                 values.push(self.arg()?);
             }
         }

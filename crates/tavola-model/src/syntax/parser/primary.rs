@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::syntax::ast::{Expr, ExprKind};
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 use crate::{Finding, Span};
 
 /// Words that join or end expressions and so cannot begin one.
@@ -19,11 +19,11 @@ impl Cursor<'_> {
     pub(super) fn postfix(&mut self) -> Parse<Expr> {
         let mut expr = self.primary()?;
         loop {
-            if self.eat(Kind::Dot).is_some() {
+            if self.eat(TokenKind::Dot).is_some() {
                 let name = self.name("a name behind the dot")?;
                 let span = expr.span.to(name.span);
                 expr = Expr { kind: ExprKind::Field(Box::new(expr), name), span };
-            } else if let Some(mark) = self.eat(Kind::Question) {
+            } else if let Some(mark) = self.eat(TokenKind::Question) {
                 let span = expr.span.to(mark.span);
                 expr = Expr { kind: ExprKind::Optional(Box::new(expr)), span };
             } else {
@@ -36,42 +36,44 @@ impl Cursor<'_> {
     fn primary(&mut self) -> Parse<Expr> {
         let token = self.peek();
         let kind = match token.kind {
-            Kind::Name => return self.named(),
-            Kind::Text | Kind::BadText => ExprKind::Text(self.template()?),
-            Kind::Int | Kind::Decimal => {
+            TokenKind::Name => return self.named(),
+            TokenKind::Text | TokenKind::BadText => ExprKind::Text(self.template()?),
+            TokenKind::Int | TokenKind::Decimal => {
                 self.next();
                 ExprKind::Number(self.slice(token).to_owned())
             }
-            Kind::Minus if matches!(self.look(1).kind, Kind::Int | Kind::Decimal) => {
+            TokenKind::Minus
+                if matches!(self.look(1).kind, TokenKind::Int | TokenKind::Decimal) =>
+            {
                 self.next();
                 let digits = self.next();
                 ExprKind::Number(format!("-{}", self.slice(digits)))
             }
-            Kind::Duration => ExprKind::Duration(self.duration()?),
-            Kind::Date => {
+            TokenKind::Duration => ExprKind::Duration(self.duration()?),
+            TokenKind::Date => {
                 self.next();
                 self.check_date(token);
                 ExprKind::Date(self.slice(token).to_owned())
             }
-            Kind::LeftSquare => {
+            TokenKind::LeftSquare => {
                 self.next();
-                ExprKind::List(self.delimited(Kind::RightSquare, Self::expr))
+                ExprKind::List(self.delimited(TokenKind::RightSquare, Self::expr))
             }
-            Kind::LeftParen => {
+            TokenKind::LeftParen => {
                 self.next();
                 let inner = self.bracketed(Self::expr);
-                if inner.is_err() || !self.at(Kind::RightParen) {
+                if inner.is_err() || !self.at(TokenKind::RightParen) {
                     if inner.is_ok() {
                         self.expected("`)`");
                     }
                     self.skip_until(|_| false);
                 }
-                self.eat(Kind::RightParen);
+                self.eat(TokenKind::RightParen);
                 // The parentheses belong to it, or a finding would underline half of it.
                 let kind = inner.map_or(ExprKind::Error, |inner| inner.kind);
                 return Ok(Expr { kind, span: self.since(token.span) });
             }
-            Kind::LeftBrace if !self.no_record => ExprKind::Record(None, self.fields()?),
+            TokenKind::LeftBrace if !self.no_record => ExprKind::Record(None, self.fields()?),
             _ => return Err(self.expected("an expression")),
         };
         Ok(Expr { kind, span: self.since(token.span) })
@@ -92,11 +94,13 @@ impl Cursor<'_> {
                 let finding = Finding::error("syntax", token.span, "`not` cannot stand here");
                 return Err(self.report(finding.help(help)));
             }
-            "service" if self.at(Kind::Name) && !FOLLOWING.contains(&self.slice(self.peek())) => {
+            "service"
+                if self.at(TokenKind::Name) && !FOLLOWING.contains(&self.slice(self.peek())) =>
+            {
                 ExprKind::Service(self.name("a service")?)
             }
-            _ if self.at(Kind::LeftParen) => ExprKind::Call(self.to_name(token), self.args()?),
-            _ if self.at(Kind::LeftBrace) && !self.no_record => {
+            _ if self.at(TokenKind::LeftParen) => ExprKind::Call(self.to_name(token), self.args()?),
+            _ if self.at(TokenKind::LeftBrace) && !self.no_record => {
                 ExprKind::Record(Some(self.to_name(token)), self.fields()?)
             }
             _ => ExprKind::Name(word.to_owned()),
@@ -106,7 +110,7 @@ impl Cursor<'_> {
 
     /// `30d`, `1h`, `15m`, `10s`: seconds.
     pub(super) fn duration(&mut self) -> Parse<u64> {
-        let token = match self.eat(Kind::Duration) {
+        let token = match self.eat(TokenKind::Duration) {
             Some(token) => token,
             None => return Err(self.expected_with("a duration", "`30d`, `1h`, `15m` or `10s`")),
         };
@@ -125,7 +129,7 @@ impl Cursor<'_> {
     }
 
     pub(super) fn int(&mut self, what: &str) -> Parse<u64> {
-        let token = self.expect(Kind::Int, what)?;
+        let token = self.expect(TokenKind::Int, what)?;
         self.slice(token).parse().map_err(|_| self.too_large(token.span))
     }
 

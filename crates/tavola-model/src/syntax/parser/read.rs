@@ -5,7 +5,7 @@ use crate::Finding;
 use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Let, Name, Read, ReadClause, ReadClauseKind, Route};
 use crate::syntax::lexer::METHODS;
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 const CLAUSES: [&str; 16] = [
     "let",
@@ -31,7 +31,7 @@ impl Cursor<'_> {
     pub(super) fn read(&mut self) -> Parse<Read> {
         let name = self.name("the name of a read")?;
         let params = self.params();
-        self.expect(Kind::LeftBrace, "`{`")?;
+        self.expect(TokenKind::LeftBrace, "`{`")?;
         let clauses = self.clauses();
         Ok(Read { name, params, clauses })
     }
@@ -39,7 +39,7 @@ impl Cursor<'_> {
     /// The body; the opening brace has been read.
     pub(super) fn clauses(&mut self) -> Vec<ReadClause> {
         self.block(|this| {
-            if this.eat(Kind::Doc).is_some() {
+            if this.eat(TokenKind::Doc).is_some() {
                 return Ok(None);
             }
             this.no_annotation()?;
@@ -53,7 +53,7 @@ impl Cursor<'_> {
 
     /// Inside reads and writes nothing can carry an annotation.
     pub(super) fn no_annotation(&mut self) -> Parse<()> {
-        if !self.at(Kind::At) {
+        if !self.at(TokenKind::At) {
             return Ok(());
         }
         let finding =
@@ -113,7 +113,7 @@ impl Cursor<'_> {
             }
             "with" => {
                 let name = self.name("a name")?;
-                self.expect(Kind::Equal, "`=`")?;
+                self.expect(TokenKind::Equal, "`=`")?;
                 ReadClauseKind::With(name, self.reference("an entity or a read")?)
             }
             "return" => self.returned()?,
@@ -150,31 +150,31 @@ impl Cursor<'_> {
     /// `GET /path`, if a method stands here.
     pub(super) fn route(&mut self) -> Parse<Option<Route>> {
         let token = self.peek();
-        if token.kind != Kind::Name || !METHODS.contains(&self.slice(token)) {
+        if token.kind != TokenKind::Name || !METHODS.contains(&self.slice(token)) {
             return Ok(None);
         }
         let method = self.name("a method")?;
-        let path = self.expect(Kind::Path, "a path that begins with `/`")?;
+        let path = self.expect(TokenKind::Path, "a path that begins with `/`")?;
         Ok(Some(Route { method, path: self.slice(path).to_owned(), path_span: path.span }))
     }
 
     /// `NAME =`, behind `let`.
     pub(super) fn let_name(&mut self) -> Parse<Name> {
         let name = self.name("a name")?;
-        if self.at(Kind::Question) {
+        if self.at(TokenKind::Question) {
             return Err(self.expected_with(
                 "`=`",
                 "`?` stands behind what may be missing: `let x = Entity(...)?`",
             ));
         }
-        self.expect(Kind::Equal, "`=`")?;
+        self.expect(TokenKind::Equal, "`=`")?;
         Ok(name)
     }
 
     /// `ref?`, behind `let NAME =`.
     pub(super) fn let_target(&mut self, name: Name) -> Parse<Let> {
         let target = self.reference("an entity or a read")?;
-        let optional = self.eat(Kind::Question).is_some();
+        let optional = self.eat(TokenKind::Question).is_some();
         Ok(Let { name, target, optional })
     }
 
@@ -191,12 +191,12 @@ impl Cursor<'_> {
         let mut more = self.eat_word("with").is_some();
         while more {
             let name = self.name("a name for a list")?;
-            self.expect(Kind::Colon, "`:`")?;
-            self.expect(Kind::LeftSquare, "`[`")?;
+            self.expect(TokenKind::Colon, "`:`")?;
+            self.expect(TokenKind::LeftSquare, "`[`")?;
             let item = self.name("the name of an entity")?;
-            self.expect(Kind::RightSquare, "`]`")?;
+            self.expect(TokenKind::RightSquare, "`]`")?;
             groups.push((name, item));
-            more = self.eat(Kind::Comma).is_some();
+            more = self.eat(TokenKind::Comma).is_some();
         }
         Ok(ReadClauseKind::ReturnGroups { entity, groups })
     }

@@ -2,7 +2,7 @@
 
 use super::MOST_FINDINGS;
 use super::cursor::{Cursor, Failed, Parse};
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 use crate::{Finding, Span};
 
 impl Cursor<'_> {
@@ -12,7 +12,7 @@ impl Cursor<'_> {
         // A bracket without width was added by the layout, which has reported that it is missing.
         let added = token.kind.closes() && token.span.start == token.span.end;
         let again = self.findings.last().is_some_and(|last| last.span == finding.span);
-        let known = added || again || token.kind == Kind::Error;
+        let known = added || again || token.kind == TokenKind::Error;
         if !known {
             self.push(finding);
         }
@@ -34,7 +34,7 @@ impl Cursor<'_> {
     pub(super) fn found(&self) -> String {
         let token = self.peek();
         match (token.kind.describe(), self.slice(token)) {
-            (Some(_), _) if self.in_hole && token.kind == Kind::End => "`}`".to_owned(),
+            (Some(_), _) if self.in_hole && token.kind == TokenKind::End => "`}`".to_owned(),
             (Some(words), _) => words.to_owned(),
             // A bracket that the layout added because it is missing.
             (None, "") => "the end of the line".to_owned(),
@@ -46,7 +46,7 @@ impl Cursor<'_> {
     pub(super) fn here(&self) -> Span {
         let token = self.peek();
         match token.kind {
-            Kind::Newline | Kind::End => {
+            TokenKind::Newline | TokenKind::End => {
                 let end = self.end().end as usize;
                 Span::new(end, end)
             }
@@ -76,9 +76,9 @@ impl Cursor<'_> {
     /// bracket that closes the block.
     pub(super) fn skip_statement(&mut self) {
         loop {
-            self.skip_until(|kind| kind == Kind::Newline);
+            self.skip_until(|kind| kind == TokenKind::Newline);
             // The mistake may have been inside parentheses, whose end belongs to the statement.
-            if !matches!(self.kind(), Kind::RightParen | Kind::RightSquare) {
+            if !matches!(self.kind(), TokenKind::RightParen | TokenKind::RightSquare) {
                 return;
             }
             self.next();
@@ -86,11 +86,11 @@ impl Cursor<'_> {
     }
 
     /// Skips whole brackets until a token of its own level fits, or the level ends.
-    pub(super) fn skip_until(&mut self, fits: impl Fn(Kind) -> bool) {
+    pub(super) fn skip_until(&mut self, fits: impl Fn(TokenKind) -> bool) {
         let mut open = 0usize;
         loop {
             let kind = self.kind();
-            if kind == Kind::End || open == 0 && (fits(kind) || kind.closes()) {
+            if kind == TokenKind::End || open == 0 && (fits(kind) || kind.closes()) {
                 return;
             }
             open += usize::from(kind.closer().is_some());
@@ -101,19 +101,20 @@ impl Cursor<'_> {
 
     /// A statement must end here; what follows on its line is reported and skipped.
     pub(super) fn end_of_statement(&mut self, behind: &str) {
-        if self.eat(Kind::Newline).is_some() || self.at(Kind::End) || self.kind().closes() {
+        if self.eat(TokenKind::Newline).is_some() || self.at(TokenKind::End) || self.kind().closes()
+        {
             return;
         }
         let help = match self.kind() {
-            Kind::Pipe => Some("write `or`"),
-            Kind::Equal => Some("comparisons cannot be chained: join them with `and`"),
+            TokenKind::Pipe => Some("write `or`"),
+            TokenKind::Equal => Some("comparisons cannot be chained: join them with `and`"),
             _ => None,
         };
         let message = format!("expected the end of the line {behind}, found {}", self.found());
         let finding = Finding::error("syntax", self.here(), message);
         self.report(finding.maybe_help(help.map(str::to_owned)));
         self.skip_statement();
-        self.eat(Kind::Newline);
+        self.eat(TokenKind::Newline);
     }
 
     /// How far a token is indented, if it is the first of its line.
@@ -133,7 +134,7 @@ impl Cursor<'_> {
         let mut lost = false;
         loop {
             self.skip_newlines();
-            if self.eat(Kind::RightBrace).is_some() || self.at(Kind::End) {
+            if self.eat(TokenKind::RightBrace).is_some() || self.at(TokenKind::End) {
                 return items;
             }
             let (before, reported) = (self.at, self.findings.len());

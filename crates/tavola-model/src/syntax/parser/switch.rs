@@ -2,13 +2,13 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::syntax::ast::{Switch, SwitchLine};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
     /// `NAME = off { ... }`
     pub(super) fn switch(&mut self) -> Parse<Switch> {
         let name = self.name("the name of a switch")?;
-        let on = match self.eat(Kind::Equal) {
+        let on = match self.eat(TokenKind::Equal) {
             Some(_) => {
                 let position = self.name("`on` or `off`")?;
                 self.one_of(&position.text, position.span, &["on", "off"])?;
@@ -16,7 +16,7 @@ impl Cursor<'_> {
             }
             None => true,
         };
-        self.expect(Kind::LeftBrace, "`{`")?;
+        self.expect(TokenKind::LeftBrace, "`{`")?;
         let lines = self.block(|this| {
             let line = this.switch_line()?;
             this.end_of_statement("in a switch");

@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Keep, Name, Table, TableLine, TableLineKind};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 const LINES: [&str; 11] = [
     "key",
@@ -24,7 +24,7 @@ impl Cursor<'_> {
     /// `NAME = "physical" { ... }`
     pub(super) fn table(&mut self) -> Parse<Table> {
         let name = self.name("the name of a table")?;
-        let physical = match self.eat(Kind::Equal) {
+        let physical = match self.eat(TokenKind::Equal) {
             Some(_) => {
                 let start = self.peek().span;
                 let text = self.plain("the physical name")?;
@@ -32,7 +32,7 @@ impl Cursor<'_> {
             }
             None => None,
         };
-        self.expect(Kind::LeftBrace, "`{`")?;
+        self.expect(TokenKind::LeftBrace, "`{`")?;
         let lines = self.block(|this| {
             let start = this.peek().span;
             let kind = this.table_line()?;
@@ -57,7 +57,7 @@ impl Cursor<'_> {
             "env" => TableLineKind::Env(self.name("an environment variable")?),
             "tag" => {
                 let name = self.name("the name of a tag")?;
-                self.expect(Kind::Equal, "`=`")?;
+                self.expect(TokenKind::Equal, "`=`")?;
                 TableLineKind::Tag(name, self.plain("the value of a tag")?)
             }
             "others" => {
@@ -89,8 +89,8 @@ impl Cursor<'_> {
     /// `all`, `keys` or names, with or without parentheses.
     fn keep(&mut self) -> Parse<Keep> {
         let what = "`all`, `keys` or an attribute";
-        let mut names = match self.eat(Kind::LeftParen) {
-            Some(_) => self.delimited(Kind::RightParen, |this| this.name(what)),
+        let mut names = match self.eat(TokenKind::LeftParen) {
+            Some(_) => self.delimited(TokenKind::RightParen, |this| this.name(what)),
             None => self.names(what)?,
         };
         match (names.first().map(|name| name.text.as_str()), names.len()) {

@@ -3,13 +3,13 @@
 use super::cursor::{Cursor, Parse};
 use crate::syntax::ast::{Expr, ExprKind, Hole, Part, Template, Transform};
 use crate::syntax::lexer;
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 use crate::{Finding, Span};
 
 impl Cursor<'_> {
     fn text_token(&mut self, what: &str) -> Parse<Token> {
         match self.kind() {
-            Kind::Text | Kind::BadText => Ok(self.next()),
+            TokenKind::Text | TokenKind::BadText => Ok(self.next()),
             _ => Err(self.expected(what)),
         }
     }
@@ -19,7 +19,7 @@ impl Cursor<'_> {
         let text = self.slice(token);
         let text = text.strip_prefix('"').unwrap_or(text);
         let text = match token.kind {
-            Kind::Text => text.strip_suffix('"').unwrap_or(text),
+            TokenKind::Text => text.strip_suffix('"').unwrap_or(text),
             _ => text,
         };
         (text, token.span.start as usize + 1)
@@ -46,7 +46,7 @@ impl Cursor<'_> {
     /// A string that may not have holes.
     pub(super) fn plain(&mut self, what: &str) -> Parse<String> {
         let token = self.peek();
-        if !matches!(token.kind, Kind::Text | Kind::BadText) {
+        if !matches!(token.kind, TokenKind::Text | TokenKind::BadText) {
             return Err(self.expected(what));
         }
         let template = self.template()?;
@@ -109,7 +109,7 @@ impl Cursor<'_> {
                     None => {
                         holes_end = false;
                         literal.push(c);
-                        if token.kind == Kind::Text {
+                        if token.kind == TokenKind::Text {
                             let finding =
                                 Finding::error("bad-string", span(1), "this hole is never closed");
                             self.push(finding.help("add `}`, or write `\\{` for a brace"));
@@ -148,26 +148,26 @@ impl Cursor<'_> {
 
     fn hole_inside(&mut self, span: Span) -> Parse<Hole> {
         let start = self.peek().span;
-        let value = if self.eat(Kind::LeftSquare).is_some() {
-            let items = self.delimited(Kind::RightSquare, Self::expr);
+        let value = if self.eat(TokenKind::LeftSquare).is_some() {
+            let items = self.delimited(TokenKind::RightSquare, Self::expr);
             Expr { kind: ExprKind::List(items), span: self.since(start) }
-        } else if self.eat(Kind::Star).is_some() {
+        } else if self.eat(TokenKind::Star).is_some() {
             Expr { kind: ExprKind::Every, span: start }
         } else {
             self.hole_path()?
         };
-        let optional = self.eat(Kind::Question).is_some();
+        let optional = self.eat(TokenKind::Question).is_some();
         let mut transforms = Vec::new();
-        while self.eat(Kind::Colon).is_some() {
+        while self.eat(TokenKind::Colon).is_some() {
             let name = self.name("the name of a transform")?;
-            let args = match self.eat(Kind::LeftParen) {
-                Some(_) => self.delimited(Kind::RightParen, Self::expr),
+            let args = match self.eat(TokenKind::LeftParen) {
+                Some(_) => self.delimited(TokenKind::RightParen, Self::expr),
                 None => Vec::new(),
             };
             transforms.push(Transform { name, args });
         }
-        let fallback = self.eat(Kind::QuestionQuestion).map(|_| self.postfix()).transpose()?;
-        if !self.at(Kind::End) {
+        let fallback = self.eat(TokenKind::QuestionQuestion).map(|_| self.postfix()).transpose()?;
+        if !self.at(TokenKind::End) {
             let message = format!("expected `}}`, found {}", self.found());
             return Err(self.report(Finding::error("bad-string", self.here(), message)));
         }
@@ -176,7 +176,7 @@ impl Cursor<'_> {
 
     fn hole_path(&mut self) -> Parse<Expr> {
         let names = self.path("a name in the hole")?;
-        if self.at(Kind::LeftParen) {
+        if self.at(TokenKind::LeftParen) {
             let function = names.last().map(|name| name.text.clone()).unwrap_or_default();
             let finding = Finding::error("bad-string", self.here(), "a hole calls no functions");
             return Err(self.report(finding.help(format!("write `{{name:{function}}}`"))));

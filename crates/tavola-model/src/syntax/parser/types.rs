@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::syntax::ast::{Bound, Name, Type, TypeKind};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
     pub(super) fn ty(&mut self) -> Parse<Type> {
@@ -13,23 +13,25 @@ impl Cursor<'_> {
     fn ty_inside(&mut self) -> Parse<Type> {
         let start = self.peek();
         let kind = match start.kind {
-            Kind::LeftSquare => {
+            TokenKind::LeftSquare => {
                 let inner = self.element()?;
                 TypeKind::List(Box::new(inner), self.bound()?)
             }
-            Kind::Name if self.at_word("set") && self.look(1).kind == Kind::LeftSquare => {
+            TokenKind::Name
+                if self.at_word("set") && self.look(1).kind == TokenKind::LeftSquare =>
+            {
                 self.next();
                 let inner = self.element()?;
                 TypeKind::Set(Box::new(inner), self.bound()?)
             }
-            Kind::LeftBrace => {
+            TokenKind::LeftBrace => {
                 self.next();
                 TypeKind::Record(self.bracketed(Self::attributes))
             }
-            Kind::Text | Kind::BadText => TypeKind::Enum(self.members()?),
-            Kind::Name => match self.look(1).kind {
-                Kind::Pipe => TypeKind::Enum(self.members()?),
-                Kind::Dot => TypeKind::Of(self.path("a type")?),
+            TokenKind::Text | TokenKind::BadText => TypeKind::Enum(self.members()?),
+            TokenKind::Name => match self.look(1).kind {
+                TokenKind::Pipe => TypeKind::Enum(self.members()?),
+                TokenKind::Dot => TypeKind::Of(self.path("a type")?),
                 _ => {
                     let name = self.name("a type")?;
                     TypeKind::Named(name, self.bound()?)
@@ -37,8 +39,8 @@ impl Cursor<'_> {
             },
             _ => return Err(self.expected("a type")),
         };
-        let optional = self.eat(Kind::Question).is_some();
-        if self.at(Kind::QuestionQuestion) {
+        let optional = self.eat(TokenKind::Question).is_some();
+        if self.at(TokenKind::QuestionQuestion) {
             return Err(self.expected("one `?`"));
         }
         Ok(Type { kind, optional, span: self.since(start.span) })
@@ -46,13 +48,13 @@ impl Cursor<'_> {
 
     /// `[type]`
     fn element(&mut self) -> Parse<Type> {
-        let open = self.expect(Kind::LeftSquare, "`[`")?;
+        let open = self.expect(TokenKind::LeftSquare, "`[`")?;
         let inner = self.bracketed(Self::ty);
-        if inner.is_ok() && !self.at(Kind::RightSquare) {
+        if inner.is_ok() && !self.at(TokenKind::RightSquare) {
             self.expected("`]`");
         }
         self.skip_until(|_| false);
-        self.eat(Kind::RightSquare);
+        self.eat(TokenKind::RightSquare);
         // The list is a list, even if nobody can say of what.
         Ok(inner.unwrap_or(Type {
             kind: TypeKind::Error,
@@ -64,7 +66,7 @@ impl Cursor<'_> {
     /// `a | b | "c d"`
     pub(super) fn members(&mut self) -> Parse<Vec<Name>> {
         let mut members = vec![self.member()?];
-        while self.eat(Kind::Pipe).is_some() {
+        while self.eat(TokenKind::Pipe).is_some() {
             members.push(self.member()?);
         }
         Ok(members)
@@ -73,7 +75,7 @@ impl Cursor<'_> {
     fn member(&mut self) -> Parse<Name> {
         let token = self.peek();
         match token.kind {
-            Kind::Text | Kind::BadText => {
+            TokenKind::Text | TokenKind::BadText => {
                 Ok(Name { text: self.plain("a member")?, span: token.span })
             }
             _ => self.name("the name of a member"),
@@ -82,13 +84,13 @@ impl Cursor<'_> {
 
     /// `(500)` or `(1..90)`, or nothing.
     fn bound(&mut self) -> Parse<Option<Bound>> {
-        let Some(open) = self.eat(Kind::LeftParen) else { return Ok(None) };
+        let Some(open) = self.eat(TokenKind::LeftParen) else { return Ok(None) };
         let bound = self.bound_inside();
-        if bound.is_ok() && !self.at(Kind::RightParen) {
+        if bound.is_ok() && !self.at(TokenKind::RightParen) {
             self.expected("`)`");
         }
         self.skip_until(|_| false);
-        self.eat(Kind::RightParen);
+        self.eat(TokenKind::RightParen);
         let span = self.since(open.span);
         let Ok((low, high)) = bound else { return Ok(None) };
         if low.is_some_and(|low| low > high) {
@@ -101,15 +103,15 @@ impl Cursor<'_> {
 
     fn bound_inside(&mut self) -> Parse<(Option<i64>, i64)> {
         let first = self.bound_number()?;
-        if self.eat(Kind::DotDot).is_none() {
+        if self.eat(TokenKind::DotDot).is_none() {
             return Ok((None, first));
         }
         Ok((Some(first), self.bound_number()?))
     }
 
     fn bound_number(&mut self) -> Parse<i64> {
-        let negative = self.eat(Kind::Minus).is_some();
-        let token = self.expect(Kind::Int, "a whole number")?;
+        let negative = self.eat(TokenKind::Minus).is_some();
+        let token = self.expect(TokenKind::Int, "a whole number")?;
         match self.slice(token).parse::<i64>() {
             Ok(number) => Ok(if negative { -number } else { number }),
             Err(_) => Err(self.too_large(token.span)),

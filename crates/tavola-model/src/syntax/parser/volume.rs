@@ -3,12 +3,12 @@
 use super::cursor::{Cursor, Parse};
 use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Volume, VolumeLine};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
     /// `per 1000 users { ... }`, or one line without braces.
     pub(super) fn volume(&mut self) -> Parse<Volume> {
-        let counted = self.at_word("per") && self.look(1).kind == Kind::Int;
+        let counted = self.at_word("per") && self.look(1).kind == TokenKind::Int;
         let per = match counted {
             true => {
                 self.next();
@@ -16,7 +16,7 @@ impl Cursor<'_> {
             }
             false => None,
         };
-        if self.eat(Kind::LeftBrace).is_none() {
+        if self.eat(TokenKind::LeftBrace).is_none() {
             return Ok(Volume { per, lines: vec![self.volume_line()?] });
         }
         let lines = self.block(|this| {
@@ -31,7 +31,7 @@ impl Cursor<'_> {
     fn volume_line(&mut self) -> Parse<VolumeLine> {
         let name = self.name("the name of an entity or a read")?;
         let count = self.int("how many")?;
-        let unit = match self.eat(Kind::Slash) {
+        let unit = match self.eat(TokenKind::Slash) {
             Some(_) => Some(self.name("a unit of time")?),
             None => None,
         };
@@ -40,7 +40,7 @@ impl Cursor<'_> {
             self.one_of(&unit.text, unit.span, &words)?;
         }
         let size = self.eat_word("size").map(|_| self.size()).transpose()?;
-        if self.at(Kind::Name) && did_you_mean(self.slice(self.peek()), ["size"]).is_some() {
+        if self.at(TokenKind::Name) && did_you_mean(self.slice(self.peek()), ["size"]).is_some() {
             return Err(self.expected("`size`"));
         }
         let span = self.since(name.span);
@@ -49,10 +49,10 @@ impl Cursor<'_> {
 
     /// `500B`, `2KB`, or plain bytes.
     fn size(&mut self) -> Parse<u64> {
-        if self.at(Kind::Int) {
+        if self.at(TokenKind::Int) {
             return self.int("a size");
         }
-        let token = match self.eat(Kind::Size) {
+        let token = match self.eat(TokenKind::Size) {
             Some(token) => token,
             None => return Err(self.expected_with("a size", "`500B` or `2KB`, for example")),
         };

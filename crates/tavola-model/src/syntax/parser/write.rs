@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Job, Name, Statement, StatementKind, Write};
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 const STATEMENTS: [&str; 14] = [
     "allow", "check", "let", "create", "update", "upsert", "delete", "for", "do", "audit", "once",
@@ -18,7 +18,7 @@ impl Cursor<'_> {
         let params = self.params();
         let alias =
             self.eat_word("as").map(|_| self.plain("a name for audit entries")).transpose()?;
-        self.expect(Kind::LeftBrace, "`{`")?;
+        self.expect(TokenKind::LeftBrace, "`{`")?;
         Ok(Write { name, params, alias, statements: self.statements() })
     }
 
@@ -27,14 +27,14 @@ impl Cursor<'_> {
         let name = self.name("the name of a job")?;
         self.expect_word("every")?;
         let every = self.duration()?;
-        self.expect(Kind::LeftBrace, "`{`")?;
+        self.expect(TokenKind::LeftBrace, "`{`")?;
         Ok(Job { name, every, statements: self.statements() })
     }
 
     /// The body; the opening brace has been read.
     pub(super) fn statements(&mut self) -> Vec<Statement> {
         self.block(|this| {
-            if this.eat(Kind::Doc).is_some() {
+            if this.eat(TokenKind::Doc).is_some() {
                 return Ok(None);
             }
             this.no_annotation()?;
@@ -79,7 +79,7 @@ impl Cursor<'_> {
                 let (name, list) = self.for_header()?;
                 let condition =
                     self.eat_word("where").map(|_| self.expr_before_block()).transpose()?;
-                self.expect(Kind::LeftBrace, "`{`")?;
+                self.expect(TokenKind::LeftBrace, "`{`")?;
                 StatementKind::For { name, list, condition, body: self.statements() }
             }
             "do" => StatementKind::Do(self.reference("the name of a write")?),

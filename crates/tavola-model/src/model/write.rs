@@ -1,0 +1,251 @@
+//! Writes and their steps.
+
+use super::{
+    CallerTest, Else, ElseKind, Entity, EntityId, Expr, Input, Let, Local, Model, NoTenant, ReadId,
+    Route,
+};
+use crate::Span;
+
+/// A write.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Write {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Its name in audit entries.
+    pub audit_name: String,
+    /// Where it is served.
+    pub route: Option<Route>,
+    /// Its inputs: the first slots of its frame.
+    pub inputs: Vec<Input>,
+    /// All slots of its frame.
+    pub frame: Vec<Local>,
+    /// Who may call it; nobody, if it does not say.
+    pub allow: Option<Expr>,
+    /// What others are told.
+    pub refusal: Else,
+    /// What it does, in order.
+    pub steps: Vec<Step>,
+    /// What happens only once: what names it, and for how many seconds that is remembered.
+    pub once: Option<(Expr, u64)>,
+    /// Whether it leaves an audit entry.
+    pub audited: bool,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+impl Write {
+    /// Returns all steps, those inside loops too, in the order of the text.
+    pub fn all_steps(&self) -> impl Iterator<Item = &Step> {
+        let mut pending: Vec<&Step> = self.steps.iter().rev().collect();
+        std::iter::from_fn(move || {
+            let step = pending.pop()?;
+            if let Step::For { body, .. } = step {
+                pending.extend(body.iter().rev());
+            }
+            Some(step)
+        })
+    }
+
+    /// A write that makes one item and asks nobody, for the model's initial data.
+    pub fn creating(entity: EntityId, fields: Vec<(String, Expr)>) -> Self {
+        let otherwise = Else::of(ElseKind::Conflict);
+        Self {
+            name: "data".to_owned(),
+            docs: Vec::new(),
+            audit_name: "data".to_owned(),
+            route: None,
+            inputs: Vec::new(),
+            frame: Vec::new(),
+            allow: Some(Expr::CallerIs(CallerTest::Anyone)),
+            refusal: Else::of(ElseKind::Forbidden),
+            steps: vec![Step::Create { slot: None, entity, fields, otherwise }],
+            once: None,
+            audited: false,
+            span: Span::default(),
+        }
+    }
+
+    /// The entities of the items that it deletes by itself, outside of loops.
+    pub fn deletes(&self) -> impl Iterator<Item = EntityId> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Delete { entity, .. } => Some(*entity),
+            _ => None,
+        })
+    }
+}
+
+impl Model {
+    /// Whether a write deletes items together with what loops over reads find, so that nothing of them may be
+    /// left, however much there is. The record of it needs a table with a sort key.
+    pub fn clears(&self, write: &Write) -> bool {
+        let keeps_records = |id: EntityId| self.table(self.entity(id).table).key.sort.is_some();
+        write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::clears)
+    }
+
+    /// The entities whose items may be marked as being deleted, until everything under them is gone.
+    pub fn markable(&self) -> impl Iterator<Item = EntityId> {
+        self.writes.iter().filter(|write| self.clears(write)).flat_map(Write::deletes)
+    }
+
+    /// Whether a step is a loop that deletes every item that it finds: none of them can be shared by tenants.
+    pub fn takes_its_items(&self, step: &Step) -> bool {
+        let Step::For { slot, list: Loop::Read(id, _), condition: None, body } = step else {
+            return false;
+        };
+        let shared = |id: &EntityId| matches!(self.entity(*id).no_tenant, Some(NoTenant::While(_)));
+        let takes =
+            |step: &Step| matches!(step, Step::Delete { target: Expr::Slot(it), .. } if it == slot);
+        body.iter().any(takes) && !self.read(*id).entities.iter().any(shared)
+    }
+}
+
+impl Step {
+    /// What is told when it cannot be done.
+    pub fn otherwise(&self) -> Option<&Else> {
+        match self {
+            Self::Check(_, otherwise)
+            | Self::Create { otherwise, .. }
+            | Self::Update { otherwise, .. }
+            | Self::Delete { otherwise, .. } => Some(otherwise),
+            Self::Let(_) | Self::For { .. } => None,
+        }
+    }
+
+    /// Whether this is a loop over a read that only deletes, whatever the items are like by then.
+    pub fn clears(&self) -> bool {
+        fn deletes(step: &Step) -> bool {
+            matches!(step, Step::Delete { condition: None, .. }) || step.clears()
+        }
+        matches!(self, Self::For { list: Loop::Read(..), body, .. } if body.iter().all(deletes))
+    }
+}
+
+/// A step of a write.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// Loads something.
+    Let(Let),
+    /// Asks something.
+    Check(Expr, Else),
+    /// Makes an item.
+    Create {
+        /// The slot bound to it.
+        slot: Option<usize>,
+        /// The entity.
+        entity: EntityId,
+        /// The attributes given.
+        fields: Vec<(String, Expr)>,
+        /// When it exists already.
+        otherwise: Else,
+    },
+    /// Changes an item.
+    Update {
+        /// A `Load`, or a slot that holds an item.
+        target: Expr,
+        /// Its entity.
+        entity: EntityId,
+        /// Whether it may be missing, and is then made.
+        upsert: bool,
+        /// Whether it is one request, the same whether or not the item is there.
+        unseen: bool,
+        /// What changes.
+        changes: Vec<Change>,
+        /// What must hold of it.
+        condition: Option<Expr>,
+        /// When that does not hold or, without a condition, when the item is missing.
+        otherwise: Else,
+    },
+    /// Deletes an item.
+    Delete {
+        /// A `Load`, or a slot that holds an item.
+        target: Expr,
+        /// Its entity.
+        entity: EntityId,
+        /// What must hold of it.
+        condition: Option<Expr>,
+        /// When that does not hold or, without a condition, when the item is missing.
+        otherwise: Else,
+    },
+    /// Does the same for each.
+    For {
+        /// The slot of the element.
+        slot: usize,
+        /// Over what.
+        list: Loop,
+        /// Only for these.
+        condition: Option<Expr>,
+        /// What is done.
+        body: Vec<Step>,
+    },
+}
+
+/// What a loop goes over.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Loop {
+    /// The elements of a list or set.
+    Values(Expr),
+    /// The items of a read.
+    Read(ReadId, Vec<Expr>),
+}
+
+/// One change of an update; every right-hand side sees the item as it was.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// The attribute and what is below it.
+    pub path: Vec<String>,
+    /// What happens to it.
+    pub kind: ChangeKind,
+}
+
+impl Change {
+    /// Returns `true` if it adds to a number of an item, or takes from one.
+    pub fn counts_number(&self, entity: &Entity) -> bool {
+        let [name] = self.path.as_slice() else { return false };
+        let is_number = entity.attribute(name).is_some_and(|attribute| attribute.ty.is_number());
+        is_number && matches!(self.kind, ChangeKind::Increase(_) | ChangeKind::Decrease(_))
+    }
+}
+
+/// The kinds of change.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChangeKind {
+    /// Gets this value; absent means cleared.
+    Set(Expr),
+    /// Gets this value if the input in it was given.
+    SetIfGiven(Expr),
+    /// A number grows.
+    Increase(Expr),
+    /// A number shrinks.
+    Decrease(Expr),
+    /// One more element, or several.
+    Add(Expr),
+    /// Without this element.
+    Remove(Expr),
+    /// Absent from now on.
+    Clear,
+}
+
+impl ChangeKind {
+    /// Returns the right-hand side, if it has one.
+    pub fn value(&self) -> Option<&Expr> {
+        match self {
+            Self::Set(value)
+            | Self::SetIfGiven(value)
+            | Self::Increase(value)
+            | Self::Decrease(value)
+            | Self::Add(value)
+            | Self::Remove(value) => Some(value),
+            Self::Clear => None,
+        }
+    }
+
+    /// Whether it adds to what is stored, or takes from it.
+    pub fn counts(&self) -> bool {
+        match self {
+            Self::Increase(_) | Self::Decrease(_) | Self::Add(_) | Self::Remove(_) => true,
+            Self::Set(_) | Self::SetIfGiven(_) | Self::Clear => false,
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The changes of an update.
+
+use super::Resolver;
+use super::scope::Scope;
+use crate::model::{Change, ChangeKind, Computed, EntityId, Expr, Type};
+use crate::syntax::ast::{self, ExprKind};
+use crate::{Finding, Span};
+
+impl<'a> Resolver<'a> {
+    /// Resolves the changes of one `update`.
+    pub(super) fn changes(
+        &mut self,
+        nodes: &'a [ast::Change],
+        entity: EntityId,
+        scope: &mut Scope,
+    ) -> Vec<Change> {
+        let mut changes: Vec<Change> = Vec::with_capacity(nodes.len());
+        let mut spans: Vec<Span> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let Some(change) = self.change(node, entity, scope) else { continue };
+            self.changed_twice((&change, node.span), changes.iter().zip(&spans));
+            changes.push(change);
+            spans.push(node.span);
+        }
+        changes
+    }
+
+    pub(super) fn changeable(&mut self, entity: EntityId, name: &str, span: Span) {
+        let entity = self.model.entity(entity);
+        let message = if entity.key_attributes.iter().any(|key| key == name) {
+            Some(format!(
+                "`{name}` is part of the primary key of `{}` and cannot change",
+                entity.name
+            ))
+        } else if entity.attribute(name).is_some_and(|attribute| attribute.immutable) {
+            Some(format!("`{name}` is immutable"))
+        } else if entity
+            .attribute(name)
+            .is_some_and(|attribute| attribute.computed == Computed::CountsWrites)
+        {
+            Some(format!("`{name}` counts the writes by itself"))
+        } else {
+            None
+        };
+        if let Some(message) = message {
+            self.error("immutable", span, message);
+        }
+    }
+
+    fn change(
+        &mut self,
+        node: &'a ast::Change,
+        entity: EntityId,
+        scope: &mut Scope,
+    ) -> Option<Change> {
+        let path = match &node.kind {
+            ast::ChangeKind::Set(path, _)
+            | ast::ChangeKind::Increase(path, _)
+            | ast::ChangeKind::Decrease(path, _)
+            | ast::ChangeKind::Add(_, path)
+            | ast::ChangeKind::Remove(_, path)
+            | ast::ChangeKind::Clear(path) => path,
+        };
+        let mut ty = Type::Item(entity);
+        for name in path {
+            ty = self.field_type(&ty, name);
+        }
+        let first = path.first()?;
+        self.changeable(entity, &first.text, node.span);
+        let kind = scope.with_item(Some(entity), |scope| self.change_kind(node, &ty, scope))?;
+        if matches!(kind, ChangeKind::Clear) {
+            let names: Vec<_> = path.iter().map(|name| name.text.as_str()).collect();
+            if self.model.entity(entity).attribute_at(&names).is_some_and(|found| !found.optional) {
+                let message = format!("`{}` must have a value", names.join("."));
+                self.error("missing-attribute", node.span, message);
+            }
+        }
+        Some(Change { path: path.iter().map(|name| name.text.clone()).collect(), kind })
+    }
+
+    fn change_kind(
+        &mut self,
+        node: &'a ast::Change,
+        ty: &Type,
+        scope: &mut Scope,
+    ) -> Option<ChangeKind> {
+        // One element, or a list of them.
+        let elements = |this: &mut Self, value: &'a ast::Expr, scope: &mut Scope| -> Option<Expr> {
+            let Some(element) = ty.element() else {
+                if *ty != Type::Unknown {
+                    let described = this.describe(ty);
+                    this.error(
+                        "type-mismatch",
+                        node.span,
+                        format!("`{described}` is not a list or set"),
+                    );
+                }
+                return None;
+            };
+            if matches!(value.kind, ExprKind::List(_)) {
+                return Some(this.expect(value, scope, ty));
+            }
+            let (value_expr, found) = this.expr(value, scope, Some(element));
+            if found.element().is_some() {
+                return Some(this.coerce(value_expr, &found, ty, value.span));
+            }
+            Some(Expr::List(vec![this.coerce(value_expr, &found, element, value.span)]))
+        };
+        Some(match &node.kind {
+            ast::ChangeKind::Set(_, ast::Expr { kind: ExprKind::Optional(value), .. }) => {
+                ChangeKind::SetIfGiven(self.expect(value, scope, ty))
+            }
+            ast::ChangeKind::Set(_, value) => ChangeKind::Set(self.expect(value, scope, ty)),
+            ast::ChangeKind::Increase(_, value) if ty.element().is_some() => {
+                ChangeKind::Add(elements(self, value, scope)?)
+            }
+            ast::ChangeKind::Decrease(_, value) if ty.element().is_some() => {
+                ChangeKind::Remove(elements(self, value, scope)?)
+            }
+            ast::ChangeKind::Increase(_, value) => {
+                self.number_only(ty, node.span);
+                ChangeKind::Increase(self.summand(value, ty, scope))
+            }
+            ast::ChangeKind::Decrease(_, value) => {
+                self.number_only(ty, node.span);
+                ChangeKind::Decrease(self.summand(value, ty, scope))
+            }
+            ast::ChangeKind::Add(value, _) => ChangeKind::Add(elements(self, value, scope)?),
+            ast::ChangeKind::Remove(value, _) => ChangeKind::Remove(elements(self, value, scope)?),
+            ast::ChangeKind::Clear(_) => ChangeKind::Clear,
+        })
+    }
+
+    /// What is added to a number: whole, if the number is.
+    fn summand(&mut self, value: &'a ast::Expr, ty: &Type, scope: &mut Scope) -> Expr {
+        let hint = if matches!(ty, Type::Int(_)) { &Type::ANY_INT } else { &Type::Number };
+        let (expr, found) = self.expr(value, scope, Some(hint));
+        self.coerce(expr, &found, &Type::Number, value.span)
+    }
+
+    fn number_only(&mut self, ty: &Type, span: Span) {
+        if !ty.is_number() && *ty != Type::Unknown {
+            self.mismatch(span, ty, &Type::Number);
+        }
+    }
+
+    /// Reports a change of what an earlier one of the same `update` changes. They have no order: each sees the item as it
+    /// was. Only what is added or taken adds up all the same.
+    fn changed_twice<'c>(
+        &mut self,
+        (change, span): (&Change, Span),
+        mut earlier: impl Iterator<Item = (&'c Change, &'c Span)>,
+    ) {
+        let Some((_, first)) = earlier.find(|(other, _)| contradict(other, change)) else { return };
+        let message = format!("`{}` is changed twice", change.path.join("."));
+        self.report(
+            Finding::error("changed-twice", span, message)
+                .why("the changes of one `update` have no order: each sees the item as it was")
+                .help("say it in one change, or in a further `update`")
+                .related(*first, "here already"),
+        );
+    }
+}
+
+/// Whether two changes of one item cannot both happen.
+fn contradict(one: &Change, other: &Change) -> bool {
+    let overlap = one.path.starts_with(&other.path) || other.path.starts_with(&one.path);
+    let add_up = one.path == other.path && one.kind.counts() && other.kind.counts();
+    overlap && !add_up
+}

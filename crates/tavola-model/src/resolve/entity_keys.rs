@@ -1,0 +1,205 @@
+//! How the keys of an entity are made.
+
+use tavola_store::KeyType;
+
+use super::Resolver;
+use super::scope::Scope;
+use crate::Finding;
+use crate::model::{EntityId, Expr, Key, KeySource, Type, attribute_of};
+use crate::syntax::ast::{self, Member};
+
+impl<'a> Resolver<'a> {
+    /// Key templates, plain keys, and which attributes make up the primary key.
+    pub(super) fn entity_keys(&mut self, id: EntityId, node: &'a ast::Entity) {
+        let table_id = self.model.entity(id).table;
+        let Some(table) = self.model.tables.get(table_id.0).cloned() else { return };
+        let key_names: Vec<String> = table
+            .key
+            .parts()
+            .chain(table.indexes.iter().flat_map(|index| index.key.parts()))
+            .map(|part| part.name.clone())
+            .collect();
+
+        let lines = || {
+            node.members.iter().filter_map(|member| match member {
+                Member::Key(line) => Some(line),
+                _ => None,
+            })
+        };
+        for line in lines() {
+            if !key_names.contains(&line.name.text) {
+                let what = format!("key attribute in the table `{}`:", table.name);
+                self.unknown(
+                    &what,
+                    &line.name.text,
+                    line.name.span,
+                    key_names.iter().map(String::as_str),
+                );
+                continue;
+            }
+            let same = |other: &&ast::KeyLine| other.name.text == line.name.text;
+            let before = lines().take_while(|other| other.span != line.span);
+            let primary = table.key.parts().any(|part| part.name == line.name.text);
+            if let Some(before) =
+                before.filter(same).find(|before| primary || before.condition.is_none())
+            {
+                let message = format!("`{}` is given twice", line.name.text);
+                let finding = Finding::error("duplicate-name", line.name.span, message);
+                let finding = finding.related(before.name.span, "here already");
+                self.report(if primary {
+                    finding.why("an item has one primary key, and it never changes")
+                } else {
+                    finding.help("all but the last need a `while`: the first that holds is taken")
+                });
+                continue;
+            }
+            let mut scope = Scope::of_item(id);
+            let template = self.template(&line.template, &mut scope);
+            for (hole, written) in
+                template.holes().zip(line.template.parts.iter().filter_map(|part| match part {
+                    ast::Part::Hole(hole) => Some(hole),
+                    ast::Part::Literal(_) => None,
+                }))
+            {
+                let of_item = |value: &Expr| attribute_of(value).is_some();
+                let stands_in = hole.fallback.as_ref().is_none_or(|fallback| {
+                    matches!(fallback, Expr::Literal(_) | Expr::Absent) || of_item(fallback)
+                });
+                if !(of_item(&hole.value) && stands_in) && hole.ty != Type::Unknown {
+                    self.error(
+                        "bad-hole",
+                        written.span,
+                        "a key is made of the item's own attributes",
+                    );
+                }
+            }
+            if template.constant() == Some("") {
+                self.error("empty-key", line.span, format!("`{}` cannot be empty", line.name.text));
+            }
+            let key = Key {
+                name: line.name.text.clone(),
+                source: KeySource::Template(template),
+                condition: None,
+                span: line.span,
+            };
+            if let Some(entity) = self.model.entities.get_mut(id.0) {
+                entity.keys.push(key);
+            }
+        }
+        self.plain_keys(id, &table, &key_names);
+        self.primary_key(id, &table);
+    }
+
+    /// Key attributes that the entity declares like any other, or that name the entity.
+    fn plain_keys(&mut self, id: EntityId, table: &crate::model::Table, key_names: &[String]) {
+        for name in key_names {
+            let entity = self.model.entity(id);
+            if entity.key(name).is_some() {
+                continue;
+            }
+            let source = if let Some(attribute) = entity.attribute(name) {
+                let key_type = match &attribute.ty {
+                    ty if ty.is_text() => KeyType::S,
+                    ty if ty.is_number() => KeyType::N,
+                    Type::Binary => KeyType::B,
+                    Type::Unknown => continue,
+                    other => {
+                        let message = format!("`{name}` is a key, and `{other}` cannot be one");
+                        let span = attribute.span;
+                        self.error("bad-key-type", span, message);
+                        continue;
+                    }
+                };
+                self.set_key_type(id, name, key_type);
+                KeySource::Attribute
+            } else if table.type_attribute.as_ref() == Some(name) {
+                KeySource::TypeValue
+            } else {
+                continue;
+            };
+            let key = Key {
+                name: name.clone(),
+                source,
+                condition: None,
+                span: self.model.entity(id).span,
+            };
+            if let Some(entity) = self.model.entities.get_mut(id.0) {
+                entity.keys.push(key);
+            }
+        }
+    }
+
+    /// A key attribute has one type in the whole table.
+    fn set_key_type(&mut self, id: EntityId, name: &str, key_type: KeyType) {
+        let (table, span) = (self.model.entity(id).table, self.model.entity(id).span);
+        let others_differ = self.model.entities_in(table).any(|(other, entity)| {
+            other.0 < id.0
+                && entity.key(name).is_some_and(|key| match key.source {
+                    KeySource::Attribute => entity.attribute(name).is_some_and(|attribute| {
+                        attribute.ty.is_number() != (key_type == KeyType::N)
+                    }),
+                    _ => key_type != KeyType::S,
+                })
+        });
+        if others_differ {
+            self.error(
+                "bad-key-type",
+                span,
+                format!("`{name}` is text in one entity and a number in another"),
+            );
+        }
+        if let Some(table) = self.model.tables.get_mut(table.0) {
+            let parts = std::iter::once(&mut table.key)
+                .chain(table.indexes.iter_mut().map(|index| &mut index.key))
+                .flat_map(|pair| std::iter::once(&mut pair.partition).chain(pair.sort.as_mut()));
+            for part in parts.filter(|part| part.name == name) {
+                part.key_type = key_type;
+            }
+        }
+    }
+
+    fn primary_key(&mut self, id: EntityId, table: &crate::model::Table) {
+        let mut attributes: Vec<String> = Vec::new();
+        for part in table.key.parts() {
+            let entity = self.model.entity(id);
+            match entity.key(&part.name).map(|key| &key.source) {
+                Some(KeySource::Template(template)) => {
+                    for attribute in template.attributes() {
+                        if !attributes.iter().any(|known| known == attribute) {
+                            attributes.push(attribute.to_owned());
+                        }
+                    }
+                }
+                Some(KeySource::Attribute) => attributes.push(part.name.clone()),
+                Some(KeySource::TypeValue) => {}
+                None if part.name.is_empty() => {}
+                None => {
+                    let (name, span) = (entity.name.clone(), entity.span);
+                    self.report(
+                        Finding::error(
+                            "no-key",
+                            span,
+                            format!("`{name}` does not say what its `{}` is", part.name),
+                        )
+                        .help(format!("`{} = \"...\"`, or an attribute of that name", part.name)),
+                    );
+                }
+            }
+        }
+        for name in &attributes {
+            let optional = self.model.entity(id).attribute(name).is_some_and(|a| a.optional);
+            if optional {
+                let span =
+                    self.model.entity(id).attribute(name).map_or_else(Default::default, |a| a.span);
+                self.error(
+                    "optional-in-key",
+                    span,
+                    format!("`{name}` is part of the primary key and may not be absent"),
+                );
+            }
+        }
+        if let Some(entity) = self.model.entities.get_mut(id.0) {
+            entity.key_attributes = attributes;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Where the items of a read come from.
+
+use super::Resolver;
+use super::key_condition::KeyCondition;
+use super::scope::Scope;
+use crate::model::{EntityId, Expr, IndexId, KeyRange, LAST, Query, Read, Shape, Source, TableId};
+use crate::syntax::ast::{self, ReadClauseKind};
+use crate::{Finding, Span};
+
+impl<'a> Resolver<'a> {
+    /// Says where the wanted items lie, if the partition may hold others that the key condition does not leave out.
+    pub(super) fn confine(&self, read: &mut Read, condition: &KeyCondition) {
+        let Source::Query(query) = &mut read.source else { return };
+        let wanted = match (&query.sort, &read.shape) {
+            (None, Shape::Groups { entity, groups }) => {
+                let groups = groups.iter().map(|(_, entity)| *entity);
+                std::iter::once(*entity).chain(groups).collect()
+            }
+            (Some(_), _) if condition.one_sided => read.entities.clone(),
+            _ => return,
+        };
+        let pair = match query.index {
+            Some(index) => &self.model.index(query.table, index).key,
+            None => &self.model.table(query.table).key,
+        };
+        let Some(part) = &pair.sort else { return };
+        let range = |id: &EntityId| self.model.entity(*id).key_range(&part.name);
+        let others: Vec<KeyRange> = condition
+            .sharing
+            .iter()
+            .filter(|id| !wanted.contains(id))
+            .map(|id| range(id).unwrap_or(KeyRange { from: String::new(), to: LAST.to_string() }))
+            .collect();
+        let wanted: Option<Vec<KeyRange>> = wanted.iter().map(range).collect();
+        if let (false, Some(wanted)) = (others.is_empty(), wanted) {
+            query.ranges = KeyRange::joined(wanted, &others);
+        }
+    }
+
+    pub(super) fn has_error_in(&self, span: Span) -> bool {
+        self.findings.iter().any(|f| f.span.start >= span.start && f.span.end <= span.end)
+    }
+
+    pub(super) fn source(
+        &mut self,
+        clause: &'a ast::ReadClause,
+        node: &'a ast::Read,
+        read: &mut Read,
+        descending: bool,
+        scope: &mut Scope,
+    ) -> Option<KeyCondition> {
+        if matches!(
+            clause.kind,
+            ReadClauseKind::Get { .. } | ReadClauseKind::From { .. } | ReadClauseKind::Scan(..)
+        ) && read.source != Source::Unresolved
+        {
+            self.error(
+                "duplicate-name",
+                clause.span,
+                format!("`{}` reads from two places", node.name.text),
+            );
+            return None;
+        }
+        match &clause.kind {
+            ReadClauseKind::Get { target, or_default } => {
+                let (load, entity) = self.item_ref(target, scope)?;
+                if !matches!(load, Expr::Load(_)) {
+                    self.error("bad-source", target.span, "`get` takes an entity with its key");
+                    return None;
+                }
+                read.source = Source::Get { load, or_default: *or_default };
+                read.shape = Shape::One;
+                read.entities = vec![entity];
+            }
+            ReadClauseKind::From { one, table, index, condition } => {
+                let (table, index) = self.place(table, index.as_ref())?;
+                let condition = self.key_condition(table, index, condition, clause.span, scope)?;
+                read.source = Source::Query(Query {
+                    table,
+                    index,
+                    partition: condition.partition.clone(),
+                    sort: condition.sort.clone(),
+                    ranges: Vec::new(),
+                    descending,
+                    one: *one,
+                });
+                if *one {
+                    read.shape = Shape::One;
+                }
+                read.entities = condition.entities.clone();
+                return Some(condition);
+            }
+            ReadClauseKind::Scan(name, at_most) => {
+                let (table, _) = self.place(name, None)?;
+                read.source = Source::Scan { table, at_most: *at_most };
+                read.entities = self.model.entities_in(table).map(|(id, _)| id).collect();
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// A table, and maybe one of its indexes.
+    pub(super) fn place(
+        &mut self,
+        table: &'a ast::Name,
+        index: Option<&'a ast::Name>,
+    ) -> Option<(TableId, Option<IndexId>)> {
+        let Some(id) = self.tables.get(table.text.as_str()).copied() else {
+            let owner =
+                self.model.tables.iter().find(|t| t.indexes.iter().any(|i| i.name == table.text));
+            match owner.map(|owner| owner.name.clone()) {
+                Some(owner) => {
+                    self.report(
+                        Finding::error(
+                            "unknown-name",
+                            table.span,
+                            format!("`{}` is an index, not a table", table.text),
+                        )
+                        .help(format!("an index belongs to its table: `{owner}.{}`", table.text)),
+                    );
+                }
+                None => {
+                    let known: Vec<_> = self.tables.keys().copied().collect();
+                    self.unknown("table", &table.text, table.span, known);
+                }
+            }
+            return None;
+        };
+        let Some(index) = index else { return Some((id, None)) };
+        let indexes = &self.model.table(id).indexes;
+        match indexes.iter().position(|candidate| candidate.name == index.text) {
+            Some(place) => Some((id, Some(IndexId(place)))),
+            None => {
+                let known: Vec<_> = indexes.iter().map(|index| index.name.clone()).collect();
+                let what = format!("index of `{}` called", table.text);
+                self.unknown(&what, &index.text, index.span, known.iter().map(String::as_str));
+                None
+            }
+        }
+    }
+}

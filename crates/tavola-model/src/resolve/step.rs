@@ -1,0 +1,179 @@
+//! The steps of a write.
+
+use super::Resolver;
+use super::scope::{Scope, SlotKind};
+use crate::model::{Else, ElseKind, EntityId, Expr, Input, Loop, Step, Type};
+use crate::syntax::ast::{self, ExprKind, StatementKind};
+
+impl<'a> Resolver<'a> {
+    fn steps(
+        &mut self,
+        body: &'a [ast::Statement],
+        inputs: &[Input],
+        scope: &mut Scope,
+    ) -> Vec<Step> {
+        body.iter().filter_map(|statement| self.step(statement, inputs, scope)).collect()
+    }
+
+    pub(super) fn step(
+        &mut self,
+        statement: &'a ast::Statement,
+        inputs: &[Input],
+        scope: &mut Scope,
+    ) -> Option<Step> {
+        match &statement.kind {
+            StatementKind::Let(node) => Some(Step::Let(self.let_(node, scope)?)),
+            StatementKind::Check(condition, otherwise) => {
+                let default = match &condition.expr.kind {
+                    ExprKind::Exists(_) => ElseKind::NotFound,
+                    _ => ElseKind::Conflict,
+                };
+                let otherwise =
+                    self.else_(otherwise.as_ref(), default, Some(condition), inputs, scope);
+                Some(Step::Check(self.condition(&condition.expr, scope), otherwise))
+            }
+            StatementKind::Create { binding, construct, otherwise } => {
+                let (entity, fields) = self.construct(construct, scope)?;
+                let otherwise =
+                    self.else_(otherwise.as_ref(), ElseKind::Conflict, None, inputs, scope);
+                let slot = binding.as_ref().map(|name| {
+                    scope.push(&name.text, Some(Type::Item(entity)), SlotKind::Local, name.span)
+                });
+                Some(Step::Create { slot, entity, fields, otherwise })
+            }
+            StatementKind::Update { upsert, target, from_input, changes, condition, otherwise } => {
+                let (target_expr, entity) = self.item_ref(target, scope)?;
+                if *upsert && !matches!(target_expr, Expr::Load(_)) {
+                    self.error("bad-source", target.span, "`upsert` takes an entity with its key");
+                }
+                let mut changes = self.changes(changes, entity, scope);
+                if *from_input {
+                    let given = self.changes_from_input(entity, &changes, statement.span, scope);
+                    changes.extend(given);
+                }
+                if changes.is_empty() && !*upsert {
+                    self.error("does-nothing", statement.span, "this update changes nothing");
+                }
+                let guard = (condition.as_ref(), otherwise.as_ref());
+                let (condition, otherwise) = self.guard(entity, guard, inputs, scope);
+                let (target, upsert, unseen) = (target_expr, *upsert, false);
+                Some(Step::Update { target, entity, upsert, unseen, changes, condition, otherwise })
+            }
+            StatementKind::Delete { target, condition, otherwise } => {
+                let (target, entity) = self.item_ref(target, scope)?;
+                let guard = (condition.as_ref(), otherwise.as_ref());
+                let (condition, otherwise) = self.guard(entity, guard, inputs, scope);
+                Some(Step::Delete { target, entity, condition, otherwise })
+            }
+            StatementKind::For { name, list, condition: None, body }
+                if deletes_each(name, body) && self.finds_several(list) =>
+            {
+                self.delete_each(name, list, scope)
+            }
+            StatementKind::For { name, list, condition, body } => {
+                let (list, element) = self.loop_over(list, scope)?;
+                let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
+                let condition =
+                    condition.as_ref().map(|condition| self.condition(condition, scope));
+                let body = self.steps(body, inputs, scope);
+                scope.hide(slot);
+                Some(Step::For { slot, list, condition, body })
+            }
+            _ => {
+                self.error(
+                    "misplaced-statement",
+                    statement.span,
+                    "this cannot stand inside a loop",
+                );
+                None
+            }
+        }
+    }
+
+    /// Resolves what must hold of an item that a step changes or deletes, and what callers are told otherwise.
+    fn guard(
+        &mut self,
+        entity: EntityId,
+        (condition, otherwise): (Option<&'a ast::Condition>, Option<&'a ast::Else>),
+        inputs: &[Input],
+        scope: &mut Scope,
+    ) -> (Option<Expr>, Else) {
+        let default = if condition.is_some() { ElseKind::Conflict } else { ElseKind::NotFound };
+        // Without a condition it is about an item that is missing.
+        let about = condition.map(|_| entity);
+        let otherwise = scope
+            .with_item(about, |scope| self.else_(otherwise, default, condition, inputs, scope));
+        let condition = condition.map(|condition| {
+            scope.with_item(Some(entity), |scope| self.condition(&condition.expr, scope))
+        });
+        (condition, otherwise)
+    }
+
+    /// Whether a list is the items of a read that finds several entities.
+    fn finds_several(&mut self, list: &'a ast::Expr) -> bool {
+        let ExprKind::Call(name, _) = &list.kind else { return false };
+        let Some(read) = self.reads.get(name.text.as_str()).copied() else { return false };
+        self.resolve_read(read, list.span);
+        self.model.reads.get(read.0).is_some_and(|read| read.entities.len() > 1)
+    }
+
+    /// `for x in read() { delete x }`, whatever entity each item is of: one step for each, of which one applies.
+    fn delete_each(
+        &mut self,
+        name: &ast::Name,
+        list: &'a ast::Expr,
+        scope: &mut Scope,
+    ) -> Option<Step> {
+        let ExprKind::Call(called, args) = &list.kind else { return None };
+        let read = self.reads.get(called.text.as_str()).copied()?;
+        let args = self.read_args(read, Some(args), list.span, scope);
+        let entities = self.model.reads.get(read.0)?.entities.clone();
+        let first = entities.first().map(|entity| Type::Item(*entity));
+        let slot = scope.push(&name.text, first, SlotKind::Local, name.span);
+        scope.slots.get_mut(slot)?.used = true;
+        scope.hide(slot);
+        let otherwise = Else::of(ElseKind::NotFound);
+        let delete = |entity| Step::Delete {
+            target: Expr::Slot(slot),
+            entity,
+            condition: None,
+            otherwise: otherwise.clone(),
+        };
+        let body = entities.into_iter().map(delete).collect();
+        Some(Step::For { slot, list: Loop::Read(read, args), condition: None, body })
+    }
+
+    /// A list of values, or the items of a read.
+    pub(super) fn loop_over(
+        &mut self,
+        list: &'a ast::Expr,
+        scope: &mut Scope,
+    ) -> Option<(Loop, Type)> {
+        if let ExprKind::Call(name, args) = &list.kind
+            && let Some(read) = self.reads.get(name.text.as_str()).copied()
+        {
+            let args = self.read_args(read, Some(args), list.span, scope);
+            let entity = self.only_entity(read, list.span)?;
+            return Some((Loop::Read(read, args), Type::Item(entity)));
+        }
+        let (list_expr, ty) = self.expr(list, scope, None);
+        match ty.element() {
+            Some(element) => Some((Loop::Values(list_expr), element.clone())),
+            None => {
+                // An input whose type nothing tells is reported as such.
+                if ty != Type::Unknown {
+                    let described = self.describe(&ty);
+                    self.error("type-mismatch", list.span, format!("`{described}` is not a list"));
+                }
+                None
+            }
+        }
+    }
+}
+
+/// Whether a loop does nothing but delete what it finds.
+fn deletes_each(name: &ast::Name, body: &[ast::Statement]) -> bool {
+    matches!(body, [ast::Statement {
+        kind: StatementKind::Delete { target, condition: None, otherwise: None }, ..
+    }] if target.args.is_none() && target.name.text == name.text)
+}
