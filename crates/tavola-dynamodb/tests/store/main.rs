@@ -9,7 +9,6 @@
     reason = "tests: a failure is a panic"
 )]
 
-mod local_server;
 mod network;
 mod wire;
 
@@ -18,7 +17,7 @@ mod dynamodb_local {
     use tavola_store::Store;
 
     async fn with_store(case: impl AsyncFn(&dyn Store)) {
-        let url = crate::local_server::url();
+        let url = tavola_testing::dynamodb_local::url();
         case(&DynamoDbStore::endpoint(url, Some("us-east-1"), None).await).await;
     }
 

@@ -9,32 +9,21 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use tavola_dynamodb::{Credentials, DynamoDbStore};
 use tavola_embedded::EmbeddedStore;
 use tavola_store::{Error, Get, Key, KeyAttribute, KeySchema, KeyType, Put, Store, TableSchema};
+use tavola_testing::WireEndpoint;
 use tavola_wire::{WireCredentials, WireHosts, WireOptions, serve_wire};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
 
-/// An endpoint that closes when this is dropped.
+/// An endpoint and the store behind it.
 struct Endpoint {
-    address: std::net::SocketAddr,
-    credentials: WireCredentials,
+    wire: WireEndpoint,
     store: Arc<EmbeddedStore>,
-    _close: oneshot::Sender<()>,
 }
 
 impl Endpoint {
     async fn start(change: impl FnOnce(&mut WireOptions)) -> Self {
-        let credentials = WireCredentials::generate().unwrap();
-        let mut options = WireOptions::new(credentials.clone());
-        change(&mut options);
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
         let store = Arc::new(EmbeddedStore::memory().unwrap());
-        let (close, closed) = oneshot::channel();
-        tokio::spawn(serve_wire(listener, store.clone(), options, async {
-            let _ = closed.await;
-        }));
-        Self { address, credentials, store, _close: close }
+        Self { wire: WireEndpoint::start(store.clone(), change).await, store }
     }
 
     async fn writable() -> Self {
@@ -47,22 +36,22 @@ impl Endpoint {
             secret_key: secret_key.to_owned(),
             session_token: None,
         };
-        let url = format!("http://{}", self.address);
+        let url = self.wire.url();
         DynamoDbStore::endpoint(&url, Some("eu-west-1"), Some(credentials)).await
     }
 
     async fn client(&self) -> DynamoDbStore {
-        self.client_with(&self.credentials.access_key, &self.credentials.secret_key).await
+        self.client_with(&self.wire.credentials.access_key, &self.wire.credentials.secret_key).await
     }
 
     /// AWS's client itself, for requests that our store never sends.
     fn sdk(&self) -> Client {
-        let (key, secret) = (&self.credentials.access_key, &self.credentials.secret_key);
+        let (key, secret) = (&self.wire.credentials.access_key, &self.wire.credentials.secret_key);
         let credentials = aws_credential_types::Credentials::new(key, secret, None, None, "test");
         let config = aws_sdk_dynamodb::Config::builder()
             .behavior_version(BehaviorVersion::latest())
             .region(Region::from_static("us-east-1"))
-            .endpoint_url(format!("http://{}", self.address))
+            .endpoint_url(self.wire.url())
             .credentials_provider(credentials)
             .http_client(aws_smithy_http_client::Builder::new().build_http());
         Client::from_conf(config.build())
@@ -70,7 +59,7 @@ impl Endpoint {
 
     /// What a plain HTTP request gets: its status and the whole answer.
     async fn raw(&self, head: &str, body: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let mut stream = TcpStream::connect(self.wire.address).await.unwrap();
         let text =
             format!("{head}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len());
         stream.write_all(text.as_bytes()).await.unwrap();
@@ -150,7 +139,7 @@ async fn what_is_written_on_the_wire_is_in_the_store_at_once_and_the_other_way_r
 #[tokio::test]
 async fn another_key_and_another_secret_are_refused() {
     let endpoint = Endpoint::writable().await;
-    let key = &endpoint.credentials.access_key;
+    let key = &endpoint.wire.credentials.access_key;
     denied(endpoint.client_with(key, "wrong").await.get(get()).await, "InvalidSignature");
     denied(endpoint.client_with("AKIDOTHER", "x").await.get(get()).await, "UnrecognizedClient");
 }
@@ -161,11 +150,11 @@ async fn any_session_token_is_accepted() {
     let endpoint = Endpoint::writable().await;
     endpoint.store.create_table(schema()).await.unwrap();
     let credentials = Credentials {
-        access_key: endpoint.credentials.access_key.clone(),
-        secret_key: endpoint.credentials.secret_key.clone(),
+        access_key: endpoint.wire.credentials.access_key.clone(),
+        secret_key: endpoint.wire.credentials.secret_key.clone(),
         session_token: Some("any".to_owned()),
     };
-    let url = format!("http://{}", endpoint.address);
+    let url = endpoint.wire.url();
     let client = DynamoDbStore::endpoint(&url, Some("eu-west-1"), Some(credentials)).await;
     assert_eq!(client.get(get()).await.unwrap().value, None);
 }
@@ -178,7 +167,7 @@ async fn slow_bodies_hold_up_nobody() {
     endpoint.store.create_table(schema()).await.unwrap();
     let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
     let (day, moment) = (now.strftime("%Y%m%d"), now.strftime("%Y%m%dT%H%M%SZ"));
-    let key = &endpoint.credentials.access_key;
+    let key = &endpoint.wire.credentials.access_key;
     let head = format!(
         "POST / HTTP/1.1\r\nhost: localhost\r\nx-amz-target: DynamoDB_20120810.ListTables\r\n\
          x-amz-date: {moment}\r\ncontent-length: 1000\r\nauthorization: AWS4-HMAC-SHA256 \
@@ -188,7 +177,7 @@ async fn slow_bodies_hold_up_nobody() {
     );
     let mut slow = Vec::new();
     for _ in 0..100 {
-        let mut stream = TcpStream::connect(endpoint.address).await.unwrap();
+        let mut stream = TcpStream::connect(endpoint.wire.address).await.unwrap();
         stream.write_all(head.as_bytes()).await.unwrap();
         slow.push(stream);
     }

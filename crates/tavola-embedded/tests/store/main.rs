@@ -69,7 +69,7 @@ mod faulty {
             ..Faults::default()
         };
         let inner = Arc::new(EmbeddedStore::memory().unwrap());
-        case(&Patient(FaultyStore::new(inner, faults))).await;
+        case(&Patient::caller(FaultyStore::new(inner, faults))).await;
     }
 
     tavola_store::store_suite!(with_store);

@@ -1,116 +1,70 @@
 //! A caller that repeats what may be repeated and follows pages to their end, as every caller of a real
 //! DynamoDB has to.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
-use tavola_store::{
-    BatchGet, BatchWrite, Capacity, Delete, FaultyStore, Get, Item, ItemImages, Metered, Page, Put,
-    Query, Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet,
-    TransactWrite, UpdateItem,
-};
+use tavola_store::{Capacity, FaultyStore, Item, Metered, Page, Result, Store};
+use tavola_testing::{Intercepted, Interceptor, Request, Response};
 
-pub struct Patient(pub FaultyStore);
+pub struct Patient;
 
-/// Makes a call, which was checked before it is copied, until its answer is not to try again.
-macro_rules! patiently {
-    ($call:expr) => {
-        loop {
-            match $call.await {
-                Err(error) if error.is_transient() => {}
-                answer => break answer,
-            }
-        }
-    };
-}
-
-/// Pages until the limit is reached or there are no more.
-macro_rules! whole {
-    ($store:expr, $operation:ident, $request:ident) => {{
-        let limit = $request.limit;
-        let mut value = Page { next: $request.start.take(), ..Page::default() };
-        let mut capacity = Capacity::default();
-        loop {
-            $request.limit = limit.map(|limit| limit - u32::try_from(value.scanned).unwrap());
-            $request.start = value.next.take();
-            let answer = patiently!($store.$operation($request.clone()))?;
-            value.items.extend(answer.value.items);
-            value.scanned += answer.value.scanned;
-            value.next = answer.value.next;
-            capacity += answer.capacity;
-            let full = limit.is_some_and(|limit| value.scanned >= u64::from(limit));
-            if value.next.is_none() || full {
-                break Ok(Metered { value, capacity });
-            }
-        }
-    }};
+impl Patient {
+    pub fn caller(store: FaultyStore) -> Intercepted<Self> {
+        Intercepted::new(Arc::new(store), Self)
+    }
 }
 
 #[async_trait]
-impl Store for Patient {
-    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
+impl Interceptor for Patient {
+    async fn intercept(&self, request: Request, store: &dyn Store) -> Result<Response> {
+        // Before it is copied: a copy of hostile nesting exhausts the stack.
         request.validate()?;
-        patiently!(self.0.get(request.clone()))
+        let Some((mut limit, mut start)) = page_of(&request) else {
+            return repeated(&request, store).await;
+        };
+        let mut whole = Metered { value: Page::default(), capacity: Capacity::default() };
+        loop {
+            let Response::Page(part) = repeated(&at(&request, limit, start), store).await? else {
+                panic!("a page is expected");
+            };
+            limit = limit.map(|limit| limit - u32::try_from(part.value.scanned).unwrap());
+            whole.value.items.extend(part.value.items);
+            whole.value.scanned += part.value.scanned;
+            whole.value.next = part.value.next;
+            whole.capacity += part.capacity;
+            if whole.value.next.is_none() || limit == Some(0) {
+                return Ok(Response::Page(whole));
+            }
+            start = whole.value.next.take();
+        }
     }
+}
 
-    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
-        request.validate()?;
-        patiently!(self.0.put(request.clone()))
+/// Sends a request until its answer is not to try again.
+async fn repeated(request: &Request, store: &dyn Store) -> Result<Response> {
+    loop {
+        match request.clone().send(store).await {
+            Err(error) if error.is_transient() => {}
+            answer => return answer,
+        }
     }
+}
 
-    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
-        request.validate()?;
-        patiently!(self.0.update(request.clone()))
+/// The limit of a request for a page, and where it starts.
+fn page_of(request: &Request) -> Option<(Option<u32>, Option<Item>)> {
+    match request {
+        Request::Query(query) => Some((query.limit, query.start.clone())),
+        Request::Scan(scan) => Some((scan.limit, scan.start.clone())),
+        _ => None,
     }
+}
 
-    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
-        request.validate()?;
-        patiently!(self.0.delete(request.clone()))
-    }
-
-    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
-        request.validate()?;
-        patiently!(self.0.batch_get(request.clone()))
-    }
-
-    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
-        request.validate()?;
-        patiently!(self.0.batch_write(request.clone()))
-    }
-
-    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
-        request.validate()?;
-        patiently!(self.0.transact_get(request.clone()))
-    }
-
-    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
-        request.validate()?;
-        patiently!(self.0.transact_write(request.clone()))
-    }
-
-    async fn query(&self, mut request: Query) -> Result<Metered<Page>> {
-        whole!(self.0, query, request)
-    }
-
-    async fn scan(&self, mut request: Scan) -> Result<Metered<Page>> {
-        whole!(self.0, scan, request)
-    }
-
-    async fn create_table(&self, schema: TableSchema) -> Result<()> {
-        self.0.create_table(schema).await
-    }
-
-    async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
-        self.0.describe_table(table).await
-    }
-
-    async fn change_table(&self, table: &str, change: TableChange) -> Result<()> {
-        self.0.change_table(table, change).await
-    }
-
-    async fn delete_table(&self, table: &str) -> Result<()> {
-        self.0.delete_table(table).await
-    }
-
-    async fn list_tables(&self) -> Result<Vec<String>> {
-        self.0.list_tables().await
+/// The same request with another limit and start.
+fn at(request: &Request, limit: Option<u32>, start: Option<Item>) -> Request {
+    match request.clone() {
+        Request::Query(query) => Request::Query(tavola_store::Query { limit, start, ..query }),
+        Request::Scan(scan) => Request::Scan(tavola_store::Scan { limit, start, ..scan }),
+        other => other,
     }
 }

@@ -4,11 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use tavola_store::{
-    Action, BatchGet, BatchWrite, Delete, Error, Get, Item, ItemImages, Metered, Page, Put, Query,
-    Result, Scan, Store, TableChange, TableDescription, TableSchema, TransactGet, TransactWrite,
-    UpdateItem,
-};
+use tavola_store::{Action, Error, Item, Result, Store, TransactWrite};
+use tavola_testing::{Intercepted, Interceptor, Request, Response};
 use tokio::sync::{Mutex, MutexGuard, Notify};
 
 tokio::task_local! {
@@ -25,9 +22,8 @@ pub enum Done {
     Committed(Option<usize>, Vec<Action>),
 }
 
-/// Wraps a store.
+/// Sees all requests to a store.
 pub struct Witness {
-    inner: Arc<dyn Store>,
     state: Mutex<State>,
     died: Notify,
 }
@@ -43,8 +39,8 @@ struct State {
 }
 
 impl Witness {
-    pub fn new(inner: Arc<dyn Store>) -> Self {
-        Self { inner, state: Mutex::default(), died: Notify::new() }
+    pub fn new(store: Arc<dyn Store>) -> Intercepted<Self> {
+        Intercepted::new(store, Self { state: Mutex::default(), died: Notify::new() })
     }
 
     /// After so many further requests nothing is answered any more; the last one is done, and unanswered.
@@ -105,68 +101,31 @@ impl Witness {
 }
 
 #[async_trait]
-impl Store for Witness {
-    async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
-        let state = self.enter().await;
-        self.leave(state, self.inner.get(request).await).await
-    }
-    async fn put(&self, request: Put) -> Result<Metered<ItemImages>> {
+impl Interceptor for Witness {
+    async fn intercept(&self, request: Request, store: &dyn Store) -> Result<Response> {
         let mut state = self.enter().await;
-        state.done.push(Done::Put(request.table.clone(), request.item.clone()));
-        self.leave(state, self.inner.put(request).await).await
-    }
-    async fn update(&self, request: UpdateItem) -> Result<Metered<ItemImages>> {
-        let state = self.enter().await;
-        self.leave(state, self.inner.update(request).await).await
-    }
-    async fn delete(&self, request: Delete) -> Result<Metered<ItemImages>> {
-        let state = self.enter().await;
-        self.leave(state, self.inner.delete(request).await).await
-    }
-    async fn query(&self, request: Query) -> Result<Metered<Page>> {
-        let state = self.enter().await;
-        self.leave(state, self.inner.query(request).await).await
-    }
-    async fn scan(&self, request: Scan) -> Result<Metered<Page>> {
-        let state = self.enter().await;
-        self.leave(state, self.inner.scan(request).await).await
-    }
-    async fn batch_get(&self, request: BatchGet) -> Result<Metered<Vec<Option<Item>>>> {
-        let state = self.enter().await;
-        self.leave(state, self.inner.batch_get(request).await).await
-    }
-    async fn batch_write(&self, request: BatchWrite) -> Result<Metered<()>> {
-        let state = self.enter().await;
-        self.leave(state, self.inner.batch_write(request).await).await
-    }
-    async fn transact_get(&self, request: TransactGet) -> Result<Metered<Vec<Option<Item>>>> {
-        let state = self.enter().await;
-        self.leave(state, self.inner.transact_get(request).await).await
-    }
-    async fn transact_write(&self, request: TransactWrite) -> Result<Metered<()>> {
-        let mut state = self.enter().await;
-        let answer = self.inner.transact_write(request.clone()).await;
-        state.lost += usize::from(matches!(answer, Err(Error::Cancelled(_))));
-        // What is sent again with its token was done the first time.
-        if answer.is_ok() && request.token.is_none_or(|token| state.tokens.insert(token)) {
-            let operation = OPERATION.try_with(|operation| *operation).ok();
-            state.done.push(Done::Committed(operation, request.actions));
+        match &request {
+            Request::Put(put) => state.done.push(Done::Put(put.table.clone(), put.item.clone())),
+            Request::TransactWrite(transaction) => {
+                let transaction = transaction.clone();
+                let answer = request.send(store).await;
+                state.transacted(transaction, &answer);
+                return self.leave(state, answer).await;
+            }
+            _ => {}
         }
+        let answer = request.send(store).await;
         self.leave(state, answer).await
     }
-    async fn create_table(&self, schema: TableSchema) -> Result<()> {
-        self.inner.create_table(schema).await
-    }
-    async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
-        self.inner.describe_table(table).await
-    }
-    async fn change_table(&self, table: &str, change: TableChange) -> Result<()> {
-        self.inner.change_table(table, change).await
-    }
-    async fn delete_table(&self, table: &str) -> Result<()> {
-        self.inner.delete_table(table).await
-    }
-    async fn list_tables(&self) -> Result<Vec<String>> {
-        self.inner.list_tables().await
+}
+
+impl State {
+    fn transacted(&mut self, request: TransactWrite, answer: &Result<Response>) {
+        self.lost += usize::from(matches!(answer, Err(Error::Cancelled(_))));
+        // What is sent again with its token was done the first time.
+        if answer.is_ok() && request.token.is_none_or(|token| self.tokens.insert(token)) {
+            let operation = OPERATION.try_with(|operation| *operation).ok();
+            self.done.push(Done::Committed(operation, request.actions));
+        }
     }
 }

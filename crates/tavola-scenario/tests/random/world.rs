@@ -13,6 +13,7 @@ use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_scenario::{Scenario, Story, Target};
 use tavola_store::{Item, Scan, Store, item_to_json};
+use tavola_testing::Intercepted;
 use tokio::sync::Mutex;
 
 use crate::generate::{Generator, Operation, describe};
@@ -65,7 +66,7 @@ pub fn deployment(model: &Model) -> Deployment {
 pub struct World {
     pub model: Arc<Model>,
     pub store: Arc<dyn Store>,
-    pub witness: Arc<Witness>,
+    pub witness: Arc<Intercepted<Witness>>,
     pub clock: Clock,
     pub runtime: Arc<Runtime>,
     pub state: Mutex<State>,

@@ -8,7 +8,7 @@ use tavola_model::model::{Model, Step};
 use tavola_runtime::{Caller, Failure, Input, Response};
 use tavola_scenario::{Expectation, Scenario, StepKind, Target};
 
-use crate::setup::{On, Served, Stage, model, stories, tell};
+use crate::setup::{On, model, open, stories, tell};
 
 fn story(name: &str, word: &str) -> Scenario {
     let found = stories(name).into_iter().find(|story| story.name.to_lowercase().contains(word));
@@ -92,7 +92,7 @@ async fn says_only(name: &str, allowed: &[&str]) {
     let refused = calls(&attack).filter(|expected| is_refused(expected)).count();
     assert!(refused >= 20, "{name}: {refused} attempts are refused");
 
-    let mut told = Stage::new(&model(name), 0, On::Memory).await.story(Served::Directly).await;
+    let mut told = open(&model(name), 0, On::Memory).await.story();
     let words = Arc::new(Mutex::new(BTreeSet::new()));
     let model = Model::clone(&model(name));
     told.target = Box::new(Overheard { target: told.target, model, words: words.clone() });

@@ -7,7 +7,7 @@ use tavola_runtime::{Caller, Failure, Input, Runtime};
 use tavola_scenario::{Bindings, fill};
 use tokio::task::JoinSet;
 
-use crate::setup::{On, Served, Stage, model};
+use crate::setup::{On, model, open};
 
 const APPLICANTS: usize = 50;
 
@@ -47,9 +47,9 @@ async fn on_a_busy_store() {
 }
 
 async fn applicants_are_counted(on: On<'_>) {
-    let stage = Stage::new(&model("collabhub"), 0, on).await;
-    let runtime = stage.runtime.clone();
-    let story = stage.story(Served::Directly).await;
+    let system = open(&model("collabhub"), 0, on).await;
+    let runtime = system.runtime.clone();
+    let story = system.story();
     let register = |n: usize| {
         format!(
             "as t{n} with {{ \"email\": \"t{n}@example.com\", \"email_verified\": true }}\n\

@@ -18,9 +18,6 @@ mod http;
 mod promises;
 mod setup;
 
-#[path = "../../../tavola-dynamodb/tests/store/local_server.rs"]
-mod local_server;
-
 use setup::{On, Served, generate, scenarios};
 
 macro_rules! stories {
@@ -52,7 +49,7 @@ macro_rules! stories {
             #[tokio::test(flavor = "multi_thread")]
             #[ignore = "needs DynamoDB Local: see CONTRIBUTING.md"]
             async fn on_dynamodb_local() {
-                let url = local_server::url();
+                let url = tavola_testing::dynamodb_local::url();
                 scenarios($model, Served::Directly, On::DynamoDbLocal(url)).await;
             }
 

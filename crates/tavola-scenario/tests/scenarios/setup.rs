@@ -1,20 +1,17 @@
 //! A fresh store, a runtime on it, and maybe a server in front.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tavola_dynamodb::{Credentials, DynamoDbStore};
 use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
-use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
-use tavola_runtime::{Clock, Deployment, Options, Runtime};
+use tavola_runtime::{Deployment, Runtime};
 use tavola_scenario::synthetic_data::{self, AmongSyntheticData};
-use tavola_scenario::{Direct, Scenario, StepKind, Story, Target};
+use tavola_scenario::{Scenario, StepKind, Story};
 use tavola_store::{Faults, FaultyStore, Store};
-use tavola_wire::{WireCredentials, WireOptions, serve_wire};
-use tokio::net::TcpListener;
+use tavola_testing::{System, WireEndpoint, model_deployment};
 
 use crate::http::HttpTarget;
 
@@ -39,93 +36,57 @@ pub enum On<'a> {
     SyntheticData(&'a Path),
 }
 
-/// A model on a store of its own.
-pub struct Stage {
-    model: Arc<Model>,
-    deployment: Deployment,
-    store: Arc<dyn Store>,
-    pub runtime: Arc<Runtime>,
-    clock: Clock,
-}
-
-impl Stage {
-    /// The place tells stages in one folder apart.
-    pub async fn new(model: &Arc<Model>, place: usize, on: On<'_>) -> Self {
-        let folder = |parent: &Path| parent.join(place.to_string());
-        if let On::Remote = on {
-            let store = Arc::new(EmbeddedStore::memory().unwrap());
-            let called = through_sdk(store.clone()).await;
-            return Self::on(model, store, called, model_names(model)).await;
+/// Opens a model on a store of its own. The place tells stores in one folder apart.
+pub async fn open(model: &Arc<Model>, place: usize, on: On<'_>) -> System {
+    let folder = |parent: &Path| parent.join(place.to_string());
+    if let On::Remote = on {
+        let store = Arc::new(EmbeddedStore::memory().unwrap());
+        let called = through_sdk(store.clone()).await;
+        return System::open_through(model, store, called, model_deployment(model)).await;
+    }
+    let store: Arc<dyn Store> = match on {
+        On::Remote | On::Memory | On::Faulty => Arc::new(EmbeddedStore::memory().unwrap()),
+        On::DynamoDbLocal(url) => {
+            Arc::new(DynamoDbStore::endpoint(url, Some("us-east-1"), None).await)
         }
-        let store: Arc<dyn Store> = match on {
-            On::Remote | On::Memory | On::Faulty => Arc::new(EmbeddedStore::memory().unwrap()),
-            On::DynamoDbLocal(url) => {
-                Arc::new(DynamoDbStore::endpoint(url, Some("us-east-1"), None).await)
-            }
-            On::File(parent) => Arc::new(EmbeddedStore::open(&folder(parent)).unwrap()),
-            On::SyntheticData(parent) => {
-                copy_folder(&with_synthetic_data(parent), &folder(parent)).unwrap();
-                Arc::new(EmbeddedStore::open(&folder(parent)).unwrap())
-            }
-        };
-        // A busy store whose pages are short: callers must not notice.
-        let called: Arc<dyn Store> = match on {
-            On::Faulty => Arc::new(FaultyStore::new(
-                store.clone(),
-                Faults {
-                    seed: place as u64,
-                    throttled: 0.05,
-                    conflicts: 0.1,
-                    unprocessed: 0.1,
-                    short_pages: Some(3),
-                    empty_pages: 0.1,
-                    lost_answers: 0.05,
-                    ..Faults::default()
-                },
-            )),
-            _ => store.clone(),
-        };
-        let deployment = match on {
-            On::DynamoDbLocal(_) => names_of_its_own(model),
-            _ => model_names(model),
-        };
-        Self::on(model, store, called, deployment).await
-    }
-
-    /// On a store that the runtime calls by way of another.
-    async fn on(
-        model: &Arc<Model>,
-        store: Arc<dyn Store>,
-        called: Arc<dyn Store>,
-        deployment: Deployment,
-    ) -> Self {
-        let steps = tavola_runtime::apply::plan(model, &*store, &deployment).await.unwrap();
-        tavola_runtime::apply::execute(&*store, steps).await.unwrap();
-        let clock = Clock::system();
-        let options = Options {
-            cursor_keys: CursorKeys::new(CursorKey::generate().unwrap()),
-            deployment: deployment.clone(),
-            clock: clock.clone(),
-            development: false,
-        };
-        let runtime = Arc::new(Runtime::open(model.clone(), called, options).await.unwrap());
-        runtime.seed().await.unwrap();
-        Self { model: model.clone(), deployment, store, runtime, clock }
-    }
-
-    pub async fn story(self, served: Served) -> Story {
-        let Self { model, deployment, store, runtime, clock } = self;
-        let target: Box<dyn Target> = match served {
-            Served::Directly => Box::new(Direct { runtime, clock }),
-            Served::OverHttp => Box::new(HttpTarget::start(runtime, clock).await),
-        };
-        Story { model, deployment, store, target }
-    }
+        On::File(parent) => Arc::new(EmbeddedStore::open(&folder(parent)).unwrap()),
+        On::SyntheticData(parent) => {
+            copy_folder(&with_synthetic_data(parent), &folder(parent)).unwrap();
+            Arc::new(EmbeddedStore::open(&folder(parent)).unwrap())
+        }
+    };
+    // A busy store whose pages are short: callers must not notice.
+    let called: Arc<dyn Store> = match on {
+        On::Faulty => Arc::new(FaultyStore::new(
+            store.clone(),
+            Faults {
+                seed: place as u64,
+                throttled: 0.05,
+                conflicts: 0.1,
+                unprocessed: 0.1,
+                short_pages: Some(3),
+                empty_pages: 0.1,
+                lost_answers: 0.05,
+                ..Faults::default()
+            },
+        )),
+        _ => store.clone(),
+    };
+    let deployment = match on {
+        On::DynamoDbLocal(_) => names_of_its_own(model),
+        _ => model_deployment(model),
+    };
+    System::open_through(model, store, called, deployment).await
 }
 
-/// The physical names of the model.
-fn model_names(model: &Model) -> Deployment {
-    Deployment::new(model, &HashMap::new(), |_| None)
+async fn story(system: System, served: Served) -> Story {
+    match served {
+        Served::Directly => system.story(),
+        Served::OverHttp => {
+            let target = HttpTarget::start(system.runtime.clone(), system.clock.clone()).await;
+            system.story_with(Box::new(target))
+        }
+    }
 }
 
 /// Physical names that nobody else has.
@@ -138,17 +99,15 @@ fn names_of_its_own(model: &Model) -> Deployment {
 
 /// A store as programs elsewhere see it, for as long as the test runs.
 async fn through_sdk(store: Arc<EmbeddedStore>) -> Arc<dyn Store> {
-    let credentials = WireCredentials::generate().unwrap();
-    let mut options = WireOptions::new(credentials.clone());
-    options.writable = true;
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(serve_wire(listener, store, options, std::future::pending()));
+    let endpoint = WireEndpoint::start(store, |options| options.writable = true).await;
     let credentials = Credentials {
-        access_key: credentials.access_key,
-        secret_key: credentials.secret_key,
+        access_key: endpoint.credentials.access_key.clone(),
+        secret_key: endpoint.credentials.secret_key.clone(),
         session_token: None,
     };
+    let url = endpoint.url();
+    // Never closed.
+    std::mem::forget(endpoint);
     Arc::new(DynamoDbStore::endpoint(&url, Some("eu-west-1"), Some(credentials)).await)
 }
 
@@ -165,9 +124,9 @@ pub async fn told(name: &str, stories: &[Scenario], served: Served, on: On<'_>) 
 /// Runs scenarios of a model.
 pub async fn told_of(model: &Arc<Model>, stories: &[Scenario], served: Served, on: On<'_>) {
     for (place, scenario) in stories.iter().enumerate() {
-        let stage = Stage::new(model, place, on).await;
-        let (runtime, store) = (stage.runtime.clone(), stage.store.clone());
-        let mut story = stage.story(served).await;
+        let system = open(model, place, on).await;
+        let (runtime, store) = (system.runtime.clone(), system.store.clone());
+        let mut story = story(system, served).await;
         if let On::SyntheticData(_) = on {
             story.target = Box::new(AmongSyntheticData(story.target));
         }
@@ -213,10 +172,10 @@ pub async fn tell(story: &Story, scenario: &Scenario) {
 pub async fn generate(name: &str, folder: &Path, items: usize) {
     let store = Arc::new(EmbeddedStore::memory().unwrap());
     let model = model(name);
-    let stage = Stage::on(&model, store.clone(), store.clone(), model_names(&model)).await;
-    let filled = synthetic_data::fill(&stage.runtime, &*store, items, 1, |_| ()).await.unwrap();
+    let system = System::open(&model, store.clone()).await;
+    let filled = synthetic_data::fill(&system.runtime, &*store, items, 1, |_| ()).await.unwrap();
     assert!(filled >= items);
-    in_step(&stage.runtime, "the synthetic data itself").await;
+    in_step(&system.runtime, "the synthetic data itself").await;
     store.copy_to(&with_synthetic_data(folder)).await.unwrap();
 }
 

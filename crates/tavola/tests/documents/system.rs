@@ -8,19 +8,15 @@ use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::types::{AttributeValue, KeySchemaElement, ProjectionType};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::cursor::{CursorKey, CursorKeys};
-use tavola_runtime::{Clock, Deployment, Options, Runtime};
-use tavola_scenario::{Bindings, Direct, Story};
-use tavola_wire::{WireCredentials, WireOptions, serve_wire};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tavola_scenario::{Bindings, Story};
+use tavola_testing::WireEndpoint;
 
 use crate::snippet::Request;
 
 pub struct System {
     story: Story,
     sdk: Client,
-    _close: oneshot::Sender<()>,
+    _endpoint: WireEndpoint,
 }
 
 /// A table as its store describes it.
@@ -36,22 +32,9 @@ impl System {
         let text = std::fs::read_to_string(path).unwrap();
         let model = Arc::new(tavola_model::resolve(&tavola_model::syntax::parse(&text).file).0);
         let store = Arc::new(EmbeddedStore::memory().unwrap());
-        let (sdk, close) = wire(store.clone()).await;
-
-        let deployment = Deployment::new(&model, &HashMap::new(), |_| None);
-        let steps = tavola_runtime::apply::plan(&model, &*store, &deployment).await.unwrap();
-        tavola_runtime::apply::execute(&*store, steps).await.unwrap();
-        let clock = Clock::system();
-        let options = Options {
-            cursor_keys: CursorKeys::new(CursorKey::generate().unwrap()),
-            deployment: deployment.clone(),
-            clock: clock.clone(),
-            development: false,
-        };
-        let runtime = Runtime::open(model.clone(), store.clone(), options).await.unwrap();
-        runtime.seed().await.unwrap();
-        let target = Box::new(Direct { runtime: Arc::new(runtime), clock });
-        Self { story: Story { model, deployment, store, target }, sdk, _close: close }
+        let endpoint = WireEndpoint::start(store.clone(), |_| ()).await;
+        let story = tavola_testing::System::open(&model, store).await.story();
+        Self { story, sdk: sdk(&endpoint), _endpoint: endpoint }
     }
 
     /// Makes the calls of a scenario; the values that it bound.
@@ -107,22 +90,14 @@ fn names(key: &[KeySchemaElement]) -> Vec<String> {
     key.iter().map(|part| part.attribute_name.clone()).collect()
 }
 
-async fn wire(store: Arc<EmbeddedStore>) -> (Client, oneshot::Sender<()>) {
-    let credentials = WireCredentials::generate().unwrap();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let (close, closed) = oneshot::channel();
-    let options = WireOptions::new(credentials.clone());
-    tokio::spawn(serve_wire(listener, store, options, async {
-        let _ = closed.await;
-    }));
-    let (key, secret) = (&credentials.access_key, &credentials.secret_key);
+fn sdk(endpoint: &WireEndpoint) -> Client {
+    let (key, secret) = (&endpoint.credentials.access_key, &endpoint.credentials.secret_key);
     let credentials = aws_credential_types::Credentials::new(key, secret, None, None, "test");
     let config = aws_sdk_dynamodb::Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .region(Region::from_static("us-east-1"))
-        .endpoint_url(format!("http://{address}"))
+        .endpoint_url(endpoint.url())
         .credentials_provider(credentials)
         .http_client(aws_smithy_http_client::Builder::new().build_http());
-    (Client::from_conf(config.build()), close)
+    Client::from_conf(config.build())
 }

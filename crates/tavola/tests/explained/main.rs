@@ -19,13 +19,13 @@ use async_trait::async_trait;
 use recorder::Recorder;
 use tavola_embedded::EmbeddedStore;
 use tavola_model::explain::{self, Explained};
-use tavola_runtime::cursor::{CursorKey, CursorKeys};
-use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
-use tavola_scenario::{Story, Target};
+use tavola_runtime::{Caller, Clock, Failure, Input, Response, Runtime};
+use tavola_scenario::Target;
+use tavola_testing::{Intercepted, System};
 
 struct Watched {
     runtime: Arc<Runtime>,
-    store: Arc<Recorder>,
+    store: Arc<Intercepted<Recorder>>,
     explained: Arc<HashMap<String, Explained>>,
     clock: Clock,
     wrong: Arc<Mutex<BTreeSet<String>>>,
@@ -84,30 +84,19 @@ async fn as_explained(folder: &str, name: &str, least: usize) {
     let wrong = Arc::new(Mutex::new(BTreeSet::new()));
     let seen = Arc::new(Mutex::new(0));
     for scenario in tavola_scenario::parse(&read("scenario")).unwrap() {
-        let store = Arc::new(Recorder::new(EmbeddedStore::memory().unwrap()));
-        let deployment = Deployment::new(&model, &HashMap::new(), |_| None);
-        let steps = tavola_runtime::apply::plan(&model, &*store, &deployment).await.unwrap();
-        tavola_runtime::apply::execute(&*store, steps).await.unwrap();
-        let clock = Clock::system();
-        let options = Options {
-            cursor_keys: CursorKeys::new(CursorKey::generate().unwrap()),
-            deployment: deployment.clone(),
-            clock: clock.clone(),
-            development: false,
-        };
-        let runtime = Runtime::open(model.clone(), store.clone(), options).await.unwrap();
-        runtime.seed().await.unwrap();
+        let memory = Arc::new(EmbeddedStore::memory().unwrap());
+        let store = Arc::new(Recorder::new(memory));
+        let system = System::open(&model, store.clone()).await;
         let (wrong, seen) = (wrong.clone(), seen.clone());
         let target = Watched {
-            runtime: Arc::new(runtime),
-            store: store.clone(),
+            runtime: system.runtime.clone(),
+            store,
             explained: explained.clone(),
-            clock,
+            clock: system.clock.clone(),
             wrong,
             seen,
         };
-        let target = Box::new(target);
-        let story = Story { model: model.clone(), deployment, store, target };
+        let story = system.story_with(Box::new(target));
         story.run(&scenario).await.unwrap();
     }
     assert!(*seen.lock().unwrap() > least, "something was sent");

@@ -1,4 +1,4 @@
-//! AWS's DynamoDB Local, started once for all tests of this process. Tests that need it are ignored unless they are
+//! DynamoDB Local of AWS, started once for all tests of this process. Tests that need it are ignored unless they are
 //! asked for, and then fail without it.
 
 use std::net::{TcpListener, TcpStream};
@@ -18,7 +18,11 @@ struct Server {
     _guard: Child,
 }
 
-/// Returns where it listens.
+/// Returns the URL of the server, which is started if it does not run yet.
+///
+/// # Panics
+///
+/// Panics if the server cannot run.
 pub fn url() -> &'static str {
     static SERVER: OnceLock<Result<Server, String>> = OnceLock::new();
     match SERVER.get_or_init(start) {
