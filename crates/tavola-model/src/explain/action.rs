@@ -160,15 +160,16 @@ impl Bindings<'_> {
                 Stepped::Free(Some(format!("{name} still lacks what it lacked of these")))
             }
             (ChangeKind::Add(_), Type::Set(_, Some(most))) => {
-                let text = format!("size({name}) <= {most} less what is new, or it is there");
+                let text =
+                    format!("size({name}) <= {most} minus the new elements, or already contained");
                 Stepped::Free(Some(text))
             }
             (ChangeKind::Add(_), Type::Set(_, None)) => {
                 Stepped::Free(Some(format!("{name} still has what it had of these")))
             }
-            (ChangeKind::Add(_), Type::List(_, most)) if !attribute.distinct => {
-                Stepped::Free(most.map(|most| format!("size({name}) <= {most} less what is new")))
-            }
+            (ChangeKind::Add(_), Type::List(_, most)) if !attribute.distinct => Stepped::Free(
+                most.map(|most| format!("size({name}) <= {most} minus the new elements")),
+            ),
             _ => Stepped::Pinned,
         }
     }

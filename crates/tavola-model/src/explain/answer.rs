@@ -15,7 +15,7 @@ impl Builder<'_> {
         let plain = Bindings::new(self.bindings.model, &[], 0);
         let named = plain.with_values(first.key.entity, self.named.clone());
         let asked = included::who_sees(&named, first.key.entity);
-        let purpose = format!("what of the {} the caller sees", first.entity);
+        let purpose = format!("what the caller may see of the {}", first.entity);
         let loaded: Vec<KeyTemplate> = self.uses.keys().into_iter().cloned().collect();
         let request = batch_get(self.bindings.model, &asked, &loaded, &purpose);
         (visible(&plain, first.key.entity), request)

@@ -86,6 +86,7 @@ pub(super) fn again(model: &Model, read: &Read, request: &Request, most: u32) ->
         (Body::Scan { strong, .. }, _) => *strong = true,
         _ => return None,
     }
-    let purpose = "again: what was made meanwhile goes too, until nothing is found".to_owned();
+    let purpose =
+        "repeated until nothing is found, to delete what was created in the meantime".to_owned();
     Some(Request { purpose, body, units: Units::query(model, &[], 1, true) })
 }

@@ -292,7 +292,7 @@ impl Added {
             text.push_str(&format!(" {} {by}", if *adds { "-" } else { "+" }));
         }
         if self.rounds {
-            text.push_str(", less what the other rounds add");
+            text.push_str(", minus what the other iterations add");
         }
         let is_exact = self.rest.is_empty() && !self.rounds;
         (text, exact.filter(|_| is_exact))

@@ -150,7 +150,7 @@ impl fmt::Display for ConditionPart {
                     write!(f, " OR {ttl} <= {{now}}")?;
                 }
                 if !ends.is_empty() {
-                    write!(f, " OR {} as loaded, if that has passed", ends.join(" and "))?;
+                    write!(f, " OR {} as loaded, if that time has passed", ends.join(" and "))?;
                 }
                 match other {
                     Some((name, value)) => write!(f, " OR {name} <> {value:?}"),
@@ -161,11 +161,11 @@ impl fmt::Display for ConditionPart {
             Self::Unexpired { ttl, .. } => write!(f, "{ttl} > {{now}}"),
             Self::Loaded { name, .. } => write!(f, "{name} as loaded"),
             Self::Unchanged(names) => {
-                write!(f, "{} as loaded, where set to what it is", names.join(", "))
+                write!(f, "{} as loaded, if set to the same value", names.join(", "))
             }
-            Self::Replaced(_) => f.write_str("all of it as loaded: it is replaced"),
+            Self::Replaced(_) => f.write_str("the whole item as loaded, because it is replaced"),
             Self::Lifetime { expires, ttl } => {
-                write!(f, "{expires} as loaded, if {ttl} was not in line with it")
+                write!(f, "{expires} as loaded, if {ttl} did not match it")
             }
             Self::Tenant { text, .. }
             | Self::OfType { text, .. }
@@ -217,11 +217,11 @@ impl fmt::Display for When {
             Self::Each(text) => f.write_str(text),
             Self::While(condition) => write!(f, "while {condition}"),
             Self::Given(names) => write!(f, "where there is a {}", names.join(" and a ")),
-            Self::Begins => f.write_str("made or deleted as that begins or ends to hold"),
+            Self::Begins => f.write_str("created or deleted when that begins or ceases to hold"),
             Self::Changes => f.write_str("if it changes"),
             Self::LifetimeChanges => f.write_str("if its lifetime changes"),
             Self::Alternative => f.write_str("only if this is the side of the `or` that held"),
-            Self::Needed => f.write_str("only if the call comes to ask for it"),
+            Self::Needed => f.write_str("only if the call needs it"),
             Self::Upsert => f.write_str("a Put of the defaults and these, if it does not exist"),
             Self::BlindUpsert => f.write_str("not loaded: the same whether or not it exists"),
         }

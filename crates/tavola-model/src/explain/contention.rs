@@ -144,16 +144,15 @@ impl Contention {
 impl ContendedItem {
     /// Returns the line that people read.
     pub(super) fn line(&self) -> String {
-        let one = if self.same { "the one" } else { "a" };
+        let one = if self.same { "the one" } else { "one" };
         let how = if self.changed { "changes" } else { "pins" };
         let with = match self.others.as_slice() {
             [] => String::new(),
-            [other] => format!(", as {other} does"),
-            others => format!(", as {} do", others.join(", ")),
+            others => format!(", like {}", others.join(", ")),
         };
         let limit = self.limit.floor();
         let mut text = format!(
-            "{how} {one} {}{with}: above {limit} a second on one, more than 1 in 10 is tried again",
+            "{how} {one} {}{with}: above {limit} a second on the same item, more than 1 in 10 is retried",
             self.entity
         );
         if let Some(ConflictRate { each, share, .. }) = &self.conflicts {
@@ -161,7 +160,7 @@ impl ContendedItem {
                 one_in if one_in < 2.0 => format!("{:.0} in 100", share * 100.0),
                 one_in => format!("1 in {one_in}"),
             };
-            text.push_str(&format!("; `volume` makes {}, {meets}", a_second(*each)));
+            text.push_str(&format!("; `volume` gives {}, {meets}", a_second(*each)));
         }
         text
     }

@@ -31,8 +31,7 @@ impl Builder<'_> {
             if !from.shows.is_disjoint(touched) {
                 let names: Vec<String> = from.shows.iter().cloned().collect();
                 let missing = &model.entity(derive.entity).name;
-                let text =
-                    format!("{} as loaded, where its {missing} was missing", names.join(", "));
+                let text = format!("{} as loaded, if its {missing} was missing", names.join(", "));
                 self.uses.bound(key.clone(), AttributeCondition { names, text, bound: None });
             }
         }

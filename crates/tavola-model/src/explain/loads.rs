@@ -83,7 +83,9 @@ pub(super) fn again(model: &Model, read: &Read, items: u64) -> Option<Request> {
     };
     let why = match untyped {
         Some(name) => format!("each item again: the index does not keep `{name}`"),
-        None => "each item again: the index may be late, and who sees it can change".to_owned(),
+        None => {
+            "each item again: the index may lag behind, and who sees the item can change".to_owned()
+        }
     };
     batch_get_each(model, &uses, &[], &why, items)
 }

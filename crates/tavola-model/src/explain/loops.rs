@@ -26,7 +26,7 @@ impl Builder<'_> {
             Loop::Read(id, args) => {
                 let read = self.bindings.model.read(*id);
                 args.iter().for_each(|arg| self.uses.add(&self.bindings, arg));
-                let purpose = format!("the items to go through as `{name}`");
+                let purpose = format!("the items to iterate over as `{name}`");
                 let requests = called(&self.bindings, *id, args, &purpose, MOST_LOOPED);
                 if let Some(most) = again {
                     let model = self.bindings.model;

@@ -21,7 +21,7 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         bindings.slots.iter().filter_map(|slot| slot.bound.clone()).collect();
     if let Some(allow) = &read.allow {
         uses.add(&bindings, allow);
-        requests.extend(batch_get(model, &uses, &loaded, "what `allow` asks"));
+        requests.extend(batch_get(model, &uses, &loaded, "what `allow` needs"));
         loaded.extend(uses.keys().into_iter().cloned());
     }
     requests.extend(source(&bindings, read, most(read)));
@@ -173,7 +173,7 @@ pub(super) fn visible(bindings: &Bindings<'_>, id: EntityId) -> Vec<String> {
 fn answer(model: &Model, read: &Read) -> String {
     match (&read.shape, &read.source) {
         (Shape::One, Source::Get { or_default: true, .. }) => {
-            "one item, or its defaults while there is none".to_owned()
+            "one item, or its defaults if there is none".to_owned()
         }
         (Shape::One, _) => "one item".to_owned(),
         (Shape::Count { sum, by }, _) => {

@@ -43,7 +43,7 @@ impl IdempotencyRecord {
         let key = system_key(model, entity, &format!("ONCE#{{digest of {per_text}}}"));
         let table = model.table(table);
         let look = Request {
-            purpose: "whether it has happened already".to_owned(),
+            purpose: "whether the call has already happened".to_owned(),
             body: Body::GetItem { table: table.physical.clone(), key: key.clone(), strong: true },
             units: Units::small_get(),
         };
@@ -54,7 +54,7 @@ impl IdempotencyRecord {
         };
         let may_lack = may_be_absent(write, per);
         let record = Action {
-            entity: "the record that it happened".to_owned(),
+            entity: "the idempotency record".to_owned(),
             origin: Origin::Record,
             conditions: vec![free],
             units: Units::small_action(),

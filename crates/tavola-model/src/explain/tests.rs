@@ -136,7 +136,7 @@ write asked(shop, than: low | mid | high) {
     assert_eq!(conditions("three"), ["stock >= 3"]);
     let some = ["held as loaded", "stock as loaded"];
     assert_eq!(conditions("some"), some, "conditions cannot add what is not known");
-    assert_eq!(conditions("hold"), ["held < stock", "note as loaded, where set to what it is"]);
+    assert_eq!(conditions("hold"), ["held < stock", "note as loaded, if set to the same value"]);
     let asked = [
         "attribute_not_exists(note)",
         "grade != low",

@@ -76,17 +76,17 @@ impl Builder<'_> {
         // Items that the write itself creates under a new id are not loaded.
         let fresh: Vec<KeyTemplate> =
             self.uses.keys().into_iter().filter(|k| k.is_fresh()).cloned().collect();
-        let why = "what the write is worked out from";
+        let why = "the items that the write needs";
         let number = |key: &KeyTemplate| self.number(key);
         requests.extend(batch_get_counted(model, &self.uses, &fresh, why, number));
         if !self.actions.is_empty() {
             let last = self.mark();
             self.actions.extend(self.consequences);
             self.actions.extend(pins);
-            requests.push(transaction("all of it or nothing", self.actions));
+            requests.push(transaction("all or nothing", self.actions));
             requests.append(&mut self.cascade.again);
             if !last.is_empty() {
-                requests.push(transaction("what was marked goes", last));
+                requests.push(transaction("delete the marked items", last));
             }
         }
         (requests, first)
