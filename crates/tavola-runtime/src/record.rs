@@ -106,7 +106,7 @@ impl Record {
 
     fn read(entity: EntityId, key: &ItemKey, item: Item, reading: &Reading<'_, '_>) -> Self {
         let lacks = |name: &str| matches!(item.get(name), None | Some(Value::Null));
-        let told = reading.told_of(lacks).map(|(name, value)| (name.to_owned(), value));
+        let told = reading.attributes_where(lacks).map(|(name, value)| (name.to_owned(), value));
         let recovered = told.collect();
         Self { entity, key: key.clone(), item, recovered }
     }
@@ -190,6 +190,6 @@ fn epoch(value: &Value) -> Option<i64> {
 pub(crate) fn told_by_key(model: &Model, entity: EntityId, item_key: &ItemKey) -> Item {
     let key = item_key.key_text();
     let reading = model.recogniser.read(entity, &key);
-    let told = reading.iter().flat_map(Reading::told);
+    let told = reading.iter().flat_map(Reading::attributes);
     told.map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -13,6 +13,7 @@ mod example;
 mod letters;
 mod state;
 mod table;
+mod tracks;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;

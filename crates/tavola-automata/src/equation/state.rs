@@ -29,7 +29,7 @@ pub(super) enum Symbol {
 
 impl Symbol {
     /// Returns the number of a value, or `None` for a letter.
-    fn number(&self) -> Option<u16> {
+    pub(super) fn number(&self) -> Option<u16> {
         match self {
             Self::Letter(_) => None,
             Self::Value(number, _) => Some(*number),
@@ -37,7 +37,7 @@ impl Symbol {
     }
 
     /// Returns the case mode of this value, or `None` for anything else.
-    fn mode_of(&self, number: u16) -> Option<CaseMode> {
+    pub(super) fn mode_of(&self, number: u16) -> Option<CaseMode> {
         match self {
             Self::Value(value, mode) if *value == number => Some(*mode),
             _ => None,
@@ -101,11 +101,8 @@ impl Rules {
     }
 }
 
-/// The most tracks of a value that are tracked: each doubles the work.
-const MOST_TRACKS: u8 = 6;
-
 impl State {
-    fn value_mut(&mut self, number: u16) -> Option<&mut Value> {
+    pub(super) fn value_mut(&mut self, number: u16) -> Option<&mut Value> {
         self.values.get_mut(usize::from(number))?.as_mut()
     }
 
@@ -113,7 +110,7 @@ impl State {
         self.values.get(usize::from(number))?.as_ref()
     }
 
-    fn replace(&mut self, number: u16, with: impl Fn(CaseMode) -> Vec<Symbol>) {
+    pub(super) fn replace(&mut self, number: u16, with: impl Fn(CaseMode) -> Vec<Symbol>) {
         // A value that must differ is a single letter: whatever replaces it begins with that
         // letter.
         for symbol in self.apart.iter_mut().flatten() {
@@ -192,32 +189,6 @@ impl State {
         }
     }
 
-    /// Makes two cases of a value equal.
-    fn unify(&mut self, number: u16, one: CaseMode, other: CaseMode) {
-        let (from, to) = match (one, other) {
-            _ if one == other => return,
-            (CaseMode::Track(_), _) => (one, other),
-            (_, CaseMode::Track(_)) => (other, one),
-            // Capital and small at once: it contains no letters with a case.
-            _ => {
-                if let Some(value) = self.value_mut(number) {
-                    value.caseless = true;
-                }
-                self.change_modes(number, |_| CaseMode::Small);
-                return;
-            }
-        };
-        self.change_modes(number, |mode| if mode == from { to } else { mode });
-    }
-
-    fn change_modes(&mut self, number: u16, change: impl Fn(CaseMode) -> CaseMode) {
-        self.replace(number, |mode| vec![Symbol::Value(number, change(mode))]);
-        let Some(value) = self.value_mut(number) else { return };
-        value.paths.iter_mut().for_each(|path| path.mode = change(path.mode));
-        value.paths.sort_unstable();
-        value.paths.dedup();
-    }
-
     /// Collects all ways in which a value can begin with a letter, shown in one case: the letter is
     /// removed, and the value is the rest, or nothing if the letter was all of it.
     pub(super) fn take(
@@ -278,7 +249,7 @@ impl State {
         }
     }
 
-    fn set(&mut self, number: u16, mut value: Value) {
+    pub(super) fn set(&mut self, number: u16, mut value: Value) {
         value.paths.sort_unstable();
         value.paths.dedup();
         self.values
@@ -340,90 +311,7 @@ impl State {
         heads
     }
 
-    /// Merges two values, each in one case, or returns `None` if no value satisfies both or too
-    /// many tracks would be needed.
-    pub(super) fn merge(
-        mut self,
-        rules: &Rules,
-        (one, mode): (u16, CaseMode),
-        (other, mode_of_other): (u16, CaseMode),
-    ) -> Option<Self> {
-        let shift = self.value(one)?.tracks;
-        let shifted = |mode: CaseMode| match mode {
-            CaseMode::Track(track) => CaseMode::Track(track + shift),
-            fixed => fixed,
-        };
-        let absorbed = self.value(other)?.clone();
-        self.replace(other, |mode| vec![Symbol::Value(one, shifted(mode))]);
-        self.erase(other);
-        let value = self.value_mut(one)?;
-        value.tracks += absorbed.tracks;
-        value.caseless |= absorbed.caseless;
-        value.paths.extend(absorbed.paths.iter().map(|p| Path { mode: shifted(p.mode), ..*p }));
-        self.unify(one, mode, shifted(mode_of_other));
-        self.tidy(one);
-        if self.value(one)?.tracks > MOST_TRACKS {
-            rules.gave_up.set(true);
-            return None;
-        }
-        self.is_possible(rules, one).then_some(self)
-    }
-
-    /// Renumbers the remaining tracks in the order of their occurrence.
-    fn tidy(&mut self, number: u16) {
-        self.join_tracks(number);
-        let mut order: Vec<u8> = Vec::new();
-        let mut meet = |mode: &CaseMode| {
-            if let CaseMode::Track(track) = mode
-                && !order.contains(track)
-            {
-                order.push(*track);
-            }
-        };
-        let symbols = self.equations.iter().flatten().chain(&self.asked).flatten();
-        for symbol in symbols.chain(self.apart.iter().flatten()) {
-            if let Symbol::Value(n, mode) = symbol
-                && *n == number
-            {
-                meet(mode);
-            }
-        }
-        self.value(number).into_iter().flat_map(|value| &value.paths).for_each(|p| meet(&p.mode));
-        self.change_modes(number, |mode| match mode {
-            CaseMode::Track(track) => {
-                let place = order.iter().position(|other| *other == track);
-                CaseMode::Track(place.and_then(|place| u8::try_from(place).ok()).unwrap_or(track))
-            }
-            fixed => fixed,
-        });
-        let tracks = u8::try_from(order.len()).unwrap_or(u8::MAX);
-        self.value_mut(number).into_iter().for_each(|value| value.tracks = tracks);
-    }
-
-    /// Makes one of tracks that may as well be the same: no equation has the first, and whatever is said of it is
-    /// said of the second, too. A value that is met over and over would have ever more of them.
-    fn join_tracks(&mut self, number: u16) {
-        let Some(value) = self.value(number) else { return };
-        let symbols = self.equations.iter().flatten().flatten().chain(self.apart.iter().flatten());
-        let needed: Vec<CaseMode> = symbols.filter_map(|symbol| symbol.mode_of(number)).collect();
-        let said = |path: &Path, mode: CaseMode| value.paths.contains(&Path { mode, ..*path });
-        let mut modes: Vec<CaseMode> = vec![CaseMode::Small, CaseMode::Capital];
-        modes.extend((0..value.tracks).map(CaseMode::Track));
-        let mut joined: Vec<(CaseMode, CaseMode)> = Vec::new();
-        for track in modes.iter().skip(2).filter(|track| !needed.contains(track)) {
-            let is_gone = |mode: &CaseMode| joined.iter().any(|(from, _)| from == mode);
-            let includes = |mode: &&CaseMode| {
-                let mut own = value.paths.iter().filter(|path| path.mode == *track);
-                *mode != track && !is_gone(mode) && own.all(|path| said(path, **mode))
-            };
-            joined.extend(modes.iter().find(includes).map(|mode| (*track, *mode)));
-        }
-        for (from, to) in joined {
-            self.unify(number, from, to);
-        }
-    }
-
-    fn is_possible(&self, rules: &Rules, number: u16) -> bool {
+    pub(super) fn is_possible(&self, rules: &Rules, number: u16) -> bool {
         self.value(number).is_some_and(|value| rules.example(value).is_some())
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::Span;
 use crate::keys::Keys;
 use crate::keys::Witness;
-use crate::model::{EntityId, Model, Query, Read, Source, Write};
+use crate::model::{EntityId, Expr, Local, Model, Query, Read, Source, Type, Write};
 use crate::syntax::ast::{self, DeclKind, ReadClauseKind, StatementKind};
 
 /// A model, its syntax tree, and the languages of its keys.
@@ -146,4 +146,23 @@ pub(super) fn shown(values: &[(String, String)]) -> String {
 /// Lists names in backticks.
 pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the type of a path, as far as the model determines it.
+pub(super) fn type_in(
+    model: &Model,
+    expr: &Expr,
+    item: Option<EntityId>,
+    frame: &[Local],
+) -> Option<Type> {
+    match expr {
+        Expr::Item => item.map(Type::Item),
+        Expr::Slot(place) => frame.get(*place).map(|local| local.ty.clone()),
+        Expr::Load(load) => Some(Type::Item(load.entity)),
+        Expr::Claim(place) => model.caller.get(*place).map(|claim| claim.ty.clone()),
+        Expr::Field(base, name) => {
+            model.field_type(&type_in(model, base, item, frame)?, name).cloned()
+        }
+        _ => None,
+    }
 }

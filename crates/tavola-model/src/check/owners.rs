@@ -1,6 +1,6 @@
 //! Whether two owners can derive one item: what the key of a derived item tells of its owner.
 
-use super::transaction_too_large::type_in;
+use super::context::type_in;
 use crate::keys::{Determined, determined_by};
 use crate::keys::{Equation, Satisfiability, Witness};
 use crate::keys::{Keys, Piece, Shape};

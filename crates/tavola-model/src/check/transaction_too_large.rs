@@ -24,8 +24,8 @@
 
 use tavola_store::MAX_TRANSACTION_ACTIONS;
 
-use super::context::Context;
-use crate::model::{EntityId, Expr, Loop, Model, Step, Type, Write};
+use super::context::{Context, type_in};
+use crate::model::{EntityId, Expr, Loop, Step, Write};
 use crate::scale::size::most_elements;
 use crate::syntax::ast::StatementKind;
 use crate::{Finding, Span};
@@ -130,29 +130,4 @@ fn weight(context: &Context, id: EntityId, claims: u64) -> Option<u64> {
         });
     }
     Some(weight)
-}
-
-/// Returns the type of a path, as far as the model determines it.
-pub(super) fn type_in(
-    model: &Model,
-    expr: &Expr,
-    item: Option<EntityId>,
-    frame: &[crate::model::Local],
-) -> Option<Type> {
-    match expr {
-        Expr::Item => item.map(Type::Item),
-        Expr::Slot(place) => frame.get(*place).map(|local| local.ty.clone()),
-        Expr::Load(load) => Some(Type::Item(load.entity)),
-        Expr::Claim(place) => model.caller.get(*place).map(|claim| claim.ty.clone()),
-        Expr::Field(base, name) => match type_in(model, base, item, frame)? {
-            Type::Item(entity) => {
-                model.entity(entity).attribute(name).map(|attribute| attribute.ty.clone())
-            }
-            Type::Record(attributes) => {
-                attributes.iter().find(|a| a.name == *name).map(|attribute| attribute.ty.clone())
-            }
-            _ => None,
-        },
-        _ => None,
-    }
 }

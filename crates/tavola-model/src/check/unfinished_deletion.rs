@@ -18,8 +18,7 @@
 
 use tavola_store::MAX_TRANSACTION_ACTIONS;
 
-use super::context::Context;
-use super::transaction_too_large::type_in;
+use super::context::{Context, type_in};
 use crate::Finding;
 use crate::limits::MAX_DERIVED_IN_TRANSACTION;
 use crate::model::{EntityId, Expr, Step};

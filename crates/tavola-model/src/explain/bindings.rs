@@ -306,13 +306,7 @@ impl<'m> Bindings<'m> {
             Expr::Claim(place) => self.model.caller.get(*place).map(|claim| claim.ty.clone()),
             Expr::Load(load) => Some(Type::Item(load.entity)),
             Expr::Item => self.item.as_ref().map(|item| Type::Item(item.entity)),
-            Expr::Field(base, name) => match self.type_of(base)? {
-                Type::Item(id) => self.model.entity(id).attribute(name).map(|a| a.ty.clone()),
-                Type::Record(attributes) => {
-                    attributes.iter().find(|a| a.name == *name).map(|a| a.ty.clone())
-                }
-                _ => None,
-            },
+            Expr::Field(base, name) => self.model.field_type(&self.type_of(base)?, name).cloned(),
             Expr::Coalesce(a, _) => self.type_of(a),
             _ => None,
         }

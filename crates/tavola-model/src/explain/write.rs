@@ -167,7 +167,7 @@ impl<'m> Builder<'m> {
                 Step::Create { slot, entity, fields, otherwise } => {
                     self.create(*slot, *entity, fields, otherwise);
                 }
-                Step::Update { target, unseen: true, changes, .. }
+                Step::Update { target, blind: true, changes, .. }
                     if self.blind_upsert(target, changes) => {}
                 Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
                     let key = self.target(target, *entity);

@@ -164,6 +164,16 @@ impl Model {
         self.tables.iter().enumerate().map(|(place, table)| (TableId(place), table))
     }
 
+    /// Returns the type of an attribute of an item, or of a field of a nested type.
+    pub(crate) fn field_type<'t>(&'t self, base: &'t Type, name: &str) -> Option<&'t Type> {
+        let attribute = match base {
+            Type::Item(id) => self.entity(*id).attribute(name),
+            Type::Record(attributes) => attributes.iter().find(|one| one.name == name),
+            _ => None,
+        };
+        attribute.map(|attribute| &attribute.ty)
+    }
+
     /// The read of this name.
     pub fn read_named(&self, name: &str) -> Option<ReadId> {
         self.reads.iter().position(|read| read.name == name).map(ReadId)

@@ -9,8 +9,9 @@ use super::{
 
 impl Model {
     /// Finds the upserts of all writes that send the same update whether or not their item is there.
-    pub(crate) fn mark_unseen(&mut self) {
-        let found: Vec<Vec<bool>> = self.writes.iter().map(|write| self.unseen(write)).collect();
+    pub(crate) fn mark_blind_upserts(&mut self) {
+        let found: Vec<Vec<bool>> =
+            self.writes.iter().map(|write| self.blind_upserts(write)).collect();
         for (write, found) in self.writes.iter_mut().zip(found) {
             let mut found = found.into_iter();
             mark(&mut write.steps, &mut found);
@@ -23,11 +24,11 @@ impl Model {
     /// attribute, not when the item expires or whose it is, and no start that comes from another item. A required
     /// attribute starts from its default where it is missing; an optional one has none. Where the answer is the item,
     /// the write has to know all of it but what it counts.
-    fn unseen(&self, write: &Write) -> Vec<bool> {
+    fn blind_upserts(&self, write: &Write) -> Vec<bool> {
         let mut found = Vec::new();
         let mut answers = true;
         for step in &write.steps {
-            self.unseen_step(step, answers, &mut Vec::new(), &mut found);
+            self.blind_step(step, answers, &mut Vec::new(), &mut found);
             let names_an_item =
                 matches!(step, Step::Create { .. } | Step::Update { .. } | Step::Delete { .. });
             answers &= !names_an_item;
@@ -35,7 +36,7 @@ impl Model {
         found
     }
 
-    fn unseen_step(
+    fn blind_step(
         &self,
         step: &Step,
         may_answer: bool,
@@ -56,7 +57,7 @@ impl Model {
             }
             Step::For { slot, body, .. } => {
                 loops.push(*slot);
-                body.iter().for_each(|step| self.unseen_step(step, may_answer, loops, found));
+                body.iter().for_each(|step| self.blind_step(step, may_answer, loops, found));
                 loops.pop();
             }
             Step::Let(_) | Step::Check(..) | Step::Create { .. } | Step::Delete { .. } => {}
@@ -95,7 +96,7 @@ fn differs(target: &Expr, loops: &[usize]) -> bool {
 fn mark(steps: &mut [Step], found: &mut impl Iterator<Item = bool>) {
     for step in steps {
         match step {
-            Step::Update { unseen, .. } => *unseen = found.next().unwrap_or_default(),
+            Step::Update { blind, .. } => *blind = found.next().unwrap_or_default(),
             Step::For { body, .. } => mark(body, found),
             Step::Let(_) | Step::Check(..) | Step::Create { .. } | Step::Delete { .. } => {}
         }

@@ -148,8 +148,8 @@ pub enum Step {
         entity: EntityId,
         /// Whether it may be missing, and is then made.
         upsert: bool,
-        /// Whether it is one request, the same whether or not the item is there.
-        unseen: bool,
+        /// Whether it needs no load, because the same update is sent whether or not the item exists.
+        blind: bool,
         /// What changes.
         changes: Vec<Change>,
         /// What must hold of it.

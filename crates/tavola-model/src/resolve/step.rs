@@ -56,8 +56,8 @@ impl<'a> Resolver<'a> {
                 }
                 let guard = (condition.as_ref(), otherwise.as_ref());
                 let (condition, otherwise) = self.guard(entity, guard, inputs, scope);
-                let (target, upsert, unseen) = (target_expr, *upsert, false);
-                Some(Step::Update { target, entity, upsert, unseen, changes, condition, otherwise })
+                let (target, upsert, blind) = (target_expr, *upsert, false);
+                Some(Step::Update { target, entity, upsert, blind, changes, condition, otherwise })
             }
             StatementKind::Delete { target, condition, otherwise } => {
                 let (target, entity) = self.item_ref(target, scope)?;

@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
             self.model.writes.push(write);
         }
         self.rest(file);
-        self.model.mark_unseen();
+        self.model.mark_blind_upserts();
         self.rechecks();
         self.model.recogniser = Arc::new(recogniser(&self.model));
     }

@@ -350,7 +350,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             Step::Create { slot, entity, fields, otherwise } => {
                 self.create(*slot, *entity, fields, otherwise)
             }
-            Step::Update { unseen: true, .. } if self.upsert_blindly(step)? => Ok(()),
+            Step::Update { blind: true, .. } if self.upsert_blindly(step)? => Ok(()),
             Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
                 self.update(target, *entity, *upsert, changes, condition.as_ref(), otherwise)
             }

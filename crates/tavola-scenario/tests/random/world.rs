@@ -35,15 +35,15 @@ pub fn load(name: &str) -> (Arc<Model>, Vec<Scenario>) {
 
 /// Whether an item is told to be new when it is. An upsert that does not look at its item never says so.
 pub fn same_status(model: &Model, write: &str, created: bool, response: &Response) -> bool {
-    fn is_unseen(step: &Step) -> bool {
+    fn is_blind(step: &Step) -> bool {
         match step {
-            Step::Update { unseen, .. } => *unseen,
-            Step::For { body, .. } => body.iter().any(is_unseen),
+            Step::Update { blind, .. } => *blind,
+            Step::For { body, .. } => body.iter().any(is_blind),
             _ => false,
         }
     }
     let write = model.write_named(write).map(|id| model.write(id));
-    let may_not_know = write.is_some_and(|write| write.steps.iter().any(is_unseen));
+    let may_not_know = write.is_some_and(|write| write.steps.iter().any(is_blind));
     response.created == created || (may_not_know && !response.created)
 }
 

@@ -114,8 +114,8 @@ pub fn unsent(model: &Model, explained: &Explained, sent: &[Sent]) -> Vec<String
         );
     }
     // What is not to be looked at is not loaded, unless it is upserted twice.
-    let unseen = transaction.into_iter().flatten().filter(|a| a.when.contains(&When::BlindUpsert));
-    for action in unseen {
+    let blind = transaction.into_iter().flatten().filter(|a| a.when.contains(&When::BlindUpsert));
+    for action in blind {
         for loaded in sent.iter().filter_map(|sent| match sent {
             Sent::Item(table, key) if *table == action.table => Some(key),
             _ => None,
@@ -246,8 +246,8 @@ fn explained_names(
     names.extend(entity.key_attributes.iter().cloned());
     let table = model.table(entity.table);
     // An upsert puts what is not there, and a derived item may begin or cease to be.
-    let unseen = explained.when.contains(&When::BlindUpsert);
-    let upsert = unseen || explained.when.contains(&When::Upsert) && kind(sent) == ActionKind::Put;
+    let blind = explained.when.contains(&When::BlindUpsert);
+    let upsert = blind || explained.when.contains(&When::Upsert) && kind(sent) == ActionKind::Put;
     if upsert || explained.origin == Origin::Derived {
         names.insert(table.key.partition.name.clone());
         names.extend(table.ttl.clone());

@@ -62,14 +62,17 @@ pub struct Reading<'r, 't> {
 }
 
 impl Reading<'_, '_> {
-    /// Returns the attributes that the key determines, each with its value. An attribute that
-    /// occurs twice in the key is returned twice.
-    pub fn told(&self) -> impl Iterator<Item = (&str, Value)> {
+    /// Returns the attributes that the key determines, each with its value. An attribute that occurs
+    /// twice in the key is returned twice.
+    pub fn attributes(&self) -> impl Iterator<Item = (&str, Value)> {
         self.slots.iter().zip(&self.texts).filter_map(|(slot, text)| slot.tell(text))
     }
 
     /// Returns those of these attributes that are wanted.
-    pub fn told_of(&self, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = (&str, Value)> {
+    pub fn attributes_where(
+        &self,
+        wanted: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = (&str, Value)> {
         let pairs = self.slots.iter().zip(&self.texts);
         let of_wanted =
             move |(slot, _): &(&Slot, &&str)| slot.hole.attribute().is_some_and(&wanted);

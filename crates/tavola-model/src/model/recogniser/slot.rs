@@ -81,11 +81,11 @@ pub(super) fn agree(precision: Precision, shown: &[(&Slot, &str)]) -> bool {
         Transform::value_behind(&slot.hole.transforms, text, ty, precision)
             .is_some_and(|value| is_shown(&value))
     };
-    shown.iter().any(behind) || !is_told(shown)
+    shown.iter().any(behind) || !is_recoverable(shown)
 }
 
 /// Returns `true` if a value that is shown as these texts would have been found by reading one of them back.
-fn is_told(shown: &[(&Slot, &str)]) -> bool {
+fn is_recoverable(shown: &[(&Slot, &str)]) -> bool {
     let all = |transforms: fn(&Transform) -> bool| {
         shown.iter().all(|(slot, _)| slot.hole.transforms.iter().all(transforms))
     };
