@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tavola_automata::{Automaton, Language, Unknown};
 
 use crate::keys::{Keys, has_table};
-use crate::model::recogniser::{Identity, Pattern, Piece, Recogniser, Rival, Slot, TypeName};
-use crate::model::{Entity, EntityId, Expr, Hole, KeySource, Model, Part, Transform, Type};
+use crate::model::recogniser::{Identity, Pattern, PatternPart, Recogniser, Rival, Slot, TypeName};
+use crate::model::{Entity, EntityId, Expr, Hole, KeySource, Model, TemplatePart, Transform, Type};
 
 /// Returns the recogniser of a model.
 pub(crate) fn recogniser(model: &Model) -> Recogniser {
@@ -57,8 +57,10 @@ impl Compiler<'_, '_> {
                     let pieces = &self.keys.shape(id, &part.name)?.pieces;
                     for (part, piece) in template.parts.iter().zip(pieces) {
                         match part {
-                            Part::Literal(text) => pattern.pieces.push(Piece::Text(text.clone())),
-                            Part::Hole(hole) => {
+                            TemplatePart::Literal(text) => {
+                                pattern.pieces.push(PatternPart::Text(text.clone()))
+                            }
+                            TemplatePart::Hole(hole) => {
                                 let automaton = self.compiled(hole, &piece.language);
                                 self.add(&mut pattern, hole.clone(), automaton);
                             }
@@ -66,10 +68,10 @@ impl Compiler<'_, '_> {
                     }
                 }
                 KeySource::TypeValue => {
-                    pattern.pieces.push(Piece::Text(entity.type_value.clone()));
+                    pattern.pieces.push(PatternPart::Text(entity.type_value.clone()));
                 }
                 KeySource::Attribute => match &entity.attribute(&part.name)?.ty {
-                    Type::Binary => pattern.pieces.push(Piece::Bytes),
+                    Type::Binary => pattern.pieces.push(PatternPart::Bytes),
                     ty => {
                         let value = Expr::Field(Box::new(Expr::Item), part.name.clone());
                         let (ty, transforms, fallback) = (ty.clone(), Vec::new(), None);
@@ -80,7 +82,7 @@ impl Compiler<'_, '_> {
                     }
                 },
             }
-            pattern.pieces.push(Piece::End);
+            pattern.pieces.push(PatternPart::End);
         }
         Some(pattern)
     }
@@ -90,7 +92,7 @@ impl Compiler<'_, '_> {
         let same = pattern.slots.iter().enumerate();
         let same = same.filter(|(_, slot)| slot.hole.value == hole.value);
         let earlier = same.map(|(number, _)| number).collect();
-        pattern.pieces.push(Piece::Slot(number));
+        pattern.pieces.push(PatternPart::Slot(number));
         pattern.slots.push(Slot { hole, automaton, earlier });
     }
 

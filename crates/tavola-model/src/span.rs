@@ -10,19 +10,19 @@ pub struct Span {
 }
 
 impl Span {
-    /// From one byte to another.
+    /// Returns the span from one byte to another.
     pub fn new(start: usize, end: usize) -> Self {
         let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Self { start: clamp(start), end: clamp(end) }
     }
 
-    /// From the start of this span to the end of the other.
+    /// Returns the span from the start of this one to the end of the other.
     #[must_use]
     pub fn to(self, end: Self) -> Self {
         Self { start: self.start.min(end.start), end: self.end.max(end.end) }
     }
 
-    /// The bytes as a range.
+    /// Returns the bytes as a range.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

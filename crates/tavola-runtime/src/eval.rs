@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 use tavola_model::model::{
-    Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, Part, RuleId, Sign, Template,
-    TimeKind, WriteFact,
+    Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, RuleId, Sign, Template,
+    TemplatePart, TimeKind, WriteFact,
 };
 use tavola_store::{Comparison, Item, Number, Value};
 
@@ -324,8 +324,8 @@ impl<'a> Context<'a> {
         let mut text = String::new();
         for part in &template.parts {
             match part {
-                Part::Literal(literal) => text.push_str(literal),
-                Part::Hole(hole) => match self.hole_value(hole, frame)? {
+                TemplatePart::Literal(literal) => text.push_str(literal),
+                TemplatePart::Hole(hole) => match self.hole_value(hole, frame)? {
                     Val::Value(value) => match hole.text(&value) {
                         Some(shown) => text.push_str(&shown),
                         None => return Ok(None),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Expr, Part, Template};
+use tavola_model::model::{Expr, Template, TemplatePart};
 use tavola_store::Value;
 
 /// Most keys are shorter: room for them at once, instead of a little more with every part.
@@ -18,8 +18,8 @@ pub(crate) fn key_text<'v>(
     let mut text = String::with_capacity(USUAL_LENGTH);
     for part in &template.parts {
         match part {
-            Part::Literal(literal) => text.push_str(literal),
-            Part::Hole(hole) => {
+            TemplatePart::Literal(literal) => text.push_str(literal),
+            TemplatePart::Hole(hole) => {
                 let value = match (path(&hole.value, attribute), &hole.fallback) {
                     (None, Some(Expr::Literal(fallback))) => fallback,
                     (None, Some(fallback)) => path(fallback, attribute)?,
@@ -51,12 +51,12 @@ pub(crate) fn can_be(template: &Template, text: &str, attribute: &str, value: &V
     let mut reached = BTreeSet::from([0]);
     for part in &template.parts {
         let literal = match part {
-            Part::Literal(literal) => Some(Cow::Borrowed(literal.as_str())),
-            Part::Hole(hole) if is_attribute(&hole.value, attribute) => {
+            TemplatePart::Literal(literal) => Some(Cow::Borrowed(literal.as_str())),
+            TemplatePart::Hole(hole) if is_attribute(&hole.value, attribute) => {
                 let Some(shown) = hole.text(value) else { return false };
                 Some(shown)
             }
-            Part::Hole(_) => None,
+            TemplatePart::Hole(_) => None,
         };
         let Some(&first) = reached.first() else { return false };
         reached = match literal {
@@ -89,7 +89,9 @@ mod tests {
         let field = Expr::Field(Box::new(Expr::Item), "a".to_owned());
         let hole =
             Hole { value: field, ty: Type::Id, transforms: vec![], fallback: None, cuts: false };
-        let template = Template { parts: vec![Part::Literal("A#".to_owned()), Part::Hole(hole)] };
+        let template = Template {
+            parts: vec![TemplatePart::Literal("A#".to_owned()), TemplatePart::Hole(hole)],
+        };
         let key = |value: Option<&'static str>| {
             let value = value.map(Value::from);
             key_text(&template, &|_| value.as_ref())

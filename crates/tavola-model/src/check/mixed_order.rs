@@ -22,7 +22,7 @@ use super::context::Context;
 use crate::Finding;
 use crate::keys::pair_of;
 use crate::keys::{Piece, Variable};
-use crate::model::{EntityId, Expr, Part, Precision, Query, Read, Sort, Transform, Type};
+use crate::model::{EntityId, Expr, Precision, Query, Read, Sort, TemplatePart, Transform, Type};
 use tavola_store::{Comparison, Value};
 
 pub(super) const CODE: &str = "mixed-order";
@@ -119,8 +119,8 @@ fn other_precision(
         Expr::Literal(Value::S(text)) => moments(text),
         Expr::Template(template) => {
             let literals = template.parts.iter().filter_map(|part| match part {
-                Part::Literal(text) => Some(text),
-                Part::Hole(_) => None,
+                TemplatePart::Literal(text) => Some(text),
+                TemplatePart::Hole(_) => None,
             });
             literals.flat_map(|text| moments(text)).collect()
         }

@@ -5,8 +5,8 @@ use crate::keys::{Determined, determined_by};
 use crate::keys::{Equation, Satisfiability, Witness};
 use crate::keys::{Keys, Piece, Shape};
 use crate::model::{
-    Computed, Derive, Entity, EntityId, Expr, Hole, KeySource, Local, Model, Part, Step, Template,
-    Type,
+    Computed, Derive, Entity, EntityId, Expr, Hole, KeySource, Local, Model, Step, Template,
+    TemplatePart, Type,
 };
 
 /// Two owners that can derive the same item.
@@ -83,12 +83,12 @@ impl<'m> Keys<'m> {
                     let value = Expr::Field(Box::new(Expr::Item), name.to_owned());
                     let ty = entity.attribute(name)?.ty.clone();
                     let whole = Hole { value, ty, transforms: vec![], fallback: None, cuts: false };
-                    Template { parts: vec![Part::Hole(whole)] }
+                    Template { parts: vec![TemplatePart::Hole(whole)] }
                 }
             };
             let mut pieces = Vec::new();
             for part in template.parts {
-                let Part::Hole(hole) = part else {
+                let TemplatePart::Hole(hole) = part else {
                     pieces.extend(self.template(&Template { parts: vec![part] }, &frame));
                     continue;
                 };
@@ -98,7 +98,7 @@ impl<'m> Keys<'m> {
                     Expr::Template(text) if hole.transforms.is_empty() => text.parts,
                     value => {
                         let ty = type_of(&value, &hole.ty);
-                        vec![Part::Hole(Hole { value, ty, ..hole })]
+                        vec![TemplatePart::Hole(Hole { value, ty, ..hole })]
                     }
                 };
                 for mut piece in self.template(&Template { parts }, &frame) {

@@ -9,7 +9,7 @@ use super::read::{looked_at, most};
 use super::uses::Uses;
 use crate::limits::{MAX_EXAMINED_ITEMS, MAX_INCLUDED_ITEMS};
 use crate::model::{
-    EntityId, Expr, KeySource, Let, Part, Query, Read, Source, Template, Type, WithTarget,
+    EntityId, Expr, KeySource, Let, Query, Read, Source, Template, TemplatePart, Type, WithTarget,
 };
 
 /// Adds the requests for each item, and the rules that they answer.
@@ -156,8 +156,10 @@ fn aligned(
     }
     for pair in own.parts.iter().zip(&asked.parts) {
         match pair {
-            (Part::Literal(own), Part::Literal(asked)) if own == asked => {}
-            (Part::Hole(own), Part::Hole(asked)) if own.transforms == asked.transforms => {
+            (TemplatePart::Literal(own), TemplatePart::Literal(asked)) if own == asked => {}
+            (TemplatePart::Hole(own), TemplatePart::Hole(asked))
+                if own.transforms == asked.transforms =>
+            {
                 known.insert(own.attribute()?.to_owned(), bindings.printed_value(&asked.value));
             }
             _ => return None,

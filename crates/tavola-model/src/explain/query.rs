@@ -4,7 +4,7 @@ use tavola_store::{Comparison, KeyType, Query as StoreQuery, SortCondition, Valu
 
 use super::QueryBody;
 use super::bindings::Bindings;
-use crate::model::{Expr, Hole, KeyRange, Part, Query, Reach, Sort};
+use crate::model::{Expr, Hole, KeyRange, Query, Reach, Sort, TemplatePart};
 use crate::scale::size::most_elements;
 
 impl Bindings<'_> {
@@ -69,8 +69,10 @@ impl Bindings<'_> {
         }
         let Expr::Template(template) = &query.partition else { return vec![query.clone()] };
         let listed = template.parts.iter().enumerate().find_map(|(place, part)| match part {
-            Part::Hole(Hole { value: Expr::List(members), .. }) => Some((place, members.clone())),
-            Part::Hole(Hole { value: Expr::Literal(Value::L(members)), .. }) => {
+            TemplatePart::Hole(Hole { value: Expr::List(members), .. }) => {
+                Some((place, members.clone()))
+            }
+            TemplatePart::Hole(Hole { value: Expr::Literal(Value::L(members)), .. }) => {
                 Some((place, members.iter().cloned().map(Expr::Literal).collect()))
             }
             _ => None,
@@ -79,7 +81,7 @@ impl Bindings<'_> {
         let mut queries: Vec<Query> = Vec::with_capacity(members.len());
         for member in members {
             let mut template = template.clone();
-            if let Some(Part::Hole(hole)) = template.parts.get_mut(place) {
+            if let Some(TemplatePart::Hole(hole)) = template.parts.get_mut(place) {
                 hole.value = member;
             }
             let one = Query { partition: Expr::Template(template), ..query.clone() };
@@ -163,5 +165,5 @@ fn may_be_cut_to_nothing(sort: &Sort) -> bool {
         Sort::Compare(_, bound) | Sort::Between(bound, _) => &bound.value,
     };
     let Expr::Template(template) = value else { return false };
-    matches!(template.parts.first(), Some(Part::Hole(Hole { cuts: true, .. })))
+    matches!(template.parts.first(), Some(TemplatePart::Hole(Hole { cuts: true, .. })))
 }

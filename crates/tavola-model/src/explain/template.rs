@@ -3,7 +3,7 @@
 use tavola_store::Value;
 
 use super::bindings::Bindings;
-use crate::model::{Expr, Hole, Part, Template};
+use crate::model::{Expr, Hole, Template, TemplatePart};
 
 impl Bindings<'_> {
     /// Prints a template without its quotes.
@@ -16,10 +16,10 @@ impl Bindings<'_> {
         let (mut text, mut known) = (String::new(), true);
         for part in &template.parts {
             match part {
-                Part::Literal(literal) => text.push_str(literal),
+                TemplatePart::Literal(literal) => text.push_str(literal),
                 // An optional input that is omitted ends the text.
-                Part::Hole(Hole { value: Expr::Absent, cuts: true, .. }) => break,
-                Part::Hole(hole) => match self.shown(hole) {
+                TemplatePart::Hole(Hole { value: Expr::Absent, cuts: true, .. }) => break,
+                TemplatePart::Hole(hole) => match self.shown(hole) {
                     Some(shown) => text.push_str(&shown),
                     None => {
                         known = false;

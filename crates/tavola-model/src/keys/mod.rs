@@ -29,8 +29,8 @@ pub(crate) use shape::{Piece, Shape, Variable, joined};
 pub(crate) use solve::{Equation, Satisfiability, Witness};
 
 use crate::model::{
-    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Local, Model, Part, TableId,
-    Template, Transform, Type,
+    Entity, EntityId, Expr, Hole, Index, Key, KeyPair, KeySource, Local, Model, TableId, Template,
+    TemplatePart, Transform, Type,
 };
 use shape::{label, not_empty};
 
@@ -172,9 +172,9 @@ impl<'m> Keys<'m> {
 
     /// Returns the parts of a template.
     pub(crate) fn template(&self, template: &Template, frame: &[Local]) -> Vec<Piece> {
-        let piece = |part: &Part| match part {
-            Part::Literal(text) => Piece::literal(text),
-            Part::Hole(hole) => self.hole(hole, frame),
+        let piece = |part: &TemplatePart| match part {
+            TemplatePart::Literal(text) => Piece::literal(text),
+            TemplatePart::Hole(hole) => self.hole(hole, frame),
         };
         template.parts.iter().map(piece).collect()
     }

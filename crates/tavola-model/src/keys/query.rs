@@ -4,8 +4,8 @@ use super::range::{Range, before, range};
 use super::solve::{Satisfiability, Witness};
 use super::{Keys, Piece, Shape};
 use crate::model::{
-    Bound, EntityId, Expr, KeyPair, KeySource, Local, Model, Part, Query, Reach, Read, Sort,
-    Source, Type,
+    Bound, EntityId, Expr, KeyPair, KeySource, Local, Model, Query, Reach, Read, Sort, Source,
+    TemplatePart, Type,
 };
 use tavola_store::{Comparison, Value};
 
@@ -242,7 +242,9 @@ impl Keys<'_> {
                 let pieces = self.template(template, frame);
                 let cuts =
                     template.parts.iter().enumerate().filter_map(|(place, part)| match part {
-                        Part::Hole(hole) if hole.cuts => pieces.get(..place).map(<[Piece]>::to_vec),
+                        TemplatePart::Hole(hole) if hole.cuts => {
+                            pieces.get(..place).map(<[Piece]>::to_vec)
+                        }
                         _ => None,
                     });
                 let cuts: Vec<_> = cuts.collect();

@@ -35,7 +35,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table that nothing is known of yet.
+    /// Returns a table that nothing is known of yet.
     pub(crate) fn nameless() -> Self {
         let partition = KeyPart { name: String::new(), key_type: KeyType::S };
         Self {
@@ -86,7 +86,7 @@ pub struct KeyPart {
 }
 
 impl KeyPair {
-    /// The parts, the partition key first.
+    /// Returns the parts, the partition key first.
     pub fn parts(&self) -> impl Iterator<Item = &KeyPart> {
         std::iter::once(&self.partition).chain(self.sort.as_ref())
     }
@@ -239,7 +239,8 @@ pub struct Derive {
     pub each: Option<(String, Expr)>,
     /// The entity derived.
     pub entity: EntityId,
-    /// Whether one owner only may derive an item, and what another one is told. The item names its owner.
+    /// Whether one owner only may derive an item, and what another one is told. The item names its
+    /// owner.
     pub exclusive: Option<Else>,
     /// Only while this holds.
     pub condition: Option<Expr>,
@@ -281,7 +282,7 @@ pub enum NoTenant {
 }
 
 impl Entity {
-    /// The attribute of this name.
+    /// Returns the attribute of this name.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|attribute| attribute.name == name)
     }
@@ -295,18 +296,18 @@ impl Entity {
         })
     }
 
-    /// How the key attribute of this name is made: the first way, where there are several.
+    /// Returns how the key attribute of this name is made: the first way, where there are several.
     pub fn key(&self, name: &str) -> Option<&Key> {
         self.ways(name).next()
     }
 
-    /// The ways in which the key attribute of this name is made; the first whose condition holds is taken.
-    /// A primary key has one.
+    /// Returns the ways in which the key attribute of this name is made; the first whose condition
+    /// holds is taken. A primary key has one.
     pub fn ways(&self, name: &str) -> impl Iterator<Item = &Key> {
         self.keys.iter().filter(move |key| key.name == name)
     }
 
-    /// How the key attribute of this name is always made, when it is made at all.
+    /// Returns how the key attribute of this name is always made, when it is made at all.
     pub fn only_way(&self, name: &str) -> Option<&Key> {
         let mut ways = self.ways(name);
         ways.next().filter(|_| ways.next().is_none())

@@ -127,7 +127,7 @@ pub enum CallerTest {
 
 /// Arithmetic on numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Arithmetic {
     Plus,
     Minus,
@@ -136,7 +136,7 @@ pub enum Arithmetic {
 
 /// Forward or back; with or without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Sign {
     Plus,
     Minus,
@@ -144,7 +144,7 @@ pub enum Sign {
 
 /// What kind of time a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum TimeKind {
     Timestamp,
     Date,
@@ -194,7 +194,7 @@ impl Function {
         ("contains", Self::Contains),
     ];
 
-    /// The function's name.
+    /// Returns the function's name.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
     }
@@ -206,7 +206,8 @@ impl Expr {
         self.any(|expr| matches!(expr, Self::Now | Self::Today))
     }
 
-    /// Returns `true` if it depends on more than an item's own attributes: the call, other items or the time.
+    /// Returns `true` if it depends on more than an item's own attributes: the call, other items or
+    /// the time.
     pub fn asks_beyond_item(&self) -> bool {
         self.any(|expr| {
             matches!(

@@ -40,7 +40,7 @@ macro_rules! ids {
         pub struct $id(pub(crate) usize);
 
         impl $id {
-            /// Its place among its kind, from 0.
+            /// Returns its place among its kind, from 0.
             pub fn index(self) -> usize {
                 self.0
             }
@@ -48,7 +48,7 @@ macro_rules! ids {
 
         impl Model {
             /// What this id stands for.
-            #[allow(clippy::indexing_slicing, reason = "ids are made by the resolver of this very model")]
+            #[expect(clippy::indexing_slicing, reason = "ids are made by the resolver of this very model")]
             pub fn $get(&self, id: $id) -> &$item {
                 &self.$field[id.0]
             }
@@ -138,28 +138,28 @@ pub enum Precision {
 }
 
 impl Model {
-    /// The index of a table.
-    #[allow(clippy::indexing_slicing, reason = "ids are made by the resolver of this very model")]
+    /// Returns the index of a table.
+    #[expect(clippy::indexing_slicing, reason = "ids are made by the resolver of this very model")]
     pub fn index(&self, table: TableId, index: IndexId) -> &Index {
         &self.table(table).indexes[index.0]
     }
 
-    /// The index of a table by its name.
+    /// Returns the index of a table by its name.
     pub fn index_named(&self, table: TableId, name: &str) -> Option<IndexId> {
         self.table(table).indexes.iter().position(|index| index.name == name).map(IndexId)
     }
 
-    /// The entities of a table.
+    /// Returns the entities of a table.
     pub fn entities_in(&self, table: TableId) -> impl Iterator<Item = (EntityId, &Entity)> {
         self.entity_ids().filter(move |(_, entity)| entity.table == table)
     }
 
-    /// All entities with their ids.
+    /// Returns all entities with their ids.
     pub fn entity_ids(&self) -> impl Iterator<Item = (EntityId, &Entity)> {
         self.entities.iter().enumerate().map(|(place, entity)| (EntityId(place), entity))
     }
 
-    /// All tables with their ids.
+    /// Returns all tables with their ids.
     pub fn table_ids(&self) -> impl Iterator<Item = (TableId, &Table)> {
         self.tables.iter().enumerate().map(|(place, table)| (TableId(place), table))
     }
@@ -174,17 +174,17 @@ impl Model {
         attribute.map(|attribute| &attribute.ty)
     }
 
-    /// The read of this name.
+    /// Returns the read of this name.
     pub fn read_named(&self, name: &str) -> Option<ReadId> {
         self.reads.iter().position(|read| read.name == name).map(ReadId)
     }
 
-    /// The write of this name.
+    /// Returns the write of this name.
     pub fn write_named(&self, name: &str) -> Option<WriteId> {
         self.writes.iter().position(|write| write.name == name).map(WriteId)
     }
 
-    /// The entity of this name.
+    /// Returns the entity of this name.
     pub fn entity_named(&self, name: &str) -> Option<EntityId> {
         self.entities.iter().position(|entity| entity.name == name).map(EntityId)
     }

@@ -1,4 +1,5 @@
-//! What operations are made of, and what a model says beside them: rules, routes, inputs, jobs, tenants, switches.
+//! What operations are made of, and what a model says beside them: rules, routes, inputs, jobs,
+//! tenants, switches.
 
 use super::{Else, Expr, ReadId, Type, WriteId};
 use crate::Span;
@@ -30,7 +31,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// The names in braces.
+    /// Returns the names in braces.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
         self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
     }

@@ -21,7 +21,7 @@ pub struct Else {
 
 /// The kinds of failure a model can name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names are those of the language")]
 pub enum ElseKind {
     Invalid,
     Conflict,
@@ -30,7 +30,7 @@ pub enum ElseKind {
 }
 
 impl Else {
-    /// A failure that the model says no more about.
+    /// Returns a failure that the model says no more about.
     pub fn of(kind: ElseKind) -> Self {
         let values = Vec::new();
         Self { kind, field: None, code: None, message: None, values, condition: None }
@@ -43,7 +43,7 @@ impl Else {
 }
 
 impl ElseKind {
-    /// The kind as the model writes it.
+    /// Returns the kind as the model writes it.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Invalid => "invalid",

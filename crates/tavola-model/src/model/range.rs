@@ -4,8 +4,8 @@ use tavola_store::{Comparison, SortCondition, Value};
 
 use super::scalar::{self, Scalar, TextEnds};
 use super::{
-    Entity, EntityId, Key, KeySource, Model, Part, Query, Reach, Read, Shape, Template, Transform,
-    Type,
+    Entity, EntityId, Key, KeySource, Model, Query, Reach, Read, Shape, Template, TemplatePart,
+    Transform, Type,
 };
 
 /// The last character there is: behind a prefix, it stands for whatever may follow.
@@ -21,7 +21,7 @@ pub struct KeyRange {
 }
 
 impl KeyRange {
-    /// What is asked of a sort key in this range.
+    /// Returns what is asked of a sort key in this range.
     pub fn condition(&self) -> SortCondition {
         let (from, to) = (self.from.as_str(), self.to.as_str());
         match from == to {
@@ -51,7 +51,8 @@ impl KeyRange {
 }
 
 impl Entity {
-    /// Returns the range of a key attribute's texts, in whichever way it is made; `None` if it is no template.
+    /// Returns the range of a key attribute's texts, in whichever way it is made; `None` if it is
+    /// no template.
     pub fn key_range(&self, name: &str) -> Option<KeyRange> {
         let range = |key: &Key| match &key.source {
             KeySource::Template(template) => Some(template.range()),
@@ -66,16 +67,16 @@ impl Entity {
 }
 
 impl Template {
-    /// The range of its texts, as far as what comes before its second hole tells it.
+    /// Returns the range of its texts, as far as what comes before its second hole tells it.
     fn range(&self) -> KeyRange {
         let (mut from, mut to) = (String::new(), String::new());
         for part in &self.parts {
             match part {
-                Part::Literal(text) => {
+                TemplatePart::Literal(text) => {
                     from.push_str(text);
                     to.push_str(text);
                 }
-                Part::Hole(hole) => {
+                TemplatePart::Hole(hole) => {
                     let ends = Ends::of(&hole.ty, &hole.transforms);
                     if let Some(ends) = ends.filter(|_| hole.fallback.is_none()) {
                         from.push_str(&ends.least);
@@ -94,7 +95,8 @@ impl Template {
 pub(crate) struct Ends {
     pub least: String,
     pub greatest: String,
-    /// What the greatest begins with, and no value comes behind: itself, or a value that it continues.
+    /// What the greatest begins with, and no value comes behind: itself, or a value that it
+    /// continues.
     pub last_start: String,
     /// Whether another value begins with the least.
     pub least_continues: bool,
@@ -103,7 +105,8 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
-    /// Returns the ends of the values of a type that are shown by these transforms, where there are such.
+    /// Returns the ends of the values of a type that are shown by these transforms, where there are
+    /// such.
     pub(crate) fn of(ty: &Type, transforms: &[Transform]) -> Option<Self> {
         if let Some(words) = ty.words() {
             let shown = |word: &String| Transform::apply_all(transforms, word, ty);
@@ -133,7 +136,8 @@ impl Ends {
 }
 
 impl Query {
-    /// The same query for the items of one entity alone, as far as its sort keys tell them from others.
+    /// Returns the same query for the items of one entity alone, as far as its sort keys tell them
+    /// from others.
     pub fn only(&self, model: &Model, entity: EntityId) -> Self {
         let key = match self.index {
             Some(index) => &model.index(self.table, index).key,
@@ -144,8 +148,9 @@ impl Query {
         Self { ranges: range.into_iter().collect(), ..self.clone() }
     }
 
-    /// What is asked of a sort key that is compared with a value, by whole segments. Where the partition holds other
-    /// items behind what is compared, the other end of the range is where the wanted ones end.
+    /// Returns what is asked of a sort key that is compared with a value, by whole segments. Where
+    /// the partition holds other items behind what is compared, the other end of the range is where
+    /// the wanted ones end.
     pub fn compared(&self, comparison: Comparison, value: Value, reach: Reach) -> SortCondition {
         let reaches = matches!(comparison, Comparison::LessOrEqual | Comparison::Greater);
         let value = if reaches { reach.last(value) } else { value };
@@ -169,7 +174,8 @@ impl Query {
 }
 
 impl Read {
-    /// The entities of which it returns items: all that it finds, or those that its answer names.
+    /// Returns the entities of which it returns items: all that it finds, or those that its answer
+    /// names.
     pub fn returned(&self) -> impl Iterator<Item = EntityId> {
         self.entities.iter().copied().filter(|entity| self.returns(*entity))
     }

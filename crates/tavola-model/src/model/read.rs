@@ -80,8 +80,8 @@ pub struct Query {
     pub partition: Expr,
     /// What is asked of the sort key.
     pub sort: Option<Sort>,
-    /// Where the wanted items lie, in order, if the partition may hold others: without a condition on the sort key,
-    /// each range is a query of its own. Empty if there is no need to say so.
+    /// Where the wanted items lie, in order, if the partition may hold others: without a condition
+    /// on the sort key, each range is a query of its own. Empty if there is no need to say so.
     pub ranges: Vec<KeyRange>,
     /// From the last to the first.
     pub descending: bool,

@@ -5,13 +5,15 @@ use jiff::Timestamp;
 use super::{Precision, Transform, Type};
 
 impl Transform {
-    /// Returns a value as a hole with these transforms shows it, or `None` if it does not fit there.
+    /// Returns a value as a hole with these transforms shows it, or `None` if it does not fit
+    /// there.
     pub(crate) fn shown(transforms: &[Self], value: &str, ty: &Type) -> Option<String> {
         Self::apply_all(transforms, value, ty)
             .filter(|shown| !shown.is_empty() || matches!(ty, Type::Text(_) | Type::String(_)))
     }
 
-    /// Returns a value that a hole with these transforms shows as this text, or `None` if the text does not tell.
+    /// Returns a value that a hole with these transforms shows as this text, or `None` if the text
+    /// does not tell.
     pub(crate) fn value_behind(
         transforms: &[Self],
         shown: &str,

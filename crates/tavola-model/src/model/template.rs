@@ -10,12 +10,12 @@ use super::{Expr, Transform, Type};
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Template {
     /// Literals and holes, in order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<TemplatePart>,
 }
 
 /// A part of a template.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Part {
+pub enum TemplatePart {
     /// Text as it is.
     Literal(String),
     /// A value goes here.
@@ -25,56 +25,56 @@ pub enum Part {
 /// A place for a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hole {
-    /// What goes there.
+    /// The value.
     pub value: Expr,
-    /// Its type.
-    pub ty: Type,
-    /// What is done to it, in order.
-    pub transforms: Vec<Transform>,
-    /// What goes there when the value is absent.
+    /// The value that takes its place when it is absent.
     pub fallback: Option<Expr>,
+    /// The transforms of the value, in order.
+    pub transforms: Vec<Transform>,
+    /// The type of the value.
+    pub ty: Type,
     /// Whether an absent value cuts the template here (in reads), instead of making it absent.
     pub cuts: bool,
 }
 
 impl Template {
-    /// A template without holes.
+    /// Returns a template without holes.
     pub fn literal(text: impl Into<String>) -> Self {
-        Self { parts: vec![Part::Literal(text.into())] }
+        Self { parts: vec![TemplatePart::Literal(text.into())] }
     }
 
-    /// Its holes.
+    /// Returns its holes.
     pub fn holes(&self) -> impl Iterator<Item = &Hole> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Hole(hole) => Some(hole),
-            Part::Literal(_) => None,
+            TemplatePart::Hole(hole) => Some(hole),
+            TemplatePart::Literal(_) => None,
         })
     }
 
-    /// The attributes of the item that it uses.
+    /// Returns the attributes of the item that it uses.
     pub fn attributes(&self) -> impl Iterator<Item = &str> {
         self.holes().flat_map(Hole::attributes)
     }
 
-    /// What every text begins with.
+    /// Returns what every text begins with.
     pub fn start(&self) -> &str {
         match self.parts.first() {
-            Some(Part::Literal(text)) => text,
+            Some(TemplatePart::Literal(text)) => text,
             _ => "",
         }
     }
 
-    /// The text, if there are no holes.
+    /// Returns the text, if there are no holes.
     pub fn constant(&self) -> Option<&str> {
         match self.parts.as_slice() {
             [] => Some(""),
-            [Part::Literal(text)] => Some(text),
+            [TemplatePart::Literal(text)] => Some(text),
             _ => None,
         }
     }
 }
 
-/// A value as text; none for what cannot stand in one.
+/// Returns a value as text, or `None` if it cannot be part of a text.
 pub fn value_text(value: &Value) -> Option<Cow<'_, str>> {
     match value {
         Value::S(text) => Some(Cow::Borrowed(text)),
@@ -85,7 +85,7 @@ pub fn value_text(value: &Value) -> Option<Cow<'_, str>> {
 }
 
 impl Hole {
-    /// A value as it stands here; none for what cannot.
+    /// Returns a value as it is shown here, or `None` if it cannot be shown.
     pub fn text<'v>(&self, value: &'v Value) -> Option<Cow<'v, str>> {
         let text = value_text(value)?;
         if self.transforms.is_empty() {
@@ -94,18 +94,18 @@ impl Hole {
         Transform::apply_all(&self.transforms, &text, &self.ty).map(Cow::Owned)
     }
 
-    /// The attributes of the item that can stand in it.
+    /// Returns the attributes of the item that can stand in it.
     pub fn attributes(&self) -> impl Iterator<Item = &str> {
         self.attribute().into_iter().chain(self.fallback.as_ref().and_then(attribute_of))
     }
 
-    /// The attribute of the item that it shows, where it shows one.
+    /// Returns the attribute of the item that it shows, where it shows one.
     pub fn attribute(&self) -> Option<&str> {
         attribute_of(&self.value)
     }
 }
 
-/// The attribute of the item that a path begins with.
+/// Returns the attribute of the item that a path begins with.
 pub(crate) fn attribute_of(mut value: &Expr) -> Option<&str> {
     while let Expr::Field(inner, name) = value {
         if **inner == Expr::Item {

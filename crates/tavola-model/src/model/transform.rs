@@ -44,15 +44,15 @@ impl Transform {
         "shard",
     ];
 
-    /// A text after some transforms, the first of them applied to a value of this type; none if one
-    /// does not apply.
+    /// Returns a text after some transforms, the first of them applied to a value of this type;
+    /// none if one does not apply.
     pub fn apply_all(transforms: &[Self], text: &str, ty: &Type) -> Option<String> {
         let Some((first, rest)) = transforms.split_first() else { return Some(text.to_owned()) };
         let text = first.apply(text, ty)?;
         rest.iter().try_fold(text, |text, transform| transform.apply(&text, ty))
     }
 
-    /// Whether a text is this one after some transforms.
+    /// Returns `true` if a text is this one after some transforms.
     pub fn shows(transforms: &[Self], text: &str, ty: &Type, shown: &str) -> bool {
         match transforms {
             [] => text == shown,
@@ -98,7 +98,8 @@ impl Transform {
         }
     }
 
-    /// The number whose text after this transform is that one; none for transforms of other values.
+    /// Returns the number whose text after this transform is that one, or `None` if the transform
+    /// is of other values.
     pub fn number_behind(self, shown: &str) -> Option<String> {
         let padded = match self {
             Self::Pad(_) => shown.to_owned(),
@@ -109,7 +110,7 @@ impl Transform {
         Some(if number.is_empty() { "0" } else { number }.to_owned())
     }
 
-    /// A day that is shown as this text; none for transforms of other values.
+    /// Returns a day that is shown as this text, or `None` if the transform is of other values.
     pub fn day_behind(self, shown: &str) -> Option<String> {
         match self {
             Self::Year => Some(format!("{shown}-01-01")),
@@ -125,12 +126,12 @@ impl Transform {
         }
     }
 
-    /// Whether it shows a span of time.
+    /// Returns `true` if it shows a span of time.
     pub fn is_of_time(self) -> bool {
         matches!(self, Self::Year | Self::Month | Self::Week | Self::Date | Self::Hour)
     }
 
-    /// The length of what it shows, if that is always the same.
+    /// Returns the length of what it shows, if that is always the same.
     pub fn length(self) -> Option<u64> {
         match self {
             Self::Year => Some(4),
@@ -145,7 +146,7 @@ impl Transform {
     }
 }
 
-/// Epoch seconds as a timestamp, which has years of four digits.
+/// Returns epoch seconds as a timestamp, which has years of four digits.
 fn moment(seconds: &str) -> Option<String> {
     let seconds = seconds.parse().ok().filter(|seconds| *seconds >= 0)?;
     Some(Timestamp::from_second(seconds).ok()?.to_string())
@@ -170,19 +171,21 @@ impl fmt::Display for Transform {
     }
 }
 
-/// A number with zeros in front. A sign or an overlong number would break the order that padding is for.
+/// Returns a number with zeros in front. A sign or an overlong number would break the order that
+/// padding is for.
 fn digits(text: &str, width: u32) -> Option<String> {
     let width = usize::try_from(width).ok()?;
     let fits = text.len() <= width && text.bytes().all(|byte| byte.is_ascii_digit());
     fits.then(|| format!("{text:0>width$}"))
 }
 
-/// Each digit's distance to nine: the whole number's to the largest of its width.
+/// Returns each digit's distance to nine: the whole number's to the largest of its width.
 fn complement(digits: &str) -> String {
     digits.bytes().map(|digit| char::from(b'9' - (digit - b'0'))).collect()
 }
 
-/// Which of so many shards a text belongs to: the same on every machine and in every version.
+/// Returns which of so many shards a text belongs to: the same on every machine and in every
+/// version.
 fn shard_of(text: &str, shards: u32) -> u32 {
     let digest = Sha256::digest(text.as_bytes());
     let start = digest.iter().take(4).fold(0u32, |sum, byte| (sum << 8) | u32::from(*byte));

@@ -27,7 +27,8 @@ macro_rules! types {
             Record(Arc<Vec<Attribute>>),
             /// An item of an entity. In expressions only.
             Item(EntityId),
-            /// The type follows from a mistake that is reported elsewhere; it agrees with every other.
+            /// The type follows from a mistake that is reported elsewhere; it agrees with every
+            /// other.
             Unknown,
         }
 

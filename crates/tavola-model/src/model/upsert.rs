@@ -8,7 +8,8 @@ use super::{
 };
 
 impl Model {
-    /// Finds the upserts of all writes that send the same update whether or not their item is there.
+    /// Finds the upserts of all writes that send the same update whether or not their item is
+    /// there.
     pub(crate) fn mark_blind_upserts(&mut self) {
         let found: Vec<Vec<bool>> =
             self.writes.iter().map(|write| self.blind_upserts(write)).collect();
@@ -18,12 +19,13 @@ impl Model {
         }
     }
 
-    /// For each `update` and `upsert` of a write, in order: whether it need not know what is stored.
+    /// Returns, for each `update` and `upsert` of a write, whether it need not know what is stored.
     ///
-    /// Nothing may depend on that: no condition, no right-hand side, no index key, lock, derived item or computed
-    /// attribute, not when the item expires or whose it is, and no start that comes from another item. A required
-    /// attribute starts from its default where it is missing; an optional one has none. Where the answer is the item,
-    /// the write has to know all of it but what it counts.
+    /// Nothing may depend on that: no condition, no right-hand side, no index key, lock, derived
+    /// item or computed attribute, not when the item expires or whose it is, and no start that
+    /// comes from another item. A required attribute starts from its default where it is missing;
+    /// an optional one has none. Where the answer is the item, the write has to know all of it but
+    /// what it counts.
     fn blind_upserts(&self, write: &Write) -> Vec<bool> {
         let mut found = Vec::new();
         let mut answers = true;
@@ -86,7 +88,8 @@ impl Model {
     }
 }
 
-/// Whether an item is loaded by its key, and by another one in every round of the loops around it.
+/// Returns `true` if an item is loaded by its key, and by another one in every round of the loops
+/// around it.
 fn differs(target: &Expr, loops: &[usize]) -> bool {
     let mentions = |slot: &usize| target.any(|part| *part == Expr::Slot(*slot));
     matches!(target, Expr::Load(_)) && loops.iter().all(mentions)
@@ -103,7 +106,8 @@ fn mark(steps: &mut [Step], found: &mut impl Iterator<Item = bool>) {
     }
 }
 
-/// Whether an attribute that a write does not touch can be filled in where it is missing, and only there.
+/// Returns `true` if an attribute that a write does not touch can be filled in where it is missing,
+/// and only there.
 fn is_filled_in(entity: &Entity, attribute: &Attribute) -> bool {
     let Some(value) = &attribute.value else { return true };
     let elsewhere = value.any(|part| matches!(part, Expr::Load(_) | Expr::Rule(..)));
@@ -118,7 +122,7 @@ fn is_filled_in(entity: &Entity, attribute: &Attribute) -> bool {
         }
 }
 
-/// Whether a change is the same whatever is stored.
+/// Returns `true` if a change is the same whatever is stored.
 fn is_known(entity: &Entity, change: &Change) -> bool {
     let [name] = change.path.as_slice() else { return false };
     let Some(attribute) = entity.attribute(name) else { return false };
@@ -144,12 +148,12 @@ fn is_known(entity: &Entity, change: &Change) -> bool {
     }
 }
 
-/// Whether nothing is made of an attribute but what a new item begins with.
+/// Returns `true` if nothing is made of an attribute but what a new item begins with.
 fn is_free(entity: &Entity, attribute: &Attribute) -> bool {
     entity.dependencies.made_of(&attribute.name).next().is_none()
 }
 
-/// Whether an item is known without what is counted, and so is who sees it.
+/// Returns `true` if an item is known without what is counted, and so is who sees it.
 fn tells_all(entity: &Entity, changes: &[Change]) -> bool {
     let is_told = |attribute: &Attribute| {
         let own = |change: &&Change| change.path.first() == Some(&attribute.name);

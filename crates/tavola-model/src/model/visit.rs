@@ -1,12 +1,13 @@
 //! Traversal of the expressions in a model.
 //!
-//! This is the only place that knows where expressions are. One description of it yields the shared and the mutable
-//! traversal; an exhaustive `match` makes the compiler ask here first about a new kind of expression or step.
+//! This is the only place that knows where expressions are. One description of it yields the shared
+//! and the mutable traversal; an exhaustive `match` makes the compiler ask here first about a new
+//! kind of expression or step.
 
 use super::{
     Attribute, ChangeKind, Derive, Else, Entity, Expr, Hole, Input, Job, Key, KeySource, Let,
-    LetTarget, Loop, Model, Move, NoTenant, Part, Read, Restriction, Sort, Source, Step, Template,
-    Unique, With, WithTarget, Write,
+    LetTarget, Loop, Model, Move, NoTenant, Read, Restriction, Sort, Source, Step, Template,
+    TemplatePart, Unique, With, WithTarget, Write,
 };
 
 /// Defines a traversal twice: `shared` over `&Expr`, and `mutable` over `&mut Expr`.
@@ -69,7 +70,7 @@ macro_rules! traversal {
         impl Template {
             fn $exprs<'e>(&'e $($mut)? self, visit: &mut dyn FnMut(&'e $($mut)? Expr)) {
                 for part in &$($mut)? self.parts {
-                    if let Part::Hole(Hole { value, fallback, .. }) = part {
+                    if let TemplatePart::Hole(Hole { value, fallback, .. }) = part {
                         visit(value);
                         fallback.into_iter().for_each(&mut *visit);
                     }

@@ -48,7 +48,7 @@ impl Write {
         })
     }
 
-    /// A write that makes one item and asks nobody, for the model's initial data.
+    /// Returns a write that creates one item and needs no permission, for the model's initial data.
     pub fn creating(entity: EntityId, fields: Vec<(String, Expr)>) -> Self {
         let otherwise = Else::of(ElseKind::Conflict);
         Self {
@@ -67,7 +67,7 @@ impl Write {
         }
     }
 
-    /// The entities of the items that it deletes by itself, outside of loops.
+    /// Returns the entities of the items that it deletes by itself, outside of loops.
     pub fn deletes(&self) -> impl Iterator<Item = EntityId> {
         self.steps.iter().filter_map(|step| match step {
             Step::Delete { entity, .. } => Some(*entity),
@@ -77,19 +77,22 @@ impl Write {
 }
 
 impl Model {
-    /// Whether a write deletes items together with what loops over reads find, so that nothing of them may be
-    /// left, however much there is. The record of it needs a table with a sort key.
+    /// Returns `true` if a write deletes items together with what loops over reads find, so that
+    /// nothing of them may be left, however much there is. The record of it needs a table with a
+    /// sort key.
     pub fn clears(&self, write: &Write) -> bool {
         let keeps_records = |id: EntityId| self.table(self.entity(id).table).key.sort.is_some();
         write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::clears)
     }
 
-    /// The entities whose items may be marked as being deleted, until everything under them is gone.
+    /// Returns the entities whose items may be marked as being deleted, until everything under them
+    /// is gone.
     pub fn markable(&self) -> impl Iterator<Item = EntityId> {
         self.writes.iter().filter(|write| self.clears(write)).flat_map(Write::deletes)
     }
 
-    /// Whether a step is a loop that deletes every item that it finds: none of them can be shared by tenants.
+    /// Returns `true` if a step is a loop that deletes every item that it finds: none of them can
+    /// be shared by tenants.
     pub fn takes_its_items(&self, step: &Step) -> bool {
         let Step::For { slot, list: Loop::Read(id, _), condition: None, body } = step else {
             return false;
@@ -102,7 +105,7 @@ impl Model {
 }
 
 impl Step {
-    /// What is told when it cannot be done.
+    /// Returns what callers are told when the step cannot be done.
     pub fn otherwise(&self) -> Option<&Else> {
         match self {
             Self::Check(_, otherwise)
@@ -113,7 +116,8 @@ impl Step {
         }
     }
 
-    /// Whether this is a loop over a read that only deletes, whatever the items are like by then.
+    /// Returns `true` if this is a loop over a read that only deletes, whatever the items are like
+    /// by then.
     pub fn clears(&self) -> bool {
         fn deletes(step: &Step) -> bool {
             matches!(step, Step::Delete { condition: None, .. }) || step.clears()
@@ -148,7 +152,8 @@ pub enum Step {
         entity: EntityId,
         /// Whether it may be missing, and is then made.
         upsert: bool,
-        /// Whether it needs no load, because the same update is sent whether or not the item exists.
+        /// Whether it needs no load, because the same update is sent whether or not the item
+        /// exists.
         blind: bool,
         /// What changes.
         changes: Vec<Change>,
@@ -241,7 +246,7 @@ impl ChangeKind {
         }
     }
 
-    /// Whether it adds to what is stored, or takes from it.
+    /// Returns `true` if it adds to what is stored, or takes from it.
     pub fn counts(&self) -> bool {
         match self {
             Self::Increase(_) | Self::Decrease(_) | Self::Add(_) | Self::Remove(_) => true,

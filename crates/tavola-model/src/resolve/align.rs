@@ -1,20 +1,20 @@
-//! Templates laid beside each other, segment by segment: which entities a key condition can meet, what
-//! types its holes have, and where its segments end.
+//! Aligns the template of a key condition with that of a key, segment by segment: which entities
+//! the condition can match, what types its holes have, and where its segments end.
 
 use crate::keys::Alphabet;
-use crate::model::{Hole, Part, Template, Transform, Type};
+use crate::model::{Hole, Template, TemplatePart, Transform, Type};
 use crate::syntax::ast;
 use tavola_automata::Language;
 
 /// One character or one hole.
 #[derive(Debug, Clone, Copy)]
-enum Piece<H> {
+enum Symbol<H> {
     Char(char),
     Hole(H),
 }
 
 /// A template cut at its delimiters.
-type Segments<H> = Vec<Vec<Piece<H>>>;
+type Segments<H> = Vec<Vec<Symbol<H>>>;
 
 /// How much of a key a condition gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(super) enum Opposite {
 }
 
 impl Opposite {
-    /// The type that it tells of a hole with so many transforms.
+    /// Returns the type that it implies for a hole with so many transforms.
     pub fn hint(&self, transforms: usize) -> Option<&Type> {
         match self {
             Self::Value(stored) if stored.transforms.len() == transforms => Some(&stored.ty),
@@ -70,9 +70,9 @@ impl Opposite {
         }
     }
 
-    /// Returns `true` if a value of this type may be meant to stand here. What differs only in its case or in how it is
-    /// shown is meant, and can never be found: the checker says so. Of two values, one may only begin the other: a day
-    /// stands for all of its moments.
+    /// Returns `true` if a value of this type may be meant to stand here. What differs only in its
+    /// case or in how it is shown is meant, and can never be found: the checker says so. Of two
+    /// values, one may only begin the other: a day stands for all of its moments.
     pub fn fits(&self, ty: &Type, transforms: &[Transform], alphabet: &Alphabet) -> bool {
         let shown = || alphabet.shown(ty, transforms);
         match self {
@@ -104,7 +104,7 @@ pub(super) fn align(
     extent: Extent,
 ) -> Option<Alignment> {
     // Most pairs differ in their first letters, and a model has many.
-    if let (Some(ast::Part::Literal(asked)), Some(Part::Literal(stored))) =
+    if let (Some(ast::TemplatePart::Literal(asked)), Some(TemplatePart::Literal(stored))) =
         (condition.parts.first(), entity.parts.first())
         && !asked.starts_with(stored.as_str())
         && !stored.starts_with(asked.as_str())
@@ -113,21 +113,23 @@ pub(super) fn align(
     }
     let mut asked = cut(
         condition.parts.iter().map(|part| match part {
-            ast::Part::Literal(text) => (Some(text.as_str()), None),
-            ast::Part::Hole(hole) => (None, Some(hole)),
+            ast::TemplatePart::Literal(text) => (Some(text.as_str()), None),
+            ast::TemplatePart::Hole(hole) => (None, Some(hole)),
         }),
         delimiters,
     );
     let stored = cut(
         entity.parts.iter().map(|part| match part {
-            Part::Literal(text) => (Some(text.as_str()), None),
-            Part::Hole(hole) => (None, Some(hole)),
+            TemplatePart::Literal(text) => (Some(text.as_str()), None),
+            TemplatePart::Hole(hole) => (None, Some(hole)),
         }),
         delimiters,
     );
 
-    let optional =
-        condition.parts.iter().any(|part| matches!(part, ast::Part::Hole(hole) if hole.optional));
+    let optional = condition
+        .parts
+        .iter()
+        .any(|part| matches!(part, ast::TemplatePart::Hole(hole) if hole.optional));
     let by_segments = !matches!(extent, Extent::Whole | Extent::Start);
     let mut alignment = Alignment::default();
     if by_segments && asked.len() > 1 && asked.last().is_some_and(Vec::is_empty) {
@@ -146,10 +148,10 @@ pub(super) fn align(
         let end = if place == last { extent } else { Extent::Whole };
         // A condition by whole segments may leave out the delimiter that ends its last one.
         let stored = match stored.split_last() {
-            Some((Piece::Char(c), rest))
+            Some((Symbol::Char(c), rest))
                 if end != Extent::Whole
                     && delimiters.contains(c)
-                    && !matches!(asked.last(), Some(Piece::Char(a)) if a == c) =>
+                    && !matches!(asked.last(), Some(Symbol::Char(a)) if a == c) =>
             {
                 alignment.next = Some(*c);
                 if end == Extent::Start { stored.as_slice() } else { rest }
@@ -173,82 +175,85 @@ fn cut<'t, H: Copy>(
             if delimiters.contains(&c) {
                 // The delimiter belongs to the segment it ends, so that `A#` and `A|` differ.
                 if let Some(segment) = segments.last_mut() {
-                    segment.push(Piece::Char(c));
+                    segment.push(Symbol::Char(c));
                 }
                 segments.push(Vec::new());
             } else if let Some(segment) = segments.last_mut() {
-                segment.push(Piece::Char(c));
+                segment.push(Symbol::Char(c));
             }
         }
         if let (Some(hole), Some(segment)) = (hole, segments.last_mut()) {
-            segment.push(Piece::Hole(hole));
+            segment.push(Symbol::Hole(hole));
         }
     }
     segments
 }
 
-/// Whether two segments can be equal, or the first a start of the second, as far as a condition may end there.
+/// Returns `true` if two segments can be equal, or the first a start of the second, as far as a
+/// condition may end there.
 fn meet(
-    asked: &[Piece<&ast::Hole>],
-    stored: &[Piece<&Hole>],
+    asked: &[Symbol<&ast::Hole>],
+    stored: &[Symbol<&Hole>],
     extent: Extent,
     alignment: &mut Alignment,
 ) -> bool {
     let open = extent == Extent::Start;
-    let ends_with_value = matches!(asked.last(), Some(Piece::Hole(_)));
+    let ends_with_value = matches!(asked.last(), Some(Symbol::Hole(_)));
     let opposite = &mut alignment.opposite;
     let (mut a, mut s) = (asked.iter().peekable(), stored.iter().peekable());
     loop {
         match (a.peek(), s.peek()) {
             (None, None) => return true,
             // Behind a value, `_` and its like end a segment too, although an id may contain them.
-            (None, Some(Piece::Char(c))) if extent != Extent::Whole && !open && ends_with_value => {
+            (None, Some(Symbol::Char(c)))
+                if extent != Extent::Whole && !open && ends_with_value =>
+            {
                 alignment.next = Some(*c);
                 return true;
             }
             (None, Some(_)) => return open,
-            (Some(Piece::Char(x)), Some(Piece::Char(y))) => {
+            (Some(Symbol::Char(x)), Some(Symbol::Char(y))) => {
                 if x != y {
                     return false;
                 }
                 a.next();
                 s.next();
             }
-            (Some(Piece::Hole(_)), Some(Piece::Hole(stored_hole))) => {
+            (Some(Symbol::Hole(_)), Some(Symbol::Hole(stored_hole))) => {
                 opposite.push(Opposite::Value((*stored_hole).clone()));
                 a.next();
                 s.next();
             }
-            (Some(Piece::Char(_)), Some(Piece::Hole(hole))) => {
+            (Some(Symbol::Char(_)), Some(Symbol::Hole(hole))) => {
                 alignment.fills = true;
                 // The text up to the segment's end must be a value of the hole.
                 let text: String = a
                     .clone()
                     .map_while(|piece| match piece {
-                        Piece::Char(c) => Some(*c),
-                        Piece::Hole(_) => None,
+                        Symbol::Char(c) => Some(*c),
+                        Symbol::Hole(_) => None,
                     })
                     .collect();
-                let ended = a.clone().all(|piece| matches!(piece, Piece::Char(_)));
+                let ended = a.clone().all(|piece| matches!(piece, Symbol::Char(_)));
                 let rest_is_delimiter = s.clone().count() <= 2;
                 if !(ended && rest_is_delimiter) {
                     push_rest(a, opposite);
                     return s.clone().count() > 1 || could_be(&text, hole, true);
                 }
                 let value = text.trim_end_matches(
-                    |c: char| matches!(s.clone().nth(1), Some(Piece::Char(d)) if *d == c),
+                    |c: char| matches!(s.clone().nth(1), Some(Symbol::Char(d)) if *d == c),
                 );
                 return could_be(value, hole, open && value.len() == text.len());
             }
             // A value could be that very text.
-            (Some(Piece::Hole(_)), Some(Piece::Char(_))) => {
+            (Some(Symbol::Hole(_)), Some(Symbol::Char(_))) => {
                 a.next();
                 opposite.push(opposite_text(a.clone(), s.clone(), open));
                 push_rest(a, opposite);
                 return true;
             }
             (Some(_), None) => {
-                let possible = a.clone().any(|piece| matches!(piece, Piece::Hole(_)));
+                let possible = a.clone().any(|piece| matches!(piece, Symbol::Hole(_)));
                 push_rest(a, opposite);
                 return possible;
             }
@@ -256,16 +261,16 @@ fn meet(
     }
 }
 
-/// What a hole stands opposite to, if that is only text up to the end of the segment.
+/// Returns what a hole stands opposite to, if that is only text up to the end of the segment.
 fn opposite_text<'p>(
-    behind: impl Iterator<Item = &'p Piece<&'p ast::Hole>>,
-    stored: impl Iterator<Item = &'p Piece<&'p Hole>>,
+    behind: impl Iterator<Item = &'p Symbol<&'p ast::Hole>>,
+    stored: impl Iterator<Item = &'p Symbol<&'p Hole>>,
     open: bool,
 ) -> Opposite {
-    fn text<'p, H: 'p>(pieces: impl Iterator<Item = &'p Piece<H>>) -> Option<String> {
-        let letter = |piece: &Piece<H>| match piece {
-            Piece::Char(c) => Some(*c),
-            Piece::Hole(_) => None,
+    fn text<'p, H: 'p>(pieces: impl Iterator<Item = &'p Symbol<H>>) -> Option<String> {
+        let letter = |piece: &Symbol<H>| match piece {
+            Symbol::Char(c) => Some(*c),
+            Symbol::Hole(_) => None,
         };
         pieces.map(letter).collect()
     }
@@ -280,14 +285,14 @@ fn opposite_text<'p>(
 }
 
 fn push_rest<'p>(
-    rest: impl Iterator<Item = &'p Piece<&'p ast::Hole>>,
+    rest: impl Iterator<Item = &'p Symbol<&'p ast::Hole>>,
     opposite: &mut Vec<Opposite>,
 ) {
-    let holes = rest.filter(|piece| matches!(piece, Piece::Hole(_)));
+    let holes = rest.filter(|piece| matches!(piece, Symbol::Hole(_)));
     opposite.extend(holes.map(|_| Opposite::Unknown));
 }
 
-/// Whether a literal text can stand in a hole (or, if `open`, begin what stands there).
+/// Returns `true` if a literal text can stand in a hole (or, if `open`, begin what stands there).
 fn could_be(text: &str, hole: &Hole, open: bool) -> bool {
     let members = |members: &[String]| {
         members.iter().any(|member| {

@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// What is added to a number: whole, if the number is.
+    /// Resolves what is added to a number: a whole number, if the number is whole.
     fn summand(&mut self, value: &'a ast::Expr, ty: &Type, scope: &mut Scope) -> Expr {
         let hint = if matches!(ty, Type::Int(_)) { &Type::ANY_INT } else { &Type::Number };
         let (expr, found) = self.expr(value, scope, Some(hint));
@@ -144,8 +144,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports a change of what an earlier one of the same `update` changes. They have no order: each sees the item as it
-    /// was. Only what is added or taken adds up all the same.
+    /// Reports a change of what an earlier one of the same `update` changes. They have no order:
+    /// each sees the item as it was. Only what is added or taken adds up all the same.
     fn changed_twice<'c>(
         &mut self,
         (change, span): (&Change, Span),
@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether two changes of one item cannot both happen.
+/// Returns `true` if two changes of one item cannot both happen.
 fn contradict(one: &Change, other: &Change) -> bool {
     let overlap = one.path.starts_with(&other.path) || other.path.starts_with(&one.path);
     let add_up = one.path == other.path && one.kind.counts() && other.kind.counts();

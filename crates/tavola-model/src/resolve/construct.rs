@@ -7,7 +7,7 @@ use crate::syntax::ast::{self};
 use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
-    /// `Entity from input { fields }`: every attribute that must have a value gets one.
+    /// Resolves `Entity from input { fields }`: every attribute that must have a value gets one.
     pub(super) fn construct(
         &mut self,
         node: &'a ast::Construct,
@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
         Some((entity, fields))
     }
 
-    /// An input that fills an attribute: it takes the attribute's type, or must fit it.
+    /// Resolves an input that fills an attribute: it takes the attribute's type, or must fit it.
     fn take_input(&mut self, place: usize, wanted: &Type, scope: &mut Scope, span: Span) -> Expr {
         let Some(slot) = scope.slots.get_mut(place) else { return Expr::Absent };
         slot.used = true;
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         self.coerce(Expr::Slot(place), &found, wanted, span)
     }
 
-    /// `update X from input`: what is given changes, what is not stays.
+    /// Resolves `update X from input`: what is given changes, what is not stays.
     pub(super) fn changes_from_input(
         &mut self,
         entity: EntityId,

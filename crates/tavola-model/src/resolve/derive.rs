@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
         self.edit(id, |entity| entity.derives.push(derive));
     }
 
-    /// What fills an attribute because it has its name.
+    /// Returns what fills an attribute because it has its name.
     fn filled(
         &mut self,
         value: Expr,

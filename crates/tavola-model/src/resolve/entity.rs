@@ -7,7 +7,7 @@ use crate::model::{Computed, Dependencies, Entity, EntityId, Expr, Function, Tab
 use crate::syntax::ast::{self, Member};
 
 impl<'a> Resolver<'a> {
-    /// The entity with its attributes' types, before any expression.
+    /// Returns the entity with its attributes' types, before any expression.
     pub(super) fn entity_shell(&mut self, decl: &'a ast::Decl, node: &'a ast::Entity) -> Entity {
         let table = match self.tables.get(node.table.text.as_str()) {
             Some(table) => *table,
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The expressions behind attributes: they use no rules, and keys may depend on them.
+    /// Resolves the expressions of attributes. They use no rules, and keys may depend on them.
     pub(super) fn entity_values(&mut self, id: EntityId, node: &'a ast::Entity) {
         for member in &node.members {
             let Member::Attribute(attribute) = member else { continue };
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether a value is made by the system: an identifier or the moment of the call.
+/// Returns `true` if a value is made by the system: an identifier or the moment of the call.
 pub(super) fn is_generated(value: &Expr) -> bool {
     value.any(|expr| matches!(expr, Expr::NewId | Expr::Now | Expr::Call(Function::Time, _)))
 }

@@ -9,7 +9,8 @@ use crate::model::{EntityId, Expr, Key, KeySource, Type, attribute_of};
 use crate::syntax::ast::{self, Member};
 
 impl<'a> Resolver<'a> {
-    /// Key templates, plain keys, and which attributes make up the primary key.
+    /// Resolves key templates and plain keys, and determines which attributes make up the primary
+    /// key.
     pub(super) fn entity_keys(&mut self, id: EntityId, node: &'a ast::Entity) {
         let table_id = self.model.entity(id).table;
         let Some(table) = self.model.tables.get(table_id.0).cloned() else { return };
@@ -57,8 +58,8 @@ impl<'a> Resolver<'a> {
             let template = self.template(&line.template, &mut scope);
             for (hole, written) in
                 template.holes().zip(line.template.parts.iter().filter_map(|part| match part {
-                    ast::Part::Hole(hole) => Some(hole),
-                    ast::Part::Literal(_) => None,
+                    ast::TemplatePart::Hole(hole) => Some(hole),
+                    ast::TemplatePart::Literal(_) => None,
                 }))
             {
                 let of_item = |value: &Expr| attribute_of(value).is_some();
@@ -90,7 +91,7 @@ impl<'a> Resolver<'a> {
         self.primary_key(id, &table);
     }
 
-    /// Key attributes that the entity declares like any other, or that name the entity.
+    /// Adds the key attributes that the entity declares like any other, or that hold its type.
     fn plain_keys(&mut self, id: EntityId, table: &crate::model::Table, key_names: &[String]) {
         for name in key_names {
             let entity = self.model.entity(id);
@@ -129,7 +130,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A key attribute has one type in the whole table.
+    /// Sets the type of a key attribute, which is the same in the whole table.
     fn set_key_type(&mut self, id: EntityId, name: &str, key_type: KeyType) {
         let (table, span) = (self.model.entity(id).table, self.model.entity(id).span);
         let others_differ = self.model.entities_in(table).any(|(other, entity)| {

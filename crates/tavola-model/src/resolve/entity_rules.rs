@@ -7,7 +7,8 @@ use crate::model::{EntityId, Move, Moves, NoTenant, Restriction, Type, Unique};
 use crate::syntax::ast::{self, Member, ModifierKind};
 
 impl<'a> Resolver<'a> {
-    /// Everything else that an entity says.
+    /// Resolves what else an entity declares: visibility, uniqueness, derived items, expiry,
+    /// transitions.
     pub(super) fn entity_rules(&mut self, id: EntityId, node: &'a ast::Entity) {
         for member in &node.members {
             let mut scope = Scope::of_item(id);
@@ -59,7 +60,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `visible if` on an attribute, and on what is below it.
+    /// Resolves `visible if` on an attribute, and on what is below it.
     fn restrictions(&mut self, id: EntityId, attribute: &'a ast::Attribute, above: &[String]) {
         let path: Vec<String> =
             above.iter().cloned().chain([attribute.name.text.clone()]).collect();

@@ -22,12 +22,13 @@ pub(super) struct KeyCondition {
     pub entities: Vec<EntityId>,
     /// All entities that may have items in such a partition.
     pub sharing: Vec<EntityId>,
-    /// Whether it compares a value of these entities, and so means no others, without saying where they end.
+    /// Whether it compares a value of these entities, and so means no others, without saying where
+    /// they end.
     pub one_sided: bool,
 }
 
 impl<'a> Resolver<'a> {
-    /// What a query asks of its keys, and the entities that can answer.
+    /// Resolves the key condition of a query, and determines the entities that it can find.
     pub(super) fn key_condition(
         &mut self,
         table: TableId,
@@ -108,7 +109,7 @@ impl<'a> Resolver<'a> {
         Some(KeyCondition { partition, sort, entities, sharing, one_sided })
     }
 
-    /// The entities that may have items in a partition that is asked for.
+    /// Returns the entities that may have items in a partition that is asked for.
     fn sharing(
         &self,
         table: TableId,
@@ -125,7 +126,7 @@ impl<'a> Resolver<'a> {
         entities
     }
 
-    /// The entities whose keys can begin like those asked for.
+    /// Returns the entities whose keys can begin like those asked for.
     fn beginning_like(
         &self,
         table: TableId,
@@ -157,7 +158,7 @@ impl<'a> Resolver<'a> {
         found.unwrap_or_default().into_iter().filter(whole).collect()
     }
 
-    /// What is asked of a sort key, and whether it is one end of a range of values.
+    /// Returns what is asked of a sort key, and whether it is one end of a range of values.
     fn sort_condition(
         &mut self,
         part: &KeyPart,
@@ -203,7 +204,8 @@ impl<'a> Resolver<'a> {
                 let one_sided = match comparison {
                     _ if among => false,
                     Comparison::LessOrEqual | Comparison::GreaterOrEqual => true,
-                    // A range has both of its ends: it cannot leave out a key that is just this one.
+                    // A range has both of its ends: it cannot leave out a key that is just this
+                    // one.
                     Comparison::Less => !asked.ends,
                     Comparison::Greater => asked.reach != Reach::Exact,
                     Comparison::Equal | Comparison::NotEqual => false,
@@ -226,8 +228,8 @@ impl<'a> Resolver<'a> {
         Some((sort, false))
     }
 
-    /// Whether a comparison has one end that is a place among the entities of a partition, and no value of one of
-    /// them: only text, and what the partition key says already.
+    /// Returns `true` if a comparison has one end that is a place among the entities of a
+    /// partition, and no value of one of them: only text, and what the partition key says already.
     fn is_among_entities(
         &self,
         table: TableId,
@@ -251,16 +253,16 @@ impl<'a> Resolver<'a> {
         };
         *op != BinaryOp::Equal
             && asked.parts.iter().all(|part| match part {
-                ast::Part::Literal(_) => true,
-                ast::Part::Hole(hole) => is_given(hole),
+                ast::TemplatePart::Literal(_) => true,
+                ast::TemplatePart::Hole(hole) => is_given(hole),
             })
             && !self.model.entities_in(table).any(|(_, entity)| fills(entity))
     }
 
-    /// Whether a value ends with a delimiter.
+    /// Returns `true` if a value ends with a delimiter.
     fn ends_segment(&self, value: &ast::Expr) -> bool {
         let ast::ExprKind::Text(template) = &value.kind else { return false };
-        matches!(template.parts.last(), Some(ast::Part::Literal(text))
+        matches!(template.parts.last(), Some(ast::TemplatePart::Literal(text))
             if text.ends_with(self.model.delimiters.as_slice()))
     }
 }

@@ -11,7 +11,8 @@ use crate::syntax::ast::{self};
 /// A key of an entity that a key condition can match.
 pub(super) struct KeyMatch {
     pub entity: EntityId,
-    /// Whether the condition can find items of the entity. If not, the key only tells the types of the values.
+    /// Whether the condition can find items of the entity. If not, the key only tells the types of
+    /// the values.
     pub found: bool,
     pub alignment: Option<Alignment>,
     /// The type of a key that is an attribute.
@@ -19,7 +20,7 @@ pub(super) struct KeyMatch {
 }
 
 impl<'a> Resolver<'a> {
-    /// How the keys of entities meet what is asked of them, as far as texts tell.
+    /// Returns the keys of entities that a condition can match, as far as texts tell.
     pub(super) fn key_matches(
         &self,
         part: &KeyPart,
@@ -47,7 +48,7 @@ impl<'a> Resolver<'a> {
                 }
                 (KeySource::TypeValue, ast::ExprKind::Text(asked)) => {
                     matches.found = !matches!(asked.parts.as_slice(),
-                        [ast::Part::Literal(text)] if *text != entity.type_value);
+                        [ast::TemplatePart::Literal(text)] if *text != entity.type_value);
                 }
                 _ => {}
             }
@@ -61,7 +62,8 @@ impl<'a> Resolver<'a> {
         all.collect()
     }
 
-    /// Leaves out the keys that have something else where a value of a known type is asked for: a date is never `ACTIVE`.
+    /// Leaves out the keys that have something else where a value of a known type is asked for: a
+    /// date is never `ACTIVE`.
     pub(super) fn keep_known(
         &self,
         matches: &mut Vec<KeyMatch>,
@@ -79,7 +81,7 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// The same, once the types of all holes are known.
+    /// Removes the keys that cannot hold the values, once the types of all holes are known.
     pub(super) fn keep_fitting(&self, matches: &mut Vec<KeyMatch>, asked: &Template) {
         let alphabet = Alphabet::new(&self.model);
         keep(matches, &asked.holes().collect::<Vec<_>>(), |opposite, hole| {
@@ -87,7 +89,7 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// The type of a value, where it does not depend on its place.
+    /// Returns the type of a value, where it does not depend on its place.
     fn known_type(&self, node: &ast::Expr, scope: &Scope) -> Option<Type> {
         let slot = |name: &str| scope.slots.get(scope.find(name)?)?.ty.clone();
         match &node.kind {
@@ -114,8 +116,8 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Keeps the keys that fit all holes, if there are any: a condition that fits none is a mistake, which the checker tells
-/// best of what it was meant for.
+/// Keeps the keys that fit all holes, if there are any: a condition that fits none is a mistake,
+/// which the checker tells best of what it was meant for.
 fn keep<H>(matches: &mut Vec<KeyMatch>, holes: &[H], fits: impl Fn(&Opposite, &H) -> bool) {
     let fits_all = |key_match: &KeyMatch| {
         let opposite = key_match.alignment.iter().flat_map(|alignment| &alignment.opposite);
@@ -126,7 +128,8 @@ fn keep<H>(matches: &mut Vec<KeyMatch>, holes: &[H], fits: impl Fn(&Opposite, &H
     }
 }
 
-/// Whether keys that begin like this lie wholly behind the lower or before the upper bound of a range.
+/// Returns `true` if keys that begin like this lie wholly behind the lower or before the upper
+/// bound of a range.
 fn lies_within(bound: &str, stored: &str, extent: Extent) -> bool {
     match extent {
         Extent::From | Extent::Behind => parted(bound, stored) && stored > bound,

@@ -2,18 +2,18 @@
 
 use crate::syntax::ast::{self};
 
-/// What a value in a key condition begins with, as far as it is text.
+/// Returns what a value in a key condition begins with, as far as it is text.
 pub(super) fn start(value: &ast::Expr) -> &str {
     match &value.kind {
         ast::ExprKind::Text(template) => match template.parts.first() {
-            Some(ast::Part::Literal(text)) => text,
+            Some(ast::TemplatePart::Literal(text)) => text,
             _ => "",
         },
         _ => "",
     }
 }
 
-/// The holes of a value in a key condition.
+/// Returns the holes of a value in a key condition.
 pub(super) fn holes(value: &ast::Expr) -> impl Iterator<Item = &ast::Hole> {
     let template = match &value.kind {
         ast::ExprKind::Text(template) => Some(template),
@@ -24,12 +24,12 @@ pub(super) fn holes(value: &ast::Expr) -> impl Iterator<Item = &ast::Hole> {
 
 pub(super) fn holes_of(template: &ast::Template) -> impl Iterator<Item = &ast::Hole> {
     template.parts.iter().filter_map(|part| match part {
-        ast::Part::Hole(hole) => Some(hole),
-        ast::Part::Literal(_) => None,
+        ast::TemplatePart::Hole(hole) => Some(hole),
+        ast::TemplatePart::Literal(_) => None,
     })
 }
 
-/// Whether two holes show the same value in the same way.
+/// Returns `true` if two holes show the same value in the same way.
 pub(super) fn same_value(one: &ast::Hole, other: &ast::Hole) -> bool {
     fn path(value: &ast::Expr) -> Option<Vec<&str>> {
         match &value.kind {
@@ -49,12 +49,12 @@ pub(super) fn same_value(one: &ast::Hole, other: &ast::Hole) -> bool {
         && path(&one.value) == path(&other.value)
 }
 
-/// Whether the first letters of two texts tell them apart.
+/// Returns `true` if the first letters of two texts tell them apart.
 pub(super) fn parted(one: &str, other: &str) -> bool {
     one.bytes().zip(other.bytes()).any(|(one, other)| one != other)
 }
 
-/// What both texts begin with.
+/// Returns what both texts begin with.
 pub(super) fn common_start<'t>(one: &'t str, other: &str) -> &'t str {
     let letters = one.char_indices().zip(other.chars());
     let end = letters.take_while(|((_, one), other)| one == other).last();

@@ -19,7 +19,8 @@ pub(super) struct KeyValue {
 }
 
 impl<'a> Resolver<'a> {
-    /// The value of a key attribute in a condition; keeps the entities that it can meet.
+    /// Resolves the value of a key attribute in a condition, and keeps the entities that it can
+    /// match.
     pub(super) fn key_value(
         &mut self,
         part: &KeyPart,
@@ -50,7 +51,7 @@ impl<'a> Resolver<'a> {
         asked
     }
 
-    /// The types of the holes of a condition, by the keys that it can meet.
+    /// Returns the types of the holes of a condition, by the keys that it can match.
     fn hints(
         &mut self,
         matches: &[KeyMatch],
@@ -72,8 +73,8 @@ impl<'a> Resolver<'a> {
         hints
     }
 
-    /// The type that includes all of these, which keys tell of one value. An input that has no other type, and of
-    /// which they tell different ones, is a mistake.
+    /// Returns the type that includes all of these, which keys tell of one value. An input that has
+    /// no other type, and of which they tell different ones, is a mistake.
     fn agreed(&mut self, types: Vec<Type>, node: &ast::Expr, scope: &Scope) -> Option<Type> {
         let mut types = types.into_iter();
         let mut widest = types.next()?;
@@ -114,7 +115,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The value of a template in a key condition, and how far it reaches.
+/// Returns the value of a template in a key condition, and how far it reaches.
 fn text_value(
     template: Template,
     hints: &[Option<Type>],
@@ -146,7 +147,7 @@ fn text_value(
     KeyValue { value, reach, ends }
 }
 
-/// The type that includes both of two types, if there is one.
+/// Returns the type that includes both of two types, if there is one.
 fn wider(one: &Type, other: &Type) -> Option<Type> {
     let length = |one: Length, other: Length| Length {
         min: one.min.min(other.min),

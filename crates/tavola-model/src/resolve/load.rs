@@ -7,8 +7,8 @@ use crate::syntax::ast;
 use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
-    /// `Entity(args)`: a value for each attribute of the primary key. Without arguments, each comes
-    /// from what has its name.
+    /// Resolves `Entity(args)`: a value for each attribute of the primary key. Without arguments,
+    /// each comes from what has its name.
     pub(super) fn load(
         &mut self,
         entity: EntityId,
@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
         arg.name.as_ref()
     }
 
-    /// What has this name in sight, for arguments that are left out.
+    /// Resolves the name of an argument that is left out, if it is in scope.
     pub(super) fn same_named(
         &mut self,
         name: &str,
@@ -116,14 +116,14 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The only element, if there is exactly one.
+/// Returns the only element, if there is exactly one.
 pub(super) fn single<T>(mut candidates: impl Iterator<Item = T>) -> Option<T> {
     let first = candidates.next()?;
     candidates.next().is_none().then_some(first)
 }
 
-/// An attribute's expression with key arguments in place of the item's attributes, if it needs
-/// nothing else: `createdAt = time(commentId)`.
+/// Returns an attribute's expression with key arguments in place of the item's attributes, if it
+/// needs nothing else: `createdAt = time(commentId)`.
 fn substitute(value: &Expr, key: &[(String, Expr)]) -> Option<Expr> {
     match value {
         Expr::Field(base, name) if **base == Expr::Item => {

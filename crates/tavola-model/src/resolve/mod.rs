@@ -91,7 +91,7 @@ impl Resolver<'_> {
     fn report(&mut self, finding: Finding) -> &mut Finding {
         self.findings.push(finding);
         let last = self.findings.len() - 1;
-        #[allow(clippy::indexing_slicing, reason = "just pushed")]
+        #[expect(clippy::indexing_slicing, reason = "just pushed")]
         &mut self.findings[last]
     }
 
@@ -117,7 +117,7 @@ impl Resolver<'_> {
         self.error("type-mismatch", span, format!("this is `{found}`, but `{wanted}` is wanted"));
     }
 
-    /// A type in the model's words.
+    /// Returns a type as the model names it.
     fn describe(&self, ty: &Type) -> String {
         match ty {
             Type::Item(entity) => self.model.entity(*entity).name.clone(),

@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A slot; its first use tells its type.
+    /// Resolves a slot; its first use determines its type.
     fn slot(&mut self, place: usize, scope: &mut Scope, hint: Option<&Type>) -> Typed {
         let Some(slot) = scope.slots.get_mut(place) else { return (Expr::Absent, Type::Unknown) };
         slot.used = true;
@@ -109,7 +109,7 @@ impl<'a> Resolver<'a> {
         (Expr::Slot(place), slot.ty.clone().unwrap_or(Type::Unknown))
     }
 
-    /// Whether a node's type has to come from the other side.
+    /// Returns `true` if a node's type has to come from the other side.
     pub(super) fn wants_hint(&self, node: &ast::Expr, scope: &Scope) -> bool {
         match &node.kind {
             ExprKind::Name(name) => {

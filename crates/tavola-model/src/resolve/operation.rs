@@ -130,7 +130,7 @@ impl<'a> Resolver<'a> {
         route
     }
 
-    /// `let NAME = ref?`: pushes the local.
+    /// Resolves `let NAME = ref?`: pushes the local.
     pub(super) fn let_(&mut self, node: &'a ast::Let, scope: &mut Scope) -> Option<Let> {
         let (target, entity) = match self.reads.get(node.target.name.text.as_str()).copied() {
             Some(read) => {
@@ -148,8 +148,8 @@ impl<'a> Resolver<'a> {
         Some(Let { slot, target, optional: node.optional })
     }
 
-    /// The entity of a read that is used as one item or looped over. Reads are resolved in the order of
-    /// need, so its entities may have to be inferred first.
+    /// Returns the entity of a read that is used as one item or looped over. Reads are resolved in
+    /// the order of need, so its entities may have to be inferred first.
     pub(super) fn only_entity(&mut self, read: ReadId, span: Span) -> Option<EntityId> {
         self.resolve_read(read, span);
         match self.model.reads.get(read.0).map(|read| read.entities.as_slice()) {
@@ -232,7 +232,7 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    /// An item: a local that holds one, or an entity by its key.
+    /// Resolves an item: a local that holds one, or an entity by its key.
     pub(super) fn item_ref(
         &mut self,
         node: &'a ast::Ref,

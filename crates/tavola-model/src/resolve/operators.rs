@@ -1,4 +1,5 @@
-//! Operators: comparisons, membership, arithmetic. The side whose type is known tells the other side's.
+//! Operators: comparisons, membership, arithmetic. The side whose type is known tells the other
+//! side's.
 
 use tavola_store::Comparison;
 
@@ -55,7 +56,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Both sides of a comparison; the side whose type is known tells the other's.
+    /// Resolves both sides of a comparison; the side whose type is known determines the other's.
     fn pair(
         &mut self,
         left: &'a ast::Expr,

@@ -9,7 +9,8 @@ use crate::syntax::ast;
 use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
-    /// Resolves the `else` of a step; without one, what is told is that the condition does not hold.
+    /// Resolves the `else` of a step; without one, what is told is that the condition does not
+    /// hold.
     pub(super) fn else_(
         &mut self,
         node: Option<&'a ast::Else>,
@@ -130,7 +131,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Only what the call has at hand is told: nothing is loaded or decided for a refusal.
+    /// Reports an expression that a refusal cannot tell: nothing is loaded or decided for a
+    /// refusal.
     fn tellable(&mut self, expr: &Expr, span: Span) {
         if expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..) | Expr::NewId)) {
             let message =

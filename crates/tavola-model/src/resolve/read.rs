@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
         self.open_reads.pop();
     }
 
-    /// A read before it is resolved: only its name.
+    /// Returns a read before it is resolved: only its name.
     pub(super) fn read_shell(node: &ast::Read) -> Read {
         Read {
             name: node.name.text.clone(),

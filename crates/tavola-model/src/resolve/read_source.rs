@@ -8,7 +8,8 @@ use crate::syntax::ast::{self, ReadClauseKind};
 use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
-    /// Says where the wanted items lie, if the partition may hold others that the key condition does not leave out.
+    /// Says where the wanted items lie, if the partition may hold others that the key condition
+    /// does not leave out.
     pub(super) fn confine(&self, read: &mut Read, condition: &KeyCondition) {
         let Source::Query(query) = &mut read.source else { return };
         let wanted = match (&query.sort, &read.shape) {
@@ -100,7 +101,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// A table, and maybe one of its indexes.
+    /// Resolves a table and, if one is named, its index.
     pub(super) fn place(
         &mut self,
         table: &'a ast::Name,

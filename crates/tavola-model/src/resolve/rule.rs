@@ -87,7 +87,7 @@ impl<'a> Resolver<'a> {
         (Expr::Rule(id, complete), Type::Bool)
     }
 
-    /// The parameter that an item goes to: the only one of its entity.
+    /// Returns the parameter that an item goes to: the only one of its entity.
     fn item_param(
         &mut self,
         arg: &'a ast::Arg,

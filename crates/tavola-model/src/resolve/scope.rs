@@ -46,8 +46,9 @@ pub(crate) enum SlotKind {
 }
 
 impl Slot {
-    /// A place takes the slot's value: the type is the narrowest of all places that do. Returns the type that it has
-    /// if there is no narrower one of the two, and a value of one need not be one of the other.
+    /// Notes that a place takes the slot's value: the type is the narrowest of all such places.
+    /// Returns the type that it has if there is no narrower one of the two, and a value of one need
+    /// not be one of the other.
     #[must_use]
     pub fn goes_to(&mut self, wanted: &Type) -> Option<Type> {
         // A place whose type was a mistake has been reported there.
@@ -98,12 +99,12 @@ impl Slot {
 }
 
 impl Scope {
-    /// A scope for expressions about an item.
+    /// Returns a scope for expressions about an item.
     pub fn of_item(item: EntityId) -> Self {
         Self { item: Some(item), ..Self::default() }
     }
 
-    /// A scope for the fields of audit entries.
+    /// Returns a scope for the fields of audit entries.
     pub fn of_audit() -> Self {
         Self { audit: true, ..Self::default() }
     }
@@ -114,7 +115,7 @@ impl Scope {
         self.slots.len() - 1
     }
 
-    /// The innermost slot of this name.
+    /// Returns the innermost slot of this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.slots
             .iter()
@@ -133,7 +134,7 @@ impl Scope {
         self.slots.get(place).is_some_and(|slot| matches!(slot.kind, SlotKind::Input { .. }))
     }
 
-    /// The names in sight, for suggestions.
+    /// Returns the names in scope, for suggestions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.slots
             .iter()
@@ -142,7 +143,7 @@ impl Scope {
             .map(|(_, slot)| slot.name.as_str())
     }
 
-    /// The frame, once everything is resolved.
+    /// Returns the frame, once everything is resolved.
     pub fn frame(&self) -> Vec<Local> {
         self.slots
             .iter()

@@ -90,7 +90,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves what must hold of an item that a step changes or deletes, and what callers are told otherwise.
+    /// Resolves what must hold of an item that a step changes or deletes, and what callers are told
+    /// otherwise.
     fn guard(
         &mut self,
         entity: EntityId,
@@ -109,7 +110,7 @@ impl<'a> Resolver<'a> {
         (condition, otherwise)
     }
 
-    /// Whether a list is the items of a read that finds several entities.
+    /// Returns `true` if a list is the items of a read that finds several entities.
     fn finds_several(&mut self, list: &'a ast::Expr) -> bool {
         let ExprKind::Call(name, _) = &list.kind else { return false };
         let Some(read) = self.reads.get(name.text.as_str()).copied() else { return false };
@@ -117,7 +118,8 @@ impl<'a> Resolver<'a> {
         self.model.reads.get(read.0).is_some_and(|read| read.entities.len() > 1)
     }
 
-    /// `for x in read() { delete x }`, whatever entity each item is of: one step for each, of which one applies.
+    /// Resolves `for x in read() { delete x }`, whatever entity each item is of: one step for each,
+    /// of which one applies.
     fn delete_each(
         &mut self,
         name: &ast::Name,
@@ -143,7 +145,7 @@ impl<'a> Resolver<'a> {
         Some(Step::For { slot, list: Loop::Read(read, args), condition: None, body })
     }
 
-    /// A list of values, or the items of a read.
+    /// Resolves what a loop goes over: a list of values, or the items of a read.
     pub(super) fn loop_over(
         &mut self,
         list: &'a ast::Expr,
@@ -171,7 +173,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether a loop does nothing but delete what it finds.
+/// Returns `true` if a loop does nothing but delete what it finds.
 fn deletes_each(name: &ast::Name, body: &[ast::Statement]) -> bool {
     matches!(body, [ast::Statement {
         kind: StatementKind::Delete { target, condition: None, otherwise: None }, ..

@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
         switch
     }
 
-    /// These reads and writes, without those that there are not.
+    /// Returns the reads and writes with these names; unknown names are reported.
     fn operations_named(&mut self, names: &'a [ast::Name]) -> Vec<String> {
         let mut known = Vec::new();
         for name in names {

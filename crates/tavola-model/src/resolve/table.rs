@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
         for attribute in attributes {
             let claim = match attribute.value.as_ref().map(|value| &value.kind) {
                 Some(ast::ExprKind::Text(template)) => match template.parts.as_slice() {
-                    [ast::Part::Literal(claim)] => claim.clone(),
+                    [ast::TemplatePart::Literal(claim)] => claim.clone(),
                     _ => String::new(),
                 },
                 None => attribute.name.text.clone(),
@@ -199,7 +199,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Key attributes are text until an entity declares one with another type.
+/// Returns a key attribute of type text; an entity may declare another type later.
 fn text_part(name: &str) -> KeyPart {
     KeyPart { name: name.to_owned(), key_type: KeyType::S }
 }

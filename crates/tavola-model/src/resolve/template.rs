@@ -4,7 +4,7 @@ use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
 use crate::model::scalar::PlainString;
-use crate::model::{Expr, Hole, Length, Part, Template, Transform, Type};
+use crate::model::{Expr, Hole, Length, Template, TemplatePart, Transform, Type};
 use crate::syntax::ast;
 
 /// A transform that other designs use and that does not exist yet.
@@ -30,11 +30,11 @@ impl<'a> Resolver<'a> {
             .parts
             .iter()
             .map(|part| match part {
-                ast::Part::Literal(text) => Part::Literal(text.clone()),
-                ast::Part::Hole(hole) => {
+                ast::TemplatePart::Literal(text) => TemplatePart::Literal(text.clone()),
+                ast::TemplatePart::Hole(hole) => {
                     let hint = hints.get(holes).cloned().flatten();
                     holes += 1;
-                    Part::Hole(self.hole(hole, scope, hint.as_ref()))
+                    TemplatePart::Hole(self.hole(hole, scope, hint.as_ref()))
                 }
             })
             .collect();
@@ -144,7 +144,8 @@ impl<'a> Resolver<'a> {
         transform
     }
 
-    /// `{*:shard(8)}` in the key of a read: all that `{id:shard(8)}` can be, for one partition each.
+    /// Resolves `{*:shard(8)}` in the key of a read: all that `{id:shard(8)}` can be, for one
+    /// partition each.
     fn all_shards(&mut self, node: &'a ast::Hole) -> Hole {
         let transforms = self.transforms(&node.transforms, &Type::Unknown);
         let shards = match (transforms.as_slice(), &node.fallback, node.optional) {

@@ -176,7 +176,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The characters that stand behind a hole in some key: what an id may not contain.
+    /// Collects the characters that follow a hole in some key, which no id may contain.
     fn delimiters(&mut self) {
         // Hyphens, dots and underscores are too common inside ids to be taken from them.
         let separates = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.');
@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
             for member in &node.members {
                 let Member::Key(line) = member else { continue };
                 for pair in line.template.parts.windows(2) {
-                    if let [ast::Part::Hole(_), ast::Part::Literal(text)] = pair {
+                    if let [ast::TemplatePart::Hole(_), ast::TemplatePart::Literal(text)] = pair {
                         found.extend(text.chars().next().filter(|c| separates(*c)));
                     }
                 }
@@ -268,8 +268,9 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A read through an index shows an item by what the index says. Where the answer to "who sees it" can change,
-    /// the index may be late, and the item is read again; so it is where the index does not keep the item's type.
+    /// A read through an index shows an item by what the index says. Where the answer to "who sees
+    /// it" can change, the index may be late, and the item is read again; so it is where the index
+    /// does not keep the item's type.
     fn rechecks(&mut self) {
         let mut changed: BTreeMap<EntityId, Attributes> = BTreeMap::new();
         for write in &self.model.writes {
@@ -307,7 +308,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The attributes that steps change.
+/// Collects the attributes that steps change, by entity.
 fn changes_of(steps: &[Step], changed: &mut BTreeMap<EntityId, Attributes>) {
     for step in steps {
         match step {

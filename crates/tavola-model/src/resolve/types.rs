@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
         u64::try_from(bound.high).ok()
     }
 
-    /// `Entity.attribute`, or deeper.
+    /// Resolves `Entity.attribute`, or deeper.
     fn type_of(&mut self, path: &'a [ast::Name]) -> Type {
         let [entity_name, rest @ ..] = path else { return Type::Unknown };
         let Some(entity) = self.entities.get(entity_name.text.as_str()).copied() else {
@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
         Type::Record(Arc::new(resolved))
     }
 
-    /// An attribute with its type, its expressions still to come.
+    /// Returns an attribute with its type, its expressions still to come.
     pub(super) fn attribute_shell(&mut self, attribute: &'a ast::Attribute) -> Attribute {
         let (ty, optional) = match &attribute.ty {
             Some(ty) => (self.resolve_type(ty), ty.optional),
@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The type of an attribute or entry.
+    /// Returns the type of an attribute or entry.
     pub(super) fn field_type(&mut self, base: &Type, name: &ast::Name) -> Type {
         let attributes = match base {
             Type::Unknown => return Type::Unknown,

@@ -7,8 +7,8 @@ use crate::model::{Else, ElseKind, Type, Write};
 use crate::syntax::ast::{self, StatementKind};
 
 impl<'a> Resolver<'a> {
-    /// Resolves a write twice: the first time only to learn the types of its inputs, since any use may tell
-    /// them, also a later one.
+    /// Resolves a write twice: the first time only to learn the types of its inputs, since any use
+    /// may tell them, also a later one.
     pub(super) fn write(&mut self, decl: &'a ast::Decl, node: &'a ast::Write) -> Write {
         let findings = self.findings.len();
         let learned = self.write_with(decl, node, &[]).1;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tavola_store::{MAX_ITEM_SIZE, Value};
 
 use crate::model::{
-    Attribute, Entity, Expr, Function, KeySource, Model, Part, Sign, Transform, Type,
+    Attribute, Entity, Expr, Function, KeySource, Model, Sign, TemplatePart, Transform, Type,
 };
 
 /// The most bytes of an item, names included.
@@ -64,8 +64,8 @@ pub(crate) fn keys(model: &Model, entity: &Entity) -> Option<u64> {
         let mut length = 0_u64;
         for part in &template.parts {
             length = length.saturating_add(match part {
-                Part::Literal(text) => text.len() as u64,
-                Part::Hole(hole) => most_shown(&hole.ty, &hole.transforms)?,
+                TemplatePart::Literal(text) => text.len() as u64,
+                TemplatePart::Hole(hole) => most_shown(&hole.ty, &hole.transforms)?,
             });
         }
         let known = longest.entry(&key.name).or_default();

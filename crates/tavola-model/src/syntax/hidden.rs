@@ -13,7 +13,8 @@ fn invisible(c: char) -> bool {
         || matches!(c, '\u{200B}'..='\u{200D}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' | '\u{00AD}' | '\u{180E}')
 }
 
-/// In strings and comments, only what changes the direction is worth a warning: joiners belong to emoji.
+/// Warns of characters in strings and comments that change the direction of text. Joiners are fine:
+/// emoji need them.
 pub(super) fn warn(text: &str, start: usize, findings: &mut Vec<Finding>) {
     if text.is_ascii() {
         return;
@@ -34,7 +35,7 @@ pub(super) fn warn(text: &str, start: usize, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What to say about characters that mean nothing outside strings and comments.
+/// Returns the finding for characters that mean nothing outside strings and comments.
 pub(super) fn strange(text: &str, start: usize) -> Finding {
     let span = Span::new(start, start + text.len());
     let Some(first) = text.chars().next() else {

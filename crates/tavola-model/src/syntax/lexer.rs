@@ -12,7 +12,7 @@ pub(crate) const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", 
 /// A hole in a string is short; looking further for its end would make hostile text slow.
 const LONGEST_HOLE: usize = 256;
 
-/// All tokens of a text. `base` is where the text begins in its file.
+/// Returns all tokens of a text. `base` is where the text begins in its file.
 pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
     let mut lexer = TokenKind::lexer(text);
     let mut tokens: Vec<Token> = Vec::new();
@@ -84,7 +84,7 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
     (tokens, findings)
 }
 
-/// How far a string between wrong quotes goes: it is one mistake, not two.
+/// Returns how far a string between wrong quotes goes: it is one mistake, not two.
 fn quoted_length(quote: char, rest: &str) -> Option<usize> {
     let closers: &[char] = match quote {
         '\'' => &['\''],
@@ -97,7 +97,7 @@ fn quoted_length(quote: char, rest: &str) -> Option<usize> {
     found.filter(|(_, c)| closers.contains(c)).map(|(at, c)| at + c.len_utf8()).next()
 }
 
-/// The blanks before a path and its length, if a path comes next.
+/// Returns the blanks before a path and its length, if a path comes next.
 fn path_ahead(rest: &str) -> Option<(usize, usize)> {
     let path = rest.trim_start_matches([' ', '\t']);
     let skip = rest.len() - path.len();
@@ -107,7 +107,8 @@ fn path_ahead(rest: &str) -> Option<(usize, usize)> {
     Some((skip, path.find(char::is_whitespace).unwrap_or(path.len())))
 }
 
-/// How much of the text behind an opening quote belongs to the string, and whether it is closed.
+/// Returns how much of the text behind an opening quote belongs to the string, and whether it is
+/// closed.
 fn string_length(rest: &str) -> (usize, bool) {
     let mut bytes = rest.bytes().enumerate();
     let mut end = rest.len();
@@ -133,7 +134,8 @@ fn string_length(rest: &str) -> (usize, bool) {
     (end, false)
 }
 
-/// The length of a hole with its closing brace, if it contains a string: only then may quotes stand in it.
+/// Returns the length of a hole with its closing brace, if it contains a string: only then may
+/// quotes stand in it.
 fn hole_length(rest: &str) -> Option<usize> {
     let mut quotes = 0;
     for (at, byte) in rest.bytes().enumerate().take(LONGEST_HOLE) {

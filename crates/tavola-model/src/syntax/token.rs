@@ -105,7 +105,7 @@ pub(crate) enum TokenKind {
 }
 
 impl TokenKind {
-    /// The bracket that closes this one.
+    /// Returns the bracket that closes this one.
     pub(crate) fn closer(self) -> Option<Self> {
         match self {
             Self::LeftBrace => Some(Self::RightBrace),
@@ -115,12 +115,12 @@ impl TokenKind {
         }
     }
 
-    /// Whether it closes a bracket.
+    /// Returns `true` if it closes a bracket.
     pub(crate) fn closes(self) -> bool {
         matches!(self, Self::RightBrace | Self::RightParen | Self::RightSquare)
     }
 
-    /// What it is called in messages, unless the text itself says it best.
+    /// Returns what it is called in messages, unless the text itself says it best.
     pub(crate) fn describe(self) -> Option<&'static str> {
         match self {
             Self::Newline => Some("the end of the line"),

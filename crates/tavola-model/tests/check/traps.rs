@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tavola_model::keys::collisions;
-use tavola_model::model::{Expr, KeySource, Model, Part, Transform};
+use tavola_model::model::{Expr, KeySource, Model, TemplatePart, Transform};
 use tavola_model::render::render;
 use tavola_model::resolve;
 use tavola_model::syntax::parse;
@@ -545,9 +545,9 @@ fn key(model: &Model, entity: &str, name: &str, values: &[(String, String)]) -> 
     let KeySource::Template(template) = &entity.key(name).unwrap().source else {
         panic!("`{name}` is a template")
     };
-    let part = |part: &Part| match part {
-        Part::Literal(text) => text.clone(),
-        Part::Hole(hole) => {
+    let part = |part: &TemplatePart| match part {
+        TemplatePart::Literal(text) => text.clone(),
+        TemplatePart::Hole(hole) => {
             let Expr::Field(_, attribute) = &hole.value else { panic!("{hole:?}") };
             let (_, value) = values.iter().find(|(label, _)| label == attribute).unwrap();
             hole.transforms.iter().fold(value.clone(), |text, transform| match transform {

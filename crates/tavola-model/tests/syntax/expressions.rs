@@ -1,7 +1,9 @@
 //! Precedence and shape of expressions, written out with all their parentheses.
 
 use tavola_model::render::render;
-use tavola_model::syntax::ast::{Arg, BinaryOp, DeclKind, Expr, ExprKind, Field, Part, Template};
+use tavola_model::syntax::ast::{
+    Arg, BinaryOp, DeclKind, Expr, ExprKind, Field, Template, TemplatePart,
+};
 use tavola_model::syntax::parse;
 
 fn show(expr: &Expr) -> String {
@@ -51,8 +53,8 @@ fn field(field: &Field) -> String {
 
 fn show_template(template: &Template) -> String {
     let parts = template.parts.iter().map(|part| match part {
-        Part::Literal(text) => format!("'{text}'"),
-        Part::Hole(hole) => {
+        TemplatePart::Literal(text) => format!("'{text}'"),
+        TemplatePart::Hole(hole) => {
             let mut text = show(&hole.value);
             text += if hole.optional { "?" } else { "" };
             for transform in &hole.transforms {

@@ -147,7 +147,7 @@ fn spans_are_those_of_the_words() {
     let file = clean(&text);
     let ast::DeclKind::Entity(entity) = &file.decls[0].kind else { panic!("no entity") };
     let ast::Member::Key(key) = &entity.members[0] else { panic!("no key") };
-    let ast::Part::Hole(hole) = &key.template.parts[1] else { panic!("no hole") };
+    let ast::TemplatePart::Hole(hole) = &key.template.parts[1] else { panic!("no hole") };
     assert_eq!(&text[hole.span.range()], "{name.part}");
     assert_eq!(&text[hole.value.span.range()], "name.part");
     assert_eq!(&text[key.span.range()], "PK = \"Ü#{name.part}\"");

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use tavola_model::model::{
-    Bound as KeyBound, Expr, Part, Query, Reach, Read, Sort, Source, TableId,
+    Bound as KeyBound, Expr, Query, Reach, Read, Sort, Source, TableId, TemplatePart,
 };
 use tavola_store::{Comparison, Item, Query as StoreQuery, Scan, SortCondition, Value, holds};
 
@@ -344,8 +344,8 @@ impl<'a> Context<'a> {
         let mut texts = vec![String::new()];
         for part in &template.parts {
             let shown = match part {
-                Part::Literal(literal) => Some(Cow::Borrowed(literal.as_str())),
-                Part::Hole(hole) => match self.hole_value(hole, frame)? {
+                TemplatePart::Literal(literal) => Some(Cow::Borrowed(literal.as_str())),
+                TemplatePart::Hole(hole) => match self.hole_value(hole, frame)? {
                     Val::Value(value) if matches!(&*value, Value::L(_)) => {
                         let elements = list_elements(&Val::Value(value));
                         let shown: Vec<_> =

@@ -7,7 +7,8 @@ use crate::model::{Derive, Expr, Model};
 const DEEPEST_RULE: usize = 32;
 
 impl Model {
-    /// The attributes of an owner that the key of an item it derives is made of, in the order of the key.
+    /// Returns the attributes of an owner that the key of an item it derives is made of, in the
+    /// order of the key.
     pub fn claimed_by(&self, derive: &Derive) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for attribute in &self.entity(derive.entity).key_attributes {
@@ -23,7 +24,8 @@ impl Model {
         names
     }
 
-    /// The attributes of the item that an expression is made of, also where it hands the item to a rule.
+    /// Returns the attributes of the item that an expression is made of, also where it hands the
+    /// item to a rule.
     pub fn attributes_of(&self, expr: &Expr) -> Attributes {
         let mut names = Attributes::new();
         self.collect(expr, &|expr| matches!(expr, Expr::Item), 0, &mut names);
@@ -53,7 +55,7 @@ impl Model {
     }
 }
 
-/// Whether an expression can be the item itself.
+/// Returns `true` if an expression can be the item itself.
 fn may_be(expr: &Expr, is_item: &dyn Fn(&Expr) -> bool) -> bool {
     match expr {
         Expr::Coalesce(a, b) => may_be(a, is_item) || may_be(b, is_item),

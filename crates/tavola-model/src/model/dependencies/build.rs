@@ -26,7 +26,8 @@ impl Model {
         }
     }
 
-    /// For each `derive` of an entity, the numbers that its copies can follow step by step.
+    /// Returns, for each `derive` of an entity, the numbers whose copies can grow by the same
+    /// amount.
     fn steps_along(&self, entity: &Entity) -> Vec<Attributes> {
         let derives = entity.derives.iter().zip(&entity.dependencies.derived);
         derives
@@ -117,7 +118,7 @@ impl Builder<'_> {
         (ttl != expires).then(|| ttl.clone())
     }
 
-    /// What one way to make a key attribute is made of.
+    /// Returns what one way to make a key attribute is made of.
     fn way(&self, key: &Key) -> Attributes {
         let mut names: Attributes = match &key.source {
             KeySource::Template(template) => template.attributes().map(str::to_owned).collect(),
@@ -129,7 +130,8 @@ impl Builder<'_> {
         names
     }
 
-    /// What can make a key attribute absent: the conditions of its ways, and values that may be absent or fit no key.
+    /// Returns what can make a key attribute absent: the conditions of its ways, and values that
+    /// may be absent or fit no key.
     fn presence(&self, name: &str) -> Attributes {
         let mut names = Attributes::new();
         for key in self.entity.ways(name) {
@@ -150,7 +152,8 @@ impl Builder<'_> {
         names
     }
 
-    /// Whether there may be nothing to put into a hole: no value, one below another, or one that does not fit.
+    /// Returns `true` if there may be nothing to put into a hole: no value, one below another, or
+    /// one that does not fit.
     fn may_lack(&self, hole: &Hole) -> bool {
         let direct = |value: &Expr| match value {
             Expr::Field(base, name) => **base == Expr::Item && !self.is_optional(name),
@@ -210,7 +213,8 @@ impl Builder<'_> {
         borrowed
     }
 
-    /// Computed attributes in the order in which they can be computed. What depends on itself comes last, as declared.
+    /// Returns the computed attributes in the order in which they can be computed. Those that
+    /// depend on themselves come last, as declared.
     fn computed(&self) -> Vec<(String, Attributes)> {
         let mut open: Vec<(&str, bool, Attributes)> = self
             .entity

@@ -4,14 +4,15 @@ use super::Attributes;
 use crate::model::{Computed, Entity};
 
 impl Entity {
-    /// The attributes that a write pins if it decides who sees its answer: all but those that never change.
+    /// Returns the attributes that a write pins if it decides who sees its answer: all but those
+    /// that never change.
     pub fn told_with_visibility(&self) -> impl Iterator<Item = &str> {
         let names = self.attributes.iter().map(|attribute| &attribute.name);
         names.filter(|name| !self.key_attributes.contains(name)).map(String::as_str)
     }
 
-    /// The attributes that change when a write changes these: themselves, and what is computed with every write or
-    /// follows them.
+    /// Returns the attributes that change when a write changes these: themselves, and what is
+    /// computed with every write or follows them.
     pub fn change_with(&self, changed: &Attributes) -> Attributes {
         let mut all = changed.clone();
         let counts = self.attributes.iter().filter(|a| a.computed == Computed::CountsWrites);
@@ -29,7 +30,7 @@ impl Entity {
         all
     }
 
-    /// The attributes that are `kept` in step with these, directly or through others.
+    /// Returns the attributes that are `kept` in step with these, directly or through others.
     pub fn following(&self, changed: &Attributes) -> Attributes {
         let is_kept = |name: &str| {
             self.attribute(name).is_some_and(|attribute| attribute.computed == Computed::Kept)
@@ -43,8 +44,8 @@ impl Entity {
         all.difference(changed).cloned().collect()
     }
 
-    /// All attributes that are needed to make anew what is made of these: keys, the lifetime, and what is `kept` in
-    /// step with them.
+    /// Returns all attributes that are needed to make anew what is made of these: keys, the
+    /// lifetime, and what is `kept` in step with them.
     pub fn remade_from(&self, changed: &Attributes) -> Attributes {
         let following = self.following(changed);
         let dependencies = &self.dependencies;

@@ -16,19 +16,19 @@ pub struct DerivedFrom {
     pub fields: BTreeMap<String, Attributes>,
     /// Attributes of the derived item that are plain copies: its name there, and the owner's.
     pub copies: BTreeMap<String, String>,
-    /// The owner's numbers of which nothing but copies is made, in items of which nothing is made in turn: when such a
-    /// number grows, its copies can grow by the same.
+    /// The owner's numbers of which nothing but copies is made, in items of which nothing is made
+    /// in turn: when such a number grows, its copies can grow by the same.
     pub steps: Attributes,
 }
 
 impl DerivedFrom {
-    /// All attributes of the owner that the items are made of.
+    /// Returns all attributes of the owner that the items are made of.
     pub fn all(&self) -> Attributes {
         self.decides.union(&self.shows).cloned().collect()
     }
 
-    /// The attributes of the owner that are compared when these change: all that a changed attribute of the derived
-    /// entity, or what is made of it there, is made of.
+    /// Returns the attributes of the owner that are compared when these change: all that a changed
+    /// attribute of the derived entity, or what is made of it there, is made of.
     pub fn compared(&self, derived: &Entity, changed: &Attributes) -> Attributes {
         let is_changed = |(_, sources): &(&String, &Attributes)| !sources.is_disjoint(changed);
         let moved: Attributes =

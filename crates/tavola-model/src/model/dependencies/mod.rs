@@ -1,8 +1,9 @@
-//! What is made of which attributes of an entity: keys, locks, derived items, computed attributes, the lifetime,
-//! and who sees an item.
+//! What is made of which attributes of an entity: keys, locks, derived items, computed attributes,
+//! the lifetime, and who sees an item.
 //!
-//! Worked out once, at the end of resolving. Writes pin by it, the inspection compares by it, the checker and
-//! `explain` report by it; nothing else walks the expressions of an entity to find out what depends on what.
+//! Worked out once, at the end of resolving. Writes pin by it, the inspection compares by it, the
+//! checker and `explain` report by it; nothing else walks the expressions of an entity to find out
+//! what depends on what.
 
 mod attributes;
 mod build;
@@ -58,88 +59,93 @@ pub enum Dependent<'d> {
 }
 
 impl Dependencies {
-    /// The attributes that decide what a key attribute is, and whether the item has it.
+    /// Returns the attributes that decide what a key attribute is, and whether the item has it.
     ///
-    /// An item is in an index with its whole key or not at all: what can make one part of it absent decides about
-    /// the others too.
+    /// An item is in an index with its whole key or not at all: what can make one part of it absent
+    /// decides about the others too.
     pub fn key(&self, name: &str) -> &Attributes {
         self.keys.get(name).unwrap_or(&NONE)
     }
 
-    /// The attributes that a key attribute or the TTL attribute is made of.
+    /// Returns the attributes that a key attribute or the TTL attribute is made of.
     pub fn stored(&self, name: &str) -> &Attributes {
         if self.ttl.as_deref() == Some(name) { &self.lifetime } else { self.key(name) }
     }
 
-    /// The attributes that a unique value's lock is made of, by its place among the entity's `uniques`.
+    /// Returns the attributes that a unique value's lock is made of, by its place among the
+    /// entity's `uniques`.
     pub fn lock(&self, place: usize) -> &Attributes {
         self.locks.get(place).unwrap_or(&NONE)
     }
 
-    /// What derived items are made of, in the order of the entity's `derives`.
+    /// Returns what derived items are made of, in the order of the entity's `derives`.
     pub fn derived(&self) -> &[DerivedFrom] {
         &self.derived
     }
 
-    /// All attributes that some derived item is made of.
+    /// Returns all attributes that some derived item is made of.
     pub fn all_derived(&self) -> Attributes {
         self.derived.iter().flat_map(DerivedFrom::all).collect()
     }
 
-    /// The attributes that decide which derived items and locks an item has, and where.
+    /// Returns the attributes that decide which derived items and locks an item has, and where.
     pub fn deciding(&self) -> Attributes {
         let derived = self.derived.iter().flat_map(|from| &from.decides);
         derived.chain(self.locks.iter().flatten()).cloned().collect()
     }
 
-    /// The attributes with an expression, each behind those that it is made of, and what it is made of: directly
-    /// and through other computed attributes that follow them.
+    /// Returns the attributes with an expression, each behind those that it is made of, and what it
+    /// is made of: directly and through other computed attributes that follow them.
     pub fn computed(&self) -> impl Iterator<Item = (&str, &Attributes)> {
         self.computed.iter().map(|(name, sources)| (name.as_str(), sources))
     }
 
-    /// The attributes that a computed attribute is made of.
+    /// Returns the attributes that a computed attribute is made of.
     pub fn sources(&self, computed: &str) -> &Attributes {
         self.computed.iter().find(|(name, _)| name == computed).map_or(&NONE, |(_, all)| all)
     }
 
-    /// The attributes of other items that a computed attribute is made of, with their entities.
+    /// Returns the attributes of other items that a computed attribute is made of, with their
+    /// entities.
     pub fn borrowed(&self, computed: &str) -> impl Iterator<Item = (EntityId, &str)> {
         let borrowed = self.borrowed.get(computed).into_iter().flatten();
         borrowed.map(|(entity, name)| (*entity, name.as_str()))
     }
 
-    /// The attributes that decide when an item expires.
+    /// Returns the attributes that decide when an item expires.
     pub fn lifetime(&self) -> &Attributes {
         &self.lifetime
     }
 
-    /// The attributes that decide who sees an item, or something of it.
+    /// Returns the attributes that decide who sees an item, or something of it.
     pub fn visibility(&self) -> &Attributes {
         &self.visibility
     }
 
-    /// The attributes that decide who sees a restricted value, by its place among the entity's `restricted`.
+    /// Returns the attributes that decide who sees a restricted value, by its place among the
+    /// entity's `restricted`.
     pub fn restriction(&self, place: usize) -> &Attributes {
         self.restrictions.get(place).unwrap_or(&NONE)
     }
 
-    /// The attributes that decide whether an item belongs to a tenant.
+    /// Returns the attributes that decide whether an item belongs to a tenant.
     pub fn tenancy(&self) -> &Attributes {
         &self.tenancy
     }
 
-    /// The attributes that decide who may move an attribute.
+    /// Returns the attributes that decide who may move an attribute.
     pub fn moves(&self) -> &Attributes {
         &self.moves
     }
 
-    /// The attributes whose type bounds how large a number is, or how many elements there are.
+    /// Returns the attributes whose type bounds how large a number is, or how many elements there
+    /// are.
     pub fn bounded(&self) -> &Attributes {
         &self.bounded
     }
 
-    /// Everything that is made of an attribute. A key that is the attribute itself is not made of it.
+    /// Returns everything that is made of an attribute. A key that is the attribute itself is not
+    /// made of it.
     pub fn made_of<'d>(&'d self, attribute: &'d str) -> impl Iterator<Item = Dependent<'d>> {
         let has = move |names: &Attributes| names.contains(attribute);
         let keys = self.keys.iter().filter(move |(name, of)| *name != attribute && has(of));

@@ -15,7 +15,7 @@ use tavola_store::Value;
 
 pub use self::pattern::KeyText;
 use self::pattern::Texts;
-pub(crate) use self::pattern::{Pattern, Piece};
+pub(crate) use self::pattern::{Pattern, PatternPart};
 pub(crate) use self::slot::Slot;
 use super::{EntityId, Model, Precision};
 use tavola_automata::Automaton;
@@ -62,8 +62,8 @@ pub struct Reading<'r, 't> {
 }
 
 impl Reading<'_, '_> {
-    /// Returns the attributes that the key determines, each with its value. An attribute that occurs
-    /// twice in the key is returned twice.
+    /// Returns the attributes that the key determines, each with its value. An attribute that
+    /// occurs twice in the key is returned twice.
     pub fn attributes(&self) -> impl Iterator<Item = (&str, Value)> {
         self.slots.iter().zip(&self.texts).filter_map(|(slot, text)| slot.tell(text))
     }
@@ -96,7 +96,8 @@ impl Recogniser {
         Some(Reading { slots: &pattern.slots, texts })
     }
 
-    /// Returns the one of these entities that an item is of, from its key and the type that is stored on it.
+    /// Returns the one of these entities that an item is of, from its key and the type that is
+    /// stored on it.
     pub fn recognise<'r, 't>(
         &'r self,
         among: impl IntoIterator<Item = EntityId>,

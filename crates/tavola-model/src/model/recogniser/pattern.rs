@@ -13,13 +13,13 @@ use tavola_automata::Automaton;
 /// The form of an entity's primary keys.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Pattern {
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PatternPart>,
     pub slots: Vec<Slot>,
 }
 
 /// A piece of a key.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Piece {
+pub(crate) enum PatternPart {
     /// A literal.
     Text(String),
     /// A value.
@@ -82,17 +82,17 @@ impl<'t> Reader<'_, 't> {
     fn read(&mut self, at: usize, text: &'t str, sort: Option<&'t str>) -> bool {
         match self.pattern.pieces.get(at) {
             None => false,
-            Some(Piece::End) if !text.is_empty() => false,
-            Some(Piece::End) => match sort {
+            Some(PatternPart::End) if !text.is_empty() => false,
+            Some(PatternPart::End) => match sort {
                 Some(sort) => self.read(at + 1, sort, None),
                 None => at + 1 == self.pattern.pieces.len(),
             },
-            Some(Piece::Bytes) => self.read(at + 1, text, sort),
-            Some(Piece::Text(literal)) => match text.strip_prefix(literal.as_str()) {
+            Some(PatternPart::Bytes) => self.read(at + 1, text, sort),
+            Some(PatternPart::Text(literal)) => match text.strip_prefix(literal.as_str()) {
                 Some(rest) => self.read(at + 1, rest, sort),
                 None => false,
             },
-            Some(Piece::Slot(number)) => self.value(at, *number, text, sort),
+            Some(PatternPart::Slot(number)) => self.value(at, *number, text, sort),
         }
     }
 
@@ -108,8 +108,8 @@ impl<'t> Reader<'_, 't> {
             let (shown, rest) = text.split_at(start + letter.len_utf8());
             let may_end = slot.automaton.is_accepting(state)
                 && match pattern.pieces.get(at + 1) {
-                    Some(Piece::Text(literal)) => rest.starts_with(literal.as_str()),
-                    Some(Piece::End) => rest.is_empty(),
+                    Some(PatternPart::Text(literal)) => rest.starts_with(literal.as_str()),
+                    Some(PatternPart::End) => rest.is_empty(),
                     _ => true,
                 };
             if !may_end || !self.agrees(slot, shown) {

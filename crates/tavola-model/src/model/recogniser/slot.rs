@@ -54,7 +54,8 @@ impl Slot {
     }
 }
 
-/// Returns `false` if no value is shown as all of these texts, each in its slot; the slots are for one value.
+/// Returns `false` if no value is shown as all of these texts, each in its slot; the slots are for
+/// one value.
 pub(super) fn agree(precision: Precision, shown: &[(&Slot, &str)]) -> bool {
     let differ = |(slot, text): &(&Slot, &str)| {
         shown.iter().any(|(other, known)| slot.shows_like(other) && known != text)
@@ -84,7 +85,8 @@ pub(super) fn agree(precision: Precision, shown: &[(&Slot, &str)]) -> bool {
     shown.iter().any(behind) || !is_recoverable(shown)
 }
 
-/// Returns `true` if a value that is shown as these texts would have been found by reading one of them back.
+/// Returns `true` if a value that is shown as these texts would have been found by reading one of
+/// them back.
 fn is_recoverable(shown: &[(&Slot, &str)]) -> bool {
     let all = |transforms: fn(&Transform) -> bool| {
         shown.iter().all(|(slot, _)| slot.hole.transforms.iter().all(transforms))

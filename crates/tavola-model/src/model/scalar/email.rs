@@ -7,8 +7,8 @@ use super::{Notation, Samples, Scalar};
 
 /// The most bytes of an e-mail address.
 pub const LONGEST_EMAIL: u64 = 254;
-/// What an e-mail address may have before the `@`, beside letters, digits and all that is not ASCII: no `#`, but `|`
-/// and `/`.
+/// What an e-mail address may have before the `@`, beside letters, digits and all that is not
+/// ASCII: no `#`, but `|` and `/`.
 pub const LOCAL_SIGNS: &str = ".!$%&'*+/=?^_`{|}~-";
 
 /// An e-mail address.

@@ -1,7 +1,7 @@
 //! The scalar types: one file a type, behind one trait.
 //!
-//! A new scalar type is a file here that implements [`Scalar`], a line in the table of `types.rs`, and what reading
-//! and checking its values takes in the runtime. Everything else asks the trait.
+//! A new scalar type is a file here that implements [`Scalar`], a line in the table of `types.rs`,
+//! and what reading and checking its values takes in the runtime. Everything else asks the trait.
 
 mod binary;
 mod bool;
@@ -76,8 +76,8 @@ pub trait Scalar: fmt::Debug + Sync {
     /// Returns the texts that its values can be in a key.
     fn language(&self, notation: &Notation) -> Language;
 
-    /// Returns the texts that its values can be in a key after a change of case that removes these letters. Letters
-    /// beyond ASCII are not told apart: that errs on the safe side.
+    /// Returns the texts that its values can be in a key after a change of case that removes these
+    /// letters. Letters beyond ASCII are not told apart: that errs on the safe side.
     fn language_without(&self, letters: &[char], _notation: &Notation) -> Language {
         Language::none_of(letters).some()
     }

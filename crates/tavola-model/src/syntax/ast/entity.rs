@@ -219,7 +219,8 @@ pub struct KeyLine {
     pub span: Span,
 }
 
-/// `for token in words(text) derive exclusive Keyword while expr { fields } else conflict "message"`
+/// `for token in words(text) derive exclusive Keyword while expr { fields } else conflict
+/// "message"`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Derive {
     /// The loop, if there is one.

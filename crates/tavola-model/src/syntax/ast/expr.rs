@@ -27,14 +27,14 @@ pub struct Arg {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Template {
     /// Literals and holes, in order; no two literals in a row.
-    pub parts: Vec<Part>,
+    pub parts: Vec<TemplatePart>,
     /// The string with its quotes.
     pub span: Span,
 }
 
 /// A part of a template.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Part {
+pub enum TemplatePart {
     /// Text as it is, escapes resolved.
     Literal(String),
     /// `{path?:transform ?? fallback}`
@@ -126,7 +126,7 @@ pub enum ExprKind {
 
 /// What joins two expressions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum BinaryOp {
     Or,
     And,

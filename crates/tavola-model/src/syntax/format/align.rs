@@ -93,7 +93,7 @@ fn align_cells(rows: &mut [Row]) {
     }
 }
 
-/// How many lines belong to the group that the first line begins.
+/// Returns how many lines belong to the group that the first line begins.
 fn group_length(rows: &[Row]) -> usize {
     let Some(first) = rows.first().filter(|row| matches!(row.shape, Shape::Row { .. })) else {
         return 1;

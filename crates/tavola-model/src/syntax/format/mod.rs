@@ -28,7 +28,7 @@ pub fn format(text: &str) -> Result<String, Vec<Finding>> {
     Ok(align::write(rows::rows(text, &tokens, &ends)))
 }
 
-/// Where the line ends stand that end statements.
+/// Returns the places of the line ends that end statements.
 fn statement_ends(text: &str, tokens: &[Token]) -> HashSet<u32> {
     let code: Vec<Token> =
         tokens.iter().filter(|token| token.kind != TokenKind::Comment).copied().collect();

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 const INDENT: usize = 2;
 
-struct Open {
+struct OpenBlock {
     kind: TokenKind,
     /// How far the line that opened it is indented.
     indent: usize,
@@ -30,7 +30,7 @@ struct Rows<'t> {
     text: &'t str,
     ends: &'t HashSet<u32>,
     rows: Vec<Row>,
-    stack: Vec<Open>,
+    stack: Vec<OpenBlock>,
     blocks: usize,
     gap: bool,
     /// The line end behind the last code.
@@ -42,7 +42,7 @@ struct Rows<'t> {
     waiting: Vec<(String, bool)>,
 }
 
-/// All rows of a text.
+/// Returns all rows of a text.
 pub(super) fn rows(text: &str, tokens: &[Token], ends: &HashSet<u32>) -> Vec<Row> {
     let mut rows = Rows {
         text,
@@ -92,7 +92,7 @@ impl Rows<'_> {
         }
     }
 
-    /// How far the lines of the innermost block are indented.
+    /// Returns how far the lines of the innermost block are indented.
     fn base(&self) -> usize {
         self.stack.last().map_or(0, |open| open.indent + INDENT)
     }
@@ -124,7 +124,8 @@ impl Rows<'_> {
         self.push(indent, shape, cells, code, comment);
     }
 
-    /// Whether the line goes on with the statement of the line above, outside all brackets.
+    /// Returns `true` if the line goes on with the statement of the line above, outside all
+    /// brackets.
     fn continues(&self) -> bool {
         let inside = self.stack.last().is_some_and(|open| open.kind != TokenKind::LeftBrace);
         let soft = self.last_end.is_some_and(|end| !self.ends.contains(&end));
@@ -163,7 +164,7 @@ impl Rows<'_> {
         for token in code {
             if token.kind.closer().is_some() {
                 self.blocks += 1;
-                self.stack.push(Open { kind: token.kind, indent, block, number: self.blocks });
+                self.stack.push(OpenBlock { kind: token.kind, indent, block, number: self.blocks });
             } else if token.kind.closes() {
                 self.stack.pop();
             }
@@ -189,7 +190,7 @@ impl Rows<'_> {
         }
     }
 
-    /// The columns of a line that begins a statement.
+    /// Returns the columns of a line that begins a statement.
     fn columns(&self, code: &[Token]) -> (Shape, Vec<String>) {
         let open = self.stack.last();
         let block = open.map_or(Block::Other, |open| open.block);
@@ -237,7 +238,7 @@ impl Rows<'_> {
     }
 }
 
-/// Where a token stands outside all brackets.
+/// Returns where a token stands outside all brackets.
 fn top_level(code: &[Token], fits: impl Fn(&Token) -> bool) -> Option<usize> {
     let mut open = 0usize;
     code.iter().position(|token| {
@@ -247,7 +248,7 @@ fn top_level(code: &[Token], fits: impl Fn(&Token) -> bool) -> Option<usize> {
     })
 }
 
-/// The cells between the cuts.
+/// Returns the cells between the cuts.
 fn cut(text: &str, code: &[Token], cuts: &[Option<usize>]) -> Vec<String> {
     let mut cells = Vec::new();
     let mut from = 0;

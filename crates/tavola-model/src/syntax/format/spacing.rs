@@ -8,7 +8,7 @@ const APART: [&str; 22] = [
     "when", "between", "except", "per", "add", "remove", "keep", "exists", "from", "to",
 ];
 
-/// The tokens of a line with the blanks between them that they should have.
+/// Returns the tokens of a line, formatted.
 pub(super) fn join(text: &str, tokens: &[Token]) -> String {
     let mut line = String::new();
     let mut before: [Option<Token>; 2] = [None, None];
@@ -78,7 +78,7 @@ fn apart(text: &str, earlier: Option<Token>, last: Token, next: Token) -> bool {
     }
 }
 
-/// Whether a minus behind it subtracts.
+/// Returns `true` if a minus behind it subtracts.
 fn is_operand(text: &str, token: Token) -> bool {
     match token.kind {
         TokenKind::Name => !APART.contains(&slice(text, token)),

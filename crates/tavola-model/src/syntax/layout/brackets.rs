@@ -1,4 +1,5 @@
-//! Which bracket closes which. When they do not add up, indentation tells where the missing one belongs.
+//! Which bracket closes which. When they do not add up, indentation tells where the missing one
+//! belongs.
 
 use crate::syntax::token::{Token, TokenKind};
 
@@ -28,7 +29,7 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Partners(Vec<u32>);
 
 impl Partners {
-    /// The partner of the bracket at this place.
+    /// Returns the partner of the bracket at this place.
     pub(super) fn of(&self, index: usize) -> Option<usize> {
         self.0.get(index).filter(|partner| **partner != NONE).map(|partner| *partner as usize)
     }
@@ -68,7 +69,7 @@ impl Line {
     }
 }
 
-struct Open {
+struct OpenBracket {
     index: usize,
     kind: TokenKind,
     indent: u32,
@@ -79,7 +80,7 @@ struct Open {
 #[derive(Default)]
 struct Matcher {
     partners: Vec<u32>,
-    stack: Vec<Open>,
+    stack: Vec<OpenBracket>,
     inside: (u32, u32),
     braces: usize,
     lost: bool,
@@ -118,7 +119,7 @@ fn walk(text: &str, tokens: &[Token], start: u32, by_indent: bool) -> Matcher {
 
 impl Matcher {
     fn open(&mut self, index: usize, kind: TokenKind, indent: u32) {
-        self.stack.push(Open { index, kind, indent, around: self.inside });
+        self.stack.push(OpenBracket { index, kind, indent, around: self.inside });
         match kind {
             TokenKind::LeftParen => self.inside.0 += 1,
             TokenKind::LeftSquare => self.inside.1 += 1,
@@ -129,7 +130,7 @@ impl Matcher {
         }
     }
 
-    fn pop(&mut self) -> Option<Open> {
+    fn pop(&mut self) -> Option<OpenBracket> {
         let open = self.stack.pop()?;
         self.inside = open.around;
         self.braces -= usize::from(open.kind == TokenKind::LeftBrace);
@@ -185,7 +186,7 @@ impl Matcher {
     }
 }
 
-/// Whether a declaration begins here, and not an attribute that is called like one.
+/// Returns `true` if a declaration begins here, and not an attribute that is called like one.
 pub(super) fn declares(text: &str, tokens: &[Token], index: usize) -> bool {
     let word = tokens.get(index).filter(|token| token.kind == TokenKind::Name);
     let word = word.and_then(|token| text.get(token.span.range()));

@@ -1,5 +1,5 @@
-//! Lines and brackets. What comes out has balanced brackets and a line end only where a statement ends,
-//! so that the parser needs to know nothing of either, nor of anything nested too deeply.
+//! Lines and brackets. What comes out has balanced brackets and a line end only where a statement
+//! ends, so that the parser needs to know nothing of either, nor of anything nested too deeply.
 
 mod brackets;
 
@@ -34,7 +34,7 @@ pub(crate) fn arrange(text: &str, tokens: &[Token], start: u32) -> (Vec<Token>, 
     (layout.out, layout.findings)
 }
 
-struct Open {
+struct OpenBracket {
     index: usize,
     kind: TokenKind,
     span: Span,
@@ -49,7 +49,7 @@ struct Layout<'t> {
     partners: Partners,
     line: Line,
     out: Vec<Token>,
-    stack: Vec<Open>,
+    stack: Vec<OpenBracket>,
     findings: Vec<Finding>,
     too_deep: bool,
     reported: Option<(TokenKind, u32)>,
@@ -88,7 +88,7 @@ impl Layout<'_> {
         self.out.push(Token { kind: TokenKind::End, span: end });
     }
 
-    /// Documentation stands above something; anywhere else it is a comment.
+    /// Keeps documentation that stands above something; elsewhere it is a comment.
     fn doc(&mut self, token: Token) {
         let last = self.out.last().map_or(TokenKind::Newline, |last| last.kind);
         if self.line.first && matches!(last, TokenKind::Newline | TokenKind::LeftBrace) {
@@ -122,7 +122,7 @@ impl Layout<'_> {
             self.out.push(Token { kind: TokenKind::Error, span: token.span });
             return partner.map_or(index, |partner| partner.max(index)) + 1;
         }
-        self.stack.push(Open {
+        self.stack.push(OpenBracket {
             index,
             kind: token.kind,
             span: token.span,
@@ -190,7 +190,7 @@ impl Layout<'_> {
         }
     }
 
-    /// Whether the line that begins at `next` continues the one before.
+    /// Returns `true` if the line that begins at `next` continues the one before.
     fn joins(&self, next: usize, indent: u32) -> bool {
         let Some(last) = self.out.last() else { return true };
         let kind = |index: usize| self.tokens.get(index).map_or(TokenKind::End, |token| token.kind);
@@ -225,7 +225,7 @@ impl Layout<'_> {
     }
 }
 
-/// Nothing can end with these.
+/// Returns `true` for tokens that no statement can end with.
 fn open_ended(kind: TokenKind) -> bool {
     matches!(
         kind,

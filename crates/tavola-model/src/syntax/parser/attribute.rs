@@ -40,7 +40,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `@accept(code, "reason")`
+    /// Parses `@accept(code, "reason")`.
     fn accept(&mut self) -> Parse<Accept> {
         let at = self.expect(TokenKind::At, "`@`")?;
         if !self.at_word("accept") {
@@ -76,7 +76,7 @@ impl Cursor<'_> {
         self.attributes_with(false)
     }
 
-    /// What the token says of the caller: the claim is enough, the type may be left out.
+    /// Parses a line of `caller`: the claim is enough, the type may be left out.
     pub(super) fn claims(&mut self) -> Vec<Attribute> {
         self.attributes_with(true)
     }
@@ -98,7 +98,7 @@ impl Cursor<'_> {
         attributes
     }
 
-    /// `NAME = expr`
+    /// Parses `NAME = expr`.
     fn untyped(&mut self, above: Above) -> Parse<Attribute> {
         let name = self.name("the name of an attribute")?;
         let start = name.span;
@@ -112,8 +112,8 @@ impl Cursor<'_> {
         Ok(Attribute { docs, accepts, name, ty: None, value, otherwise: None, modifiers, span })
     }
 
-    /// `NAME: type = expr modifiers`. With a mistake behind its name it still exists, so that nothing that
-    /// uses it is called unknown.
+    /// Parses `NAME: type = expr modifiers`. With a mistake behind its name it still exists, so
+    /// that nothing that uses it is called unknown.
     ///
     /// In the braces of a type, a comma may end it like a line.
     pub(super) fn attribute(&mut self, above: Above, in_type: bool) -> Parse<Attribute> {
@@ -223,7 +223,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// Whether `ignoring case` stands here.
+    /// Returns `true` if `ignoring case` stands here.
     pub(super) fn ignoring_case(&mut self) -> Parse<bool> {
         if self.eat_word("ignoring").is_none() {
             return Ok(false);
@@ -232,7 +232,7 @@ impl Cursor<'_> {
         Ok(true)
     }
 
-    /// The word must be one of a few.
+    /// Reports a word that is not one of these.
     pub(super) fn one_of(&mut self, word: &str, span: Span, words: &[&'static str]) -> Parse<()> {
         if words.contains(&word) {
             return Ok(());
@@ -243,7 +243,7 @@ impl Cursor<'_> {
     }
 }
 
-/// `a`, `b` or `c`
+/// Returns words as `a`, `b` or `c`.
 pub(super) fn list(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

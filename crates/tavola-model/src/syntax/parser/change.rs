@@ -5,7 +5,7 @@ use crate::syntax::ast::{Change, ChangeKind, Expr, ExprKind, Name, StatementKind
 use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
-    /// `ref from input set ... add ... if expr else ...`, behind `update` or `upsert`.
+    /// Parses `ref from input set ... add ... if expr else ...`, behind `update` or `upsert`.
     pub(super) fn update(&mut self, upsert: bool) -> Parse<StatementKind> {
         let target = self.reference("an entity or a name")?;
         let from_input = self.takes_input()?;
@@ -81,7 +81,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The input of that name, if it was given.
+/// Returns the input of that name, if it was given.
 fn given(name: &Name) -> Expr {
     let span = name.span;
     let input = Box::new(Expr { kind: ExprKind::Name("input".to_owned()), span });

@@ -48,7 +48,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// A cursor over a hole in a string that counts its depth on from this one.
+    /// Returns a cursor over a hole in a string that counts its depth on from this one.
     pub(super) fn within(&self, tokens: Vec<Token>) -> Self {
         let inner = Self::new(self.text, tokens);
         let Self { depth, expressions, links, is_too_deep, .. } = *self;
@@ -63,7 +63,7 @@ impl<'t> Cursor<'t> {
         self.look(0)
     }
 
-    /// The token so many places ahead.
+    /// Returns the token so many places ahead.
     pub(super) fn look(&self, ahead: usize) -> Token {
         let end = Token { kind: TokenKind::End, span: Span::new(self.text.len(), self.text.len()) };
         self.tokens.get(self.at + ahead).copied().unwrap_or(end)
@@ -81,7 +81,7 @@ impl<'t> Cursor<'t> {
         self.text.get(token.span.range()).unwrap_or_default()
     }
 
-    /// Whether the token so many places ahead is this word.
+    /// Returns `true` if the token so many places ahead is this word.
     pub(super) fn word_ahead(&self, ahead: usize, word: &str) -> bool {
         let token = self.look(ahead);
         token.kind == TokenKind::Name && self.slice(token) == word
@@ -107,7 +107,7 @@ impl<'t> Cursor<'t> {
         self.at_word(word).then(|| self.next())
     }
 
-    /// Where the token before this one ends.
+    /// Returns where the token before this one ends.
     pub(super) fn end(&self) -> Span {
         self.at
             .checked_sub(1)
@@ -116,7 +116,7 @@ impl<'t> Cursor<'t> {
             .unwrap_or_default()
     }
 
-    /// From a place to the last token read.
+    /// Returns the span from a place to the last token read.
     pub(super) fn since(&self, start: Span) -> Span {
         start.to(self.end())
     }
@@ -170,7 +170,8 @@ impl<'t> Cursor<'t> {
         result
     }
 
-    /// Counts one more link of a chain like `a + b + c`: the tree of a chain is as deep as it is long.
+    /// Counts one more link of a chain like `a + b + c`: the tree of a chain is as deep as it is
+    /// long.
     pub(super) fn link(&mut self) -> Parse<()> {
         self.links += 1;
         if self.links <= MOST_LINKS {

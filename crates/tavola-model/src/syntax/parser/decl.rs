@@ -45,7 +45,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// A header that cannot be read does not hide the mistakes in its body.
+    /// Skips a declaration whose header cannot be parsed, so that mistakes in its body are still
+    /// reported.
     fn leave_decl(&mut self, start: Token) {
         if self.peek() == start {
             self.next();
@@ -111,7 +112,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// `NAME = type` or `NAME { ... }`
+    /// Parses `NAME = type` or `NAME { ... }`.
     fn type_decl(&mut self) -> Parse<TypeDecl> {
         let name = self.name("the name of a type")?;
         if let Some(open) = self.eat(TokenKind::LeftBrace) {
@@ -123,7 +124,7 @@ impl Cursor<'_> {
         Ok(TypeDecl { name, ty: self.ty()? })
     }
 
-    /// `NAME(params) by read if expr`
+    /// Parses `NAME(params) by read if expr`.
     fn rule(&mut self) -> Parse<Rule> {
         let name = self.name("the name of a rule")?;
         let params = self.params();
@@ -139,7 +140,7 @@ impl Cursor<'_> {
         Ok(Rule { name, params, by_read, condition })
     }
 
-    /// `NAME = expr except expr`
+    /// Parses `NAME = expr except expr`.
     fn tenant(&mut self) -> Parse<Tenant> {
         let attribute = self.name("the attribute that names the tenant")?;
         self.expect(TokenKind::Equal, "`=`")?;

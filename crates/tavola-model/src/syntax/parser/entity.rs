@@ -10,7 +10,7 @@ use crate::syntax::token::TokenKind;
 const MEMBERS: [&str; 7] = ["derive", "for", "unique", "expires", "item", "no", "moves"];
 
 impl Cursor<'_> {
-    /// `NAME in table as "TYPE" { ... }`
+    /// Parses `NAME in table as "TYPE" { ... }`.
     pub(super) fn entity(&mut self) -> Parse<Entity> {
         let name = self.name("the name of an entity")?;
         if !self.at_word("in") {
@@ -25,7 +25,7 @@ impl Cursor<'_> {
         Ok(Entity { name, table, type_value, members })
     }
 
-    /// The body; the opening brace has been read.
+    /// Parses the body; the opening brace has been read.
     pub(super) fn members_of_entity(&mut self) -> Vec<Member> {
         let mut above = Above::default();
         let members = self.block(|this| {
@@ -158,14 +158,14 @@ impl Cursor<'_> {
         })
     }
 
-    /// `NAME in expr`, behind `for`.
+    /// Parses `NAME in expr`, behind `for`.
     pub(super) fn for_header(&mut self) -> Parse<(crate::syntax::ast::Name, Expr)> {
         let name = self.name("a name for each element")?;
         self.expect_word("in")?;
         Ok((name, self.expr_before_block()?))
     }
 
-    /// `status { A | B -> C by expr }`
+    /// Parses `status { A | B -> C by expr }`.
     fn moves(&mut self, start: crate::Span) -> Parse<Moves> {
         let attribute = self.name("the attribute that moves")?;
         self.expect(TokenKind::LeftBrace, "`{`")?;

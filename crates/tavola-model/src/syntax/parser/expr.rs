@@ -1,5 +1,5 @@
-//! Expressions by precedence, loosest first:
-//! `or`, `and`, `not`, comparisons, `??`, `when .. else`, `+ -`, `*`, and what binds tightest in `primary`.
+//! Expressions by precedence, loosest first: `or`, `and`, `not`, comparisons, `??`, `when .. else`,
+//! `+ -`, `*`, and what binds tightest in `primary`.
 
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
@@ -15,7 +15,7 @@ impl Cursor<'_> {
         self.outermost(Self::or)
     }
 
-    /// An expression that is kept as it is written too.
+    /// Parses an expression and keeps its text as well.
     pub(super) fn condition(&mut self) -> Parse<Condition> {
         let from = self.at;
         let expr = self.expr()?;
@@ -23,7 +23,7 @@ impl Cursor<'_> {
         Ok(Condition { expr, text: format::one_line(self.text, tokens) })
     }
 
-    /// An expression with a block behind it: `for x in list {`.
+    /// Parses an expression that a block follows: `for x in list {`.
     pub(super) fn expr_before_block(&mut self) -> Parse<Expr> {
         let outside = std::mem::replace(&mut self.no_record, true);
         let expr = self.expr();
@@ -31,7 +31,7 @@ impl Cursor<'_> {
         expr
     }
 
-    /// One side of a comparison that is no expression as a whole: that of a key condition.
+    /// Parses one side of a comparison in a key condition, which is not an expression as a whole.
     pub(super) fn side(&mut self) -> Parse<Expr> {
         self.outermost(Self::operand)
     }
@@ -86,14 +86,14 @@ impl Cursor<'_> {
         Ok(binary(op, left, right))
     }
 
-    /// `low and high`, behind `between`.
+    /// Parses `low and high`, behind `between`.
     pub(super) fn between_ends(&mut self) -> Parse<(Expr, Expr)> {
         let low = self.operand()?;
         self.expect_word("and")?;
         Ok((low, self.operand()?))
     }
 
-    /// `SK begins_with "x"` is what many write for `begins_with(SK, "x")`.
+    /// Reports `SK begins_with "x"`, which many write for `begins_with(SK, "x")`.
     pub(super) fn no_infix_function(&mut self) -> Parse<()> {
         let token = self.peek();
         let word = self.slice(token);
@@ -136,7 +136,7 @@ impl Cursor<'_> {
         Some(op)
     }
 
-    /// What stands on one side of a comparison.
+    /// Parses one side of a comparison.
     fn operand(&mut self) -> Parse<Expr> {
         let mut left = self.when()?;
         while self.eat(TokenKind::QuestionQuestion).is_some() {

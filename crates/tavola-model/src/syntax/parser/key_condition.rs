@@ -6,7 +6,7 @@ use crate::syntax::ast::{BinaryOp, KeyCondition, KeyConditionKind, ReadClauseKin
 use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
-    /// `table.index where ...`, behind `from`.
+    /// Parses `table.index where ...`, behind `from`.
     pub(super) fn query(&mut self, one: bool) -> Parse<ReadClauseKind> {
         let table = self.name("the name of a table")?;
         let index =
@@ -63,7 +63,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `begins_with(NAME, expr)`
+    /// Parses `begins_with(NAME, expr)`.
     fn begins_with(&mut self) -> Parse<KeyCondition> {
         let start = self.next().span;
         self.next();

@@ -13,7 +13,8 @@ impl Cursor<'_> {
         result
     }
 
-    /// Items up to the closing bracket; the opening one has been read. In braces a new line is a comma.
+    /// Items up to the closing bracket; the opening one has been read. In braces a new line is a
+    /// comma.
     pub(super) fn delimited<T>(
         &mut self,
         close: TokenKind,
@@ -56,7 +57,7 @@ impl Cursor<'_> {
         Ok(names)
     }
 
-    /// `a.b.c`
+    /// Parses `a.b.c`.
     pub(super) fn path(&mut self, what: &str) -> Parse<Vec<Name>> {
         let mut names = vec![self.name(what)?];
         while self.eat(TokenKind::Dot).is_some() {
@@ -65,7 +66,7 @@ impl Cursor<'_> {
         Ok(names)
     }
 
-    /// `(a, b?, c: type = expr)`, or nothing.
+    /// Parses `(a, b?, c: type = expr)`, or nothing.
     pub(super) fn params(&mut self) -> Vec<Param> {
         match self.eat(TokenKind::LeftParen) {
             Some(_) => self.delimited(TokenKind::RightParen, Self::param),
@@ -81,7 +82,7 @@ impl Cursor<'_> {
         Ok(Param { name, optional, ty, default })
     }
 
-    /// `NAME` or `NAME(args)`
+    /// Parses `NAME` or `NAME(args)`.
     pub(super) fn reference(&mut self, what: &str) -> Parse<Ref> {
         let name = self.name(what)?;
         let args = if self.at(TokenKind::LeftParen) { Some(self.args()?) } else { None };
@@ -89,13 +90,13 @@ impl Cursor<'_> {
         Ok(Ref { name, args, span })
     }
 
-    /// `(x, a.b.x, x = expr)`
+    /// Parses `(x, a.b.x, x = expr)`.
     pub(super) fn args(&mut self) -> Parse<Vec<Arg>> {
         self.expect(TokenKind::LeftParen, "`(`")?;
         Ok(self.delimited(TokenKind::RightParen, Self::arg))
     }
 
-    /// `x`, `a.b.x` or `x = expr`
+    /// Parses `x`, `a.b.x` or `x = expr`.
     pub(super) fn arg(&mut self) -> Parse<Arg> {
         if self.at(TokenKind::Name) && self.look(1).kind == TokenKind::Equal {
             let name = self.name("the name of an argument")?;
@@ -106,7 +107,7 @@ impl Cursor<'_> {
         Ok(Arg { name: last_name(&value), value })
     }
 
-    /// `{ a = expr, b }`
+    /// Parses `{ a = expr, b }`.
     pub(super) fn fields(&mut self) -> Parse<Vec<Field>> {
         self.expect(TokenKind::LeftBrace, "`{`")?;
         Ok(self.delimited(TokenKind::RightBrace, Self::field))
@@ -124,7 +125,7 @@ impl Cursor<'_> {
         Ok(Field { name, value })
     }
 
-    /// `Entity from input { fields }`
+    /// Parses `Entity from input { fields }`.
     pub(super) fn construct(&mut self, from_input: bool) -> Parse<Construct> {
         let entity = self.name("the name of an entity")?;
         let from_input = from_input && self.takes_input()?;
@@ -133,7 +134,7 @@ impl Cursor<'_> {
         Ok(Construct { entity, from_input, fields, span })
     }
 
-    /// Whether `from input` stands here.
+    /// Returns `true` if `from input` stands here.
     pub(super) fn takes_input(&mut self) -> Parse<bool> {
         if self.eat_word("from").is_none() {
             return Ok(false);
@@ -143,7 +144,7 @@ impl Cursor<'_> {
     }
 }
 
-/// `a.b.x` is an argument for `x`.
+/// Returns the last name of a path: `a.b.x` is an argument for `x`.
 fn last_name(value: &Expr) -> Option<Name> {
     match &value.kind {
         ExprKind::Name(text) => Some(Name { text: text.clone(), span: value.span }),

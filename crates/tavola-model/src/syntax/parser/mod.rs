@@ -1,5 +1,5 @@
-//! The parser: recursive descent over balanced tokens. It never stops at the first mistake: a statement
-//! that cannot be read is skipped to its end and the next one is read as usual.
+//! The parser: recursive descent over balanced tokens. It never stops at the first mistake: a
+//! statement that cannot be read is skipped to its end and the next one is read as usual.
 
 mod attribute;
 mod change;
@@ -37,7 +37,8 @@ pub struct Parsed {
     pub findings: Vec<Finding>,
 }
 
-/// Reads a model. Any text gives a tree; what could not be read is missing from it and has a finding.
+/// Reads a model. Any text gives a tree; what could not be read is missing from it and has a
+/// finding.
 pub fn parse(text: &str) -> Parsed {
     let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let (mut tokens, mut findings) = lexer::lex(text.get(start..).unwrap_or_default(), start);
@@ -58,7 +59,7 @@ pub fn parse(text: &str) -> Parsed {
     Parsed { file, findings }
 }
 
-/// Their finding exists: for the parser they are mistakes it need not report.
+/// Marks malformed numbers as errors, so that the parser does not report them again.
 fn mark_bad_numbers(tokens: &mut [Token]) {
     for token in tokens.iter_mut().filter(|token| token.kind == TokenKind::BadNumber) {
         token.kind = TokenKind::Error;

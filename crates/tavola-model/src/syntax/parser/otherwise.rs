@@ -7,12 +7,14 @@ use crate::syntax::token::TokenKind;
 const KINDS: [&str; 4] = ["invalid", "conflict", "not-found", "forbidden"];
 
 impl Cursor<'_> {
-    /// `else ...` in a read or write, or nothing. Behind `invalid`, the input at fault comes first.
+    /// Parses `else ...` in a read or write, or nothing. Behind `invalid`, the input at fault comes
+    /// first.
     pub(super) fn otherwise(&mut self) -> Parse<Option<Else>> {
         self.refusal(true)
     }
 
-    /// `else ...` behind an attribute or `unique`, or nothing. What is at fault is known there.
+    /// Parses `else ...` behind an attribute or `unique`, or nothing. What is at fault is known
+    /// there.
     pub(super) fn otherwise_of_attribute(&mut self) -> Parse<Option<Else>> {
         self.refusal(false)
     }

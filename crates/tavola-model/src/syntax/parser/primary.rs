@@ -15,7 +15,7 @@ const FOLLOWING: [&str; 18] = [
 ];
 
 impl Cursor<'_> {
-    /// A primary with what stands behind it: `.name`, `?`.
+    /// Parses a primary and what follows it: `.name`, `?`.
     pub(super) fn postfix(&mut self) -> Parse<Expr> {
         let mut expr = self.primary()?;
         loop {
@@ -108,7 +108,7 @@ impl Cursor<'_> {
         Ok(Expr { kind, span: self.since(token.span) })
     }
 
-    /// `30d`, `1h`, `15m`, `10s`: seconds.
+    /// Parses `30d`, `1h`, `15m`, `10s`: seconds.
     pub(super) fn duration(&mut self) -> Parse<u64> {
         let token = match self.eat(TokenKind::Duration) {
             Some(token) => token,

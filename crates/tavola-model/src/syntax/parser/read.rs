@@ -27,7 +27,7 @@ const CLAUSES: [&str; 16] = [
 ];
 
 impl Cursor<'_> {
-    /// `NAME(params) { ... }`
+    /// Parses `NAME(params) { ... }`.
     pub(super) fn read(&mut self) -> Parse<Read> {
         let name = self.name("the name of a read")?;
         let params = self.params();
@@ -36,7 +36,7 @@ impl Cursor<'_> {
         Ok(Read { name, params, clauses })
     }
 
-    /// The body; the opening brace has been read.
+    /// Parses the body; the opening brace has been read.
     pub(super) fn clauses(&mut self) -> Vec<ReadClause> {
         self.block(|this| {
             if this.eat(TokenKind::Doc).is_some() {
@@ -51,7 +51,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// Inside reads and writes nothing can carry an annotation.
+    /// Reports an annotation inside a read or write, where nothing can carry one.
     pub(super) fn no_annotation(&mut self) -> Parse<()> {
         if !self.at(TokenKind::At) {
             return Ok(());
@@ -141,13 +141,13 @@ impl Cursor<'_> {
         })
     }
 
-    /// `most 100`, behind `at`.
+    /// Parses `most 100`, behind `at`.
     fn most(&mut self) -> Parse<u64> {
         self.expect_word("most")?;
         self.int("a number")
     }
 
-    /// `GET /path`, if a method stands here.
+    /// Parses `GET /path`, if a method stands here.
     pub(super) fn route(&mut self) -> Parse<Option<Route>> {
         let token = self.peek();
         if token.kind != TokenKind::Name || !METHODS.contains(&self.slice(token)) {
@@ -158,7 +158,7 @@ impl Cursor<'_> {
         Ok(Some(Route { method, path: self.slice(path).to_owned(), path_span: path.span }))
     }
 
-    /// `NAME =`, behind `let`.
+    /// Parses `NAME =`, behind `let`.
     pub(super) fn let_name(&mut self) -> Parse<Name> {
         let name = self.name("a name")?;
         if self.at(TokenKind::Question) {
@@ -171,14 +171,14 @@ impl Cursor<'_> {
         Ok(name)
     }
 
-    /// `ref?`, behind `let NAME =`.
+    /// Parses `ref?`, behind `let NAME =`.
     pub(super) fn let_target(&mut self, name: Name) -> Parse<Let> {
         let target = self.reference("an entity or a read")?;
         let optional = self.eat(TokenKind::Question).is_some();
         Ok(Let { name, target, optional })
     }
 
-    /// `count by NAME`, `sum NAME by NAME` or `Entity with name: [Entity], ...`
+    /// Parses `count by NAME`, `sum NAME by NAME` or `Entity with name: [Entity], ...`.
     fn returned(&mut self) -> Parse<ReadClauseKind> {
         let entity = self.name("`count`, `sum` or the name of an entity")?;
         if matches!(entity.text.as_str(), "count" | "sum") {

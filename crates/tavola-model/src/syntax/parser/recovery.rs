@@ -30,7 +30,7 @@ impl Cursor<'_> {
         self.findings.extend(findings);
     }
 
-    /// What stands here, for messages.
+    /// Returns what stands here, for messages.
     pub(super) fn found(&self) -> String {
         let token = self.peek();
         match (token.kind.describe(), self.slice(token)) {
@@ -42,7 +42,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Where a mistake at this token shows: the end of a line is behind its last word.
+    /// Returns where a mistake at this token shows: the end of a line is behind its last word.
     pub(super) fn here(&self) -> Span {
         let token = self.peek();
         match token.kind {
@@ -64,7 +64,7 @@ impl Cursor<'_> {
         self.report(Finding::error("syntax", self.here(), message).help(help))
     }
 
-    /// Once is enough: what is too deep is so in many places.
+    /// Reports text that is nested too deeply, once: it is so in many places.
     pub(super) fn too_deep(&mut self, message: &str) -> Failed {
         if !std::mem::replace(&mut self.is_too_deep, true) {
             self.report(Finding::error("too-deep", self.here(), message));
@@ -72,8 +72,8 @@ impl Cursor<'_> {
         Failed
     }
 
-    /// Leaves a statement behind, with everything in its brackets. Stops at its line end or before the
-    /// bracket that closes the block.
+    /// Leaves a statement behind, with everything in its brackets. Stops at its line end or before
+    /// the bracket that closes the block.
     pub(super) fn skip_statement(&mut self) {
         loop {
             self.skip_until(|kind| kind == TokenKind::Newline);
@@ -99,7 +99,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// A statement must end here; what follows on its line is reported and skipped.
+    /// Expects the end of a statement; what follows on its line is reported and skipped.
     pub(super) fn end_of_statement(&mut self, behind: &str) {
         if self.eat(TokenKind::Newline).is_some() || self.at(TokenKind::End) || self.kind().closes()
         {
@@ -117,14 +117,14 @@ impl Cursor<'_> {
         self.eat(TokenKind::Newline);
     }
 
-    /// How far a token is indented, if it is the first of its line.
+    /// Returns how far a token is indented, if it is the first of its line.
     pub(super) fn indent_of(&self, token: Token) -> Option<usize> {
         let before = self.text.get(..token.span.start as usize).unwrap_or_default();
         let line = before.trim_end_matches([' ', '\t']);
         (line.is_empty() || line.ends_with('\n')).then(|| before.len() - line.len())
     }
 
-    /// Statements between braces, one after the other. The opening brace has been read.
+    /// Parses statements up to the closing brace. The opening brace has been read.
     pub(super) fn block<T>(
         &mut self,
         mut parse: impl FnMut(&mut Self) -> Parse<Option<T>>,
@@ -147,7 +147,8 @@ impl Cursor<'_> {
                 }
                 Err(Failed) => {
                     self.skip_statement();
-                    // The lines of a block whose beginning was not understood: that was one mistake.
+                    // The lines of a block whose beginning was not understood: that was one
+                    // mistake.
                     if lost && indent > usual {
                         self.findings.truncate(reported);
                     }

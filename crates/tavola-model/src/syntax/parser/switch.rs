@@ -5,7 +5,7 @@ use crate::syntax::ast::{Switch, SwitchLine};
 use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
-    /// `NAME = off { ... }`
+    /// Parses `NAME = off { ... }`.
     pub(super) fn switch(&mut self) -> Parse<Switch> {
         let name = self.name("the name of a switch")?;
         let on = match self.eat(TokenKind::Equal) {

@@ -21,7 +21,7 @@ const LINES: [&str; 11] = [
 ];
 
 impl Cursor<'_> {
-    /// `NAME = "physical" { ... }`
+    /// Parses `NAME = "physical" { ... }`.
     pub(super) fn table(&mut self) -> Parse<Table> {
         let name = self.name("the name of a table")?;
         let physical = match self.eat(TokenKind::Equal) {
@@ -77,7 +77,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// `NAME on A, B keep ...`
+    /// Parses `NAME on A, B keep ...`.
     fn index(&mut self, local: bool) -> Parse<TableLineKind> {
         let name = self.name("the name of an index")?;
         self.expect_word("on")?;
@@ -86,7 +86,7 @@ impl Cursor<'_> {
         Ok(TableLineKind::Index { name, on, local, keep })
     }
 
-    /// `all`, `keys` or names, with or without parentheses.
+    /// Parses `all`, `keys` or names, with or without parentheses.
     fn keep(&mut self) -> Parse<Keep> {
         let what = "`all`, `keys` or an attribute";
         let mut names = match self.eat(TokenKind::LeftParen) {

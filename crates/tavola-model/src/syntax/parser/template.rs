@@ -1,7 +1,7 @@
 //! Strings: escapes, and the holes in templates.
 
 use super::cursor::{Cursor, Parse};
-use crate::syntax::ast::{Expr, ExprKind, Hole, Part, Template, Transform};
+use crate::syntax::ast::{Expr, ExprKind, Hole, Template, TemplatePart, Transform};
 use crate::syntax::lexer;
 use crate::syntax::token::{Token, TokenKind};
 use crate::{Finding, Span};
@@ -14,7 +14,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The text between the quotes and where it begins.
+    /// Returns the text between the quotes and where it begins.
     fn between_quotes(&self, token: Token) -> (&str, usize) {
         let text = self.slice(token);
         let text = text.strip_prefix('"').unwrap_or(text);
@@ -25,7 +25,7 @@ impl Cursor<'_> {
         (text, token.span.start as usize + 1)
     }
 
-    /// A string in which braces mean nothing.
+    /// Parses a string in which braces mean nothing.
     pub(super) fn verbatim(&mut self, what: &str) -> Parse<(String, Span)> {
         let token = self.text_token(what)?;
         Ok((self.unescaped(token), token.span))
@@ -43,7 +43,7 @@ impl Cursor<'_> {
         text
     }
 
-    /// A string that may not have holes.
+    /// Parses a string that may not have holes.
     pub(super) fn plain(&mut self, what: &str) -> Parse<String> {
         let token = self.peek();
         if !matches!(token.kind, TokenKind::Text | TokenKind::BadText) {
@@ -53,8 +53,8 @@ impl Cursor<'_> {
         let mut text = String::new();
         for part in template.parts {
             match part {
-                Part::Literal(literal) => text.push_str(&literal),
-                Part::Hole(hole) => {
+                TemplatePart::Literal(literal) => text.push_str(&literal),
+                TemplatePart::Hole(hole) => {
                     let finding = Finding::error(
                         "bad-string",
                         hole.span,
@@ -70,7 +70,7 @@ impl Cursor<'_> {
         Ok(text)
     }
 
-    /// A string with holes.
+    /// Parses a string with holes.
     pub(super) fn template(&mut self) -> Parse<Template> {
         let token = self.text_token("a string")?;
         let (text, base) = self.between_quotes(token);
@@ -99,9 +99,9 @@ impl Cursor<'_> {
                         let inside = text.get(at + 1..at + 1 + length).unwrap_or_default();
                         if let Ok(hole) = self.hole(inside, span(length + 2)) {
                             if !literal.is_empty() {
-                                parts.push(Part::Literal(std::mem::take(&mut literal)));
+                                parts.push(TemplatePart::Literal(std::mem::take(&mut literal)));
                             }
-                            parts.push(Part::Hole(hole));
+                            parts.push(TemplatePart::Hole(hole));
                         }
                         // `nth` would count characters; the hole counts bytes.
                         while chars.offset() < at + length + 2 && chars.next().is_some() {}
@@ -125,7 +125,7 @@ impl Cursor<'_> {
             }
         }
         if !literal.is_empty() {
-            parts.push(Part::Literal(literal));
+            parts.push(TemplatePart::Literal(literal));
         }
         Ok(Template { parts, span: token.span })
     }
@@ -193,7 +193,7 @@ impl Cursor<'_> {
     }
 }
 
-/// What the character behind a backslash stands for.
+/// Returns what the character behind a backslash stands for.
 fn escape(c: char) -> Option<char> {
     match c {
         '"' | '\\' | '{' | '}' => Some(c),
@@ -203,7 +203,7 @@ fn escape(c: char) -> Option<char> {
     }
 }
 
-/// How long the inside of a hole is. Quotes may stand in it, in pairs.
+/// Returns how long the inside of a hole is. Quotes may stand in it, in pairs.
 fn hole_end(rest: &str) -> Option<usize> {
     let mut quoted = false;
     rest.bytes().enumerate().find_map(|(at, byte)| {

@@ -46,7 +46,7 @@ impl Cursor<'_> {
         Ok(Type { kind, optional, span: self.since(start.span) })
     }
 
-    /// `[type]`
+    /// Parses `[type]`.
     fn element(&mut self) -> Parse<Type> {
         let open = self.expect(TokenKind::LeftSquare, "`[`")?;
         let inner = self.bracketed(Self::ty);
@@ -63,7 +63,7 @@ impl Cursor<'_> {
         }))
     }
 
-    /// `a | b | "c d"`
+    /// Parses `a | b | "c d"`.
     pub(super) fn members(&mut self) -> Parse<Vec<Name>> {
         let mut members = vec![self.member()?];
         while self.eat(TokenKind::Pipe).is_some() {
@@ -82,7 +82,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `(500)` or `(1..90)`, or nothing.
+    /// Parses `(500)` or `(1..90)`, or nothing.
     fn bound(&mut self) -> Parse<Option<Bound>> {
         let Some(open) = self.eat(TokenKind::LeftParen) else { return Ok(None) };
         let bound = self.bound_inside();

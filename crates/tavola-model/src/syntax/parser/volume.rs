@@ -6,7 +6,7 @@ use crate::syntax::ast::{Volume, VolumeLine};
 use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
-    /// `per 1000 users { ... }`, or one line without braces.
+    /// Parses `per 1000 users { ... }`, or one line without braces.
     pub(super) fn volume(&mut self) -> Parse<Volume> {
         let counted = self.at_word("per") && self.look(1).kind == TokenKind::Int;
         let per = match counted {
@@ -27,7 +27,7 @@ impl Cursor<'_> {
         Ok(Volume { per, lines })
     }
 
-    /// `Invite 10000/month size 500B`
+    /// Parses `Invite 10000/month size 500B`.
     fn volume_line(&mut self) -> Parse<VolumeLine> {
         let name = self.name("the name of an entity or a read")?;
         let count = self.int("how many")?;
@@ -47,7 +47,7 @@ impl Cursor<'_> {
         Ok(VolumeLine { name, count, unit, size, span })
     }
 
-    /// `500B`, `2KB`, or plain bytes.
+    /// Parses `500B`, `2KB`, or plain bytes.
     fn size(&mut self) -> Parse<u64> {
         if self.at(TokenKind::Int) {
             return self.int("a size");

@@ -12,7 +12,7 @@ const STATEMENTS: [&str; 14] = [
 ];
 
 impl Cursor<'_> {
-    /// `NAME(params) as "TEXT" { ... }`
+    /// Parses `NAME(params) as "TEXT" { ... }`.
     pub(super) fn write(&mut self) -> Parse<Write> {
         let name = self.name("the name of a write")?;
         let params = self.params();
@@ -22,7 +22,7 @@ impl Cursor<'_> {
         Ok(Write { name, params, alias, statements: self.statements() })
     }
 
-    /// `NAME every 1h { ... }`
+    /// Parses `NAME every 1h { ... }`.
     pub(super) fn job(&mut self) -> Parse<Job> {
         let name = self.name("the name of a job")?;
         self.expect_word("every")?;
@@ -31,7 +31,7 @@ impl Cursor<'_> {
         Ok(Job { name, every, statements: self.statements() })
     }
 
-    /// The body; the opening brace has been read.
+    /// Parses the body; the opening brace has been read.
     pub(super) fn statements(&mut self) -> Vec<Statement> {
         self.block(|this| {
             if this.eat(TokenKind::Doc).is_some() {
@@ -118,7 +118,7 @@ impl Cursor<'_> {
         self.report(finding.maybe_help(help))
     }
 
-    /// `Entity from input { fields } else ...`, behind `create`.
+    /// Parses `Entity from input { fields } else ...`, behind `create`.
     fn create(&mut self, binding: Option<Name>) -> Parse<StatementKind> {
         let construct = self.construct(true)?;
         if self.at_word("as") {

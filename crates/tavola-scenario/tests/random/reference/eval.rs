@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use tavola_model::model::{
-    Arithmetic, CallerTest, Expr, Function, Hole, Load, Order, Part, Precision, Sign, Template,
-    TimeKind, WriteFact,
+    Arithmetic, CallerTest, Expr, Function, Hole, Load, Order, Precision, Sign, Template,
+    TemplatePart, TimeKind, WriteFact,
 };
 use tavola_runtime::CallerKind;
 use tavola_store::{Comparison, Item, Value};
@@ -219,8 +219,8 @@ impl Call<'_> {
         let mut text = String::new();
         for part in &template.parts {
             match part {
-                Part::Literal(literal) => text.push_str(literal),
-                Part::Hole(hole) => match self.hole(hole, slots, item) {
+                TemplatePart::Literal(literal) => text.push_str(literal),
+                TemplatePart::Hole(hole) => match self.hole(hole, slots, item) {
                     Some(value) => text.push_str(&shown_in_key(&value, hole)?),
                     None if hole.cuts => break,
                     None => return None,

@@ -7,8 +7,8 @@ use jiff::civil::Date;
 use serde_json::{Map, Value as Json};
 use tavola_model::model::scalar::{Html, PlainString, Text};
 use tavola_model::model::{
-    Attribute, Entity, EntityId, Expr, Hole, Index, Int, KeySource, Model, Part, Table, TableId,
-    Template, Transform, Type,
+    Attribute, Entity, EntityId, Expr, Hole, Index, Int, KeySource, Model, Table, TableId,
+    Template, TemplatePart, Transform, Type,
 };
 use tavola_store::{Item, Projection, Value};
 
@@ -142,8 +142,8 @@ impl Call<'_> {
         let mut text = String::new();
         for part in &template.parts {
             match part {
-                Part::Literal(literal) => text.push_str(literal),
-                Part::Hole(hole) => {
+                TemplatePart::Literal(literal) => text.push_str(literal),
+                TemplatePart::Hole(hole) => {
                     let value = at_path(&hole.value, attributes).cloned();
                     let value = value.or_else(|| self.value(hole.fallback.as_ref()?, &[], None))?;
                     let shown = shown_in_key(&value, hole)?;
@@ -356,13 +356,13 @@ fn told_by_key(model: &Model, entity: &Entity, table: &Table, item: &Item) -> Op
 }
 
 /// The values in a key's text; none if it is not of the template.
-fn read_back(model: &Model, parts: &[Part], text: &str) -> Option<Item> {
+fn read_back(model: &Model, parts: &[TemplatePart], text: &str) -> Option<Item> {
     match parts {
         [] => text.is_empty().then(Item::new),
-        [Part::Literal(literal), rest @ ..] => {
+        [TemplatePart::Literal(literal), rest @ ..] => {
             read_back(model, rest, text.strip_prefix(literal.as_str())?)
         }
-        [Part::Hole(hole), rest @ ..] => {
+        [TemplatePart::Hole(hole), rest @ ..] => {
             let ends = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
             ends.filter(|end| *end > 0).find_map(|end| {
                 let (shown, behind) = text.split_at(end);

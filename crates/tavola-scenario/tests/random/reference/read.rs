@@ -1,7 +1,9 @@
 //! Reads: a walk over everything.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::{Bound, Expr, Part, Query, Reach, Read, Shape, Sort, Source, WithTarget};
+use tavola_model::model::{
+    Bound, Expr, Query, Reach, Read, Shape, Sort, Source, TemplatePart, WithTarget,
+};
 use tavola_runtime::Input;
 use tavola_store::{Comparison, Item, SortCondition, Value};
 
@@ -220,8 +222,8 @@ impl Call<'_> {
         let mut texts = vec![String::new()];
         for part in &template.parts {
             let shown = match part {
-                Part::Literal(literal) => vec![literal.clone()],
-                Part::Hole(hole) => match self.hole(hole, slots, None) {
+                TemplatePart::Literal(literal) => vec![literal.clone()],
+                TemplatePart::Hole(hole) => match self.hole(hole, slots, None) {
                     Some(list @ Value::L(_)) => elements(Some(list))
                         .iter()
                         .filter_map(|value| shown_in_key(value, hole))
