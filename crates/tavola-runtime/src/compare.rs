@@ -55,8 +55,12 @@ impl<'a> Context<'a> {
         else {
             return Origin::Stored(None);
         };
-        let made_here =
-            !matches!(draft.before, Before::Present(_)) || drafts.replaced(&record.key).is_some();
+        // A new item in the place of a deleted one starts from its defaults.
+        let starts = draft.after.is_none()
+            && draft.deleted.as_ref().is_some_and(|deleted| deleted.item != record.item);
+        let made_here = !matches!(draft.before, Before::Present(_))
+            || drafts.replaced(&record.key).is_some()
+            || starts;
         if made_here || draft.assigned.contains(name) {
             return Origin::Known;
         }

@@ -112,6 +112,11 @@ write swap(name, out: id, reader: id) {
   update Tally(name) remove input.out from readers
   update Tally(name) add input.reader to readers
 }
+write again(name) {
+  allow anyone
+  delete Tally(name)
+  upsert Tally(name) set n += 1 if stock <= held
+}
 write readTwice(name, reader: id) {
   allow anyone
   update Tally(name) add input.reader to readers
@@ -277,6 +282,14 @@ async fn a_later_condition_is_about_what_earlier_steps_left() {
     let failure = call(&h, "atMost", json!({ "most": 3 })).await.unwrap_err();
     assert_eq!(failure.to_string(), "too many now");
     call(&h, "atMost", json!({ "most": 4 })).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_upsert_in_the_place_of_a_deleted_item_is_asked_of_its_defaults() {
+    let h = tally(json!({ "stock": 5, "held": 1 })).await;
+    call(&h, "again", json!({})).await.unwrap();
+    assert_eq!(stored(&h, "n").await, json!(1));
+    assert_eq!(stored(&h, "stock").await, json!(0));
 }
 
 #[tokio::test]

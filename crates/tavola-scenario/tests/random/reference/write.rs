@@ -294,7 +294,7 @@ impl Call<'_> {
                     running.slots[*slot] = Val::Item(record);
                 }
             }
-            Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
+            Step::Update { target, entity, upsert, unseen, changes, condition, otherwise } => {
                 match self.target(target, running) {
                     (_, Some(record)) => {
                         self.may_change(&record, condition.as_ref(), otherwise, running)?;
@@ -314,6 +314,10 @@ impl Call<'_> {
                         given.extend(item.into_iter().filter(|(name, _)| touched.contains(name)));
                         let counting = changes.iter().filter(|change| change.kind.counts());
                         let counted = counting.filter_map(|c| c.path.first()).collect();
+                        if *unseen {
+                            // Nobody has looked whether it is new.
+                            self.count(&start, changes);
+                        }
                         self.make(*entity, given, &counted, running)?;
                     }
                     _ => return Err(missing(condition.as_ref(), otherwise)),

@@ -41,7 +41,7 @@ pub struct Committed {
     pub run: Run,
     /// Runs that make the same of what other queries may have found, and name another item first.
     pub others: Vec<Run>,
-    /// The attributes that it gives values of its own, whatever was stored.
+    /// The attributes that it changes.
     pub sets: BTreeSet<(Place, String)>,
 }
 
@@ -126,15 +126,17 @@ impl Moment {
         Ok(replayed)
     }
 
-    /// Returns the attributes that an action gives a value.
+    /// Returns the attributes that an action changes.
     fn sets(&self, action: &Action) -> Vec<(Place, String)> {
         let ActionKind::Update(_, update) = &action.kind else { return Vec::new() };
-        let set = |action: &UpdateAction| match action {
-            UpdateAction::Set(path, _) => Some(path.attribute.clone()),
-            _ => None,
+        let name = |action: &UpdateAction| match action {
+            UpdateAction::Set(path, _)
+            | UpdateAction::Add(path, _)
+            | UpdateAction::Delete(path, _)
+            | UpdateAction::Remove(path) => path.attribute.clone(),
         };
         let place = self.place(action);
-        update.actions.iter().filter_map(set).map(|name| (place.clone(), name)).collect()
+        update.actions.iter().map(name).map(|name| (place.clone(), name)).collect()
     }
 
     /// What a write makes of what was stored when it was committed, and of what its queries and the rules that pin
