@@ -15,7 +15,7 @@ use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 use tokio::time::{Instant, timeout_at};
 
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 
 /// The queues of a runtime, one an item.
 #[derive(Debug, Default)]

@@ -7,7 +7,8 @@ use foldhash::fast::RandomState;
 use tavola_model::model::{CallerTest, EntityId, Model, RuleId, Type};
 use tavola_store::{Condition, Value};
 
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 use crate::time::Moment;
 use crate::validate::claim_value;
 use crate::{Caller, CallerKind};

@@ -6,7 +6,8 @@ use foldhash::fast::RandomState;
 use tavola_model::model::{EntityId, Type};
 use tavola_store::{Condition, Number, Path, SetValue, Update, UpdateAction, Value};
 
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 use crate::stored_form::set_of;
 
 /// An item as it was and as the write leaves it.

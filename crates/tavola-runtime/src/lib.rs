@@ -62,7 +62,7 @@ mod bind;
 mod caller;
 mod client;
 mod code;
-mod compare;
+
 mod contention;
 mod context;
 pub mod cursor;
@@ -70,14 +70,18 @@ mod deployment;
 mod draft;
 mod eval;
 mod failure;
-mod functions;
+
 pub mod html;
 mod input;
 pub mod inspect;
+mod item_key;
 mod keys;
 mod maintain;
 mod metrics;
+mod model_record;
 mod normal_form;
+mod open_error;
+mod operation;
 mod owner;
 mod read;
 mod record;
@@ -85,6 +89,7 @@ mod refusal;
 mod retry;
 mod runtime;
 mod scalar;
+mod schema_check;
 mod session;
 mod store_failure;
 mod stored_form;
@@ -105,10 +110,10 @@ pub use input::{Given, Input};
 pub use metrics::{
     CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, Unfinished, WorkMetrics,
 };
+pub use open_error::OpenError;
+pub use operation::{InputInfo, JobReport, Operation, OperationKind, Response};
 pub use retry::RetryLimits;
-pub use runtime::{
-    InputInfo, JobReport, OpenError, Operation, OperationKind, Options, Response, Runtime,
-};
+pub use runtime::{Options, Runtime};
 pub use tavola_model::model::Route;
 pub use time::Clock;
 pub use write::Stored;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tavola_model::model::{Job, TableId};
 use tavola_store::{Action, ActionKind, Comparison, Condition, Operand, Path, Update, Value};
 
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 use crate::versions::{Look, Watch};
 use crate::{Failure, JobReport, Runtime, system};
 

@@ -6,7 +6,7 @@
 use tavola_model::model::Model;
 use tavola_store::Value;
 
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 
 pub(crate) use tavola_model::reserved::OWNER;
 

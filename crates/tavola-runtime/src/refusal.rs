@@ -72,7 +72,7 @@ impl<'a> Context<'a> {
     }
 
     /// The item at a place, if it is loaded and there, or was until this write deleted it.
-    fn found(&self, key: &crate::record::ItemKey, entity: EntityId) -> Option<&'a Record> {
+    fn found(&self, key: &crate::item_key::ItemKey, entity: EntityId) -> Option<&'a Record> {
         match self.lookup(key, entity) {
             Lookup::Found(record) => Some(record),
             Lookup::Nothing => self.deleted(key, entity),

@@ -3,11 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use serde_json::Value as Json;
-use tavola_model::model::{
-    EntityId, IndexId, Input as Declared, Job, Model, Route, TableId, Write,
-};
-use tavola_store::{IndexSchema, IndexStatus, Store, TableDescription, TableSchema};
+use tavola_model::model::{EntityId, IndexId, Job, Model, TableId, Write};
+use tavola_store::{Item, Store};
 
 use crate::client::Client;
 use crate::contention::Queues;
@@ -15,15 +12,17 @@ use crate::context::{Cache, Identity};
 use crate::cursor::{CursorError, CursorKey, CursorKeys};
 use crate::deployment::Deployment;
 use crate::metrics::{Meter, Metrics};
+use crate::model_record::check_format;
+use crate::operation::operations;
 use crate::read::Paging;
 use crate::read::page::fingerprint;
 use crate::retry::RetryLimits;
+use crate::schema_check::{compare, index_of, usable_ttl};
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::time::Clock;
-use crate::versions::check_format;
-use crate::write::Look;
-use crate::{Caller, Failure, Input, system, validate};
+use crate::write::{Look, Stored, complete_item};
+use crate::{Caller, Failure, Input, JobReport, OpenError, Operation, Response, system, validate};
 
 /// A model on a store.
 ///
@@ -74,137 +73,8 @@ impl Options {
     }
 }
 
-/// A read or write that can be called by name.
-#[derive(Debug, Clone)]
-pub struct Operation {
-    /// Its name.
-    pub name: String,
-    /// Its documentation.
-    pub docs: Vec<String>,
-    /// Whether it changes anything.
-    pub kind: OperationKind,
-    /// Where it is served.
-    pub route: Option<Route>,
-    /// Its inputs.
-    pub inputs: Vec<InputInfo>,
-}
-
-/// Whether an operation changes anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum OperationKind {
-    Read,
-    Write,
-}
-
-/// What a caller has to know of an input.
-#[derive(Debug, Clone)]
-pub struct InputInfo {
-    /// Its name.
-    pub name: String,
-    /// Whether it may be left out.
-    pub optional: bool,
-    /// Whether it is part of the path.
-    pub in_path: bool,
-}
-
-/// The answer to a call.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Response {
-    /// A read: an item, or `{"items": [...], "next": "..."}`. A write: the first item that it names.
-    pub body: Json,
-    /// Whether that item is new.
-    pub created: bool,
-    /// Whether the call has happened before, so that nothing was changed.
-    pub replayed: bool,
-}
-
-/// What a job did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct JobReport {
-    /// Writes that happened.
-    pub done: usize,
-    /// Writes that were not needed after all.
-    pub skipped: usize,
-}
-
-/// Why a model cannot run on a store.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum OpenError {
-    /// No table can be called so.
-    #[error(
-        "the table `{table}` cannot be called `{name}`: a name has 3 to 255 letters, digits, `_`, `-` and `.`"
-    )]
-    BadName {
-        /// The table in the model.
-        table: String,
-        /// Its physical name.
-        name: String,
-    },
-    /// Two tables of the model would be one.
-    #[error("the tables `{}` and `{}` cannot both be called `{name}`", tables.0, tables.1)]
-    SameName {
-        /// The tables in the model.
-        tables: (String, String),
-        /// Their physical name.
-        name: String,
-    },
-    /// There is no such table.
-    #[error("the table `{0}` does not exist")]
-    NoTable(String),
-    /// The table has other keys than the model.
-    #[error("the table `{0}` has a different key from the model")]
-    OtherKey(String),
-    /// An index is missing or still being filled.
-    #[error("the table `{table}` has no index `{index}` that is ready")]
-    NoIndex {
-        /// The physical table.
-        table: String,
-        /// The index.
-        index: String,
-    },
-    /// An index has other keys, or lacks attributes that it keeps in the model.
-    #[error("the table `{table}` has the {found}, but the model declares the {wanted}")]
-    OtherIndex {
-        /// The physical table.
-        table: String,
-        /// The index that is there.
-        found: Box<IndexSchema>,
-        /// The one of the model.
-        wanted: Box<IndexSchema>,
-    },
-    /// The table has an earlier storage format.
-    #[error(
-        "the table `{table}` has storage format {found}, but this program needs format {needed}"
-    )]
-    OldFormat {
-        /// The physical table.
-        table: String,
-        /// Its format.
-        found: u32,
-        /// The format of this program.
-        needed: u32,
-    },
-    /// The table has a storage format from the future.
-    #[error(
-        "the table `{table}` has storage format {found}, but this program supports formats up to {known}"
-    )]
-    NewFormat {
-        /// The physical table.
-        table: String,
-        /// Its format.
-        found: u32,
-        /// The latest format that is known.
-        known: u32,
-    },
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] tavola_store::Error),
-}
-
 impl Runtime {
-    /// Opens a model on a store whose tables exist, as [`apply::complete`](crate::apply::complete) makes them.
+    /// Opens a model on a store whose tables exist, as `apply::complete` creates them.
     ///
     /// # Errors
     ///
@@ -227,7 +97,14 @@ impl Runtime {
                 Ok(Some(found)) => {
                     let differences = compare(&runtime.model, id, &runtime.deployment, &found);
                     if !differences.iter().any(|error| matches!(error, OpenError::OtherKey(_))) {
-                        match check_format(&runtime, id).await {
+                        match check_format(
+                            &runtime.store(),
+                            &runtime.model,
+                            &runtime.deployment,
+                            id,
+                        )
+                        .await
+                        {
                             Ok(error) => errors.extend(error),
                             Err(error) => errors.push(OpenError::Store(error)),
                         }
@@ -438,6 +315,18 @@ impl Runtime {
         Ok(made)
     }
 
+    /// Returns what creating an item with these attributes would store: the item itself with its computed attributes,
+    /// then its derived items and its locks.
+    ///
+    /// Checks no permission and writes nothing: this is for data that is loaded in bulk.
+    pub async fn complete_item(
+        &self,
+        entity: EntityId,
+        attributes: Item,
+    ) -> Result<Vec<Stored>, Failure> {
+        complete_item(&mut self.session(&Caller::job()).await?, entity, attributes).await
+    }
+
     /// Finishes work beyond one transaction that nobody is doing any more; how much there was. At start-up
     /// nobody is: `at_once`. What cannot be finished does not keep the rest from it.
     pub async fn finish_work(&self, at_once: bool) -> Result<usize, Failure> {
@@ -494,18 +383,6 @@ impl Runtime {
     }
 }
 
-/// Returns the attribute by which items of a table expire, unless it is the key of an index: system items are in none.
-fn usable_ttl(schema: TableSchema) -> Option<String> {
-    let is_key = |name: &str| {
-        let mut parts = schema
-            .indexes
-            .iter()
-            .flat_map(|index| std::iter::once(&index.key.partition).chain(&index.key.sort));
-        parts.any(|part| part.name == name)
-    };
-    schema.ttl.clone().filter(|ttl| !is_key(ttl))
-}
-
 /// Options of a runtime that reads no list, and so makes no cursor.
 pub(crate) fn unread(deployment: &Deployment) -> Options {
     Options {
@@ -514,77 +391,4 @@ pub(crate) fn unread(deployment: &Deployment) -> Options {
         clock: Clock::system(),
         development: false,
     }
-}
-
-/// An index by its names.
-fn index_of(
-    model: &Model,
-    deployment: &Deployment,
-    table: &str,
-    index: &str,
-) -> Option<(TableId, IndexId)> {
-    let (id, _) = model.table_ids().find(|(id, _)| deployment.table(*id) == table)?;
-    Some((id, model.index_named(id, index)?))
-}
-
-/// What a table lacks of what the model needs.
-fn compare(
-    model: &Model,
-    id: TableId,
-    deployment: &Deployment,
-    found: &TableDescription,
-) -> Vec<OpenError> {
-    let wanted = deployment.schema(model, id);
-    if wanted.key != found.schema.key {
-        return vec![OpenError::OtherKey(wanted.name)];
-    }
-    let ready = |name: &str| {
-        found.indexes.iter().any(|index| index.name == name && index.status == IndexStatus::Active)
-    };
-    let mut errors = Vec::new();
-    for index in wanted.indexes {
-        let table = wanted.name.clone();
-        match found.schema.indexes.iter().find(|found| found.name == index.name) {
-            // What it keeps beyond the model does no harm.
-            Some(found)
-                if found.key != index.key
-                    || found.local != index.local
-                    || !found.projection.covers(&index.projection) =>
-            {
-                let (found, wanted) = (Box::new(found.clone()), Box::new(index));
-                errors.push(OpenError::OtherIndex { table, found, wanted });
-            }
-            Some(_) if ready(&index.name) => {}
-            _ => errors.push(OpenError::NoIndex { table, index: index.name }),
-        }
-    }
-    errors
-}
-
-fn operations(model: &Model) -> Vec<Operation> {
-    let inputs = |declared: &[Declared], route: &Option<Route>| {
-        declared
-            .iter()
-            .map(|input| InputInfo {
-                name: input.name.clone(),
-                optional: input.optional,
-                in_path: route.iter().any(|route| route.inputs().any(|name| name == input.name)),
-            })
-            .collect()
-    };
-    let reads = model.reads.iter().map(|read| Operation {
-        name: read.name.clone(),
-        docs: read.docs.clone(),
-        kind: OperationKind::Read,
-        route: read.route.clone(),
-        inputs: inputs(&read.inputs, &read.route),
-    });
-    let writes = model.writes.iter().map(|write| Operation {
-        name: write.name.clone(),
-        docs: write.docs.clone(),
-        kind: OperationKind::Write,
-        route: write.route.clone(),
-        inputs: inputs(&write.inputs, &write.route),
-    });
-    reads.chain(writes).collect()
 }

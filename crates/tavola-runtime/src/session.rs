@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use tavola_model::model::{EntityId, Expr, IndexId, Model, Query, Read, Source, TableId};
+use tavola_model::model::{EntityId, Expr, IndexId, Model, Query, Read, Source, TableId, Tenant};
 use tavola_store::{BatchGet, Capacity, Condition, Item, Value};
 
 use crate::client::Client;
@@ -11,11 +11,12 @@ use crate::contention::Queues;
 use crate::context::{Cache, Context, Identity, Lookup, RuleAnswers, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Stop, Val};
+use crate::item_key::ItemKey;
 use crate::metrics::Meter;
-use crate::record::{ItemKey, Record, identify, identify_by_key, ttl_is_over};
+use crate::record::{Record, identify, identify_by_key, ttl_is_over};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;
-use crate::{Failure, Fault};
+use crate::{CallerKind, Failure, Fault};
 use tavola_model::reserved::DELETING;
 
 /// The state of one call.
@@ -112,6 +113,39 @@ pub(crate) fn attempt<T>(work: impl FnOnce() -> Eval<T>) -> Eval<T> {
 }
 
 impl<'r> Session<'r> {
+    /// Finds out which tenant the call is confined to.
+    pub async fn bind_tenant(&mut self) -> Result<(), Failure> {
+        let Some(Tenant { attribute, value, except }) = &self.model.tenant else { return Ok(()) };
+        if self.identity.kind == CallerKind::Job {
+            return Ok(());
+        }
+        // The rule about exemption itself may look at any item.
+        let exempt = match except {
+            Some(except) => {
+                load_and_evaluate!(self, |context| context.holds(except, &Frame::default()))?
+            }
+            None => false,
+        };
+        if !exempt {
+            let value =
+                load_and_evaluate!(self, |context| context.value(value, &Frame::default()))?;
+            self.tenancy = Tenancy::Bound { attribute: attribute.clone(), value };
+            self.cache.clear();
+        }
+        Ok(())
+    }
+
+    /// Returns whose an item is.
+    pub fn belongs(&self, record: &Record) -> Belongs {
+        self.tenancy.owner_of(&self.context(&Trace::default()), record)
+    }
+
+    /// Returns `true` if the caller sees an attribute of an item, as far as the loaded items tell.
+    pub fn shows(&self, record: &Record, name: &str) -> bool {
+        let trace = Trace::default();
+        self.context(&trace).shows(record, name).unwrap_or(false)
+    }
+
     pub fn context<'a>(&'a self, trace: &'a Trace) -> Context<'a> {
         Context {
             model: self.model,
@@ -131,8 +165,9 @@ impl<'r> Session<'r> {
         if misses.is_empty() {
             return Err(Failure::Internal("an evaluation waits for nothing".to_owned()));
         }
-        let is_elsewhere =
-            |(item_key, entity): &mut (ItemKey, EntityId)| self.is_key_elsewhere(*entity, item_key);
+        let is_elsewhere = |(item_key, entity): &mut (ItemKey, EntityId)| {
+            self.tenancy.is_key_elsewhere(self.model, *entity, item_key)
+        };
         let elsewhere: Vec<_> = misses.extract_if(.., is_elsewhere).collect();
         self.cache.extend(elsewhere.into_iter().map(|(item_key, _)| (item_key, None)));
         if misses.is_empty() {

@@ -8,7 +8,7 @@ pub(crate) use tavola_model::reserved::EXPIRES;
 use tavola_model::reserved::{PREFIX, SORT_KEY};
 use tavola_store::{Comparison, KeyType, Number, SortCondition, Value};
 
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 
 /// The number of the storage format: what Tavola's own items and attributes look like. Every table says which one
 /// it has, and a program serves its own only.

@@ -1,13 +1,13 @@
 //! Whose items a caller can reach at all.
 
-use tavola_model::model::{EntityId, KeySource, NoTenant, Tenant};
+use tavola_model::model::{EntityId, KeySource, Model, NoTenant};
 use tavola_store::Value;
 
-use crate::context::Trace;
+use crate::context::Context;
 use crate::eval::Frame;
-use crate::record::{ItemKey, Record};
-use crate::session::{Session, load_and_evaluate};
-use crate::{CallerKind, Failure, keys};
+use crate::item_key::ItemKey;
+use crate::keys;
+use crate::record::Record;
 
 /// What confines a call.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,38 +29,17 @@ pub(crate) enum Belongs {
     Elsewhere,
 }
 
-impl<'r> Session<'r> {
-    /// Finds out what confines this call.
-    pub async fn bind_tenant(&mut self) -> Result<(), Failure> {
-        let Some(Tenant { attribute, value, except }) = &self.model.tenant else { return Ok(()) };
-        if self.identity.kind == CallerKind::Job {
-            return Ok(());
-        }
-        // The rule about exemption itself may look at any item.
-        let exempt = match except {
-            Some(except) => {
-                load_and_evaluate!(self, |context| context.holds(except, &Frame::default()))?
-            }
-            None => false,
-        };
-        if !exempt {
-            let value =
-                load_and_evaluate!(self, |context| context.value(value, &Frame::default()))?;
-            self.tenancy = Tenancy::Bound { attribute: attribute.clone(), value };
-            self.cache.clear();
-        }
-        Ok(())
-    }
-
-    /// Whether the names and values of a key tell that nothing under it can be the caller's tenant's. Then
-    /// nothing is asked for: the answer is that of a key under which there is nothing.
+impl Tenancy {
+    /// Returns `true` if a key tells that no item under it can belong to the caller's tenant. Then nothing is
+    /// requested: the call behaves as if nothing were stored there.
     pub fn is_elsewhere<'k>(
         &self,
+        model: &Model,
         id: EntityId,
         key: impl IntoIterator<Item = (&'k str, &'k Value)>,
     ) -> bool {
-        let Tenancy::Bound { attribute, value } = &self.tenancy else { return false };
-        let entity = self.model.entity(id);
+        let Self::Bound { attribute, value } = self else { return false };
+        let entity = model.entity(id);
         if entity.no_tenant.is_some() {
             return false;
         }
@@ -74,27 +53,25 @@ impl<'r> Session<'r> {
         })
     }
 
-    /// The same for the place of an entity's item, at which another entity's may be.
-    pub fn is_key_elsewhere(&self, id: EntityId, key: &ItemKey) -> bool {
-        let table = self.model.table(key.table);
-        let mut entities = [id].into_iter().chain(self.model.recogniser.rivals(id));
-        entities.all(|entity| self.is_elsewhere(entity, key.parts(table)))
+    /// Returns `true` if no item under this key can belong to the caller's tenant, whichever entity that shares the
+    /// key it is of.
+    pub fn is_key_elsewhere(&self, model: &Model, id: EntityId, key: &ItemKey) -> bool {
+        let table = model.table(key.table);
+        let mut entities = [id].into_iter().chain(model.recogniser.rivals(id));
+        entities.all(|entity| self.is_elsewhere(model, entity, key.parts(table)))
     }
 
-    pub fn belongs(&self, record: &Record) -> Belongs {
-        let Tenancy::Bound { attribute, value } = &self.tenancy else { return Belongs::Here };
-        let entity = self.model.entity(record.entity);
-        match &entity.no_tenant {
+    /// Returns whose an item is.
+    pub fn owner_of(&self, context: &Context<'_>, record: &Record) -> Belongs {
+        let Self::Bound { attribute, value } = self else { return Belongs::Here };
+        match &context.model.entity(record.entity).no_tenant {
             Some(NoTenant::Always) => return Belongs::Here,
-            Some(NoTenant::While(condition)) => {
-                let trace = Trace::default();
-                let context = self.context(&trace).narrowed();
-                let frame = Frame::of(record);
-                if context.holds(condition, &frame).unwrap_or(false) {
-                    return Belongs::Everywhere;
-                }
+            Some(NoTenant::While(condition))
+                if context.narrowed().holds(condition, &Frame::of(record)).unwrap_or(false) =>
+            {
+                return Belongs::Everywhere;
             }
-            None => {}
+            Some(NoTenant::While(_)) | None => {}
         }
         match (record.get(attribute), value) {
             (Some(theirs), Some(ours)) if theirs == ours => Belongs::Here,

@@ -4,10 +4,9 @@ use serde_json::{Map, Value as Json};
 use tavola_model::model::{Model, Restriction};
 use tavola_store::Value;
 
-use crate::context::{Context, Trace};
+use crate::context::Context;
 use crate::eval::{Eval, Frame};
 use crate::record::Record;
-use crate::session::Session;
 
 /// What of an item its caller does not see, though he sees the item: restrictions of its entity, by their places.
 pub(crate) struct Visibility(Vec<usize>);
@@ -50,14 +49,6 @@ impl<'a> Context<'a> {
         let restricted = &self.model.entity(record.entity).restricted;
         let mut hidden = hidden.iter().filter_map(|index| restricted.get(*index));
         Ok(!hidden.any(|hidden| hidden.path.first().is_some_and(|first| first == name)))
-    }
-}
-
-impl Session<'_> {
-    /// Whether the caller sees an attribute of an item, as far as that can be told from what is loaded.
-    pub fn shows(&self, record: &Record, name: &str) -> bool {
-        let trace = Trace::default();
-        self.context(&trace).shows(record, name).unwrap_or(false)
     }
 }
 

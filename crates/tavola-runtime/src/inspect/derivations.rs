@@ -4,7 +4,8 @@ use tavola_model::model::{Entity, EntityId, Expr, Model, Step};
 use tavola_store::Item;
 
 use crate::context::Context;
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 
 /// Which entities derive which.
 pub(super) struct Derivations {

@@ -8,8 +8,9 @@ use super::finding::ProblemKind;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
+use crate::item_key::ItemKey;
 use crate::owner::{self, OWNER};
-use crate::record::{ItemKey, Record, identify, ttl_is_over};
+use crate::record::{Record, identify, ttl_is_over};
 use crate::write::{DerivedItem, complete, computed_attributes};
 use tavola_model::reserved::DELETING;
 

@@ -11,8 +11,9 @@ use super::owners::lock_as_seen;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
+use crate::item_key::ItemKey;
 use crate::owner::{self, OWNER};
-use crate::record::{ItemKey, Record, ttl_is_over};
+use crate::record::{Record, ttl_is_over};
 use crate::write::{Lock, lock_of};
 
 pub(super) fn examine(

@@ -13,8 +13,9 @@ use super::values;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::{Eval, Frame};
+use crate::item_key::ItemKey;
 use crate::keys::key_text;
-use crate::record::{ItemKey, Record, told_by_key};
+use crate::record::{Record, told_by_key};
 use crate::stored_form::{may_be_absent, stored_form};
 use crate::write::computed_attributes;
 

@@ -8,8 +8,9 @@ use super::finding::ProblemKind;
 use super::view::View;
 use crate::context::Trace;
 use crate::eval::Eval;
+use crate::item_key::ItemKey;
 use crate::owner::{self, OWNER};
-use crate::record::{ItemKey, Record};
+use crate::record::Record;
 use crate::system;
 use crate::write::lock_of;
 

@@ -15,7 +15,7 @@ use super::finding::RepairOutcome;
 use super::view::View;
 use crate::Failure;
 use crate::eval::Stop;
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 use crate::session::Session;
 
 /// How many transactions are under way at once.

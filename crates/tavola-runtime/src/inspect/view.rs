@@ -9,7 +9,8 @@ use tavola_store::Item;
 
 use crate::context::Trace;
 use crate::eval::{Eval, Stop};
-use crate::record::{ItemKey, Record, identify, ttl_is_over};
+use crate::item_key::ItemKey;
+use crate::record::{Record, identify, ttl_is_over};
 use crate::session::Session;
 use crate::write::{DerivedItem, derived};
 use tavola_model::reserved::DELETING;

@@ -15,7 +15,8 @@ use tavola_store::Value;
 
 use self::visible::Seen;
 use crate::cursor::CursorKeys;
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 use crate::session::{Bound, Session, load_and_evaluate};
 use crate::visibility::Visibility;
 use crate::{CallerKind, Code, Failure, Fault, Reason, Response};
@@ -251,7 +252,7 @@ impl<'r> Session<'r> {
 
     async fn get(&mut self, key: ItemKey, entity: EntityId, strong: bool) -> Result<(), Failure> {
         let table = self.model.table(key.table);
-        if self.is_key_elsewhere(entity, &key) {
+        if self.tenancy.is_key_elsewhere(self.model, entity, &key) {
             self.cache.insert(key, None);
             return Ok(());
         }

@@ -11,7 +11,8 @@ use super::fallback::condition;
 use super::position::{compare, side};
 use crate::Failure;
 use crate::client::Client;
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 use crate::session::Session;
 
 /// The partitions that a query reads.

@@ -37,7 +37,10 @@ impl<'r> Session<'r> {
         };
         let name = pair.partition.name.as_str();
         partitions.retain(|partition| {
-            !read.entities.iter().all(|id| self.is_elsewhere(*id, [(name, partition)]))
+            !read
+                .entities
+                .iter()
+                .all(|id| self.tenancy.is_elsewhere(self.model, *id, [(name, partition)]))
         });
         let global = query.index.is_some_and(|index| !model.index(query.table, index).local);
         let request = |partition: &Value, sort: &Option<SortCondition>| StoreQuery {

@@ -7,7 +7,6 @@
 //! one that is rolled back, and writes, is on the list when the newer one comes back.
 
 mod chunks;
-mod head;
 mod record;
 #[cfg(test)]
 mod tests;
@@ -18,14 +17,14 @@ use std::sync::Arc;
 
 use tavola_model::diff::{Change, ChangeKind, DataModel, Effect, diff};
 use tavola_model::model::{Model, TableId};
-use tavola_store::{BatchGet, Error, Get, Item, Scan, Store, Value};
+use tavola_store::{BatchGet, Error, Item, Scan, Store, Value};
 use ulid::Ulid;
 
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
+use crate::model_record::{BYTES, Head, Served, format_error, read_head};
 use crate::runtime::unread;
 use crate::{Deployment, OpenError, Runtime, system};
 use chunks::{Packed, unpack};
-use head::{BYTES, Head, Served};
 pub(crate) use watch::{Look, Watch};
 
 /// How many items are read at once to see that a table holds nothing but the system's own, and how often.
@@ -91,12 +90,15 @@ impl Versions {
     }
 
     async fn read_table(&mut self, id: TableId) -> Result<TableVersion, Error> {
-        let head = match read_head(&self.runtime, id).await {
-            Err(Error::NoSuchTable(_)) => {
-                return Ok(TableVersion { id, head: None, is_vacant: true });
-            }
-            head => head?,
-        };
+        let head =
+            match read_head(&self.runtime.store(), self.model(), self.runtime.deployment(), id)
+                .await
+            {
+                Err(Error::NoSuchTable(_)) => {
+                    return Ok(TableVersion { id, head: None, is_vacant: true });
+                }
+                head => head?,
+            };
         for served in head.iter().flat_map(|head| &head.models) {
             if served.digest != self.own.digest && !self.known.contains_key(&served.digest) {
                 let data = self.load(id, served).await?;
@@ -235,33 +237,4 @@ fn mattering<'c>(changes: &'c [Change], table: &str) -> impl Iterator<Item = &'c
 
 fn pack(model: &Model) -> Result<Packed, Error> {
     Packed::of(model).map_err(|error| Error::Invalid(error.to_string()))
-}
-
-async fn read_head(runtime: &Runtime, id: TableId) -> Result<Option<Head>, Error> {
-    let (model, table) = (runtime.model(), runtime.table_name(id).to_owned());
-    let key = Head::key(model, id).store_key(model.table(id));
-    let get = Get { table, key, strong: true, attributes: Vec::new() };
-    Ok(runtime.store().get(get).await?.value.as_ref().map(Head::of))
-}
-
-fn format_error(table: &str, found: u32) -> Option<OpenError> {
-    let table = table.to_owned();
-    match found.cmp(&system::FORMAT) {
-        std::cmp::Ordering::Equal => None,
-        std::cmp::Ordering::Less => {
-            Some(OpenError::OldFormat { table, found, needed: system::FORMAT })
-        }
-        std::cmp::Ordering::Greater => {
-            Some(OpenError::NewFormat { table, found, known: system::FORMAT })
-        }
-    }
-}
-
-/// Returns what prevents a model from running on a table because of its storage format.
-pub(crate) async fn check_format(
-    runtime: &Runtime,
-    id: TableId,
-) -> Result<Option<OpenError>, Error> {
-    let head = read_head(runtime, id).await?;
-    Ok(head.and_then(|head| format_error(runtime.table_name(id), head.format)))
 }

@@ -9,8 +9,8 @@ use tavola_model::model::TableId;
 use tavola_store::{Action, ActionKind, Condition, Error, Put, Value};
 use ulid::Ulid;
 
-use super::head::{BYTES, CHUNK_WRITER, Head, Served, as_read};
-use super::{TableVersion, Versions, format_error, mattering, read_head};
+use super::{TableVersion, Versions, mattering};
+use crate::model_record::{BYTES, CHUNK_WRITER, Head, Served, as_read, format_error, read_head};
 use crate::system;
 use crate::time::Clock;
 
@@ -154,7 +154,13 @@ impl Versions {
                     Error::ConditionFailed { .. } | Error::Unavailable { maybe_done: true, .. },
                 ) if budget.take() => {
                     budget.pause(attempt + 1).await;
-                    found = read_head(&self.runtime, id).await?;
+                    found = read_head(
+                        &self.runtime.store(),
+                        self.model(),
+                        self.runtime.deployment(),
+                        id,
+                    )
+                    .await?;
                 }
                 Err(error) => return Err(error),
             }

@@ -8,8 +8,9 @@ use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_store::{Item, Put, Store, Value};
 
-use super::{Look, Versions, Watch, head::Head};
+use super::{Look, Versions, Watch};
 use crate::apply::{self, Existing};
+use crate::model_record::Head;
 use crate::{Deployment, OpenError, Options, Runtime};
 
 fn model(more: &str) -> Model {

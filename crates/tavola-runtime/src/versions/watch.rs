@@ -6,7 +6,8 @@ use tavola_model::model::Model;
 use tavola_store::Error;
 
 use super::chunks::Packed;
-use super::{Versions, format_error, pack, read_head};
+use super::{Versions, pack};
+use crate::model_record::{format_error, read_head};
 use crate::{OpenError, Runtime, system};
 
 /// A model that serves, and looks now and then whether the tables still say so.
@@ -35,7 +36,11 @@ impl Watch {
     pub async fn look(&self, runtime: &Runtime) -> Result<Look, Error> {
         let mut is_known = true;
         for (id, _) in runtime.model().table_ids() {
-            let Some(head) = read_head(runtime, id).await? else { continue };
+            let Some(head) =
+                read_head(&runtime.store(), runtime.model(), runtime.deployment(), id).await?
+            else {
+                continue;
+            };
             if head.format > system::FORMAT
                 && let Some(error) = format_error(runtime.table_name(id), head.format)
             {

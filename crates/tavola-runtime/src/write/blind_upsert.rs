@@ -13,7 +13,8 @@ use super::change::Changed;
 use super::final_values::bound;
 use super::pass::{End, Pass};
 use crate::draft::{BlindUpsert, Draft, Step};
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// Works an upsert out without its item. Returns `false` if the item has to be loaded: something has looked at

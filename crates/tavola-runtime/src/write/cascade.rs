@@ -16,7 +16,7 @@ use super::pass::WriteMode;
 use super::transaction::{Plan, Target};
 use super::{FoundByReads, Sent};
 use crate::context::Identity;
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 use crate::retry::Budget;
 use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;

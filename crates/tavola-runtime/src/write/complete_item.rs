@@ -10,11 +10,12 @@ use super::key_limits::{key_faults, no_key, unrecognised};
 use super::unique::lock_items;
 use crate::context::Context;
 use crate::eval::{Eval, Stop};
+use crate::item_key::ItemKey;
 use crate::owner::OWNER;
-use crate::record::{ItemKey, Record};
+use crate::record::Record;
 use crate::session::{Session, load_and_evaluate};
 use crate::stored_form::stored_form;
-use crate::{Caller, Failure, Fault, Runtime};
+use crate::{Failure, Fault};
 
 /// An item as it would be stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,57 +28,38 @@ pub struct Stored {
     pub item: Item,
 }
 
-impl Runtime {
-    /// What creating an item with these attributes would store: the item itself with what the model
-    /// computes, its keys, type and lifetime; then its derived items and its locks.
-    ///
-    /// Nobody is asked for permission and nothing is written: this is for data that is loaded in bulk.
-    pub async fn complete_item(
-        &self,
-        entity: EntityId,
-        attributes: Item,
-    ) -> Result<Vec<Stored>, Failure> {
-        let mut session = self.session(&Caller::job()).await?;
-        let items = session.complete_item(entity, attributes).await?;
-        let stored = |(key, item): (ItemKey, Item)| Stored {
-            table: self.table_name(key.table).to_owned(),
-            key: key.store_key(self.model().table(key.table)),
-            item,
-        };
-        Ok(items.into_iter().map(stored).collect())
-    }
+/// Returns what creating an item with these attributes would store.
+pub(crate) async fn complete_item(
+    session: &mut Session<'_>,
+    entity: EntityId,
+    attributes: Item,
+) -> Result<Vec<Stored>, Failure> {
+    let (model, deployment) = (session.model, session.deployment);
+    let items = load_and_evaluate!(session, |context| {
+        let owner = completed(&context, entity, attributes.clone())?;
+        let mut items = Vec::new();
+        for DerivedItem { entity: id, item: mut given, .. } in derived(&context, &owner)? {
+            let named = given.remove_entry(OWNER);
+            let mut record = completed(&context, id, given)?;
+            record.item.extend(named);
+            items.push((record.key, record.item));
+        }
+        items.extend(lock_items(&context, &owner)?);
+        items.insert(0, (owner.key, owner.item));
+        Ok(items)
+    })?;
+    let stored = |(key, item): (ItemKey, Item)| Stored {
+        table: deployment.table(key.table).to_owned(),
+        key: key.store_key(model.table(key.table)),
+        item,
+    };
+    Ok(items.into_iter().map(stored).collect())
 }
 
-impl Session<'_> {
-    async fn complete_item(
-        &mut self,
-        entity: EntityId,
-        attributes: Item,
-    ) -> Result<Vec<(ItemKey, Item)>, Failure> {
-        load_and_evaluate!(self, |context| {
-            let attributes = complete(&context, entity, attributes.clone())?;
-            let owner = with_computed_attributes(
-                &context,
-                entity,
-                in_stored_form(&context, entity, attributes)?,
-            )?;
-            let mut items = Vec::new();
-            for DerivedItem { entity: id, item: mut given, .. } in derived(&context, &owner)? {
-                let named = given.remove_entry(OWNER);
-                let attributes = complete(&context, id, given)?;
-                let mut record = with_computed_attributes(
-                    &context,
-                    id,
-                    in_stored_form(&context, id, attributes)?,
-                )?;
-                record.item.extend(named);
-                items.push((record.key, record.item));
-            }
-            items.extend(lock_items(&context, &owner)?);
-            items.insert(0, (owner.key, owner.item));
-            Ok(items)
-        })
-    }
+/// Completes the attributes of a new item, and adds the computed ones.
+fn completed(context: &Context<'_>, id: EntityId, attributes: Item) -> Eval<Record> {
+    let attributes = complete(context, id, attributes)?;
+    with_computed_attributes(context, id, in_stored_form(context, id, attributes)?)
 }
 
 fn in_stored_form(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<Item> {

@@ -5,7 +5,7 @@ use tavola_store::Cancellation;
 use super::transaction::{Plan, Target};
 use crate::Failure;
 use crate::contention::Turn;
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 use crate::session::Session;
 
 /// How often a write whose turn it is goes on at once when an item has changed all the same. Another process is at

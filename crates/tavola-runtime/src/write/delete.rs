@@ -5,7 +5,7 @@ use tavola_model::model::{Else, EntityId, Expr};
 use super::pass::{End, Pass, WriteMode, condition_failed};
 use crate::context::Lookup;
 use crate::draft::{Before, Draft};
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 use crate::session::Bound;
 use crate::tenancy::Belongs;
 

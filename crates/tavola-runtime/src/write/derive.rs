@@ -13,7 +13,8 @@ use super::pass::{End, Pass};
 use super::transaction::Consequences;
 use crate::context::{Fact, Lookup};
 use crate::draft::{Before, Draft, Step};
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 use crate::session::KeyState;
 use crate::{Code, Failure, Reason};
 

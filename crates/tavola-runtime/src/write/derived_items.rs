@@ -7,8 +7,9 @@ use tavola_store::{Item, Value};
 
 use crate::context::Context;
 use crate::eval::{Eval, Frame, Stop, Val, list_elements};
+use crate::item_key::ItemKey;
 use crate::owner::{self, OWNER};
-use crate::record::{ItemKey, Record};
+use crate::record::Record;
 use crate::stored_form::stored_form;
 use crate::{Failure, Fault};
 

@@ -15,8 +15,9 @@ use super::pass::{End, Pass};
 use crate::draft::Draft;
 use crate::eval::Frame;
 use crate::failure::Reason;
+use crate::item_key::ItemKey;
 use crate::owner::OWNER;
-use crate::record::{ItemKey, ttl_is_over};
+use crate::record::ttl_is_over;
 use crate::{Code, Failure};
 
 /// A change of an exclusive item, ready to be sent.

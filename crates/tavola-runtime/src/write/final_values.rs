@@ -11,7 +11,8 @@ use super::pass::{End, Pass};
 use crate::Failure;
 use crate::context::Fact;
 use crate::draft::{Before, Draft, Step};
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 use crate::stored_form::within;
 
 /// The most elements that are asked for one by one; for more, the whole set has to be what it was.

@@ -12,7 +12,8 @@ use tavola_store::{Action, ActionKind, Comparison, Condition, Get, Item, Operand
 use super::FoundByReads;
 use super::pass::WriteMode;
 use super::transaction::{Plan, Target};
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 use crate::session::{Bound, Session, load_and_evaluate};
 use crate::system::{self, EXPIRES};
 use crate::tenancy::Tenancy;

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use tavola_model::model::{EntityId, Model, Type};
 use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value};
 
-use crate::record::{ItemKey, Record};
+use crate::item_key::ItemKey;
+use crate::record::Record;
 use crate::session::Session;
 
 /// What the conditions of a transaction say about the identity of items.

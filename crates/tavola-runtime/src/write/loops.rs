@@ -5,7 +5,7 @@ use tavola_model::model::{EntityId, Expr, Loop, ReadId, Step};
 use super::Found;
 use super::pass::{End, Pass, PendingRead};
 use crate::eval::list_elements;
-use crate::record::ItemKey;
+use crate::item_key::ItemKey;
 use crate::session::Bound;
 use tavola_model::limits::MAX_LOOP_ITEMS;
 use tavola_model::reserved::DELETING;

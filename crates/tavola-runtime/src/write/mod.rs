@@ -34,11 +34,13 @@ use tavola_model::model::{EntityId, ReadId, Step, Write};
 use tavola_model::reserved::DELETING;
 use tavola_store::{Cancellation, Error, MAX_TRANSACTION_ACTIONS, Metered, TransactWrite, Value};
 
+use crate::item_key::ItemKey;
 use crate::owner::OWNER;
-use crate::record::{ItemKey, Record, identify, ttl_is_over};
+use crate::record::{Record, identify, ttl_is_over};
 use crate::session::{Bound, KeyState, Session, load_and_evaluate};
 use crate::{Code, Failure, Response, system};
 pub use complete_item::Stored;
+pub(crate) use complete_item::complete_item;
 pub(crate) use computed_attributes::computed_attributes;
 use conflict::{ConflictResolver, LostConflict};
 pub(crate) use create::complete;

@@ -12,7 +12,8 @@ use tavola_store::{
 use super::computed_attributes::computed_attributes;
 use super::derived_change::{assign, remade};
 use super::derived_items::DerivedItem;
-use crate::record::{ItemKey, Record, identify, ttl_is_over};
+use crate::item_key::ItemKey;
+use crate::record::{Record, identify, ttl_is_over};
 use crate::session::{Session, load_and_evaluate};
 use crate::{Code, Failure};
 use tavola_model::reserved::DELETING;

@@ -9,8 +9,9 @@ use super::transaction::Consequences;
 use crate::context::{Context, Fact, Lookup};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
+use crate::item_key::ItemKey;
 use crate::owner::{self, OWNER};
-use crate::record::{ItemKey, Record};
+use crate::record::Record;
 use crate::session::KeyState;
 use crate::{Code, Failure, Reason, normal_form, system};
 

@@ -1,10 +1,12 @@
 //! The record in every table of its storage format and of the models that served it.
 
 use tavola_model::model::{Model, TableId};
-use tavola_store::{Item, Number, Value};
+use tavola_store::{Error, Get, Item, Number, Value};
 
-use crate::record::ItemKey;
-use crate::system;
+use crate::client::Client;
+use crate::deployment::Deployment;
+use crate::item_key::ItemKey;
+use crate::{OpenError, system};
 
 const FORMAT: &str = "tavola:format";
 const MODELS: &str = "tavola:models";
@@ -16,9 +18,9 @@ const DIGEST: &str = "digest";
 const CHUNKS: &str = "portions";
 const WRITER: &str = "writer";
 /// The attribute of a portion with its bytes.
-pub(super) const BYTES: &str = "tavola:portion";
+pub(crate) const BYTES: &str = "tavola:portion";
 /// The attribute of a portion that says who put it.
-pub(super) const CHUNK_WRITER: &str = "tavola:writer";
+pub(crate) const CHUNK_WRITER: &str = "tavola:writer";
 /// The most portions that a model is taken for.
 const MOST_CHUNKS: usize = 1000;
 /// The most models that are kept; whoever changes a model more often without applying it has lost track anyway.
@@ -26,7 +28,7 @@ const MOST: usize = 8;
 
 /// What a table says of its format and of the models that served it.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Head {
+pub(crate) struct Head {
     /// The number of the storage format.
     pub format: u32,
     /// The models that stored data may be from, the one that served last at the end. Data is what each of them needs,
@@ -42,7 +44,7 @@ pub(super) struct Head {
 
 /// A model that served a table.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Served {
+pub(crate) struct Served {
     pub digest: String,
     /// In how many portions it is kept.
     pub chunks: usize,
@@ -139,11 +141,49 @@ impl Served {
 }
 
 /// Returns the condition attribute that pins a record as it was read.
-pub(super) fn as_read(head: Option<&Head>, partition: &str) -> tavola_store::Condition {
+pub(crate) fn as_read(head: Option<&Head>, partition: &str) -> tavola_store::Condition {
     use tavola_store::Condition;
     match head.map(|head| &head.revision) {
         None => Condition::absent(partition),
         Some(None) => Condition::absent(REVISION),
         Some(Some(revision)) => Condition::equals(REVISION, revision.as_str()),
     }
+}
+
+/// Reads the record of a table.
+pub(crate) async fn read_head(
+    store: &Client<'_>,
+    model: &Model,
+    deployment: &Deployment,
+    id: TableId,
+) -> Result<Option<Head>, Error> {
+    let table = deployment.table(id).to_owned();
+    let key = Head::key(model, id).store_key(model.table(id));
+    let get = Get { table, key, strong: true, attributes: Vec::new() };
+    Ok(store.get(get).await?.value.as_ref().map(Head::of))
+}
+
+/// Returns the error of a table whose storage format is not this program's.
+pub(crate) fn format_error(table: &str, found: u32) -> Option<OpenError> {
+    let table = table.to_owned();
+    match found.cmp(&system::FORMAT) {
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Less => {
+            Some(OpenError::OldFormat { table, found, needed: system::FORMAT })
+        }
+        std::cmp::Ordering::Greater => {
+            Some(OpenError::NewFormat { table, found, known: system::FORMAT })
+        }
+    }
+}
+
+/// Returns the error that keeps a model from running on a table because of its storage format.
+pub(crate) async fn check_format(
+    store: &Client<'_>,
+    model: &Model,
+    deployment: &Deployment,
+    id: TableId,
+) -> Result<Option<OpenError>, Error> {
+    let head = read_head(store, model, deployment, id).await?;
+    Ok(head.and_then(|head| format_error(deployment.table(id), head.format)))
 }

@@ -1,76 +1,22 @@
 //! Evaluates expressions. Where an item is not loaded yet, it says so; the caller loads and asks again.
 
+mod call;
+mod compare;
+mod functions;
+mod template;
+mod value;
+
 use std::borrow::Cow;
 
-use smallvec::SmallVec;
-use tavola_model::model::{
-    Arithmetic, EntityId, Expr, Function, Hole, KeySource, Load, RuleId, Sign, Template,
-    TemplatePart, TimeKind, WriteFact,
-};
-use tavola_store::{Comparison, Item, Number, Value};
+use tavola_model::model::{Expr, Function, Load, RuleId, Sign, WriteFact};
+use tavola_store::{Comparison, Item, Value};
 
-use crate::compare::{Origin, includes};
 use crate::context::{Context, Fact, Lookup, RuleAnswer};
-use crate::record::{ItemKey, Record};
-use crate::{Code, Failure};
-use crate::{functions, keys, time};
-
-/// The result of an expression.
-#[derive(Debug, Clone)]
-pub(crate) enum Val<'a> {
-    Absent,
-    Value(Cow<'a, Value>),
-    Record(&'a Record),
-    /// An item that the running write has deleted: it does not exist, and its attributes are what they were.
-    Deleted(&'a Record),
-    /// Depends on something that is not loaded yet.
-    Pending,
-}
-
-impl<'a> Val<'a> {
-    pub fn owned(value: impl Into<Value>) -> Self {
-        Self::Value(Cow::Owned(value.into()))
-    }
-
-    pub fn into_value(self) -> Option<Value> {
-        match self {
-            Self::Value(value) => Some(value.into_owned()),
-            _ => None,
-        }
-    }
-
-    fn optional(value: Option<impl Into<Value>>) -> Self {
-        value.map_or(Self::Absent, Self::owned)
-    }
-}
-
-/// Why an evaluation stopped.
-#[derive(Debug)]
-pub(crate) enum Stop {
-    /// Something is not loaded yet.
-    NotLoaded,
-    /// It cannot be evaluated at all.
-    Failed(Failure),
-}
-
-pub(crate) type Eval<T> = Result<T, Stop>;
-
-/// The slots of a read, write or rule, and the item in question.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Frame<'a> {
-    pub slots: Slots<'a>,
-    pub item: Option<&'a Record>,
-}
-
-/// Few enough, as a rule, that a frame needs no memory of its own.
-pub(crate) type Slots<'a> = SmallVec<[Val<'a>; 4]>;
-
-impl<'a> Frame<'a> {
-    /// For expressions about an item alone.
-    pub fn of(item: &'a Record) -> Self {
-        Self { slots: Slots::new(), item: Some(item) }
-    }
-}
+use crate::time;
+use call::calculate;
+use compare::Origin;
+pub(crate) use value::{Eval, Frame, Slots, Stop, Val, list_elements};
+use value::{borrowed, includes};
 
 impl<'a> Context<'a> {
     pub fn holds(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<bool> {
@@ -284,154 +230,6 @@ impl<'a> Context<'a> {
             Lookup::NotLoaded => Err(Stop::NotLoaded),
         }
     }
-
-    /// Where an item would be; nothing if a part of its key is absent.
-    pub fn key(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Option<ItemKey>> {
-        let mut values: SmallVec<[_; 4]> = SmallVec::new();
-        for (name, expr) in &load.key {
-            match self.eval(expr, frame)? {
-                Val::Value(value) => values.push((name.as_str(), value)),
-                _ => return Ok(None),
-            };
-        }
-        let value = |wanted: &str| values.iter().find(|(name, _)| *name == wanted);
-        Ok(self.key_of(load.entity, &|name| value(name).map(|(_, value)| &**value)))
-    }
-
-    /// The place of an item with these attributes.
-    pub fn key_of<'v>(
-        &self,
-        id: EntityId,
-        attribute: &impl Fn(&str) -> Option<&'v Value>,
-    ) -> Option<ItemKey> {
-        let entity = self.model.entity(id);
-        let table = self.model.table(entity.table);
-        let part = |name: &str| match &entity.key(name)?.source {
-            KeySource::Template(template) => keys::key_text(template, attribute).map(Value::S),
-            KeySource::Attribute => attribute(name).cloned(),
-            KeySource::TypeValue => Some(Value::from(entity.type_value.as_str())),
-        };
-        let partition = part(&table.key.partition.name)?;
-        let sort = match &table.key.sort {
-            Some(sort) => Some(part(&sort.name)?),
-            None => None,
-        };
-        Some(ItemKey::new(entity.table, partition, sort))
-    }
-
-    /// A template's text; nothing if a value in it is absent. Cut where an optional input is not given.
-    pub fn template(&self, template: &'a Template, frame: &Frame<'a>) -> Eval<Option<String>> {
-        let mut text = String::new();
-        for part in &template.parts {
-            match part {
-                TemplatePart::Literal(literal) => text.push_str(literal),
-                TemplatePart::Hole(hole) => match self.hole_value(hole, frame)? {
-                    Val::Value(value) => match hole.text(&value) {
-                        Some(shown) => text.push_str(&shown),
-                        None => return Ok(None),
-                    },
-                    _ if hole.cuts => return Ok(Some(text)),
-                    _ => return Ok(None),
-                },
-            }
-        }
-        Ok(Some(text))
-    }
-
-    /// What goes into a hole, its fallback included.
-    pub fn hole_value(&self, hole: &'a Hole, frame: &Frame<'a>) -> Eval<Val<'a>> {
-        match (self.eval(&hole.value, frame)?, &hole.fallback) {
-            (Val::Absent, Some(fallback)) => self.eval(fallback, frame),
-            (value, _) => Ok(value),
-        }
-    }
-
-    fn shift(&self, kind: TimeKind, base: Option<Value>, by: Option<Value>, sign: Sign) -> Val<'a> {
-        let (Some(base), Some(Value::N(by))) = (base, by) else { return Val::Absent };
-        let Some(seconds) = by.to_i64() else { return Val::Absent };
-        let seconds = if sign == Sign::Minus { seconds.saturating_neg() } else { seconds };
-        let precision = self.model.precision;
-        match (kind, &base) {
-            (TimeKind::Timestamp, Value::S(text)) => {
-                Val::optional(time::shift_timestamp(text, seconds, precision))
-            }
-            (TimeKind::Date, Value::S(text)) => Val::optional(time::shift_date(text, seconds)),
-            (TimeKind::Epoch, Value::N(number)) => {
-                Val::optional(number.add(&Number::from(seconds)).ok().map(Value::N))
-            }
-            _ => Val::Absent,
-        }
-    }
-
-    pub(crate) fn function(&self, function: Function, args: &[Val<'a>]) -> Val<'a> {
-        let text = |index: usize| match args.get(index) {
-            Some(Val::Value(value)) => value.as_str(),
-            _ => None,
-        };
-        let number = |index: usize| match args.get(index) {
-            Some(Val::Value(value)) => value.as_number().and_then(|number| number.to_i64()),
-            _ => None,
-        };
-        let list = |texts: Vec<String>| Value::L(texts.into_iter().map(Value::S).collect());
-        match function {
-            Function::Mentions => Val::optional(
-                text(0).map(|text| list(functions::mentions(text, &self.model.delimiters))),
-            ),
-            Function::Words => Val::optional(text(0).map(|text| list(functions::words(text)))),
-            Function::Left => {
-                Val::optional(text(0).zip(number(1)).map(|(text, count)| {
-                    functions::left(text, usize::try_from(count).unwrap_or(0))
-                }))
-            }
-            Function::Last => match (args.first(), number(1)) {
-                (Some(list @ Val::Value(_)), Some(count)) => {
-                    let elements = list_elements(list);
-                    let count = usize::try_from(count).unwrap_or(0);
-                    let dropped = elements.len().saturating_sub(count);
-                    Val::owned(Value::L(elements.into_iter().skip(dropped).collect()))
-                }
-                _ => Val::Absent,
-            },
-            Function::Size => match args.first() {
-                Some(Val::Value(value)) => Val::optional(size(value)),
-                _ => Val::Absent,
-            },
-            Function::Days => Val::optional(number(0).map(|days| days.saturating_mul(86_400))),
-            Function::Time => Val::optional(
-                text(0).and_then(|text| time::time_of_ulid(text, self.model.precision)),
-            ),
-            Function::Lower => Val::optional(text(0).map(str::to_lowercase)),
-            Function::Upper => Val::optional(text(0).map(str::to_uppercase)),
-            Function::BeginsWith => Val::owned(
-                text(0).zip(text(1)).is_some_and(|(text, start)| text.starts_with(start)),
-            ),
-            // Asked where it is evaluated: it need not pin the whole list.
-            Function::Contains => {
-                Val::owned(args.first().zip(args.get(1)).is_some_and(|(list, e)| includes(list, e)))
-            }
-        }
-    }
-}
-
-pub(crate) fn borrowed(value: Option<&Value>) -> Val<'_> {
-    match value {
-        Some(Value::Null) | None => Val::Absent,
-        Some(value) => Val::Value(Cow::Borrowed(value)),
-    }
-}
-
-fn size(value: &Value) -> Option<i64> {
-    let size = match value {
-        Value::S(text) => text.chars().count(),
-        Value::B(bytes) => bytes.len(),
-        Value::L(list) => list.len(),
-        Value::M(map) => map.len(),
-        Value::Ss(set) => set.len(),
-        Value::Ns(set) => set.len(),
-        Value::Bs(set) => set.len(),
-        _ => return None,
-    };
-    i64::try_from(size).ok()
 }
 
 /// How many answers of rules are kept: a question that comes again comes soon.
@@ -445,30 +243,4 @@ fn same(args: &[Option<Value>], slots: &[Val<'_>]) -> bool {
         _ => false,
     };
     args.len() == slots.len() && args.iter().zip(slots).all(same)
-}
-
-/// The elements of a list or set.
-pub(crate) fn list_elements(list: &Val<'_>) -> Vec<Value> {
-    match list {
-        Val::Value(list) => match &**list {
-            Value::L(list) => list.clone(),
-            Value::Ss(set) => set.iter().map(|text| Value::from(text.as_str())).collect(),
-            Value::Ns(set) => set.iter().cloned().map(Value::N).collect(),
-            Value::Bs(set) => set.iter().cloned().map(Value::B).collect(),
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
-}
-
-fn calculate(op: Arithmetic, left: &Number, right: &Number) -> Eval<Number> {
-    let result = match op {
-        Arithmetic::Plus => left.add(right),
-        Arithmetic::Minus => left.sub(right),
-        Arithmetic::Times => left.mul(right),
-    };
-    result.map_err(|_| {
-        let message = "a number would have more than 38 digits";
-        Stop::Failed(Failure::conflict(Code::OUT_OF_BOUNDS, message))
-    })
 }

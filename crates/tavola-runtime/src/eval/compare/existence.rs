@@ -7,7 +7,7 @@ use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value}
 use super::{Origin, Pin, Stored, compare};
 use crate::context::{Context, Fact};
 use crate::draft::Step;
-use crate::eval::{Eval, Frame, Val};
+use crate::eval::value::{Eval, Frame, Val};
 
 impl<'a> Context<'a> {
     /// Returns `true` if there is an item or a value. Of an attribute, only that is pinned.

@@ -12,9 +12,9 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Expr, Function, Order, Type};
 use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Number, Operand, Path, Value};
 
+use super::value::{Eval, Frame, Val, borrowed, includes, list_elements};
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Step};
-use crate::eval::{Eval, Frame, Val, borrowed, list_elements};
 use crate::record::Record;
 use existence::{sized, with_members, with_size};
 
@@ -352,18 +352,5 @@ fn equal(left: &Value, right: &Value) -> bool {
             elements.len() == set.len() && set.iter().all(|text| elements.contains(text.as_str()))
         }
         _ => left == right,
-    }
-}
-
-/// Whether a list or set has an element, or a text a part.
-pub(crate) fn includes(whole: &Val<'_>, part: &Val<'_>) -> bool {
-    let (Val::Value(whole), Val::Value(part)) = (whole, part) else { return false };
-    match (&**whole, &**part) {
-        (Value::S(whole), Value::S(part)) => whole.contains(part.as_str()),
-        (Value::L(list), element) => list.contains(element),
-        (Value::Ss(set), Value::S(text)) => set.contains(text),
-        (Value::Ns(set), Value::N(number)) => set.contains(number),
-        (Value::Bs(set), Value::B(bytes)) => set.contains(bytes),
-        _ => false,
     }
 }

@@ -1,0 +1,109 @@
+//! Evaluates calls of functions, arithmetic, and shifts of times.
+
+use tavola_model::model::{Arithmetic, Function, Sign, TimeKind};
+use tavola_store::{Number, Value};
+
+use super::functions;
+use super::value::{Eval, Stop, Val, includes, list_elements};
+use crate::context::Context;
+use crate::{Code, Failure, time};
+
+impl<'a> Context<'a> {
+    pub(super) fn shift(
+        &self,
+        kind: TimeKind,
+        base: Option<Value>,
+        by: Option<Value>,
+        sign: Sign,
+    ) -> Val<'a> {
+        let (Some(base), Some(Value::N(by))) = (base, by) else { return Val::Absent };
+        let Some(seconds) = by.to_i64() else { return Val::Absent };
+        let seconds = if sign == Sign::Minus { seconds.saturating_neg() } else { seconds };
+        let precision = self.model.precision;
+        match (kind, &base) {
+            (TimeKind::Timestamp, Value::S(text)) => {
+                Val::optional(time::shift_timestamp(text, seconds, precision))
+            }
+            (TimeKind::Date, Value::S(text)) => Val::optional(time::shift_date(text, seconds)),
+            (TimeKind::Epoch, Value::N(number)) => {
+                Val::optional(number.add(&Number::from(seconds)).ok().map(Value::N))
+            }
+            _ => Val::Absent,
+        }
+    }
+
+    pub(crate) fn function(&self, function: Function, args: &[Val<'a>]) -> Val<'a> {
+        let text = |index: usize| match args.get(index) {
+            Some(Val::Value(value)) => value.as_str(),
+            _ => None,
+        };
+        let number = |index: usize| match args.get(index) {
+            Some(Val::Value(value)) => value.as_number().and_then(|number| number.to_i64()),
+            _ => None,
+        };
+        let list = |texts: Vec<String>| Value::L(texts.into_iter().map(Value::S).collect());
+        match function {
+            Function::Mentions => Val::optional(
+                text(0).map(|text| list(functions::mentions(text, &self.model.delimiters))),
+            ),
+            Function::Words => Val::optional(text(0).map(|text| list(functions::words(text)))),
+            Function::Left => {
+                Val::optional(text(0).zip(number(1)).map(|(text, count)| {
+                    functions::left(text, usize::try_from(count).unwrap_or(0))
+                }))
+            }
+            Function::Last => match (args.first(), number(1)) {
+                (Some(list @ Val::Value(_)), Some(count)) => {
+                    let elements = list_elements(list);
+                    let count = usize::try_from(count).unwrap_or(0);
+                    let dropped = elements.len().saturating_sub(count);
+                    Val::owned(Value::L(elements.into_iter().skip(dropped).collect()))
+                }
+                _ => Val::Absent,
+            },
+            Function::Size => match args.first() {
+                Some(Val::Value(value)) => Val::optional(size(value)),
+                _ => Val::Absent,
+            },
+            Function::Days => Val::optional(number(0).map(|days| days.saturating_mul(86_400))),
+            Function::Time => Val::optional(
+                text(0).and_then(|text| time::time_of_ulid(text, self.model.precision)),
+            ),
+            Function::Lower => Val::optional(text(0).map(str::to_lowercase)),
+            Function::Upper => Val::optional(text(0).map(str::to_uppercase)),
+            Function::BeginsWith => Val::owned(
+                text(0).zip(text(1)).is_some_and(|(text, start)| text.starts_with(start)),
+            ),
+            // Asked where it is evaluated: it need not pin the whole list.
+            Function::Contains => {
+                Val::owned(args.first().zip(args.get(1)).is_some_and(|(list, e)| includes(list, e)))
+            }
+        }
+    }
+}
+
+fn size(value: &Value) -> Option<i64> {
+    let size = match value {
+        Value::S(text) => text.chars().count(),
+        Value::B(bytes) => bytes.len(),
+        Value::L(list) => list.len(),
+        Value::M(map) => map.len(),
+        Value::Ss(set) => set.len(),
+        Value::Ns(set) => set.len(),
+        Value::Bs(set) => set.len(),
+        _ => return None,
+    };
+    i64::try_from(size).ok()
+}
+
+pub(super) fn calculate(op: Arithmetic, left: &Number, right: &Number) -> Eval<Number> {
+    let result = match op {
+        Arithmetic::Plus => left.add(right),
+        Arithmetic::Minus => left.sub(right),
+        Arithmetic::Times => left.mul(right),
+    };
+    result.map_err(|_| {
+        let message = "a number would have more than 38 digits";
+        Stop::Failed(Failure::conflict(Code::OUT_OF_BOUNDS, message))
+    })
+}

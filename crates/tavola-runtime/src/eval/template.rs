@@ -1,0 +1,73 @@
+//! Evaluates key templates, and the keys of items.
+
+use smallvec::SmallVec;
+use tavola_model::model::{EntityId, Hole, KeySource, Load, Template, TemplatePart};
+use tavola_store::Value;
+
+use super::value::{Eval, Frame, Val};
+use crate::context::Context;
+use crate::item_key::ItemKey;
+use crate::keys;
+
+impl<'a> Context<'a> {
+    /// Where an item would be; nothing if a part of its key is absent.
+    pub fn key(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Option<ItemKey>> {
+        let mut values: SmallVec<[_; 4]> = SmallVec::new();
+        for (name, expr) in &load.key {
+            match self.eval(expr, frame)? {
+                Val::Value(value) => values.push((name.as_str(), value)),
+                _ => return Ok(None),
+            };
+        }
+        let value = |wanted: &str| values.iter().find(|(name, _)| *name == wanted);
+        Ok(self.key_of(load.entity, &|name| value(name).map(|(_, value)| &**value)))
+    }
+
+    /// The place of an item with these attributes.
+    pub fn key_of<'v>(
+        &self,
+        id: EntityId,
+        attribute: &impl Fn(&str) -> Option<&'v Value>,
+    ) -> Option<ItemKey> {
+        let entity = self.model.entity(id);
+        let table = self.model.table(entity.table);
+        let part = |name: &str| match &entity.key(name)?.source {
+            KeySource::Template(template) => keys::key_text(template, attribute).map(Value::S),
+            KeySource::Attribute => attribute(name).cloned(),
+            KeySource::TypeValue => Some(Value::from(entity.type_value.as_str())),
+        };
+        let partition = part(&table.key.partition.name)?;
+        let sort = match &table.key.sort {
+            Some(sort) => Some(part(&sort.name)?),
+            None => None,
+        };
+        Some(ItemKey::new(entity.table, partition, sort))
+    }
+
+    /// A template's text; nothing if a value in it is absent. Cut where an optional input is not given.
+    pub fn template(&self, template: &'a Template, frame: &Frame<'a>) -> Eval<Option<String>> {
+        let mut text = String::new();
+        for part in &template.parts {
+            match part {
+                TemplatePart::Literal(literal) => text.push_str(literal),
+                TemplatePart::Hole(hole) => match self.hole_value(hole, frame)? {
+                    Val::Value(value) => match hole.text(&value) {
+                        Some(shown) => text.push_str(&shown),
+                        None => return Ok(None),
+                    },
+                    _ if hole.cuts => return Ok(Some(text)),
+                    _ => return Ok(None),
+                },
+            }
+        }
+        Ok(Some(text))
+    }
+
+    /// What goes into a hole, its fallback included.
+    pub fn hole_value(&self, hole: &'a Hole, frame: &Frame<'a>) -> Eval<Val<'a>> {
+        match (self.eval(&hole.value, frame)?, &hole.fallback) {
+            (Val::Absent, Some(fallback)) => self.eval(fallback, frame),
+            (value, _) => Ok(value),
+        }
+    }
+}

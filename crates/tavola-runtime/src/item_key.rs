@@ -1,0 +1,82 @@
+//! The key that identifies an item among all tables.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use tavola_model::model::{KeyText, Table, TableId};
+use tavola_store::{Item, Key, Value};
+
+/// An item's place. Shared, because the cache, the record and all that was used of it name the same one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct ItemKey(Arc<Address>);
+
+/// A table and the values of a primary key in it.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Address {
+    pub table: TableId,
+    pub partition: Value,
+    pub sort: Option<Value>,
+}
+
+impl Deref for ItemKey {
+    type Target = Address;
+
+    fn deref(&self) -> &Address {
+        &self.0
+    }
+}
+
+impl ItemKey {
+    pub fn new(table: TableId, partition: Value, sort: Option<Value>) -> Self {
+        Self(Arc::new(Address { table, partition, sort }))
+    }
+
+    /// The place of a stored item.
+    pub fn of(item: &Item, table_id: TableId, table: &Table) -> Option<Self> {
+        let partition = item.get(&table.key.partition.name)?.clone();
+        let sort = match &table.key.sort {
+            Some(part) => Some(item.get(&part.name)?.clone()),
+            None => None,
+        };
+        Some(Self::new(table_id, partition, sort))
+    }
+
+    /// The key as the store wants it.
+    pub fn store_key(&self, table: &Table) -> Key {
+        Key {
+            partition: (table.key.partition.name.clone(), self.partition.clone()),
+            sort: table
+                .key
+                .sort
+                .as_ref()
+                .zip(self.sort.as_ref())
+                .map(|(part, value)| (part.name.clone(), value.clone())),
+        }
+    }
+
+    /// The names and values of the key.
+    pub fn parts<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a str, &'a Value)> {
+        let values = std::iter::once(&self.partition).chain(&self.sort);
+        table.key.parts().map(|part| part.name.as_str()).zip(values)
+    }
+
+    /// The key as a recogniser reads it.
+    pub fn key_text(&self) -> KeyText<'_> {
+        KeyText::new(&self.partition, self.sort.as_ref())
+    }
+
+    /// The key as text, for audit entries.
+    pub fn text(&self) -> String {
+        fn show(value: &Value) -> Cow<'_, str> {
+            match value {
+                Value::S(text) => Cow::Borrowed(text),
+                other => Cow::Owned(other.to_json().to_string()),
+            }
+        }
+        match &self.sort {
+            Some(sort) => [&*show(&self.partition), " ", &*show(sort)].concat(),
+            None => show(&self.partition).into_owned(),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The operations of a model, and what calls and jobs return.
+
+use serde_json::Value as Json;
+use tavola_model::model::{Input as Declared, Model, Route};
+
+/// A read or write that can be called by name.
+#[derive(Debug, Clone)]
+pub struct Operation {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// Whether it changes anything.
+    pub kind: OperationKind,
+    /// Where it is served.
+    pub route: Option<Route>,
+    /// Its inputs.
+    pub inputs: Vec<InputInfo>,
+}
+
+/// Whether an operation changes anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OperationKind {
+    /// A read: it changes nothing.
+    Read,
+    /// A write.
+    Write,
+}
+
+/// What a caller has to know of an input.
+#[derive(Debug, Clone)]
+pub struct InputInfo {
+    /// Its name.
+    pub name: String,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// Whether it is part of the path.
+    pub in_path: bool,
+}
+
+/// The answer to a call.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Response {
+    /// A read: an item, or `{"items": [...], "next": "..."}`. A write: the first item that it names.
+    pub body: Json,
+    /// Whether that item is new.
+    pub created: bool,
+    /// Whether the call has happened before, so that nothing was changed.
+    pub replayed: bool,
+}
+
+/// What a job did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct JobReport {
+    /// Writes that happened.
+    pub done: usize,
+    /// Writes that were not needed after all.
+    pub skipped: usize,
+}
+
+/// Returns the reads and writes of a model.
+pub(crate) fn operations(model: &Model) -> Vec<Operation> {
+    let inputs = |declared: &[Declared], route: &Option<Route>| {
+        declared
+            .iter()
+            .map(|input| InputInfo {
+                name: input.name.clone(),
+                optional: input.optional,
+                in_path: route.iter().any(|route| route.inputs().any(|name| name == input.name)),
+            })
+            .collect()
+    };
+    let reads = model.reads.iter().map(|read| Operation {
+        name: read.name.clone(),
+        docs: read.docs.clone(),
+        kind: OperationKind::Read,
+        route: read.route.clone(),
+        inputs: inputs(&read.inputs, &read.route),
+    });
+    let writes = model.writes.iter().map(|write| Operation {
+        name: write.name.clone(),
+        docs: write.docs.clone(),
+        kind: OperationKind::Write,
+        route: write.route.clone(),
+        inputs: inputs(&write.inputs, &write.route),
+    });
+    reads.chain(writes).collect()
+}
