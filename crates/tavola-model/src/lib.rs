@@ -21,6 +21,7 @@ pub use check::check;
 pub use finding::{Finding, Severity};
 pub use resolve::resolve;
 pub use span::Span;
+pub use suggest::did_you_mean;
 
 /// A model from its text.
 ///

@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value as Json};
-use tavola_model::explain::did_you_mean_one_of;
+use tavola_model::did_you_mean;
 use tavola_model::model::{Claim, Model, Type};
 use tavola_runtime::Caller;
 
@@ -70,7 +70,7 @@ impl CallerArgs {
             let known = model.caller.iter().any(|known| known.name == name || known.claim == name);
             if !known {
                 return Err(Fail::error(format!("the model's `caller` has no claim `{name}`"))
-                    .maybe_help(did_you_mean_one_of(&name, &names)));
+                    .maybe_help(did_you_mean(&name, names.iter().copied())));
             }
         }
         Ok(())

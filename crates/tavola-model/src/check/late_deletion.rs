@@ -23,8 +23,8 @@ pub(super) const CODE: &str = "late-deletion";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let model = context.model;
-    for write in model.writes.iter().filter(|write| model.clears(write)) {
-        let late = write.steps.iter().filter(|step| step.clears()).find_map(|s| late(context, s));
+    for write in model.writes.iter().filter(|write| model.cascades(write)) {
+        let late = write.steps.iter().filter(|step| step.cascades()).find_map(|s| late(context, s));
         if let Some((read, index)) = late {
             let span =
                 context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }));

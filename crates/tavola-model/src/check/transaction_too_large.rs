@@ -47,11 +47,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         }
     }
     for write in &context.model.writes {
-        let clears = context.model.clears(write);
+        let cascades = context.model.cascades(write);
         let mut total = u64::from(context.model.audit.is_some() && write.audited);
         let mut endless = false;
         // Cascades continue in further transactions.
-        for step in write.steps.iter().filter(|step| !(clears && step.clears())) {
+        for step in write.steps.iter().filter(|step| !(cascades && step.cascades())) {
             match count(context, write, step) {
                 Some(actions) => total = total.saturating_add(actions),
                 None => endless = true,

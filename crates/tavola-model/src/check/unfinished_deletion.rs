@@ -32,8 +32,8 @@ const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64 - 1;
 const RIDE_ALONG: u64 = MAX_DERIVED_IN_TRANSACTION as u64;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
-    for write in context.model.writes.iter().filter(|write| context.model.clears(write)) {
-        let loops = write.steps.iter().filter(|step| step.clears());
+    for write in context.model.writes.iter().filter(|write| context.model.cascades(write)) {
+        let loops = write.steps.iter().filter(|step| step.cascades());
         let Some(most) = loops.filter_map(|step| too_heavy(context, step)).next() else { continue };
         let span = context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }));
         let actions = most.map_or("any number of".to_owned(), |most| format!("up to {most}"));

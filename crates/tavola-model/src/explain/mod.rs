@@ -327,11 +327,6 @@ pub fn did_you_mean(model: &Model, name: &str) -> Option<String> {
     crate::suggest::did_you_mean(name, names)
 }
 
-/// Suggests the nearest of these names for a name that is none of them.
-pub fn did_you_mean_one_of(name: &str, names: &[&str]) -> Option<String> {
-    crate::suggest::did_you_mean(name, names.iter().copied())
-}
-
 fn inputs(inputs: &[Input]) -> Vec<ExplainedInput> {
     let input = |input: &Input| ExplainedInput {
         name: input.name.clone(),

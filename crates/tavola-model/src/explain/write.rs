@@ -29,9 +29,9 @@ pub(super) const MOST_ACTIONS: u64 = MAX_TRANSACTION_ACTIONS as u64;
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let bindings =
         Bindings::new(model, &write.frame, write.inputs.len()).with_inputs(&write.inputs);
-    let clears = model.clears(write);
+    let cascades = model.cascades(write);
     let once = IdempotencyRecord::of(&bindings, write);
-    let mut builder = Builder { bindings, clears, ..Builder::new(model) };
+    let mut builder = Builder { bindings, cascades, ..Builder::new(model) };
     builder.run(write);
     builder.consequences.extend(once.as_ref().map(|once| once.record.clone()));
     let allow = write.allow.as_ref().map(|allow| builder.bindings.print(allow));
@@ -95,7 +95,7 @@ pub(super) struct Builder<'m> {
     /// values.
     pub(super) set: Vec<(KeyTemplate, BTreeSet<String>)>,
     /// Whether the write marks what it deletes outside of loops first.
-    clears: bool,
+    cascades: bool,
     pub(super) cascade: Cascade,
 }
 
@@ -114,7 +114,7 @@ impl<'m> Builder<'m> {
             optional: Vec::new(),
             sought: Vec::new(),
             set: Vec::new(),
-            clears: false,
+            cascades: false,
             cascade: Cascade::default(),
         }
     }
@@ -185,7 +185,7 @@ impl<'m> Builder<'m> {
                     for name in self.bindings.model.entity(*entity).dependencies.deciding() {
                         self.uses.attribute(key.clone(), &name);
                     }
-                    if self.clears && self.loops.is_empty() {
+                    if self.cascades && self.loops.is_empty() {
                         self.cascade.marked.push(key.clone());
                     }
                     self.follow(&key, &Owner::Gone(self.bindings.values_of(target)));
@@ -193,7 +193,7 @@ impl<'m> Builder<'m> {
                     self.push(Action { says, units, entries, ..action });
                 }
                 Step::For { slot, list, condition, body } => {
-                    let again = (self.clears && step.clears())
+                    let again = (self.cascades && step.cascades())
                         .then(|| again_at_most(self.bindings.model, step));
                     self.each(*slot, list, condition.as_ref(), body, again);
                 }

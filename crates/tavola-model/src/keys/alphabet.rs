@@ -1,4 +1,4 @@
-//! The texts that a value can be in a key, by its type and what a hole does to it.
+//! The possible texts of a value in a key, by its type and the transforms of its hole.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ impl Alphabet {
         Self { notation: Notation { delimiters, precision: model.precision } }
     }
 
-    /// What a hole of this type and these transforms can show.
+    /// Returns the possible texts of a hole with this type and these transforms.
     pub(crate) fn shown(&self, ty: &Type, transforms: &[Transform]) -> Language {
         if let Some(words) = ty.words() {
             let shown = words.iter().filter_map(|word| Transform::shown(transforms, word, ty));
@@ -45,7 +45,7 @@ impl Alphabet {
         }
     }
 
-    /// Numbers of one width. What is negative or longer makes no key.
+    /// Returns the numbers of one width. A number that is negative or longer has no key.
     fn padded(&self, ty: &Type, transforms: &[Transform], width: usize) -> Language {
         let Type::Int(Int { min, max }) = ty else { return classes::padded(width) };
         let shown = |number: i64| Transform::shown(transforms, &number.to_string(), ty);
@@ -63,7 +63,7 @@ impl Alphabet {
         }
     }
 
-    /// Text without the letters that a change of case removes.
+    /// Returns the texts of a type without the letters that a change of case removes.
     fn cased(&self, ty: &Type, removed: RangeInclusive<char>) -> Language {
         let letters: Vec<char> = removed.collect();
         match ty.scalar() {
@@ -72,7 +72,7 @@ impl Alphabet {
         }
     }
 
-    /// Whether different values are always shown differently.
+    /// Returns `true` if different values always have different texts.
     pub(crate) fn is_lossless(&self, ty: &Type, transforms: &[Transform]) -> bool {
         if let Some(words) = ty.words() {
             let mut shown: Vec<_> =
@@ -97,7 +97,7 @@ impl Alphabet {
     }
 }
 
-/// Texts of digits from one to another of the same length.
+/// Returns the texts of digits from one to another of the same length.
 fn digits(low: &str, high: &str) -> Language {
     let (mut low_rest, mut high_rest) = (low.chars(), high.chars());
     let (Some(first), Some(last)) = (low_rest.next(), high_rest.next()) else {
@@ -109,7 +109,7 @@ fn digits(low: &str, high: &str) -> Language {
     if first == last && (above, below) != (&zeros, &nines) {
         return begin(first, digits(above, below));
     }
-    // Only the ends need a look at what follows: between them it is any digits.
+    // Only the first and last digits restrict what follows; between them it is any digits.
     let mut all = Language::empty();
     let (mut from, mut to) = (first, last);
     if above != zeros {
@@ -126,7 +126,7 @@ fn digits(low: &str, high: &str) -> Language {
     }
 }
 
-/// A part of a year.
+/// Returns the texts of a part of a year.
 fn of_year(sign: &str, numbers: RangeInclusive<u8>) -> Language {
     classes::padded(4).then(Language::literal(sign)).then(two_digits(numbers))
 }

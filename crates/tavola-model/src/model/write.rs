@@ -80,15 +80,15 @@ impl Model {
     /// Returns `true` if a write deletes items together with what loops over reads find, so that
     /// nothing of them may be left, however much there is. The record of it needs a table with a
     /// sort key.
-    pub fn clears(&self, write: &Write) -> bool {
+    pub fn cascades(&self, write: &Write) -> bool {
         let keeps_records = |id: EntityId| self.table(self.entity(id).table).key.sort.is_some();
-        write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::clears)
+        write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::cascades)
     }
 
     /// Returns the entities whose items may be marked as being deleted, until everything under them
     /// is gone.
     pub fn markable(&self) -> impl Iterator<Item = EntityId> {
-        self.writes.iter().filter(|write| self.clears(write)).flat_map(Write::deletes)
+        self.writes.iter().filter(|write| self.cascades(write)).flat_map(Write::deletes)
     }
 
     /// Returns `true` if a step is a loop that deletes every item that it finds: none of them can
@@ -118,9 +118,9 @@ impl Step {
 
     /// Returns `true` if this is a loop over a read that only deletes, whatever the items are like
     /// by then.
-    pub fn clears(&self) -> bool {
+    pub fn cascades(&self) -> bool {
         fn deletes(step: &Step) -> bool {
-            matches!(step, Step::Delete { condition: None, .. }) || step.clears()
+            matches!(step, Step::Delete { condition: None, .. }) || step.cascades()
         }
         matches!(self, Self::For { list: Loop::Read(..), body, .. } if body.iter().all(deletes))
     }

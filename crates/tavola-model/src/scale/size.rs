@@ -13,10 +13,10 @@ pub(crate) const LARGEST_ITEM: u64 = MAX_ITEM_SIZE as u64;
 
 /// The most bytes of a TTL attribute: a number of seconds.
 const TTL: u64 = 20;
-/// What a list, a map and each of their entries cost beside their content.
+/// The bytes of a list, a map and each of their entries in addition to their content.
 const OVERHEAD: u64 = 3;
 
-/// The most bytes of a value of this type; none if there is no limit.
+/// Returns the maximum number of bytes of a value of this type, or `None` if there is no limit.
 pub(crate) fn most(ty: &Type) -> Option<u64> {
     match ty {
         Type::Enum(members) => members.iter().map(|member| member.len() as u64).max(),
@@ -28,7 +28,7 @@ pub(crate) fn most(ty: &Type) -> Option<u64> {
     }
 }
 
-/// The most bytes of some attributes with their names.
+/// Returns the maximum number of bytes of some attributes with their names.
 pub(crate) fn sum(attributes: &[Attribute]) -> Option<u64> {
     attributes.iter().try_fold(0_u64, |all, attribute| {
         Some(
@@ -38,8 +38,8 @@ pub(crate) fn sum(attributes: &[Attribute]) -> Option<u64> {
     })
 }
 
-/// The most bytes of an item: what its types allow, and never more than an item may have. What has no bound
-/// may take all of that.
+/// Returns the maximum number of bytes of an item: what its types allow, but never more than
+/// DynamoDB does. Without a bound, it is DynamoDB's limit.
 pub(crate) fn largest(model: &Model, entity: &Entity) -> u64 {
     let attributes = entity
         .attributes
@@ -49,12 +49,12 @@ pub(crate) fn largest(model: &Model, entity: &Entity) -> u64 {
     all.map_or(LARGEST_ITEM, |all| all.min(LARGEST_ITEM))
 }
 
-/// The most bytes of an attribute with its name.
+/// Returns the maximum number of bytes of an attribute with its name.
 pub(crate) fn attribute_size(attribute: &Attribute) -> Option<u64> {
     Some(most(&attribute.ty)?.saturating_add(attribute.name.len() as u64))
 }
 
-/// The most bytes of what an item has beside its attributes: keys, type and lifetime, with their names.
+/// Returns the maximum number of bytes that keys, type and lifetime add to an item's attributes.
 pub(crate) fn keys(model: &Model, entity: &Entity) -> Option<u64> {
     let table = model.tables.get(entity.table.index())?;
     let mut all = 0_u64;
@@ -83,22 +83,22 @@ pub(crate) fn keys(model: &Model, entity: &Entity) -> Option<u64> {
     Some(all)
 }
 
-/// The most bytes that a hole shows.
+/// Returns the maximum number of bytes of a hole's text.
 pub(crate) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
     match transforms.last() {
         Some(Transform::Shard(_) | Transform::Rank) => Some(4),
         Some(transform) if transform.length().is_some() => transform.length(),
-        // A list in a key is one of its elements, wherever it may stand at all.
+        // A list in a key is one of its elements, where it is allowed at all.
         _ => most(ty.element().unwrap_or(ty)),
     }
 }
 
-/// The most elements that a list can have; none if there is no limit.
+/// Returns the maximum number of elements of a list, or `None` if there is no limit.
 pub(crate) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type>) -> Option<u64> {
     let letters = |text: &Expr| type_of(text)?.length()?.max;
     match list {
         Expr::List(elements) => Some(elements.len() as u64),
-        // Every other letter at most ends a word.
+        // At most every other letter ends a word.
         Expr::Call(Function::Words | Function::Mentions, args) => {
             args.first().and_then(letters).map(|letters| letters.div_ceil(2))
         }

@@ -59,7 +59,7 @@ impl Cascade<'_> {
 }
 
 impl<'r> Session<'r> {
-    /// Sends the first transaction of a deletion, and clears up.
+    /// Sends the first transaction of a cascade, and the ones that follow.
     pub(super) async fn cascade(
         &mut self,
         write: &'r Write,
@@ -310,11 +310,11 @@ fn needed<'w>(write: &'w Write) -> BTreeMap<usize, Needed<'w>> {
         }
         _ => {}
     };
-    write.steps.iter().filter(|step| step.clears()).for_each(|step| walk(step, &mut visit));
+    write.steps.iter().filter(|step| step.cascades()).for_each(|step| walk(step, &mut visit));
     needed
 }
 
-/// Goes through the expressions of a loop that clears.
+/// Goes through the expressions of a cascade.
 fn walk<'w>(step: &'w Step, visit: &mut impl FnMut(&'w Expr)) {
     match step {
         Step::For { list: Loop::Read(_, args), condition, body, .. } => {

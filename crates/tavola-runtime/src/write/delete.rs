@@ -27,7 +27,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Some((key, record)) = self.target(target)? else { return Ok(()) };
         let key = key.or_else(|| self.bound_key(target));
         let (Some(key), Some(record)) = (&key, record) else {
-            // A loop that clears may have found what the write itself deletes.
+            // A loop of a cascade may have found what the write itself deletes.
             let again = self.mode != WriteMode::Whole
                 && key.is_some_and(|key| self.drafts.delete_again(&key, entity, marked));
             if again || self.mode.chunk().is_some() {

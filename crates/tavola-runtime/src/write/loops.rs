@@ -12,7 +12,7 @@ use tavola_model::reserved::DELETING;
 
 impl<'p, 'r> Pass<'p, 'r> {
     pub(super) fn cascade_loops(&mut self) -> Result<(), End> {
-        for step in self.write.steps.iter().filter(|step| step.clears()) {
+        for step in self.write.steps.iter().filter(|step| step.cascades()) {
             if !self.left {
                 self.step(step)?;
             }

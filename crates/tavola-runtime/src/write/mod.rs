@@ -80,7 +80,7 @@ impl<'r> Session<'r> {
     ) -> Result<Response, Failure> {
         let inputs = self.bind(&write.inputs, values, write.frame.len())?;
         let idempotency = self.idempotency(write, &inputs, key).await?;
-        let clears = self.model.clears(write);
+        let cascades = self.model.cascades(write);
         let mut reads = FoundByReads::default();
         let mut conflicts = ConflictResolver::new(&write.name);
         loop {
@@ -94,7 +94,7 @@ impl<'r> Session<'r> {
                 reads.clear();
                 continue;
             }
-            let sent = match clears {
+            let sent = match cascades {
                 true => self.cascade(write, plan, idempotency.as_ref()).await?,
                 false => self.commit(plan, idempotency.as_ref()).await?,
             };
@@ -114,14 +114,14 @@ impl<'r> Session<'r> {
         reads: &mut FoundByReads,
         recorded: bool,
     ) -> Result<Plan, Failure> {
-        let clears = self.model.clears(write);
-        let mode = if clears { WriteMode::Opening { loops: true } } else { WriteMode::Whole };
+        let cascades = self.model.cascades(write);
+        let mode = if cascades { WriteMode::Opening { loops: true } } else { WriteMode::Whole };
         let plan = self.plan(write, inputs, reads, mode).await?;
         // The record of the call, the record of a clearing, and what checks them.
-        let records = usize::from(recorded) + usize::from(clears);
+        let records = usize::from(recorded) + usize::from(cascades);
         match plan.cut || !plan.fits_with(records) {
             false => Ok(plan),
-            true if clears => {
+            true if cascades => {
                 self.plan(write, inputs, reads, WriteMode::Opening { loops: false }).await
             }
             true => Err(too_large(format!(

@@ -189,7 +189,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let without_loops = self.mode == WriteMode::Opening { loops: false };
         for step in &self.write.steps {
-            if !(without_loops && step.clears()) {
+            if !(without_loops && step.cascades()) {
                 self.step(step)?;
             }
         }

@@ -85,10 +85,11 @@ fn known(name: &str, declared: &[Declared], input: &Input) -> Result<(), Fail> {
     let Some(wrong) = input.values.keys().find(|given| !names.contains(&given.as_str())) else {
         return Ok(());
     };
-    let help =
-        explain::did_you_mean_one_of(wrong, &names).unwrap_or_else(|| match names.as_slice() {
+    let help = tavola_model::did_you_mean(wrong, names.iter().copied()).unwrap_or_else(|| {
+        match names.as_slice() {
             [] => "it has no inputs".to_owned(),
             names => format!("its inputs are: {}", names.join(", ")),
-        });
+        }
+    });
     Err(Fail::error(format!("`{name}` has no input `{wrong}`")).help(help))
 }

@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
-use tavola_model::explain;
+use tavola_model::did_you_mean;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
 
 fn unknown(file: &ModelFile, name: &str) -> Fail {
     let names: Vec<&str> = file.model.jobs.iter().map(|job| job.name.as_str()).collect();
-    let help = explain::did_you_mean_one_of(name, &names).or_else(|| match names.as_slice() {
+    let help = did_you_mean(name, names.iter().copied()).or_else(|| match names.as_slice() {
         [] => Some("the model has no jobs".to_owned()),
         names => Some(format!("its jobs are: {}", names.join(", "))),
     });

@@ -23,7 +23,7 @@ struct Running {
     /// Something that it makes is there already.
     taken: bool,
     /// Whether it deletes items with all that its loops find, and whether it is in such a loop.
-    clears: bool,
+    cascades: bool,
     clearing: bool,
     /// What was added to or taken from: its bounds are asked in the end.
     counted: BTreeSet<(Place, String)>,
@@ -32,9 +32,9 @@ struct Running {
 }
 
 impl Running {
-    fn new(slots: Vec<Val>, clears: bool) -> Self {
+    fn new(slots: Vec<Val>, cascades: bool) -> Self {
         let (named, counted, made) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-        Self { slots, named, taken: false, clears, clearing: false, counted, made }
+        Self { slots, named, taken: false, cascades, clearing: false, counted, made }
     }
 }
 
@@ -178,8 +178,8 @@ impl Call<'_> {
             .collect();
         let mut slots: Vec<Val> = inputs.into_iter().map(Val::of).collect();
         slots.resize(write.frame.len(), Val::Absent);
-        let clears = self.model.clears(write);
-        let mut running = Running::new(slots, clears);
+        let cascades = self.model.cascades(write);
+        let mut running = Running::new(slots, cascades);
         let (missing, required) = self.lets(write, &mut running.slots);
         self.permit(write.allow.as_ref(), &running.slots, &required, missing)?;
         if missing {
@@ -201,7 +201,7 @@ impl Call<'_> {
         }
         self.ask_bounds(&running)?;
         let free = self.follow(&running.named);
-        if clears {
+        if cascades {
             self.hold_locks();
         }
         if running.taken || !free {
@@ -224,7 +224,7 @@ impl Call<'_> {
     /// Deletes what the loops of a deletion find, given what it had bound.
     pub fn clear(&mut self, write: &Write, slots: Vec<Val>) {
         let mut running = Running::new(slots, true);
-        for step in write.steps.iter().filter(|step| step.clears()) {
+        for step in write.steps.iter().filter(|step| step.cascades()) {
             let done = self.step(step, &mut running, &BTreeSet::new());
             done.expect("a loop that only deletes");
         }
@@ -294,7 +294,7 @@ impl Call<'_> {
                     running.slots[*slot] = Val::Item(record);
                 }
             }
-            Step::Update { target, entity, upsert, unseen, changes, condition, otherwise } => {
+            Step::Update { target, entity, upsert, blind, changes, condition, otherwise } => {
                 match self.target(target, running) {
                     (_, Some(record)) => {
                         self.may_change(&record, condition.as_ref(), otherwise, running)?;
@@ -314,7 +314,7 @@ impl Call<'_> {
                         given.extend(item.into_iter().filter(|(name, _)| touched.contains(name)));
                         let counting = changes.iter().filter(|change| change.kind.counts());
                         let counted = counting.filter_map(|c| c.path.first()).collect();
-                        if *unseen {
+                        if *blind {
                             // Nobody has looked whether it is new.
                             self.count(&start, changes);
                         }
@@ -333,7 +333,7 @@ impl Call<'_> {
                         |r: &Record, place: &Place| r.place == *place && r.entity == *entity;
                     let again =
                         place.is_some_and(|place| self.deleted.iter().any(|r| is_same(r, &place)));
-                    return match running.clears && again {
+                    return match running.cascades && again {
                         true => Ok(()),
                         false => Err(missing(condition.as_ref(), otherwise)),
                     };
@@ -344,7 +344,7 @@ impl Call<'_> {
                     // It goes in one of the transactions that follow.
                     return Ok(());
                 }
-                if running.clears && !running.clearing {
+                if running.cascades && !running.clearing {
                     self.marked.insert(record.place.clone(), record.item.clone());
                 }
                 // What this write itself had made in the place of what had expired leaves that as it was.
@@ -373,7 +373,7 @@ impl Call<'_> {
                     }
                 };
                 let outer = running.clearing;
-                running.clearing |= running.clears && step.clears();
+                running.clearing |= running.cascades && step.cascades();
                 for element in found {
                     running.slots[*slot] = element;
                     if condition.as_ref().is_none_or(|c| self.holds(c, &running.slots, None)) {

@@ -157,10 +157,10 @@ impl Moment {
         let written = self.written(actions);
         let goes_on = self.goes_on(actions);
         // Of a deletion, what its loops have not taken yet is there, as in the reference.
-        let clears = actions.iter().any(|action| is_clearing(&self.place(action)));
+        let cascades = actions.iter().any(|action| is_clearing(&self.place(action)));
         let touched = |run: &Run| {
             let mut places = written.clone();
-            if !goes_on || clears {
+            if !goes_on || cascades {
                 places.extend(changes(&before.tables, &run.after.tables));
             }
             places

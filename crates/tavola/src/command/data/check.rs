@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value as Json, json};
-use tavola_model::explain;
+use tavola_model::did_you_mean;
 use tavola_runtime::inspect::{
     Event, Finding, Inspection, ProblemKind, RepairMode, RepairOutcome, Summary,
 };
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     let names: Vec<&str> = file.model.tables.iter().map(|table| table.name.as_str()).collect();
     if let Some(unknown) = args.only.iter().find(|only| !names.contains(&only.as_str())) {
-        let help = explain::did_you_mean_one_of(unknown, &names);
+        let help = did_you_mean(unknown, names.iter().copied());
         let help = help.unwrap_or_else(|| format!("its tables are: {}", names.join(", ")));
         return Err(Fail::error(format!("the model has no table `{unknown}`")).help(help));
     }

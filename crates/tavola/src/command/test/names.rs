@@ -1,6 +1,6 @@
 //! Names in a scenario that the model does not declare.
 
-use tavola_model::explain;
+use tavola_model::did_you_mean;
 use tavola_model::model::Model;
 use tavola_scenario::{Scenario, StepKind};
 
@@ -22,7 +22,7 @@ pub(crate) fn unknown(model: &Model, scenario: &Scenario) -> Option<(usize, Stri
         if names.contains(&name) {
             return None;
         }
-        let advice = explain::did_you_mean_one_of(name, &names);
+        let advice = did_you_mean(name, names.iter().copied());
         let advice = advice.map(|advice| format!("; {advice}")).unwrap_or_default();
         Some((step.line, format!("the model has no {kind} `{name}`{advice}")))
     })
