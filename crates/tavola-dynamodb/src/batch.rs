@@ -16,7 +16,7 @@ use crate::value::{
     SdkItem, item_from_sdk, item_to_sdk, key_to_sdk, read_capacity, unreadable, write_capacity,
 };
 
-type Place = (String, Key);
+type TableKey = (String, Key);
 type Writes = HashMap<String, Vec<WriteRequest>>;
 
 impl DynamoDbStore {
@@ -26,9 +26,9 @@ impl DynamoDbStore {
     ) -> Result<Metered<Vec<Option<Item>>>> {
         // DynamoDB refuses a key that is there twice; callers need not care.
         let mut seen = HashSet::new();
-        let mut wanted: Vec<Place> =
+        let mut wanted: Vec<TableKey> =
             request.keys.iter().filter(|place| seen.insert(*place)).cloned().collect();
-        let mut found: HashMap<Place, Item> = HashMap::new();
+        let mut found: HashMap<TableKey, Item> = HashMap::new();
         let mut capacity = Capacity::default();
         let mut fruitless = 0;
         while !wanted.is_empty() {
@@ -53,10 +53,10 @@ impl DynamoDbStore {
     /// Reads up to 100 items into `found`; returns the keys that were not processed.
     async fn get_portion(
         &self,
-        portion: Vec<Place>,
+        portion: Vec<TableKey>,
         strong: bool,
-        found: &mut HashMap<Place, Item>,
-    ) -> Result<(Capacity, Vec<Place>)> {
+        found: &mut HashMap<TableKey, Item>,
+    ) -> Result<(Capacity, Vec<TableKey>)> {
         let mut tables: HashMap<&String, Vec<SdkItem>> = HashMap::new();
         for (table, key) in &portion {
             tables.entry(table).or_default().push(key_to_sdk(key.clone()));
@@ -74,7 +74,7 @@ impl DynamoDbStore {
         // The answer has an order of its own: items are matched by their keys.
         let shapes: HashMap<&str, &Key> =
             portion.iter().map(|(table, key)| (table.as_str(), key)).collect();
-        let place = |table: &str, item: &Item| -> Result<Place> {
+        let place = |table: &str, item: &Item| -> Result<TableKey> {
             let key = shapes.get(table).and_then(|shape| shape.of_same_table(item));
             let key = key.ok_or_else(|| unreadable("an item that was not asked for"))?;
             Ok((table.to_owned(), key))

@@ -2,8 +2,7 @@
 
 use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::types::{
-    ConditionCheck, Delete, Get, Put, ReturnValuesOnConditionCheckFailure as OnFailure,
-    TransactGetItem, TransactWriteItem, Update,
+    ConditionCheck, Delete, Get, Put, TransactGetItem, TransactWriteItem, Update,
 };
 use tavola_store::{Action, ActionKind, Error, Item, Metered, Result, TransactGet, TransactWrite};
 
@@ -12,9 +11,8 @@ use crate::call::Repeat;
 use crate::error::unavailable;
 use crate::read::TOTAL;
 use crate::store::subject;
-use crate::value::{
-    item_from_sdk, item_to_sdk, key_to_sdk, placeholders, read_capacity, write_capacity,
-};
+use crate::value::{item_from_sdk, item_to_sdk, key_to_sdk, read_capacity, write_capacity};
+use crate::write::with_condition;
 
 impl DynamoDbStore {
     pub(crate) async fn transact_get_items(
@@ -81,60 +79,32 @@ fn incomplete(error: BuildError) -> Error {
 
 fn action(action: Action) -> Result<TransactWriteItem> {
     let mut rendered = action.render()?;
-    let (names, values) = placeholders(&mut rendered);
-    let condition = rendered.condition;
+    let table = action.table;
     let item = TransactWriteItem::builder();
     let item = match action.kind {
-        ActionKind::Put(whole) => item.put(
-            Put::builder()
-                .table_name(action.table)
-                .set_item(Some(item_to_sdk(whole)))
-                .set_condition_expression(condition)
-                .set_expression_attribute_names(names)
-                .set_expression_attribute_values(values)
-                .return_values_on_condition_check_failure(OnFailure::AllOld)
-                .build()
-                .map_err(incomplete)?,
-        ),
+        ActionKind::Put(whole) => {
+            let put = with_condition!(Put::builder(), rendered).set_item(Some(item_to_sdk(whole)));
+            item.put(put.table_name(table).build().map_err(incomplete)?)
+        }
         ActionKind::Update(key, _) => {
-            let update = rendered.update.ok_or_else(|| {
+            let expression = rendered.update.take().ok_or_else(|| {
                 Error::Invalid("an update in a transaction must change something".to_owned())
             })?;
-            item.update(
-                Update::builder()
-                    .table_name(action.table)
-                    .set_key(Some(key_to_sdk(key)))
-                    .update_expression(update)
-                    .set_condition_expression(condition)
-                    .set_expression_attribute_names(names)
-                    .set_expression_attribute_values(values)
-                    .return_values_on_condition_check_failure(OnFailure::AllOld)
-                    .build()
-                    .map_err(incomplete)?,
-            )
+            let update = with_condition!(Update::builder(), rendered)
+                .set_key(Some(key_to_sdk(key)))
+                .update_expression(expression);
+            item.update(update.table_name(table).build().map_err(incomplete)?)
         }
-        ActionKind::Delete(key) => item.delete(
-            Delete::builder()
-                .table_name(action.table)
-                .set_key(Some(key_to_sdk(key)))
-                .set_condition_expression(condition)
-                .set_expression_attribute_names(names)
-                .set_expression_attribute_values(values)
-                .return_values_on_condition_check_failure(OnFailure::AllOld)
-                .build()
-                .map_err(incomplete)?,
-        ),
-        ActionKind::Check(key) => item.condition_check(
-            ConditionCheck::builder()
-                .table_name(action.table)
-                .set_key(Some(key_to_sdk(key)))
-                .set_condition_expression(condition)
-                .set_expression_attribute_names(names)
-                .set_expression_attribute_values(values)
-                .return_values_on_condition_check_failure(OnFailure::AllOld)
-                .build()
-                .map_err(incomplete)?,
-        ),
+        ActionKind::Delete(key) => {
+            let delete =
+                with_condition!(Delete::builder(), rendered).set_key(Some(key_to_sdk(key)));
+            item.delete(delete.table_name(table).build().map_err(incomplete)?)
+        }
+        ActionKind::Check(key) => {
+            let check =
+                with_condition!(ConditionCheck::builder(), rendered).set_key(Some(key_to_sdk(key)));
+            item.condition_check(check.table_name(table).build().map_err(incomplete)?)
+        }
     };
     Ok(item.build())
 }

@@ -74,14 +74,9 @@ fn in_use(path: &Path, file: &mut File) -> Error {
     let mut text = String::new();
     // Where a locked file cannot be read, the message goes without the number.
     let holder = file.read_to_string(&mut text).ok().and_then(|_| text.parse::<u32>().ok());
-    unavailable(
-        path,
-        &match holder {
-            Some(holder) if holder == std::process::id() => {
-                "is already open in this process".into()
-            }
-            Some(holder) => format!("is in use by another process (pid {holder})"),
-            None => "is in use by another process".into(),
-        },
-    )
+    if holder == Some(std::process::id()) {
+        return unavailable(path, "is already open in this process");
+    }
+    let holder = holder.map(|holder| format!(" (pid {holder})")).unwrap_or_default();
+    Error::InUse(format!("the store {} is in use by another process{holder}", path.display()))
 }

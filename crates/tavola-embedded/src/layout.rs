@@ -166,9 +166,9 @@ pub(crate) fn key_of(table: &Table, key: &Key) -> Result<Vec<u8>> {
     let sort = key.sort.as_ref();
     let named = key.partition.0 == schema.partition.name
         && sort.map(|(name, _)| name) == schema.sort.as_ref().map(|sort| &sort.name);
-    let wrong = || "The provided key element does not match the schema".to_owned();
+    let wrong = || invalid("The provided key element does not match the schema");
     if !named {
-        return Err(invalid(wrong()));
+        return Err(wrong());
     }
     check_part(&schema.partition, &key.partition.1, StoreLimit::PartitionKey, wrong)?;
     if let (Some(attribute), Some((_, value))) = (&schema.sort, sort) {
@@ -177,19 +177,41 @@ pub(crate) fn key_of(table: &Table, key: &Key) -> Result<Vec<u8>> {
     Ok(item_key(table, &key.partition.1, sort.map(|(_, value)| value)))
 }
 
+/// Why an item has no key in the map.
+pub(crate) enum KeyError {
+    /// A key attribute has another type than the table's; the message says which.
+    Type(String),
+    Other(Error),
+}
+
+impl From<Error> for KeyError {
+    fn from(error: Error) -> Self {
+        Self::Other(error)
+    }
+}
+
+impl From<KeyError> for Error {
+    fn from(error: KeyError) -> Self {
+        match error {
+            KeyError::Type(message) => invalid(message),
+            KeyError::Other(error) => error,
+        }
+    }
+}
+
 /// Returns the key in the map of a whole item, if it has all it needs: a key, and nothing in the keys of indexes
 /// that they cannot hold.
-pub(crate) fn key_of_item(table: &Table, item: &Item) -> Result<Vec<u8>> {
+pub(crate) fn key_of_item(table: &Table, item: &Item) -> Result<Vec<u8>, KeyError> {
     let part = |attribute: &KeyAttribute, limit: StoreLimit| {
         let KeyAttribute { name, key_type } = attribute;
         let Some(value) = item.get(name) else {
-            return Err(invalid(format!("{INVALID}: Missing the key {name} in the item")));
+            return Err(invalid(format!("{INVALID}: Missing the key {name} in the item")).into());
         };
         check_part(attribute, value, limit, || {
             let found = value.value_type().descriptor();
-            format!(
+            KeyError::Type(format!(
                 "{INVALID}: Type mismatch for key {name} expected: {key_type:?} actual: {found}"
-            )
+            ))
         })
     };
     part(&table.key.partition, StoreLimit::PartitionKey)?;
@@ -230,10 +252,10 @@ fn check_entry(index: &IndexSchema, item: &Item) -> Result<()> {
         }
         check_part(attribute, value, limit, || {
             let found = value.value_type().descriptor();
-            format!(
+            invalid(format!(
                 "{INVALID}: Type mismatch for Index Key {name} Expected: {key_type:?} Actual: \
                  {found} IndexName: {index}"
-            )
+            ))
         })?;
     }
     Ok(())
@@ -247,18 +269,18 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Fails if a value cannot be of this attribute of a key; with these words if it is of another type.
-pub(crate) fn check_part(
+/// Fails if a value cannot be of this attribute of a key; with this error if it is of another type.
+pub(crate) fn check_part<E: From<Error>>(
     attribute: &KeyAttribute,
     value: &Value,
     limit: StoreLimit,
-    mismatch: impl FnOnce() -> String,
-) -> Result<()> {
+    mismatch: impl FnOnce() -> E,
+) -> Result<(), E> {
     let length = match (attribute.key_type, value) {
         (KeyType::S, Value::S(text)) => text.len(),
         (KeyType::B, Value::B(bytes)) => bytes.len(),
         (KeyType::N, Value::N(_)) => return Ok(()),
-        _ => return Err(invalid(mismatch())),
+        _ => return Err(mismatch()),
     };
     let most = if limit == StoreLimit::SortKey { MAX_SORT_KEY } else { MAX_PARTITION_KEY };
     if length == 0 {
@@ -267,9 +289,10 @@ pub(crate) fn check_part(
             "One or more parameter values are not valid. The AttributeValue for a key attribute \
              cannot contain an empty {kind} value. Key: {}",
             attribute.name
-        )));
+        ))
+        .into());
     }
-    if length > most { Err(Error::TooLarge(limit)) } else { Ok(()) }
+    if length > most { Err(Error::TooLarge(limit).into()) } else { Ok(()) }
 }
 
 pub(crate) fn invalid(message: impl Into<String>) -> Error {

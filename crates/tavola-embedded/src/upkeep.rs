@@ -1,6 +1,7 @@
 //! What the store does by itself, on a thread of its own: indexes are filled, expired items and old records of
 //! streams deleted, what is left of deleted tables cleared.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::JoinHandle;
@@ -33,14 +34,20 @@ impl Upkeep {
                     if let Err(RecvTimeoutError::Disconnected) = woken.recv_timeout(wait) {
                         return;
                     }
-                    let mut done = finish(&engine, &writer);
-                    // Only every so often, however often it is woken.
-                    if due <= Instant::now() {
+                    // Old data is deleted once per interval, however often the thread is woken.
+                    let is_due = due <= Instant::now();
+                    if is_due {
                         due = Instant::now() + INTERVAL;
-                        done = done.and_then(|()| clean(&engine, &writer));
                     }
-                    if let Err(error) = done {
-                        tracing::warn!(%error, "the store could not do its upkeep; it tries again");
+                    // Whatever a round had begun, the writer has made whole or not at all.
+                    match catch_unwind(AssertUnwindSafe(|| round(&engine, &writer, is_due))) {
+                        Ok(Ok(())) => {}
+                        Ok(Err(error)) => {
+                            tracing::warn!(%error, "the upkeep of the store failed; it is tried again");
+                        }
+                        Err(_) => {
+                            tracing::error!("the upkeep of the store panicked; it is tried again");
+                        }
                     }
                 }
             })
@@ -65,6 +72,11 @@ impl Drop for Upkeep {
             let _ = thread.join();
         }
     }
+}
+
+fn round(engine: &Engine, writer: &Writer, is_due: bool) -> Result<()> {
+    finish(engine, writer)?;
+    if is_due { clean(engine, writer) } else { Ok(()) }
 }
 
 /// Finishes what a change of tables has begun.

@@ -96,7 +96,7 @@ impl Drop for Writer {
         self.queue.lock().closed = true;
         self.queue.changed.notify_all();
         if let Some(thread) = self.thread.take() {
-            // A panic of the writer has been told to everyone who waited for it.
+            // A panic of the writer was logged, and told to everyone who waited for it.
             let _ = thread.join();
         }
     }
@@ -171,6 +171,11 @@ struct Closing<'q>(&'q Queue);
 
 impl Drop for Closing<'_> {
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            tracing::error!(
+                "the writer panicked; the store takes no more writes until it is opened again"
+            );
+        }
         let mut waiting = self.0.lock();
         waiting.closed = true;
         // Dropping the other end of their answers tells them.

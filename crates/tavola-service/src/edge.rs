@@ -1,13 +1,13 @@
 //! What every request and every answer passes: an id, the guard, panics, headers and the log.
 
 use crate::guard::check_local;
+use crate::panics;
 use crate::problem::Problem;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
-use std::any::Any;
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 use tracing::{Instrument, field::Empty};
@@ -61,7 +61,7 @@ async fn answer(options: Edge, request: Request, next: Next) -> Response {
     // What a panic leaves behind is dropped with the request: the answer is all that goes on.
     let running = AssertUnwindSafe(next.run(request)).catch_unwind();
     running.await.unwrap_or_else(|panic| {
-        tracing::error!(message = panic_message(panic.as_ref()), "panicked");
+        tracing::error!(message = panics::message(panic.as_ref()), "panicked");
         Problem::internal().into_response()
     })
 }
@@ -78,9 +78,4 @@ fn finish(mut response: Response, id: &str, options: Edge) -> Response {
         headers.insert(ID, id);
     }
     response
-}
-
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }

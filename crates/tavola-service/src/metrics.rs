@@ -1,5 +1,6 @@
 //! Metrics as Prometheus reads them: its text format, version 0.0.4.
 
+use crate::panics;
 use std::fmt::{Display, Write};
 use tavola_runtime::{CallOutcome, Durations, Metrics, OperationKind};
 
@@ -10,6 +11,8 @@ pub(crate) fn text(model: &str, metrics: &Metrics) -> String {
     let mut page = Page::default();
     page.gauge("tavola_info", "The model that is served, and the version of Tavola");
     page.sample("tavola_info", &[("model", model), ("version", env!("CARGO_PKG_VERSION"))], 1);
+    page.counter("tavola_panics_total", "Panics of this process");
+    page.sample("tavola_panics_total", &[], panics::count());
     calls(&mut page, metrics);
     work(&mut page, metrics);
     jobs(&mut page, metrics);

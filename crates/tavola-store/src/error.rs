@@ -3,7 +3,7 @@
 use crate::Item;
 
 /// The result of a store's operation.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a store did not do what it was asked.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -52,6 +52,9 @@ pub enum Error {
     /// The store cannot do this at all.
     #[error("this store does not support {0}")]
     Unsupported(&'static str),
+    /// Another process has the store open.
+    #[error("{0}")]
+    InUse(String),
     /// The store could not be reached or failed inside. Whether a write happened is unknown when
     /// `maybe_done` is set.
     #[error("the store is unavailable: {message}")]

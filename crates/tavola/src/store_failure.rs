@@ -12,11 +12,8 @@ use crate::store_url::StoreUrl;
 /// Returns the failure of a store that cannot be used.
 pub(crate) fn failed(error: &Error) -> Fail {
     match error {
-        Error::Unavailable { message, .. } if message.contains("in use by another process") => {
-            Fail::error(message).help(
-                "if `tavola serve` has it open, call the server: `tavola call --server URL ...`",
-            )
-        }
+        Error::InUse(message) => Fail::error(message)
+            .help("if `tavola serve` has it open, call the server: `tavola call --server URL ...`"),
         Error::Unavailable { message, .. } => Fail::error(message),
         other => Fail::error(other.to_string()),
     }

@@ -1,7 +1,6 @@
 //! The map in a folder, on `fjall`.
 
 use std::io::ErrorKind;
-use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,7 +10,7 @@ use std::time::Duration;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Snapshot};
 use tavola_store::{Error, Result};
 
-use super::{Batch, Bytes, Entry, View, journal, unreadable};
+use super::{Batch, Bytes, Entry, View, entries, journal, unreadable};
 
 /// Blocks that were read are kept in so much memory.
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
@@ -248,13 +247,9 @@ impl View for Moment<'_> {
         to: Option<&[u8]>,
         descending: bool,
     ) -> Box<dyn Iterator<Item = Result<Entry>> + 'v> {
-        if to.is_some_and(|to| to <= from) {
-            return Box::new(std::iter::empty());
-        }
-        let end = to.map_or(Bound::Unbounded, Bound::Excluded);
-        let entries = self.snapshot.range::<&[u8], _>(self.keyspace, (Bound::Included(from), end));
-        let entry =
-            |guard: fjall::Guard| guard.into_inner().map_err(|error| unreadable(describe(&error)));
-        if descending { Box::new(entries.rev().map(entry)) } else { Box::new(entries.map(entry)) }
+        entries(from, to, descending, |bounds| {
+            let found = self.snapshot.range::<&[u8], _>(self.keyspace, bounds);
+            found.map(|guard| guard.into_inner().map_err(|error| unreadable(describe(&error))))
+        })
     }
 }

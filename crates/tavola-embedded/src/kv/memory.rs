@@ -1,12 +1,11 @@
 //! The map in memory.
 
 use std::collections::BTreeMap;
-use std::ops::Bound;
 use std::sync::{PoisonError, RwLock};
 
 use tavola_store::Result;
 
-use super::{Batch, Bytes, Entry, View};
+use super::{Batch, Bytes, Entry, View, entries};
 
 /// An ordered map behind a lock. Readers hold it for a page at most, the writer for a batch.
 #[derive(Default)]
@@ -40,13 +39,9 @@ impl View for BTreeMap<Bytes, Bytes> {
         to: Option<&[u8]>,
         descending: bool,
     ) -> Box<dyn Iterator<Item = Result<Entry>> + 'v> {
-        // An empty range is no mistake here.
-        if to.is_some_and(|to| to <= from) {
-            return Box::new(std::iter::empty());
-        }
-        let end = to.map_or(Bound::Unbounded, Bound::Excluded);
-        let entries = BTreeMap::range::<[u8], _>(self, (Bound::Included(from), end));
-        let entries = entries.map(|(key, value)| Ok((key.clone(), value.clone())));
-        if descending { Box::new(entries.rev()) } else { Box::new(entries) }
+        entries(from, to, descending, |bounds| {
+            let found = BTreeMap::range::<[u8], _>(self, bounds);
+            found.map(|(key, value)| Ok((key.clone(), value.clone())))
+        })
     }
 }

@@ -4,6 +4,8 @@ mod file;
 mod journal;
 mod memory;
 
+use std::ops::Bound;
+
 use tavola_store::{Error, Result};
 
 pub(crate) use file::File;
@@ -27,6 +29,21 @@ pub(crate) trait View {
         to: Option<&[u8]>,
         descending: bool,
     ) -> Box<dyn Iterator<Item = Result<Entry>> + 'v>;
+}
+
+/// Returns the entries of a map between two keys, as [`View::range`] does.
+fn entries<'v, E: DoubleEndedIterator<Item = Result<Entry>> + 'v>(
+    from: &[u8],
+    to: Option<&[u8]>,
+    descending: bool,
+    range: impl FnOnce((Bound<&[u8]>, Bound<&[u8]>)) -> E,
+) -> Box<dyn Iterator<Item = Result<Entry>> + 'v> {
+    // Maps panic if a range ends before it begins; here it is empty.
+    if to.is_some_and(|to| to <= from) {
+        return Box::new(std::iter::empty());
+    }
+    let entries = range((Bound::Included(from), to.map_or(Bound::Unbounded, Bound::Excluded)));
+    if descending { Box::new(entries.rev()) } else { Box::new(entries) }
 }
 
 /// Changes of a batch: a value to put, or none to delete the key.

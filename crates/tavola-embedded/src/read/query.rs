@@ -68,7 +68,7 @@ fn missed(name: &str) -> Error {
 fn check_operand(attribute: &KeyAttribute, value: &Value, limit: StoreLimit) -> Result<()> {
     let wrong = "One or more parameter values were invalid: Condition parameter type does not \
                  match schema type";
-    check_part(attribute, value, limit, || wrong.to_owned())
+    check_part(attribute, value, limit, || invalid(wrong))
 }
 
 /// The range of the sort keys that a condition holds of.

@@ -14,7 +14,7 @@ use super::change::{Cause, Change};
 use super::single::{is_met, updated};
 use crate::catalog::Table;
 use crate::kv::unreadable;
-use crate::layout::{self, TOKEN_TIMES, TOKENS};
+use crate::layout::{self, KeyError, TOKEN_TIMES, TOKENS};
 use crate::tally::{Tally, reads, writes};
 
 /// For how long a token is remembered, in seconds: as DynamoDB does.
@@ -42,19 +42,18 @@ impl Changes<'_> {
         for (place, action) in request.actions.iter().enumerate() {
             let table = self.table(&action.table)?;
             let key = match &action.kind {
-                ActionKind::Put(item) => layout::key_of_item(&table, item),
+                ActionKind::Put(item) => match layout::key_of_item(&table, item) {
+                    // DynamoDB stops here, and tells nothing of the others.
+                    Err(KeyError::Type(message)) if detailed => {
+                        let mut reasons = vec![Cancellation::None; request.actions.len()];
+                        reasons.splice(place..=place, [Cancellation::Invalid(message)]);
+                        return Err(Error::Cancelled(reasons));
+                    }
+                    key => key?,
+                },
                 ActionKind::Update(key, _) | ActionKind::Delete(key) | ActionKind::Check(key) => {
-                    layout::key_of(&table, key)
+                    layout::key_of(&table, key)?
                 }
-            };
-            let key = match key {
-                // DynamoDB stops here, and tells nothing of the others.
-                Err(Error::Invalid(message)) if detailed && message.contains("for key") => {
-                    let mut reasons = vec![Cancellation::None; request.actions.len()];
-                    reasons.splice(place..=place, [Cancellation::Invalid(message)]);
-                    return Err(Error::Cancelled(reasons));
-                }
-                key => key?,
             };
             if !keys.insert(key.clone()) {
                 return Err(Error::same_item_twice());

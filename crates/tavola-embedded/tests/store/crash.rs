@@ -8,10 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use tavola_embedded::EmbeddedStore;
-use tavola_store::{
-    Action, ActionKind, BatchGet, Error, Item, Key, KeyAttribute, KeySchema, KeyType, Store,
-    TableSchema, TransactWrite,
-};
+use tavola_store::{Action, ActionKind, BatchGet, Error, Item, Key, Store, TransactWrite};
 
 const FOLDER: &str = "TAVOLA_CRASH_TEST_FOLDER";
 /// How often the writer is killed: a few times by default, a thousand before a release.
@@ -58,18 +55,7 @@ fn start_writer(folder: &Path, first: i64) -> Child {
 
 async fn create(folder: &Path) {
     let store = EmbeddedStore::open(folder).unwrap();
-    let schema = TableSchema {
-        name: "table".to_owned(),
-        key: KeySchema {
-            partition: KeyAttribute { name: "id".to_owned(), key_type: KeyType::N },
-            sort: None,
-        },
-        indexes: vec![],
-        ttl: None,
-        stream: None,
-        tags: vec![],
-    };
-    store.create_table(schema).await.unwrap();
+    store.create_table(crate::schema()).await.unwrap();
 }
 
 /// The next id that the writer says is written; `None` when it has ended.
@@ -147,5 +133,5 @@ async fn a_second_process_is_told_which_one_holds_the_store() {
         folder.path().display(),
         child.id()
     );
-    assert_eq!(error, Error::Unavailable { message, maybe_done: false });
+    assert_eq!(error, Error::InUse(message));
 }

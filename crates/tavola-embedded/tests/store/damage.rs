@@ -4,26 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use tavola_embedded::EmbeddedStore;
-use tavola_store::{
-    Error, Get, Item, Key, KeyAttribute, KeySchema, KeyType, Put, Store, TableSchema,
-};
+use tavola_store::{Error, Get, Item, Key, Put, Store};
+
+use crate::schema;
 
 /// How many items are written, each by itself.
 const ITEMS: i64 = 12;
-
-fn schema() -> TableSchema {
-    TableSchema {
-        name: "table".to_owned(),
-        key: KeySchema {
-            partition: KeyAttribute { name: "id".to_owned(), key_type: KeyType::N },
-            sort: None,
-        },
-        indexes: vec![],
-        ttl: None,
-        stream: None,
-        tags: vec![],
-    }
-}
 
 /// A store as a crash leaves it: with everything in its journal.
 struct Crashed {

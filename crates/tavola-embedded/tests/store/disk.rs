@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tavola_embedded::EmbeddedStore;
-use tavola_store::{
-    Error, Get, Item, Key, KeyAttribute, KeySchema, KeyType, Put, Store, TableSchema,
-};
+use tavola_store::{Error, Get, Item, Key, Put, Store};
+
+use crate::schema;
 
 const FOLDER: &str = "TAVOLA_DISK_TEST_FOLDER";
 
@@ -31,20 +31,6 @@ fn this_program(mut command: Command, test: &str, folder: &Path) -> std::process
 
 fn folder() -> PathBuf {
     std::env::var(FOLDER).expect("the folder of the test").into()
-}
-
-fn schema() -> TableSchema {
-    TableSchema {
-        name: "table".to_owned(),
-        key: KeySchema {
-            partition: KeyAttribute { name: "id".to_owned(), key_type: KeyType::N },
-            sort: None,
-        },
-        indexes: vec![],
-        ttl: None,
-        stream: None,
-        tags: vec![],
-    }
 }
 
 fn put(id: i64) -> Put {

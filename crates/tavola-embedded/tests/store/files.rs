@@ -3,23 +3,9 @@
 use std::path::Path;
 
 use tavola_embedded::EmbeddedStore;
-use tavola_store::{
-    Error, Get, Item, Key, KeyAttribute, KeySchema, KeyType, Put, Store, TableSchema,
-};
+use tavola_store::{Error, Get, Item, Key, Put, Store};
 
-fn schema() -> TableSchema {
-    TableSchema {
-        name: "table".to_owned(),
-        key: KeySchema {
-            partition: KeyAttribute { name: "id".to_owned(), key_type: KeyType::N },
-            sort: None,
-        },
-        indexes: vec![],
-        ttl: None,
-        stream: None,
-        tags: vec![],
-    }
-}
+use crate::schema;
 
 fn item(id: i64) -> Item {
     Item::from([("id".to_owned(), id.into())])
@@ -38,7 +24,7 @@ async fn has(store: &EmbeddedStore, id: i64) -> bool {
 
 fn message(result: Result<EmbeddedStore, Error>) -> String {
     match result {
-        Err(Error::Unavailable { message, maybe_done: false }) => message,
+        Err(Error::Unavailable { message, maybe_done: false } | Error::InUse(message)) => message,
         other => panic!("expected the store to be unavailable: {other:?}"),
     }
 }

@@ -16,6 +16,23 @@ mod files;
 mod life;
 mod patient;
 
+use tavola_store::{KeyAttribute, KeySchema, KeyType, TableSchema};
+
+/// A table whose key is a number.
+fn schema() -> TableSchema {
+    TableSchema {
+        name: "table".to_owned(),
+        key: KeySchema {
+            partition: KeyAttribute { name: "id".to_owned(), key_type: KeyType::N },
+            sort: None,
+        },
+        indexes: vec![],
+        ttl: None,
+        stream: None,
+        tags: vec![],
+    }
+}
+
 mod memory {
     use tavola_embedded::EmbeddedStore;
     use tavola_store::Store;

@@ -56,3 +56,20 @@ async fn what_the_caller_is_not_told_is_logged_under_the_requests_id() {
         assert!(!log.contains("private"), "{log}");
     }
 }
+
+#[tokio::test]
+async fn panics_are_logged_and_counted_wherever_they_happen() {
+    tavola_service::watch_panics();
+    let service = start().await;
+    let counted = async || {
+        let page = service.get("/metrics").await.body;
+        let line = page.lines().find_map(|line| line.strip_prefix("tavola_panics_total "));
+        line.unwrap().parse::<u64>().unwrap()
+    };
+    let before = counted().await;
+    assert!(tokio::spawn(async { panic!("nobody waits for this") }).await.is_err());
+    assert!(counted().await > before);
+    let log = read();
+    let line = log.lines().find(|line| line.contains("nobody waits for this"));
+    assert!(line.is_some_and(|line| line.contains("log.rs")), "{log}");
+}

@@ -8,8 +8,10 @@ pub(crate) mod wire;
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use tavola_runtime::Runtime;
 use tavola_service::{Auth, Options, router};
+use tokio::task::JoinSet;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
@@ -21,6 +23,9 @@ use crate::{key_files, opened, output};
 use listen::Address;
 use stop::Stop;
 use wire::WireArgs;
+
+/// The pause before maintenance that panicked is started again.
+const MAINTENANCE_PAUSE: Duration = Duration::from_secs(15);
 
 /// Serves a model over HTTP, with development tokens, to programs on this machine
 ///
@@ -49,6 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     args.listen.must_be_local()?;
     let file = ModelFile::load(&args.model)?;
     output::log();
+    tavola_service::watch_panics();
     opened::tokio_runtime(true)?.block_on(serve(args, &file))
 }
 
@@ -69,18 +75,35 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
     let stop = Stop::on_signal()?;
     output::line(&welcome::text(file, &url, address, &key, runtime.deployment(), wire.as_ref())?);
-    let beside = tokio::spawn(runtime.maintain(stop.wait()));
+    let maintenance = tokio::spawn(maintain(runtime, stop.clone()));
     let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
     let wire = wire.map(tokio::spawn);
     tavola_service::serve(listener, router, stop.wait()).await;
-    if let Some(wire) = wire {
-        let _ = wire.await;
+    if let Some(wire) = wire
+        && let Err(error) = wire.await
+    {
+        tracing::error!(%error, "the wire endpoint stopped early");
     }
     // A job may take long, and continues at the next start.
-    beside.abort();
-    let _ = beside.await;
+    maintenance.abort();
+    let _ = maintenance.await;
     output::line("stopped");
     Ok(Exit::Ok)
+}
+
+/// Finishes abandoned work and runs jobs until the process stops. If that panics, it is logged and begun again.
+async fn maintain(runtime: Arc<Runtime>, stop: Stop) {
+    let mut tasks = JoinSet::new();
+    loop {
+        tasks.spawn(Arc::clone(&runtime).maintain(stop.wait()));
+        match tasks.join_next().await {
+            Some(Err(error)) if error.is_panic() => {
+                tracing::error!(%error, "maintenance panicked; it is started again");
+                tokio::time::sleep(MAINTENANCE_PAUSE).await;
+            }
+            _ => return,
+        }
+    }
 }
 
 /// Finishes the work that an earlier process left. On a remote store others may be working on it, and
