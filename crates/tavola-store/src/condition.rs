@@ -46,7 +46,7 @@ pub enum Operand {
 
 /// How a condition compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Comparison {
     Equal,
     NotEqual,

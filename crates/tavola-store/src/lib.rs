@@ -21,7 +21,7 @@ mod size;
 mod store;
 mod stream;
 #[cfg(feature = "suite")]
-#[allow(
+#[expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

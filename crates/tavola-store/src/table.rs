@@ -79,7 +79,7 @@ impl fmt::Display for KeyAttribute {
 
 /// The types that DynamoDB allows in keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names are DynamoDB's")]
 pub enum KeyType {
     S,
     N,

@@ -36,7 +36,7 @@ pub enum Value {
 
 /// The type of a [`Value`], named as DynamoDB's type descriptors name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names are DynamoDB's")]
 pub enum ValueType {
     S,
     N,

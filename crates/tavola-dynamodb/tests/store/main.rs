@@ -1,11 +1,10 @@
 //! The remote store: the suite that every store passes, on AWS's DynamoDB Local and on Tavola's own wire
 //! endpoint, and what only a network can do.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
-    missing_docs,
     reason = "tests: a failure is a panic"
 )]
 

@@ -1,10 +1,9 @@
 //! The suite that every store passes, in memory and on a file, and what becomes of files.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
-    missing_docs,
     reason = "tests: a failure is a panic"
 )]
 

@@ -1,12 +1,11 @@
 //! Random operations on every model: the runtime against a plain reference.
 
-#![allow(missing_docs)]
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
-    reason = "a test fails by panicking"
+    reason = "tests: a failure is a panic"
 )]
 
 use std::sync::OnceLock;

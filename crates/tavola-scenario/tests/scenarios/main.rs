@@ -1,12 +1,11 @@
 //! Every model's scenarios, on every kind of store and over HTTP.
 
-#![allow(missing_docs)]
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
-    reason = "a test fails by panicking"
+    reason = "tests: a failure is a panic"
 )]
 
 mod attacks;

@@ -2,12 +2,12 @@
 //!
 //! The operations behind it are canned, except for metrics; what is tested is the edge of HTTP.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
-    reason = "a test that cannot go on fails"
+    reason = "tests: a failure is a panic"
 )]
 
 mod client;

@@ -1,10 +1,9 @@
 //! The binary as users run it: arguments in; output, errors and exit codes out.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
-    missing_docs,
     reason = "tests: a failure is a panic"
 )]
 

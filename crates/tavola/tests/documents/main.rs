@@ -6,11 +6,10 @@
 //! document's placeholders. A query that does not do what the document says of it has `but`, which says
 //! why, and `meant`, which does.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
-    missing_docs,
     reason = "tests: a failure is a panic"
 )]
 

@@ -1,11 +1,10 @@
 //! What `explain` says is what is sent: every scenario of every model runs on a store that remembers its
 //! requests. Each must be one that was explained, and what was explained without reserve must be among them.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
-    missing_docs,
     reason = "tests: a failure is a panic"
 )]
 

@@ -1,17 +1,6 @@
 //! Another implementation of the protocol is the referee: the same requests, one after the other, have the same
 //! answers and errors, and leave the same tables.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    missing_docs,
-    reason = "tests: a failure is a panic"
-)]
 
-#[path = "../expressions/generate.rs"]
-#[allow(dead_code, reason = "the other test uses the rest")]
-mod generate;
 mod referee;
 mod request;
 

@@ -1,20 +1,13 @@
 //! The waist renders typed trees as text, and this crate parses text into typed trees: what one says, the other
 //! understands.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    missing_docs,
-    reason = "tests: a failure is a panic"
-)]
 
-mod generate;
 mod words;
 
 use proptest::prelude::*;
 use tavola_store::{Expressions, apply, holds};
 use tavola_wire::expression::{ExpressionKind, Placeholders};
+
+use crate::generate;
 
 fn config() -> ProptestConfig {
     let cases = ProptestConfig::default().cases.max(1000);

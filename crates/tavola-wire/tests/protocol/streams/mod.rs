@@ -1,10 +1,4 @@
 //! Streams of the embedded store, read as an SDK reads them: streams, shards, iterators, records.
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests: a failure is a panic"
-)]
 
 mod reader;
 
@@ -16,7 +10,7 @@ use tavola_store::{
     item_to_dynamodb_json,
 };
 
-use crate::reader::Reader;
+use reader::Reader;
 
 const TABLE: &str = "table";
 
