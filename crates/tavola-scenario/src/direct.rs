@@ -7,7 +7,7 @@ use tavola_runtime::{Caller, Clock, Failure, Input, Response, Runtime};
 
 use crate::run::Target;
 
-/// Calls a runtime without a server between.
+/// Calls a runtime without a server in between.
 pub struct Direct {
     /// The runtime.
     pub runtime: Arc<Runtime>,

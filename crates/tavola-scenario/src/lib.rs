@@ -1,4 +1,4 @@
-//! Scenarios: who calls what, what comes back, and what is stored afterwards.
+//! Scenarios: who calls what, what the answer is, and what is stored afterwards.
 //!
 //! ```text
 //! scenario "an owner invites"
@@ -13,9 +13,9 @@
 //!   fails not-found
 //! ```
 //!
-//! A text that begins with `$` stands for a value: its first use binds it, later uses must be equal.
-//! Objects may have more entries than are written; `exactly` forbids that. `"$absent"` says that an
-//! entry is not there, `"$any"` that it is. `$today` is the day that it is.
+//! A text that begins with `$` stands for a value: its first use binds it, later uses must be
+//! equal. Objects may have more entries than are written; `exactly` forbids that. `"$absent"` says
+//! that an entry is not there, `"$any"` that it is. `$today` is the day that it is.
 
 mod direct;
 mod matching;
@@ -28,4 +28,4 @@ pub use direct::Direct;
 pub use matching::{Bindings, fill};
 pub use parse::{Argument, Expectation, ParseError, Scenario, Step, StepKind, parse};
 pub use problem::failure_of;
-pub use run::{Story, Target};
+pub use run::{ScenarioRunner, Target};

@@ -1,4 +1,4 @@
-//! What is expected against what is there.
+//! Compares what is expected with what is there.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 /// Values bound by `$name`.
 pub type Bindings = BTreeMap<String, Json>;
 
-/// Compares; says where and how the two differ.
+/// Compares two values, and returns where and how they differ.
 pub(crate) fn matches(
     expected: &Json,
     found: Option<&Json>,
@@ -36,7 +36,7 @@ pub(crate) fn matches(
             }
         }
         (Json::Object(wanted), Some(Json::Object(there))) => {
-            // What binds a name comes before what uses it, however they are written.
+            // Entries that bind a name come before those that use it, in whatever order they are written.
             let binds = |value: &Json| {
                 value.as_str().is_some_and(|text| text.starts_with('$') && is_name(text))
             };
@@ -91,7 +91,7 @@ pub(crate) fn matches(
     }
 }
 
-/// Whether a list may come in any order.
+/// Returns `true` if a list may come in any order.
 fn is_unordered(wanted: &[Json]) -> bool {
     wanted.first().and_then(Json::as_str) == Some("$unordered")
 }
@@ -100,7 +100,7 @@ fn is_name(text: &str) -> bool {
     text.len() > 1 && text.chars().skip(1).all(|c| c.is_alphanumeric())
 }
 
-/// A text with `$name` replaced by what is bound.
+/// Replaces each `$name` in a text by its bound value.
 pub fn fill(text: &str, bindings: &Bindings) -> Result<String, String> {
     let mut filled = String::new();
     let mut rest = text;
@@ -119,11 +119,11 @@ pub fn fill(text: &str, bindings: &Bindings) -> Result<String, String> {
     Ok(filled)
 }
 
-/// A whole value with `$name` replaced.
+/// Replaces each `$name` in a JSON value.
 pub(crate) fn fill_json(value: &Json, bindings: &Bindings) -> Result<Json, String> {
     Ok(match value {
         Json::String(text) => match text.strip_prefix('$').and_then(|name| bindings.get(name)) {
-            // Alone, a name is its value, of whatever type.
+            // A name that is the whole text stands for its value, with its type.
             Some(value) => value.clone(),
             None => Json::String(fill(text, bindings)?),
         },

@@ -1,9 +1,9 @@
-//! Scenario files as text.
+//! Parses scenario files.
 
 use jiff::civil::Date;
 use serde_json::Value as Json;
 
-/// One story.
+/// One scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scenario {
     /// What it shows.
@@ -12,10 +12,10 @@ pub struct Scenario {
     pub steps: Vec<Step>,
 }
 
-/// One thing that happens.
+/// One step of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// The line it stands on, from 1.
+    /// Its line, from 1.
     pub line: usize,
     /// What it is.
     pub kind: StepKind,
@@ -39,11 +39,11 @@ pub enum StepKind {
     AsNobody,
     /// `later 31d`: time passes, in seconds.
     Later(i64),
-    /// `on 2024-01-20`: it is this day.
+    /// `on 2024-01-20`: sets the date.
     On(Date),
     /// `job NAME`: a job of the model runs once.
     Job(String),
-    /// `put TABLE {...}`: an item from elsewhere appears.
+    /// `put TABLE {...}`: an item of another program is stored.
     Put {
         /// The table's name in the model.
         table: String,
@@ -54,7 +54,7 @@ pub enum StepKind {
     Call {
         /// Its name.
         name: String,
-        /// Its inputs: texts as on a command line, or JSON behind `:=`.
+        /// Its inputs: texts as on a command line, or JSON after `:=`.
         inputs: Vec<(String, Argument)>,
         /// What is expected.
         expectations: Vec<Expectation>,
@@ -75,7 +75,7 @@ pub enum Argument {
 pub enum Expectation {
     /// `answers {...}` or `answers exactly {...}`
     Answers {
-        /// Nothing but this.
+        /// Whether it must be exactly this.
         exactly: bool,
         /// The answer.
         body: Json,
@@ -91,7 +91,7 @@ pub enum Expectation {
     },
     /// `stores TABLE {...}` or `stores exactly TABLE {...}`
     Stores {
-        /// Nothing but this.
+        /// Whether it must be exactly this.
         exactly: bool,
         /// The table's name in the model.
         table: String,
@@ -117,7 +117,7 @@ pub struct ParseError {
     pub message: String,
 }
 
-/// Reads a scenario file.
+/// Parses a scenario file.
 pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
     let mut scenarios: Vec<Scenario> = Vec::new();
     for Line { number, indented, text } in lines(text)? {
@@ -153,7 +153,7 @@ struct Line {
     text: String,
 }
 
-/// Logical lines: comments gone, open brackets joined with what follows.
+/// Returns the logical lines: without comments, and with open brackets joined to the next line.
 fn lines(text: &str) -> Result<Vec<Line>, ParseError> {
     let mut lines: Vec<Line> = Vec::new();
     let mut open = 0i32;
@@ -183,7 +183,7 @@ fn lines(text: &str) -> Result<Vec<Line>, ParseError> {
     }
 }
 
-/// How many brackets a line leaves open, outside of strings.
+/// Returns how many brackets a line leaves open, outside of strings.
 fn balance(line: &str) -> i32 {
     let (mut open, mut quoted, mut escaped) = (0, false, false);
     for c in line.chars() {
@@ -204,7 +204,7 @@ fn split_word(text: &str) -> (&str, &str) {
 }
 
 fn step(word: &str, rest: &str) -> Result<StepKind, String> {
-    // Inputs behind it: an operation that has the name of a step.
+    // With inputs, it is an operation that has the name of a step.
     let is_call = split_word(rest.trim()).0.contains('=');
     match word {
         _ if is_call => call(word, rest),
@@ -294,7 +294,7 @@ fn inputs(rest: &str) -> Result<Vec<(String, Argument)>, String> {
     Ok(inputs)
 }
 
-/// A JSON value at the start of a text, and what follows it.
+/// Returns the JSON value at the start of a text, and the rest.
 fn leading_json(text: &str) -> Result<(Json, &str), String> {
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<Json>();
     match stream.next() {
@@ -354,7 +354,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_story_is_read_line_by_line() {
+    fn a_scenario_is_read_line_by_line() {
         let story = parse(
             "// a comment\nscenario \"s\"\nas ann in security, staff\ncall a=1 b=\"x y\" c:={\"d\": [1]}\n  answers { \"x\":\n    1 }\n  fails conflict \"no\"\n  fails conflict over-budget\nlater 31d\n",
         )

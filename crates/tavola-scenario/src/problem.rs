@@ -1,9 +1,9 @@
-//! Problem documents read back as the failures that they tell of.
+//! Problem responses read back as failures.
 
 use serde_json::Value as Json;
 use tavola_runtime::{Code, Failure, Fault, Reason};
 
-/// Returns the failure that an HTTP answer with this status and body tells of.
+/// Returns the failure that an HTTP response with this status and body describes.
 pub fn failure_of(status: u16, body: &Json) -> Failure {
     let reason = || {
         Box::new(Reason {

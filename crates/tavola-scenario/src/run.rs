@@ -1,4 +1,4 @@
-//! Runs scenarios against something that can be called, and a store to look into.
+//! Runs scenarios against something that can be called, and a store to examine.
 
 use std::sync::Arc;
 
@@ -20,36 +20,37 @@ pub trait Target: Send + Sync {
     /// Calls a read or write.
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure>;
 
-    /// The day that it is, for `$today`.
+    /// Returns the current date, for `$today`.
     fn today(&self) -> String;
 
     /// Runs a job of the model once.
     async fn job(&self, name: &str) -> Result<(), Failure>;
 
-    /// Lets time pass, or takes it back. False where it cannot: the scenario ends there.
+    /// Moves the clock forwards or backwards. Returns `false` if it cannot; the scenario ends
+    /// there.
     async fn later(&self, seconds: i64) -> bool;
 }
 
-/// What scenarios run on.
-pub struct Story {
+/// Runs scenarios of a model on a target and a store.
+pub struct ScenarioRunner {
     /// The model.
     pub model: Arc<Model>,
     /// The physical names of its tables.
     pub deployment: Deployment,
-    /// Where items are looked up and put.
+    /// The store in which items are looked up and put.
     pub store: Arc<dyn Store>,
-    /// What is called.
+    /// The target of calls.
     pub target: Box<dyn Target>,
 }
 
-impl Story {
-    /// Runs a scenario; how many of its steps ran, or what went wrong, with its line.
+impl ScenarioRunner {
+    /// Runs a scenario. Returns how many of its steps ran, or what went wrong and in which line.
     pub async fn run(&self, scenario: &Scenario) -> Result<usize, String> {
-        self.tell(scenario, &mut Bindings::new()).await
+        self.run_with(scenario, &mut Bindings::new()).await
     }
 
-    /// Runs a scenario, and keeps the values that it binds.
-    pub async fn tell(
+    /// Runs a scenario with values that are bound already, and keeps those that it binds.
+    pub async fn run_with(
         &self,
         scenario: &Scenario,
         bindings: &mut Bindings,
@@ -224,7 +225,7 @@ impl Story {
         Ok(self.store.get(request).await.map_err(|error| error.to_string())?.value)
     }
 
-    /// A table's physical name and key attributes.
+    /// Returns a table's physical name and key attributes.
     fn table(&self, name: &str) -> Result<(String, Vec<String>), String> {
         let (id, table) = self
             .model
@@ -284,7 +285,8 @@ fn expect_failure(
     }
 }
 
-/// What a scenario may quote of a refusal: its message, the field that it is about, the rule that did not hold.
+/// Returns what a scenario may quote of a refusal: its message, its field, the rule that did not
+/// hold.
 fn words(reason: &Reason) -> Vec<&str> {
     let rest = [reason.field.as_deref(), reason.rule.as_deref()];
     std::iter::once(&*reason.message).chain(rest.into_iter().flatten()).collect()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::{Clock, Deployment, Options, Runtime};
-use tavola_scenario::{Direct, Story, Target};
+use tavola_scenario::{Direct, ScenarioRunner, Target};
 use tavola_store::Store;
 
 /// A model whose tables are in a store, with its initial data, and a runtime for it.
@@ -56,14 +56,14 @@ impl System {
     }
 
     /// Returns what scenarios run on, with calls straight to the runtime.
-    pub fn story(self) -> Story {
+    pub fn runner(self) -> ScenarioRunner {
         let target = Direct { runtime: self.runtime.clone(), clock: self.clock.clone() };
-        self.story_with(Box::new(target))
+        self.runner_with(Box::new(target))
     }
 
     /// Returns what scenarios run on, with calls to a target.
-    pub fn story_with(self, target: Box<dyn Target>) -> Story {
+    pub fn runner_with(self, target: Box<dyn Target>) -> ScenarioRunner {
         let Self { model, deployment, store, .. } = self;
-        Story { model, deployment, store, target }
+        ScenarioRunner { model, deployment, store, target }
     }
 }

@@ -11,7 +11,7 @@ use tavola_model::model::{Model, Step};
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
-use tavola_scenario::{Scenario, Story, Target};
+use tavola_scenario::{Scenario, ScenarioRunner, Target};
 use tavola_store::{Item, Scan, Store, item_to_json};
 use tavola_testing::Intercepted;
 use tokio::sync::Mutex;
@@ -256,13 +256,13 @@ impl World {
 
     /// A scenario, told to both.
     pub async fn tell(self: &Arc<Self>, scenario: &Scenario) {
-        let story = Story {
+        let runner = ScenarioRunner {
             model: self.model.clone(),
             deployment: deployment(&self.model),
             store: self.witness.clone(),
             target: Box::new(Told(self.clone())),
         };
-        if let Err(message) = story.run(scenario).await {
+        if let Err(message) = runner.run(scenario).await {
             panic!("{message}");
         }
     }

@@ -8,10 +8,11 @@ use tavola_model::model::{Model, Step};
 use tavola_runtime::{Caller, Failure, Input, Response};
 use tavola_scenario::{Expectation, Scenario, StepKind, Target};
 
-use crate::setup::{On, model, open, stories, tell};
+use crate::setup::{On, model, open, run, scenarios_of};
 
-fn story(name: &str, word: &str) -> Scenario {
-    let found = stories(name).into_iter().find(|story| story.name.to_lowercase().contains(word));
+fn scenario(name: &str, word: &str) -> Scenario {
+    let found =
+        scenarios_of(name).into_iter().find(|scenario| scenario.name.to_lowercase().contains(word));
     found.unwrap_or_else(|| panic!("{name} has no scenario with `{word}` in its name"))
 }
 
@@ -86,17 +87,17 @@ fn conditions<'m>(model: &'m Model, name: &str) -> Vec<&'m String> {
 
 /// The refusals in an attack say no more than this.
 async fn says_only(name: &str, allowed: &[&str]) {
-    let day = calls(&story(name, "a day")).count();
+    let day = calls(&scenario(name, "a day")).count();
     assert!(day >= 30, "{name}: a day of {day} calls");
-    let attack = story(name, "attack");
+    let attack = scenario(name, "attack");
     let refused = calls(&attack).filter(|expected| is_refused(expected)).count();
     assert!(refused >= 20, "{name}: {refused} attempts are refused");
 
-    let mut told = open(&model(name), 0, On::Memory).await.story();
+    let mut runner = open(&model(name), 0, On::Memory).await.runner();
     let words = Arc::new(Mutex::new(BTreeSet::new()));
     let model = Model::clone(&model(name));
-    told.target = Box::new(Overheard { target: told.target, model, words: words.clone() });
-    tell(&told, &attack).await;
+    runner.target = Box::new(Overheard { target: runner.target, model, words: words.clone() });
+    run(&runner, &attack).await;
     let words = words.lock().unwrap();
     let said: Vec<&str> = words.iter().map(String::as_str).collect();
     assert_eq!(said, allowed, "{name}");

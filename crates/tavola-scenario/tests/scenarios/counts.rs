@@ -49,7 +49,7 @@ async fn on_a_busy_store() {
 async fn applicants_are_counted(on: On<'_>) {
     let system = open(&model("collabhub"), 0, on).await;
     let runtime = system.runtime.clone();
-    let story = system.story();
+    let runner = system.runner();
     let register = |n: usize| {
         format!(
             "as t{n} with {{ \"email\": \"t{n}@example.com\", \"email_verified\": true }}\n\
@@ -59,7 +59,7 @@ async fn applicants_are_counted(on: On<'_>) {
     let given = GIVEN.to_owned() + &(0..APPLICANTS).map(register).collect::<String>();
     let mut bindings = Bindings::new();
     for scenario in tavola_scenario::parse(&given).unwrap() {
-        story.tell(&scenario, &mut bindings).await.unwrap();
+        runner.run_with(&scenario, &mut bindings).await.unwrap();
     }
     let role = Role {
         runtime,

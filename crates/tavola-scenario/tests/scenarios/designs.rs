@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tavola_model::{check, resolve, syntax};
 
-use crate::setup::{On, Served, read, scenarios, stories, told_of};
+use crate::setup::{On, Served, read, run_all_of, scenarios, scenarios_of};
 
 async fn runs_as_told(design: &str) {
     let parsed = syntax::parse(&read(design, "tavola"));
@@ -68,5 +68,5 @@ async fn runs_in_reverse(design: &str) {
     parsed.file.decls.reverse();
     let (model, findings) = resolve(&parsed.file);
     assert!(findings.is_empty(), "{findings:#?}");
-    told_of(&Arc::new(model), &stories(design), Served::Directly, On::Memory).await;
+    run_all_of(&Arc::new(model), &scenarios_of(design), Served::Directly, On::Memory).await;
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::setup::{On, Served, told};
+use crate::setup::{On, Served, run_all};
 
 const RESOURCE: &str = "resourceType=goal resourceId=g";
 
@@ -35,5 +35,6 @@ async fn a_comment_tells_fifty_who_are_mentioned_and_forty_who_want_every_commen
     // The audience, and the owner.
     writeln!(story, "listPendingNotices cursor=$next\n  answers {{ \"items\": [{}] }}", page(41))
         .unwrap();
-    told("gg-core", &tavola_scenario::parse(&story).unwrap(), Served::Directly, On::Memory).await;
+    run_all("gg-core", &tavola_scenario::parse(&story).unwrap(), Served::Directly, On::Memory)
+        .await;
 }

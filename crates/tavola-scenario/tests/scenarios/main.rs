@@ -19,7 +19,7 @@ mod setup;
 
 use setup::{On, Served, generate, scenarios};
 
-macro_rules! stories {
+macro_rules! for_each_model {
     ($($name:ident: $model:literal;)*) => {$(
         mod $name {
             use super::*;
@@ -72,7 +72,7 @@ fn synthetic_items() -> usize {
     std::env::var("TAVOLA_SYNTHETIC_ITEMS").map_or(2000, |size| size.parse().unwrap())
 }
 
-stories! {
+for_each_model! {
     app_data: "app-data";
     boards: "boards";
     collabhub: "collabhub";

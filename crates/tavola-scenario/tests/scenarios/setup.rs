@@ -9,7 +9,7 @@ use tavola_model::model::Model;
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Deployment, Runtime};
 use tavola_scenario::synthetic_data::{self, AmongSyntheticData};
-use tavola_scenario::{Scenario, StepKind, Story};
+use tavola_scenario::{Scenario, ScenarioRunner, StepKind};
 use tavola_store::{Faults, FaultyStore, Store};
 use tavola_testing::{System, WireEndpoint, model_deployment};
 
@@ -79,12 +79,12 @@ pub async fn open(model: &Arc<Model>, place: usize, on: On<'_>) -> System {
     System::open_through(model, store, called, deployment).await
 }
 
-async fn story(system: System, served: Served) -> Story {
+async fn runner(system: System, served: Served) -> ScenarioRunner {
     match served {
-        Served::Directly => system.story(),
+        Served::Directly => system.runner(),
         Served::OverHttp => {
             let target = HttpTarget::start(system.runtime.clone(), system.clock.clone()).await;
-            system.story_with(Box::new(target))
+            system.runner_with(Box::new(target))
         }
     }
 }
@@ -113,25 +113,25 @@ async fn through_sdk(store: Arc<EmbeddedStore>) -> Arc<dyn Store> {
 
 /// Runs every scenario of a model, each on a store of its own.
 pub async fn scenarios(name: &str, served: Served, on: On<'_>) {
-    told(name, &stories(name), served, on).await;
+    run_all(name, &scenarios_of(name), served, on).await;
 }
 
 /// Runs these scenarios of a model.
-pub async fn told(name: &str, stories: &[Scenario], served: Served, on: On<'_>) {
-    told_of(&model(name), stories, served, on).await;
+pub async fn run_all(name: &str, scenarios: &[Scenario], served: Served, on: On<'_>) {
+    run_all_of(&model(name), scenarios, served, on).await;
 }
 
 /// Runs scenarios of a model.
-pub async fn told_of(model: &Arc<Model>, stories: &[Scenario], served: Served, on: On<'_>) {
-    for (place, scenario) in stories.iter().enumerate() {
+pub async fn run_all_of(model: &Arc<Model>, scenarios: &[Scenario], served: Served, on: On<'_>) {
+    for (place, scenario) in scenarios.iter().enumerate() {
         let system = open(model, place, on).await;
         let (runtime, store) = (system.runtime.clone(), system.store.clone());
-        let mut story = story(system, served).await;
+        let mut runner = runner(system, served).await;
         if let On::SyntheticData(_) = on {
-            story.target = Box::new(AmongSyntheticData(story.target));
+            runner.target = Box::new(AmongSyntheticData(runner.target));
         }
-        tell(&story, scenario).await;
-        drop(story);
+        run(&runner, scenario).await;
+        drop(runner);
         if let On::SyntheticData(parent) = on {
             drop((runtime, store));
             std::fs::remove_dir_all(parent.join(place.to_string())).unwrap();
@@ -163,8 +163,8 @@ async fn in_step(runtime: &Runtime, scenario: &str) {
 }
 
 /// Runs a scenario to its end.
-pub async fn tell(story: &Story, scenario: &Scenario) {
-    let ran = story.run(scenario).await.unwrap_or_else(|message| panic!("{message}"));
+pub async fn run(runner: &ScenarioRunner, scenario: &Scenario) {
+    let ran = runner.run(scenario).await.unwrap_or_else(|message| panic!("{message}"));
     assert_eq!(ran, scenario.steps.len(), "{} stopped early", scenario.name);
 }
 
@@ -206,10 +206,10 @@ pub fn read(name: &str, kind: &str) -> String {
     std::fs::read_to_string(folder.join(format!("{name}.{kind}"))).unwrap()
 }
 
-pub fn stories(name: &str) -> Vec<Scenario> {
-    let stories = tavola_scenario::parse(&read(name, "scenario")).unwrap();
-    assert!(!stories.is_empty());
-    stories
+pub fn scenarios_of(name: &str) -> Vec<Scenario> {
+    let scenarios = tavola_scenario::parse(&read(name, "scenario")).unwrap();
+    assert!(!scenarios.is_empty());
+    scenarios
 }
 
 pub fn model(name: &str) -> Arc<Model> {

@@ -1,7 +1,7 @@
 //! `tavola test`: runs the scenarios of a model.
 
+mod environment;
 mod names;
-mod stage;
 mod target;
 
 use clap::Args as ClapArgs;
@@ -13,7 +13,7 @@ use crate::fail::Fail;
 use crate::model_file::{self, ModelFile};
 use crate::store_url::StoreUrl;
 use crate::{opened, output};
-use stage::Stage;
+use environment::Environment;
 
 /// Runs the scenarios of a model, each on a fresh store with the model's initial data
 ///
@@ -38,13 +38,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     let path = args.scenario.clone().unwrap_or_else(|| args.model.with_extension("scenario"));
     let scenarios = read(&path)?;
-    let stage = Stage::new(&file.model, &args.store, args.http)?;
+    let environment = Environment::new(&file.model, &args.store, args.http)?;
     opened::tokio_runtime(true)?.block_on(async {
         let mut failed = 0;
         for (place, scenario) in scenarios.iter().enumerate() {
             let outcome = match names::unknown(&file.model, scenario) {
                 Some((line, message)) => Err(format!("{line}: {message}")),
-                None => stage.play(place, scenario).await?,
+                None => environment.run(place, scenario).await?,
             };
             match outcome {
                 Ok(()) => output::line(&format!("ok    {}", scenario.name)),

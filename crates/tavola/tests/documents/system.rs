@@ -8,13 +8,13 @@ use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::types::{AttributeValue, KeySchemaElement, ProjectionType};
 use tavola_embedded::EmbeddedStore;
-use tavola_scenario::{Bindings, Story};
+use tavola_scenario::{Bindings, ScenarioRunner};
 use tavola_testing::WireEndpoint;
 
 use crate::snippet::Request;
 
 pub struct System {
-    story: Story,
+    runner: ScenarioRunner,
     sdk: Client,
     _endpoint: WireEndpoint,
 }
@@ -33,8 +33,8 @@ impl System {
         let model = Arc::new(tavola_model::resolve(&tavola_model::syntax::parse(&text).file).0);
         let store = Arc::new(EmbeddedStore::memory().unwrap());
         let endpoint = WireEndpoint::start(store.clone(), |_| ()).await;
-        let story = tavola_testing::System::open(&model, store).await.story();
-        Self { story, sdk: sdk(&endpoint), _endpoint: endpoint }
+        let runner = tavola_testing::System::open(&model, store).await.runner();
+        Self { runner, sdk: sdk(&endpoint), _endpoint: endpoint }
     }
 
     /// Makes the calls of a scenario; the values that it bound.
@@ -42,7 +42,7 @@ impl System {
         let scenarios = tavola_scenario::parse(&format!("scenario \"given\"\n{scenario}")).unwrap();
         let mut bindings = Bindings::new();
         for scenario in scenarios {
-            self.story.tell(&scenario, &mut bindings).await.unwrap();
+            self.runner.run_with(&scenario, &mut bindings).await.unwrap();
         }
         bindings
     }

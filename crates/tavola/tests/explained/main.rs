@@ -95,8 +95,8 @@ async fn as_explained(folder: &str, name: &str, least: usize) {
             wrong,
             seen,
         };
-        let story = system.story_with(Box::new(target));
-        story.run(&scenario).await.unwrap();
+        let runner = system.runner_with(Box::new(target));
+        runner.run(&scenario).await.unwrap();
     }
     assert!(*seen.lock().unwrap() > least, "something was sent");
     let wrong = wrong.lock().unwrap();

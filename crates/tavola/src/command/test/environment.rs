@@ -8,7 +8,7 @@ use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::cursor::CursorKeys;
 use tavola_runtime::{Clock, Deployment, Options, Runtime};
-use tavola_scenario::{Direct, Scenario, Story, Target};
+use tavola_scenario::{Direct, Scenario, ScenarioRunner, Target};
 
 use super::target::OverHttp;
 use crate::fail::Fail;
@@ -17,14 +17,14 @@ use crate::store_url::StoreUrl;
 use crate::{cursor_keys, opened, store_failure};
 
 /// The stores on which scenarios run.
-pub(crate) struct Stage {
+pub(crate) struct Environment {
     model: Arc<Model>,
     /// A folder with one store for each scenario; `None` for stores in memory.
     folder: Option<PathBuf>,
     http: bool,
 }
 
-impl Stage {
+impl Environment {
     pub(crate) fn new(model: &Model, url: &StoreUrl, http: bool) -> Result<Self, Fail> {
         let folder = match url {
             StoreUrl::Memory => None,
@@ -50,7 +50,7 @@ impl Stage {
 
     /// Runs a scenario, and returns the line and the difference if it fails. The outer error is a
     /// failure to set it up.
-    pub(crate) async fn play(
+    pub(crate) async fn run(
         &self,
         place: usize,
         scenario: &Scenario,
@@ -79,9 +79,13 @@ impl Stage {
         } else {
             Box::new(direct)
         };
-        let story =
-            Story { model: Arc::clone(&self.model), deployment, store: opened.store, target };
-        Ok(story.run(scenario).await.map(|_| ()).map_err(|message| placed(scenario, message)))
+        let runner = ScenarioRunner {
+            model: Arc::clone(&self.model),
+            deployment,
+            store: opened.store,
+            target,
+        };
+        Ok(runner.run(scenario).await.map(|_| ()).map_err(|message| placed(scenario, message)))
     }
 }
 
