@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
             .attribute(name)
             .is_some_and(|attribute| attribute.computed == Computed::CountsWrites)
         {
-            Some(format!("`{name}` counts the writes by itself"))
+            Some(format!("`{name}` counts writes and cannot be set"))
         } else {
             None
         };

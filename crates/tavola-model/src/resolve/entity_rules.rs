@@ -103,7 +103,8 @@ impl<'a> Resolver<'a> {
                     });
                 }
                 ModifierKind::CountsWrites if attribute.value.is_some() => {
-                    let message = "what counts writes begins at 1 and has no other value";
+                    let message =
+                        "an attribute that counts writes begins at 1 and cannot have another value";
                     self.error("syntax", modifier.span, message);
                 }
                 ModifierKind::References(..) => {
@@ -158,7 +159,7 @@ impl<'a> Resolver<'a> {
                 self.error(
                     "type-mismatch",
                     moves.attribute.span,
-                    "only an attribute with named members moves",
+                    "only an attribute with named members can have `moves`",
                 );
             }
             return;

@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
                 self.error(
                     "misplaced-optional",
                     node.span,
-                    "`?` stands here behind something that is not compared or set",
+                    "`?` is allowed only after a value that is compared or set",
                 )
                 .help = Some("ask with `exists`, or give a fallback with `??`".to_owned());
                 self.expr(inner, scope, hint)

@@ -76,7 +76,7 @@ impl<'a> Resolver<'a> {
                 Finding::error(
                     "no-partition",
                     partition.span,
-                    "the partition key can only be asked for equality",
+                    "the partition key can only be compared with `=`",
                 )
                 .why("DynamoDB finds a partition by the hash of its whole key"),
             );
@@ -183,7 +183,7 @@ impl<'a> Resolver<'a> {
                         self.error(
                             "bad-key-condition",
                             condition.span,
-                            "a sort key is asked with =, <, <=, >, >=, between or begins_with",
+                            "a sort key is compared with =, <, <=, >, >=, between or begins_with",
                         );
                         return None;
                     }

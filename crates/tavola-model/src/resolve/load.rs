@@ -88,7 +88,7 @@ impl<'a> Resolver<'a> {
         if arg.name.is_none() {
             self.report(
                 Finding::error("unnamed-argument", arg.value.span, "this argument has no name")
-                    .why("arguments are by name, never by place")
+                    .why("arguments are passed by name, never by position")
                     .help("write `name = value`"),
             );
         }

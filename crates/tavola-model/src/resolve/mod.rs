@@ -114,7 +114,7 @@ impl Resolver<'_> {
     /// Reports that a value does not fit where it stands.
     fn mismatch(&mut self, span: Span, found: &Type, wanted: &Type) {
         let (found, wanted) = (self.describe(found), self.describe(wanted));
-        self.error("type-mismatch", span, format!("this is `{found}`, but `{wanted}` is wanted"));
+        self.error("type-mismatch", span, format!("this is `{found}`, but `{wanted}` is expected"));
     }
 
     /// Returns a type as the model names it.

@@ -208,7 +208,7 @@ impl<'a> Resolver<'a> {
                 if self.model.caller.is_empty() {
                     let message = format!("there is no claim `{other}`");
                     let finding = Finding::error("unknown-name", name.span, message);
-                    let id = "say what a token tells: `caller { id: id = \"sub\" }`";
+                    let id = "declare what a token contains: `caller { id: id = \"sub\" }`";
                     self.report(finding.help(id));
                 } else {
                     self.unknown("claim", other, name.span, known.iter().map(String::as_str));

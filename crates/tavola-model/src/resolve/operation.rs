@@ -36,7 +36,7 @@ impl<'a> Resolver<'a> {
                 self.error(
                     "reserved-name",
                     name.span,
-                    format!("`{}` has a meaning of its own and cannot be an input", name.text),
+                    format!("`{}` is reserved and cannot be an input", name.text),
                 );
             }
             let ty = param.ty.as_ref().map(|ty| self.resolve_type(ty));

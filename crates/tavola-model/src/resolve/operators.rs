@@ -193,7 +193,11 @@ impl<'a> Resolver<'a> {
         let numeric = |ty: &Type| ty.is_number() || *ty == Type::Unknown;
         if !numeric(&left_type) || !numeric(&right_type) {
             let (a, b) = (self.describe(&left_type), self.describe(&right_type));
-            self.error("type-mismatch", span, format!("`{a}` and `{b}` cannot be calculated with"));
+            self.error(
+                "type-mismatch",
+                span,
+                format!("`{a}` and `{b}` cannot be used in arithmetic"),
+            );
         }
         let op = match op {
             BinaryOp::Minus => Arithmetic::Minus,

@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
             }
             let (expr, ty) = self.expr(&value.value, scope, None);
             if matches!(ty, Type::Item(_)) {
-                let message = "an item as a whole cannot be told";
+                let message = "a refusal cannot show a whole item";
                 let finding = Finding::error("bad-else", value.value.span, message);
                 self.report(finding.help("name its attributes: `with item.name`"));
             }
@@ -135,8 +135,7 @@ impl<'a> Resolver<'a> {
     /// refusal.
     fn tellable(&mut self, expr: &Expr, span: Span) {
         if expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..) | Expr::NewId)) {
-            let message =
-                "a refusal tells inputs, and attributes of its item and of what `let` loads";
+            let message = "a refusal can show only inputs, and attributes of its item and of what `let` loads";
             let finding = Finding::error("bad-else", span, message);
             self.report(finding.help("load the item first: `let name = Entity(...)`"));
         }

@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
             }
             ReadClauseKind::Allow(allow, otherwise) => {
                 if read.allow.is_some() {
-                    self.error("duplicate-name", clause.span, "`allow` is said twice");
+                    self.error("duplicate-name", clause.span, "`allow` is given twice");
                 }
                 read.allow = Some(self.condition(&allow.expr, scope));
                 read.refusal = self.refusal(allow, otherwise.as_ref(), scope);

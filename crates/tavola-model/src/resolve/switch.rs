@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
         for line in &node.lines {
             match line {
                 SwitchLine::Env(name) if switch.env.is_some() => {
-                    self.error("duplicate-name", name.span, "`env` is said twice");
+                    self.error("duplicate-name", name.span, "`env` is given twice");
                 }
                 SwitchLine::Env(name) => switch.env = Some(name.text.clone()),
                 SwitchLine::Covers(names) => {

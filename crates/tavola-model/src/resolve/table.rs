@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         let mut seen = HashSet::new();
         let mut once = |this: &mut Self, word: &'static str, line: &ast::TableLine| {
             if !seen.insert(word) {
-                this.error("duplicate-name", line.span, format!("`{word}` is said twice"));
+                this.error("duplicate-name", line.span, format!("`{word}` is given twice"));
             }
         };
         for line in &node.lines {

@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
                 let finding = Finding::error(
                     "bad-hole",
                     node.span,
-                    "`*` stands for the shards of a key only",
+                    "`*` can only stand for the shards of a key",
                 );
                 self.report(finding.help("write `{*:shard(8)}`, with the number that the key has"));
                 0

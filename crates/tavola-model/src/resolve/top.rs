@@ -71,7 +71,7 @@ impl<'a> Resolver<'a> {
                 && let Some(first) = named.insert(("", word), decl.span)
             {
                 self.report(
-                    Finding::error("duplicate-name", decl.span, format!("`{word}` is said twice"))
+                    Finding::error("duplicate-name", decl.span, format!("`{word}` is given twice"))
                         .related(first, "here first"),
                 );
             }
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
                     Finding::error(
                         "duplicate-name",
                         name.span,
-                        format!("there are two of the name `{}`", name.text),
+                        format!("the name `{}` is used twice", name.text),
                     )
                     .related(first, "here first"),
                 );

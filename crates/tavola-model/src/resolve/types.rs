@@ -17,7 +17,7 @@ impl<'a> Resolver<'a> {
             ast::TypeKind::Set(element, bound) => {
                 let element = self.resolve_type(element);
                 if !element.is_text() && !element.is_number() && element != Type::Unknown {
-                    self.error("bad-type", ty.span, "a set holds texts or numbers").help =
+                    self.error("bad-type", ty.span, "a set holds text or numbers").help =
                         Some("use a list: `[T]`".to_owned());
                 }
                 Type::Set(Box::new(element), self.size_bound(bound.as_ref()))
@@ -28,7 +28,7 @@ impl<'a> Resolver<'a> {
                         self.error(
                             "duplicate-name",
                             member.span,
-                            format!("`{}` stands twice in this list", member.text),
+                            format!("`{}` appears twice in this list", member.text),
                         );
                     }
                 }

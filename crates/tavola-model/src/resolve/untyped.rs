@@ -11,7 +11,7 @@ impl<'a> Resolver<'a> {
             Finding::error(
                 "untyped-input",
                 span,
-                format!("the type of `{name}` cannot be told from its uses"),
+                format!("the type of `{name}` cannot be inferred from its uses"),
             )
             .help(format!("write it: `{name}: id`")),
         );
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
         }
         let (one, other) = (self.describe(&one), self.describe(other));
         let name = &slot.name;
-        let message = format!("the uses of `{name}` tell different types: `{one}` and `{other}`");
+        let message = format!("the uses of `{name}` imply different types: `{one}` and `{other}`");
         let help = format!("write the one that is meant: `{name}: {one}` or `{name}: {other}`");
         self.report(Finding::error("untyped-input", slot.span, message).help(help));
     }

@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
                 StatementKind::AuditNone => write.audited = false,
                 StatementKind::Allow(condition, otherwise) => {
                     if allow.is_some() {
-                        self.error("duplicate-name", statement.span, "`allow` is said twice");
+                        self.error("duplicate-name", statement.span, "`allow` is given twice");
                     }
                     allow = Some(self.condition(&condition.expr, &mut scope));
                     write.refusal = self.refusal(condition, otherwise.as_ref(), &mut scope);

@@ -28,7 +28,7 @@ pub(super) fn warn(text: &str, start: usize, findings: &mut Vec<Finding>) {
                 format!("`U+{:04X}` is invisible", c as u32),
             )
             .why(
-                "it changes the direction of text, so that a line can read otherwise than it means",
+                "it changes the direction of text, so that a line can look different from what it means",
             )
             .help("remove it"),
         );
@@ -62,16 +62,18 @@ pub(super) fn strange(text: &str, start: usize) -> Finding {
         )
     };
     if first.is_whitespace() {
-        return finding(&format!("the blank `U+{:04X}`", first as u32)).help("use a plain space");
+        return finding(&format!("the space character `U+{:04X}`", first as u32))
+            .help("use a plain space");
     }
     let finding = finding(&format!("`{first}`"));
     match first {
-        '\u{2018}'..='\u{201F}' | '\'' | '`' => finding.help("strings stand between `\"` and `\"`"),
+        '\u{2018}'..='\u{201F}' | '\'' | '`' => {
+            finding.help("strings are written between `\"` and `\"`")
+        }
         '&' => finding.help("write `and`"),
         '!' => finding.help("write `not`, or `!=`"),
-        '#' => {
-            finding.help("comments begin with `//`, and keys stand in quotes: `\"USER#{userId}\"`")
-        }
+        '#' => finding
+            .help("comments begin with `//`, and keys are written in quotes: `\"USER#{userId}\"`"),
         ';' => finding.help("a statement ends with its line"),
         '\u{2010}'..='\u{2015}' | '\u{2212}' => finding.help("write `-`"),
         c if c.is_alphabetic() => {

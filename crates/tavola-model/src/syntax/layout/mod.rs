@@ -115,7 +115,7 @@ impl Layout<'_> {
         }
         if self.stack.len() >= DEEPEST {
             if !self.too_deep {
-                let message = format!("brackets are nested more than {DEEPEST} deep");
+                let message = format!("brackets are nested more than {DEEPEST} levels deep");
                 self.findings.push(Finding::error("too-deep", token.span, message));
             }
             self.too_deep = true;

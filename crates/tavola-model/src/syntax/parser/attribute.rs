@@ -58,7 +58,7 @@ impl Cursor<'_> {
         let (reason, _) = self.verbatim("a reason")?;
         self.expect(TokenKind::RightParen, "`)`")?;
         let accept = Accept { code, reason, span: self.since(at.span) };
-        self.end_of_statement("behind an annotation");
+        self.end_of_statement("after an annotation");
         Ok(accept)
     }
 
@@ -106,7 +106,7 @@ impl Cursor<'_> {
         let value = self.expr()?;
         let modifiers = self.modifiers()?;
         let span = self.since(start);
-        self.end_of_statement("behind an attribute");
+        self.end_of_statement("after an attribute");
         let Above { docs, accepts } = above;
         let value = Some(value);
         Ok(Attribute { docs, accepts, name, ty: None, value, otherwise: None, modifiers, span })
@@ -138,7 +138,7 @@ impl Cursor<'_> {
             Ok(()) => {
                 attribute.span = self.since(attribute.span);
                 if !in_type || self.eat(TokenKind::Comma).is_none() {
-                    self.end_of_statement("behind an attribute");
+                    self.end_of_statement("after an attribute");
                 }
             }
             Err(Failed) => {
@@ -204,12 +204,12 @@ impl Cursor<'_> {
                 ModifierKind::CountsWrites
             }
             word => {
-                let message = format!("`{word}` means nothing behind an attribute");
+                let message = format!("`{word}` has no meaning after an attribute");
                 let finding = Finding::error("unknown-word", start, message);
                 let help = match word {
-                    "default" => Some("a default stands behind `=`".to_owned()),
+                    "default" => Some("a default follows `=`".to_owned()),
                     "else" => {
-                        let help = "an `else` stands behind the type and its default, or `unique`";
+                        let help = "an `else` follows the type and its default, or `unique`";
                         Some(help.to_owned())
                     }
                     "optional" => Some("an optional type ends with `?`".to_owned()),

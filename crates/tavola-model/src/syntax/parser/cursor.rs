@@ -151,7 +151,7 @@ impl<'t> Cursor<'t> {
     /// Runs one level deeper, if there is one.
     pub(super) fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth >= DEEPEST {
-            return Err(self.too_deep(&format!("this is nested more than {DEEPEST} deep")));
+            return Err(self.too_deep(&format!("this is nested more than {DEEPEST} levels deep")));
         }
         self.depth += 1;
         let result = parse(self);

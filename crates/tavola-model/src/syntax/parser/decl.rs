@@ -35,7 +35,7 @@ impl Cursor<'_> {
                     lost = false;
                     let Above { docs, accepts } = above;
                     decls.push(Decl { docs, accepts, kind, span: self.since(start.span) });
-                    self.end_of_statement("behind a declaration");
+                    self.end_of_statement("after a declaration");
                 }
                 Err(Failed) => {
                     lost = true;
@@ -105,7 +105,7 @@ impl Cursor<'_> {
             "switch" => DeclKind::Switch(self.switch()?),
             "volume" => DeclKind::Volume(self.volume()?),
             other => {
-                let message = format!("`{other}` declares nothing");
+                let message = format!("`{other}` is not a declaration");
                 let finding = Finding::error("unknown-word", word.span, message);
                 return Err(self.report(finding.maybe_help(did_you_mean(other, DECLARATIONS))));
             }

@@ -67,7 +67,7 @@ impl Cursor<'_> {
         }
         let condition = self.while_clause()?;
         let span = self.since(name.span);
-        self.end_of_statement("behind a key");
+        self.end_of_statement("after a key");
         Ok(KeyLine { accepts: above.accepts, name, template, condition, span })
     }
 
@@ -176,7 +176,7 @@ impl Cursor<'_> {
             let to = this.members()?;
             let by = this.eat_word("by").map(|_| this.condition()).transpose()?;
             let span = this.since(start);
-            this.end_of_statement("behind a move");
+            this.end_of_statement("after a move");
             Ok(Some(Move { from, to, by, span }))
         });
         Ok(Moves { attribute, steps, span: self.since(start) })

@@ -100,7 +100,7 @@ impl Cursor<'_> {
         if token.kind != TokenKind::Name || !FUNCTIONS.contains(&word) {
             return Ok(());
         }
-        let message = format!("`{word}` stands before its arguments");
+        let message = format!("`{word}` goes before its arguments");
         let function = if word == "contains" { word } else { "begins_with" };
         let left = self.slice_before();
         let help = format!("write `{function}({left}, ...)`");

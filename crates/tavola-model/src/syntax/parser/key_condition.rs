@@ -36,7 +36,7 @@ impl Cursor<'_> {
         }
         let attribute = self.name("a key attribute")?;
         if self.at(TokenKind::LeftParen) {
-            let message = format!("`{}` cannot be asked of a key", attribute.text);
+            let message = format!("`{}` cannot be used in a key condition", attribute.text);
             let finding = Finding::error("syntax", attribute.span, message);
             return Err(self.report(finding.help("use `filter` for it")));
         }

@@ -61,7 +61,7 @@ impl Cursor<'_> {
     pub(super) fn path(&mut self, what: &str) -> Parse<Vec<Name>> {
         let mut names = vec![self.name(what)?];
         while self.eat(TokenKind::Dot).is_some() {
-            names.push(self.name("a name behind the dot")?);
+            names.push(self.name("a name after the dot")?);
         }
         Ok(names)
     }
@@ -116,7 +116,7 @@ impl Cursor<'_> {
     fn field(&mut self) -> Parse<Field> {
         let name = self.name("the name of an attribute")?;
         if self.at(TokenKind::Colon) {
-            return Err(self.expected_with("`=`", "values stand behind `=`, types behind `:`"));
+            return Err(self.expected_with("`=`", "values follow `=`, types follow `:`"));
         }
         let value = match self.eat(TokenKind::Equal) {
             Some(_) => self.expr()?,

@@ -20,7 +20,7 @@ impl Cursor<'_> {
         let mut expr = self.primary()?;
         loop {
             if self.eat(TokenKind::Dot).is_some() {
-                let name = self.name("a name behind the dot")?;
+                let name = self.name("a name after the dot")?;
                 let span = expr.span.to(name.span);
                 expr = Expr { kind: ExprKind::Field(Box::new(expr), name), span };
             } else if let Some(mark) = self.eat(TokenKind::Question) {

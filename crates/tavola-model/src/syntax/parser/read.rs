@@ -122,17 +122,18 @@ impl Cursor<'_> {
                 let finding = Finding::error("unknown-word", word.span, message);
                 let help = match other {
                     "load" => Some("write `let name = Entity(...)`".to_owned()),
-                    "input" => Some(
-                        "inputs stand behind the name of the read: `read name(a, b?)`".to_owned(),
-                    ),
+                    "input" => {
+                        Some("inputs follow the name of the read: `read name(a, b?)`".to_owned())
+                    }
                     "keep" | "where" | "if" => Some("write `filter`".to_owned()),
                     "limit" => Some("write `page` or `at most`".to_owned()),
-                    "order" | "sort" => {
-                        Some("items come by their sort key; `descending` turns it round".to_owned())
-                    }
+                    "order" | "sort" => Some(
+                        "items come in the order of their sort key; `descending` reverses it"
+                            .to_owned(),
+                    ),
                     "query" | "select" => Some("write `from table where ...`".to_owned()),
                     "create" | "update" | "upsert" | "delete" | "check" => {
-                        Some(format!("`{other}` belongs into a write"))
+                        Some(format!("`{other}` belongs in a write"))
                     }
                     _ => did_you_mean(other, CLAUSES),
                 };
@@ -162,10 +163,8 @@ impl Cursor<'_> {
     pub(super) fn let_name(&mut self) -> Parse<Name> {
         let name = self.name("a name")?;
         if self.at(TokenKind::Question) {
-            return Err(self.expected_with(
-                "`=`",
-                "`?` stands behind what may be missing: `let x = Entity(...)?`",
-            ));
+            return Err(self
+                .expected_with("`=`", "`?` follows what may be missing: `let x = Entity(...)?`"));
         }
         self.expect(TokenKind::Equal, "`=`")?;
         Ok(name)

@@ -58,7 +58,7 @@ impl Cursor<'_> {
                     let finding = Finding::error(
                         "bad-string",
                         hole.span,
-                        "this string is fixed and takes no holes",
+                        "this string is constant and cannot have holes",
                     );
                     self.push(
                         finding

@@ -21,7 +21,7 @@ impl Cursor<'_> {
         }
         let lines = self.block(|this| {
             let line = this.volume_line()?;
-            this.end_of_statement("behind a volume");
+            this.end_of_statement("after a volume");
             Ok(Some(line))
         });
         Ok(Volume { per, lines })

@@ -102,15 +102,13 @@ impl Cursor<'_> {
         let finding = Finding::error("unknown-word", word.span, message);
         let help = match word.text.as_str() {
             "load" => Some("write `let name = Entity(...)`".to_owned()),
-            "input" => {
-                Some("inputs stand behind the name of the write: `write name(a, b?)`".to_owned())
-            }
+            "input" => Some("inputs follow the name of the write: `write name(a, b?)`".to_owned()),
             "put" => {
                 Some("write `create` for a new item, `upsert` for a new or old one".to_owned())
             }
             "insert" => Some("write `create`".to_owned()),
             "set" | "add" | "remove" | "clear" => {
-                Some(format!("`{}` belongs behind `update Entity(...)`", word.text))
+                Some(format!("`{}` belongs after `update Entity(...)`", word.text))
             }
             "get" | "from" | "filter" => Some("write `let name = Entity(...)`".to_owned()),
             other => did_you_mean(other, STATEMENTS),
@@ -122,7 +120,7 @@ impl Cursor<'_> {
     fn create(&mut self, binding: Option<Name>) -> Parse<StatementKind> {
         let construct = self.construct(true)?;
         if self.at_word("as") {
-            let help = "a name stands in front: `let name = create Entity`";
+            let help = "the name comes first: `let name = create Entity`";
             return Err(self.expected_with("`else` or the end of the line", help));
         }
         Ok(StatementKind::Create { binding, construct, otherwise: self.otherwise()? })
