@@ -3,49 +3,22 @@
 
 use super::shape::not_empty;
 use super::solve::{Equation, Satisfiability, Witness};
+use super::unknowns::{Plan, Unknown, is_sharded, unknowns};
 use super::{Keys, Piece, Variable};
 use crate::model::scalar::PlainString;
 use crate::model::{Expr, Length, Transform, Type};
 use tavola_automata::{Case, Equations, Language, Term};
 
-/// The most members of a value that are tried one by one, if a transform cannot be expressed
-/// otherwise.
-const MEMBERS: usize = 64;
 /// The most combinations of members that are tried for that.
 const COMBINATIONS: usize = 2_000;
-/// The most combinations that are tried where it is optional, because a member is more precise than
-/// a value.
-const CHEAP: usize = 64;
-
-/// A value, and where it occurs.
-struct Unknown<'e> {
-    /// Whether it is on the left side, on the right side, or the same on both (`None`).
-    left: Option<bool>,
-    value: &'e Expr,
-    places: Vec<(&'e Piece, &'e Variable)>,
-    plan: Plan,
-}
-
 /// Equations, and the conditions on their values.
 struct Question<'e> {
     equations: &'e [Equation],
     unknowns: Vec<Unknown<'e>>,
     /// Whether some value has to differ from that of the other side.
-    twins: bool,
+    must_differ: bool,
     /// Whether the maximum length of texts is enforced.
     counted: bool,
-}
-
-/// How a value is expressed in equations.
-enum Plan {
-    /// Unchanged, or in another case.
-    Letters,
-    /// By its text in the key, which is the same everywhere.
-    Shown,
-    /// By its month, its day and the rest.
-    Parts,
-    /// By trying each member.
-    Members(Vec<String>),
 }
 
 /// The variables that stand for a value in equations.
@@ -59,11 +32,18 @@ enum Form<'p> {
 impl Keys<'_> {
     /// Decides whether the equations can hold at the same time.
     ///
-    /// With `twins`, both sides are items of one entity: the values in `twins` are equal on both
+    /// With `determined`, both sides are items of one entity: these values are equal on both
     /// sides, and at least one other value differs.
-    pub(crate) fn decide(&self, equations: &[Equation], twins: Option<&[&Expr]>) -> Satisfiability {
-        let Some(unknowns) = unknowns(equations, twins) else { return Satisfiability::Unknown };
-        let mut question = Question { equations, unknowns, twins: twins.is_some(), counted: false };
+    pub(crate) fn decide(
+        &self,
+        equations: &[Equation],
+        determined: Option<&[&Expr]>,
+    ) -> Satisfiability {
+        let Some(unknowns) = unknowns(equations, determined) else {
+            return Satisfiability::Unknown;
+        };
+        let mut question =
+            Question { equations, unknowns, must_differ: determined.is_some(), counted: false };
         // The maximum length of a text seldom matters, and enforcing it is slow.
         match self.decide_all(&question) {
             Satisfiability::Unknown => {
@@ -74,7 +54,7 @@ impl Keys<'_> {
         }
     }
 
-    /// Goes through the members of the values that have to be gone through.
+    /// Tries all combinations of members of the values that cannot be expressed otherwise.
     fn decide_all(&self, question: &Question) -> Satisfiability {
         let sizes = || question.unknowns.iter().map(Unknown::cases);
         let combinations = sizes().try_fold(1_usize, usize::checked_mul);
@@ -102,7 +82,7 @@ impl Keys<'_> {
 
     /// Decides the question with one member chosen for each value whose members are tried.
     fn decide_one(&self, question: &Question, chosen: &[usize]) -> Satisfiability {
-        let Question { equations, unknowns, twins, counted } = question;
+        let Question { equations, unknowns, must_differ, counted } = question;
         let mut system = Equations::default();
         let forms: Option<Vec<Form>> = unknowns
             .iter()
@@ -118,7 +98,7 @@ impl Keys<'_> {
             };
             system.sides.push((one, other));
         }
-        if *twins {
+        if *must_differ {
             let Some(different) = different(unknowns, &forms) else {
                 return Satisfiability::Unsatisfiable;
             };
@@ -267,94 +247,6 @@ impl Keys<'_> {
     }
 }
 
-impl Unknown<'_> {
-    fn is(&self, left: bool, value: &Expr) -> bool {
-        self.left.is_none_or(|whose| whose == left) && self.value == value
-    }
-
-    fn cases(&self) -> usize {
-        match &self.plan {
-            Plan::Members(members) => members.len(),
-            _ => 1,
-        }
-    }
-}
-
-/// Returns all values, or `None` if one of them cannot be expressed in equations.
-fn unknowns<'e>(equations: &'e [Equation], twins: Option<&[&Expr]>) -> Option<Vec<Unknown<'e>>> {
-    let mut found: Vec<Unknown> = Vec::new();
-    for (one, other) in equations {
-        for (left, pieces) in [(true, one), (false, other)] {
-            for piece in pieces {
-                let Some(variable) = &piece.variable else { continue };
-                let value = &variable.value;
-                match found.iter_mut().find(|unknown| unknown.is(left, value)) {
-                    Some(unknown) => unknown.places.push((piece, variable)),
-                    None => {
-                        let known = twins.is_some_and(|known| known.contains(&value));
-                        let left = (!known).then_some(left);
-                        let places = vec![(piece, variable)];
-                        found.push(Unknown { left, value, places, plan: Plan::Letters });
-                    }
-                }
-            }
-        }
-    }
-    for unknown in &mut found {
-        unknown.plan = plan(&unknown.places, twins.is_some() && unknown.left.is_some())?;
-    }
-    let mut cases = found.iter().map(Unknown::cases).fold(1, usize::saturating_mul);
-    for unknown in &mut found {
-        let members = unknown.places.first().and_then(|(_, variable)| Keys::values(variable));
-        let falls_back = unknown.places.iter().any(|(_, variable)| variable.falls_back);
-        if let Some(members) = members.filter(|_| unknown.cases() == 1 && !falls_back) {
-            let more = cases.saturating_mul(members.len());
-            if more <= CHEAP {
-                cases = more;
-                unknown.plan = Plan::Members(members);
-            }
-        }
-    }
-    Some(found)
-}
-
-/// Returns how a value is expressed in equations. A value that has to differ on both sides must be
-/// recoverable from the expression.
-fn plan(places: &[(&Piece, &Variable)], differs: bool) -> Option<Plan> {
-    let variables = || places.iter().map(|(_, variable)| *variable).filter(|v| !is_sharded(v));
-    let Some(first) = variables().next() else {
-        return (!differs).then_some(Plan::Shown);
-    };
-    let same = variables().all(|variable| variable.transforms == first.transforms);
-    if variables().any(|variable| variable.falls_back) {
-        return (same && !differs).then_some(Plan::Shown);
-    }
-    let members = Keys::values(first);
-    let letters = members.as_ref().is_none_or(|all| all.iter().all(|member| member.is_ascii()));
-    let only_case = |variable: &Variable| {
-        let is_case = |t: &Transform| matches!(t, Transform::Upper | Transform::Lower);
-        variable.transforms.iter().all(is_case)
-    };
-    if letters && variables().all(only_case) {
-        return Some(Plan::Letters);
-    }
-    if same && (first.lossless || !differs) {
-        return Some(Plan::Shown);
-    }
-    let timed = |variable: &Variable| {
-        // A week is not a prefix of a date.
-        match variable.transforms.as_slice() {
-            [] => true,
-            [time] => time.is_of_time() && *time != Transform::Week,
-            _ => false,
-        }
-    };
-    if matches!(first.ty, Type::Timestamp | Type::Date) && variables().all(timed) {
-        return Some(Plan::Parts);
-    }
-    members.filter(|all| all.len() <= MEMBERS).map(Plan::Members)
-}
-
 /// Returns the pairs of values of which one has to differ, or nothing if two differ anyway; `None`
 /// if all are the same.
 fn different(unknowns: &[Unknown], forms: &[Form]) -> Option<Vec<(usize, usize)>> {
@@ -383,14 +275,6 @@ fn of_any_length(ty: &Type) -> Type {
         Some(length) => Type::String(PlainString(Length { max: None, ..length })),
         None => ty.clone(),
     }
-}
-
-/// Returns `true` for a shard number, which depends on the whole value. It is treated as unknown
-/// unless the values are few.
-fn is_sharded(variable: &Variable) -> bool {
-    let hashed = |transform: &Transform| matches!(transform, Transform::Shard(_));
-    variable.transforms.iter().any(hashed)
-        && Keys::values(variable).is_none_or(|values| values.len() > MEMBERS)
 }
 
 fn case(variable: &Variable) -> Case {

@@ -13,6 +13,7 @@ mod range;
 mod same_entity;
 mod shape;
 mod solve;
+mod unknowns;
 
 use std::collections::HashMap;
 
