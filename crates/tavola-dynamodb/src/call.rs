@@ -18,13 +18,14 @@ pub(crate) enum Repeat {
     Read,
     /// A write that does the same however often it is sent.
     Idempotent,
-    /// A write whose second time would differ: it could add twice, fail its own condition or answer with
-    /// an old item that is its own.
+    /// A write whose second time would differ: it could add twice, fail its own condition or answer
+    /// with an old item that is its own.
     Never,
 }
 
 impl Settings {
-    /// The SDK's own retries are off: they repeat writes whose outcome is unknown.
+    /// Sends a request and repeats it while that is safe. The SDK's own retries are off, because
+    /// they repeat writes whose outcome is unknown.
     pub(crate) async fn call<T, E, F>(
         &self,
         repeat: Repeat,

@@ -37,19 +37,19 @@ impl fmt::Debug for Credentials {
 }
 
 impl DynamoDbStore {
-    /// DynamoDB at AWS, with the credentials, region and endpoint that AWS's own tools would use:
-    /// environment, profiles, SSO, container and instance roles.
+    /// Connects to DynamoDB at AWS, with the credentials, region and endpoint that AWS's own tools
+    /// would use: environment, profiles, SSO, container and instance roles.
     pub async fn from_environment() -> Self {
         let settings = Settings::default();
         let config = loader(&settings).load().await;
         Self::new(&config, settings)
     }
 
-    /// Anything that speaks DynamoDB's protocol: DynamoDB Local, ScyllaDB Alternator, Tavola's own wire
-    /// endpoint.
+    /// Connects to anything that speaks DynamoDB's protocol: DynamoDB Local, ScyllaDB Alternator,
+    /// Tavola's own wire endpoint.
     ///
-    /// Without credentials those of the environment and of the profile are used; where there are none
-    /// either, made-up ones, because local endpoints ask for a signature and do not check it.
+    /// Without credentials those of the environment and of the profile are used; where there are
+    /// none either, made-up ones, because local endpoints ask for a signature and do not check it.
     pub async fn endpoint(
         url: &str,
         region: Option<&str>,
@@ -71,7 +71,7 @@ impl DynamoDbStore {
         Self::new(&config, settings)
     }
 
-    /// The same store with other timeouts and retries.
+    /// Returns the same store with other timeouts and retries.
     #[must_use]
     pub fn with_settings(self, settings: Settings) -> Self {
         let config = self.client.config().to_builder().timeout_config(timeouts(&settings));
@@ -114,7 +114,8 @@ fn fixed(credentials: Credentials) -> SharedCredentialsProvider {
     ))
 }
 
-/// Not the whole chain: asking an instance role that is not there takes seconds.
+/// Returns the credentials of the environment or the profile, or made-up ones. It does not try the
+/// whole chain, because asking an instance role that does not exist takes seconds.
 async fn local_credentials() -> SharedCredentialsProvider {
     let config = ProviderConfig::default().with_http_client(http_client());
     let chain = CredentialsProviderChain::first_try(

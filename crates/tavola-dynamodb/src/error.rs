@@ -22,7 +22,7 @@ pub(crate) enum Failure {
     Unknown(String),
 }
 
-/// What an attempt's error means. `subject` is the table, for errors that name one.
+/// Returns what an attempt's error means. `subject` is the table, for errors that name one.
 pub(crate) fn classify<E>(error: SdkError<E, HttpResponse>, subject: &str) -> Failure
 where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
@@ -58,7 +58,7 @@ pub(crate) fn unavailable(message: impl Into<String>, maybe_done: bool) -> Error
     Error::Unavailable { message: message.into(), maybe_done }
 }
 
-/// The error and its causes.
+/// Returns the error and its causes.
 fn causes<'a>(
     error: &'a (dyn StdError + 'static),
 ) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {

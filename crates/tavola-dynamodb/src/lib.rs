@@ -2,8 +2,9 @@
 //!
 //! Requests are repeated with growing, random waits while that is right: after throttling and lost
 //! connections always, after an unknown outcome only where a second time changes nothing. Reads and
-//! batches are such, and transactions are because every one carries a token. A single write is not; its
-//! caller learns that it may have been done. A caller with retries of its own asks for the store without these.
+//! batches are such, and transactions are because every one carries a token. A single write is not;
+//! its caller learns that it may have been done. A caller with retries of its own asks for the
+//! store without these.
 
 mod batch;
 mod call;

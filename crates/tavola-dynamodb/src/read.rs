@@ -84,7 +84,7 @@ impl DynamoDbStore {
     }
 }
 
-/// More than the SDK's number can hold is as good as no limit.
+/// Converts a limit. One that the SDK's number cannot hold is as good as none.
 fn limit(limit: Option<u32>) -> Option<i32> {
     limit.map(|limit| i32::try_from(limit).unwrap_or(i32::MAX))
 }

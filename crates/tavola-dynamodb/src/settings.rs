@@ -11,8 +11,9 @@ pub struct Settings {
     pub attempt_timeout: Duration,
     /// How often a request is sent at most, the first time included.
     pub attempts: u32,
-    /// The upper end of the wait before the second attempt; it doubles with every further one. The wait
-    /// itself is random below that, so that callers who were refused together do not return together.
+    /// The upper end of the wait before the second attempt; it doubles with every further one. The
+    /// wait itself is random below that, so that callers who were refused together do not return
+    /// together.
     pub first_backoff: Duration,
     /// The upper end of any wait.
     pub longest_backoff: Duration,
@@ -34,7 +35,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The wait after so many failed attempts (1 and up), given a random number.
+    /// Returns the wait after so many failed attempts (1 and up), given a random number.
     fn backoff_with(&self, failed: u32, random: u32) -> Duration {
         let doubled = 2u32.saturating_pow(failed.saturating_sub(1));
         let most = self.first_backoff.saturating_mul(doubled).min(self.longest_backoff);

@@ -88,7 +88,7 @@ impl Store for DynamoDbStore {
     }
 }
 
-/// Table names, each once, for messages.
+/// Lists table names, each once, for messages.
 pub(crate) fn subject<'a>(names: impl Iterator<Item = &'a String>) -> String {
     let names: std::collections::BTreeSet<&str> = names.map(String::as_str).collect();
     names.into_iter().collect::<Vec<_>>().join(", ")

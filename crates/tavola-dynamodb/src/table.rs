@@ -100,7 +100,8 @@ impl DynamoDbStore {
         described(description, ttl, tags).map(Some)
     }
 
-    /// Tags are an extra: some endpoints have none, and some callers may not see them.
+    /// Returns the tags of a table, or none where the endpoint has no tags or the caller may not
+    /// see them.
     async fn tags(&self, table: &str, arn: &str) -> Result<Vec<(String, String)>> {
         let mut tags = Vec::new();
         let mut next = None;
@@ -145,8 +146,9 @@ impl DynamoDbStore {
         Ok(())
     }
 
-    /// DynamoDB refuses to turn on what is on and off what is off; here that is no change. Another view
-    /// takes two changes, and each has to be over before the next.
+    /// Turns the stream on or off. DynamoDB refuses to turn on what is on and off what is off; here
+    /// that is no change. Another view takes two changes, and each has to be complete before the
+    /// next.
     async fn change_stream(&self, table: &str, wanted: Option<StreamView>) -> Result<()> {
         let missing = || Error::NoSuchTable(table.to_owned());
         let description = self.look_at(table).await?.ok_or_else(missing)?;
@@ -173,7 +175,8 @@ impl DynamoDbStore {
         .await
     }
 
-    /// DynamoDB refuses to turn on what is on and off what is off; here that is no change.
+    /// Turns expiry on or off. DynamoDB refuses to turn on what is on and off what is off; here
+    /// that is no change.
     async fn change_ttl(&self, table: &str, wanted: Option<String>) -> Result<()> {
         match (self.current_ttl(table).await?, wanted) {
             (now, wanted) if now == wanted => Ok(()),
@@ -205,7 +208,8 @@ impl DynamoDbStore {
             .update_time_to_live()
             .table_name(table)
             .time_to_live_specification(specification);
-        // Setting what is set already is refused, so a repeated request could fail by its own success.
+        // Setting what is set already is refused, so a repeated request could fail by its own
+        // success.
         self.settings.call(Repeat::Never, table, || request.clone().send()).await?;
         Ok(())
     }

@@ -59,8 +59,8 @@ pub(crate) fn number(text: &str) -> Result<Number> {
     text.parse().map_err(|error| unreadable(&format!("the number `{text}`: {error}")))
 }
 
-/// The answer came, so whatever was asked is done; but only reads carry new values, and a write that is
-/// repeated because its old item cannot be read would be done twice.
+/// Creates the error of a response that cannot be read. What was asked is done, so a write must not
+/// be repeated because of it.
 pub(crate) fn unreadable(what: &str) -> Error {
     Error::Unavailable {
         message: format!("the store answered with what cannot be read: {what}"),
@@ -68,7 +68,7 @@ pub(crate) fn unreadable(what: &str) -> Error {
     }
 }
 
-/// Names and values of a request's expressions; DynamoDB refuses empty ones.
+/// Takes the names and values of a request's expressions; DynamoDB refuses empty ones.
 pub(crate) fn placeholders(
     rendered: &mut Rendered,
 ) -> (Option<HashMap<String, String>>, Option<SdkItem>) {

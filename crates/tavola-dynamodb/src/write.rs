@@ -1,5 +1,5 @@
-//! Single writes. None is repeated when its outcome is unknown: it could fail its own condition, add
-//! twice, or return as the old item what it wrote itself.
+//! Single writes. None is repeated when its outcome is unknown: it could fail its own condition,
+//! add twice, or return as the old item what it wrote itself.
 
 use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnValue};
 use tavola_store::{Delete, ItemImages, Metered, Put, Result, UpdateItem};
@@ -9,7 +9,8 @@ use crate::call::Repeat;
 use crate::read::TOTAL;
 use crate::value::{SdkItem, item_from_sdk, item_to_sdk, key_to_sdk, write_capacity};
 
-/// Adds a rendered condition to the builder of a request or an action, and asks for the item if it does not hold.
+/// Adds a rendered condition to the builder of a request or an action, and asks for the item if it
+/// does not hold.
 macro_rules! with_condition {
     ($builder:expr, $rendered:ident) => {{
         let (names, values) = $crate::value::placeholders(&mut $rendered);

@@ -56,8 +56,9 @@ impl Engine {
 
     /// Makes writes in their order, as one batch. Only the writer calls this.
     ///
-    /// With each comes whether its answer says where capacity went. Every one has an answer of its own. If the batch itself fails, nobody knows about any of them: also a
-    /// refusal may have been because of what one before it made.
+    /// With each comes whether its answer says where capacity went. Every one has an answer of its
+    /// own. If the batch itself fails, nobody knows about any of them: also a refusal may have been
+    /// because of what one before it made.
     pub(crate) fn write(&self, writes: Vec<(Write, bool)>) -> Vec<Result<Written>> {
         let count = writes.len();
         let worked_out = self.kv.read(|view| {

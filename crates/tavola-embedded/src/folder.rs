@@ -11,8 +11,8 @@ const DATABASE: &str = "tavola.fjall";
 const FORMER: &str = "tavola.db";
 const LOCK: &str = "tavola.lock";
 
-/// A folder that this value holds until it is dropped. The operating system lets go of the lock when
-/// the process ends in any way; the file itself stays.
+/// A folder that this value holds until it is dropped. The operating system lets go of the lock
+/// when the process ends in any way; the file itself stays.
 pub(crate) struct Folder {
     path: PathBuf,
     _lock: File,
@@ -42,7 +42,8 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: file })
     }
 
-    /// Fails if another version of Tavola has its data here: an empty store beside it would look as if it were lost.
+    /// Fails if another version of Tavola has its data here: an empty store beside it would look as
+    /// if it were lost.
     pub(crate) fn check(&self) -> Result<()> {
         if !self.path.join(FORMER).exists() || self.database().exists() {
             return Ok(());

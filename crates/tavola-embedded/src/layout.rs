@@ -199,8 +199,8 @@ impl From<KeyError> for Error {
     }
 }
 
-/// Returns the key in the map of a whole item, if it has all it needs: a key, and nothing in the keys of indexes
-/// that they cannot hold.
+/// Returns the key in the map of a whole item, if it has all it needs: a key, and nothing in the
+/// keys of indexes that they cannot hold.
 pub(crate) fn key_of_item(table: &Table, item: &Item) -> Result<Vec<u8>, KeyError> {
     let part = |attribute: &KeyAttribute, limit: StoreLimit| {
         let KeyAttribute { name, key_type } = attribute;

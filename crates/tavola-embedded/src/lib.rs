@@ -1,9 +1,9 @@
 //! Tavola's embedded store: DynamoDB in process, in memory or on a file.
 //!
-//! Items, index entries, expiry and streams are entries of one ordered map, which lives in memory or on `fjall`.
-//! Reads see the map as of one moment and never wait for writers. One writer works out everything that changes
-//! it: what waits while a batch becomes durable is the next batch, checked in order, so that callers share an
-//! `fsync` and nothing is seen before it is on the disk.
+//! Items, index entries, expiry and streams are entries of one ordered map, which lives in memory
+//! or on `fjall`. Reads see the map as of one moment and never wait for writers. One writer works
+//! out everything that changes it: what waits while a batch becomes durable is the next batch,
+//! checked in order, so that callers share an `fsync` and nothing is seen before it is on the disk.
 
 mod catalog;
 mod clock;
@@ -39,8 +39,8 @@ use crate::writer::Writer;
 ///
 /// Dropping it waits for the calls under way and closes the file.
 pub struct EmbeddedStore {
-    // Dropped in this order: the threads end and let go of the database before the folder is free for another
-    // process.
+    // Dropped in this order: the threads end and let go of the database before the folder is free
+    // for another process.
     upkeep: Upkeep,
     writer: Arc<Writer>,
     engine: Arc<Engine>,
@@ -48,17 +48,17 @@ pub struct EmbeddedStore {
 }
 
 impl EmbeddedStore {
-    /// An empty store that lives as long as this value.
+    /// Creates an empty store that lives as long as this value.
     pub fn memory() -> Result<Self> {
         Self::memory_with_clock(Arc::new(SystemClock))
     }
 
-    /// An empty store in memory whose items expire by another clock, for tests.
+    /// Creates an empty store in memory whose items expire by another clock, for tests.
     pub fn memory_with_clock(clock: Arc<dyn Clock>) -> Result<Self> {
         Self::start(Kv::Memory(Memory::default()), clock, None)
     }
 
-    /// The store in a folder, which is created if need be. One process at a time may open it.
+    /// Opens the store in a folder, which is created if need be. One process at a time may open it.
     pub fn open(folder: &Path) -> Result<Self> {
         let folder = Folder::lock(folder)?;
         folder.check()?;
@@ -75,8 +75,8 @@ impl EmbeddedStore {
         Ok(Self { upkeep, writer, engine, _folder: folder })
     }
 
-    /// Writes a consistent copy to a new folder while the store runs, and reads it back to compare. The copy is a
-    /// store of its own; until it is whole, it has another name.
+    /// Writes a consistent copy to a new folder while the store runs, and reads it back to compare.
+    /// The copy is a store of its own; until it is whole, it has another name.
     pub async fn copy_to(&self, folder: &Path) -> Result<()> {
         let (engine, folder) = (self.engine.clone(), folder.to_owned());
         let copied = tokio::task::spawn_blocking(move || copy::copy(&engine, &folder));
@@ -85,7 +85,8 @@ impl EmbeddedStore {
         })
     }
 
-    /// Deletes the items that have expired, as the store does by itself every minute; returns how many.
+    /// Deletes the items that have expired, as the store does by itself every minute; returns how
+    /// many.
     pub async fn delete_expired(&self) -> Result<usize> {
         let (engine, writer) = (self.engine.clone(), self.writer.clone());
         let expired = tokio::task::spawn_blocking(move || upkeep::expire(&engine, &writer));

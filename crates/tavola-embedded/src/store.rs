@@ -1,5 +1,5 @@
-//! The store's operations. Gets and small pages are read where they are asked for; scans and long pages on
-//! threads that may wait for the disk.
+//! The store's operations. Gets and small pages are read where they are asked for; scans and long
+//! pages on threads that may wait for the disk.
 
 use std::sync::Arc;
 
@@ -137,8 +137,8 @@ impl EmbeddedStore {
         work: impl FnOnce(&dyn View, &Catalog) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         if small || self.engine.is_memory() {
-            // What is done in place never waits; without this, whoever asks on and on would keep all others of
-            // its thread from their turn.
+            // What is done in place never waits; without this, whoever asks on and on would keep
+            // all others of its thread from their turn.
             consume_budget().await;
             return self.engine.read(work);
         }

@@ -1,5 +1,5 @@
-//! What the store does by itself, on a thread of its own: indexes are filled, expired items and old records of
-//! streams deleted, what is left of deleted tables cleared.
+//! What the store does by itself, on a thread of its own: indexes are filled, expired items and old
+//! records of streams deleted, what is left of deleted tables cleared.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

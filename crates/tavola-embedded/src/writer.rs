@@ -1,5 +1,5 @@
-//! The one writer. What waits while a batch is made durable becomes the next batch, so that many callers share
-//! one `fsync`.
+//! The one writer. What waits while a batch is made durable becomes the next batch, so that many
+//! callers share one `fsync`.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -68,8 +68,8 @@ impl Writer {
     /// Makes a write. It is made also if its caller goes away meanwhile.
     pub(crate) async fn write(&self, write: Write, detailed: bool) -> Result<Written> {
         if self.thread.is_none() {
-            // What is made at once would never meet another: callers have to bear that others write between what
-            // they read and what they write, in memory as elsewhere.
+            // What is made at once would never meet another: callers have to bear that others write
+            // between what they read and what they write, in memory as elsewhere.
             yield_now().await;
             return self.now(write, detailed);
         }
@@ -136,7 +136,8 @@ impl Queue {
         }
     }
 
-    /// Waits for writes; as many as one batch takes. `None` when the store is closed and nothing waits.
+    /// Waits for writes; as many as one batch takes. `None` when the store is closed and nothing
+    /// waits.
     fn next_batch(&self) -> Option<Vec<Queued>> {
         let mut waiting = self.lock();
         while waiting.writes.is_empty() {
@@ -187,7 +188,7 @@ fn ended() -> Error {
     Error::Unavailable { message: "the store is closed".to_owned(), maybe_done: true }
 }
 
-/// About how many bytes a write holds in memory.
+/// Estimates how many bytes a write holds in memory.
 fn size(write: &Write) -> usize {
     const LEAST: usize = 256;
     let of = |item: &Item| item_size(item);

@@ -16,8 +16,8 @@ use crate::{ByteBudget, ByteShare};
 pub struct BodyLimits {
     /// The maximum number of bytes.
     pub size: usize,
-    /// How many bytes beyond `size` are read and dropped, so that a client that does not listen while it sends gets to
-    /// see the response.
+    /// How many bytes beyond `size` are read and dropped, so that a client that does not listen
+    /// while it sends gets to see the response.
     pub drained: usize,
     /// How long the whole body may take to arrive.
     pub timeout: Duration,
@@ -42,7 +42,8 @@ pub enum BodyError {
     Busy,
 }
 
-/// Reads a body, with its share of the budget. Memory is allocated as the bytes arrive, not as they are announced.
+/// Reads a body, with its share of the budget. Memory is allocated as the bytes arrive, not as they
+/// are announced.
 pub async fn read_body<B: Body<Data = Bytes> + Unpin>(
     headers: &HeaderMap,
     body: B,

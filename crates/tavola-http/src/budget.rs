@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Bodies up to this size are not counted, so that small requests proceed while large ones wait for each other. With
-/// 256 connections these take 16 MB.
+/// Bodies up to this size are not counted, so that small requests proceed while large ones wait for
+/// each other. With 256 connections these take 16 MB.
 const UNCOUNTED: usize = 64 * 1024;
 /// Bytes are counted in units of this size.
 const UNIT: usize = 64 * 1024;
@@ -26,8 +26,8 @@ impl ByteBudget {
         Self(Arc::new(Semaphore::new(bytes / UNIT)))
     }
 
-    /// Grows a share to this many bytes; returns `false` if the budget is used up. It does not wait: bodies that wait
-    /// for more while they hold a part could all wait for each other.
+    /// Grows a share to this many bytes; returns `false` if the budget is used up. It does not
+    /// wait: bodies that wait for more while they hold a part could all wait for each other.
     pub fn grow(&self, share: &mut ByteShare, bytes: usize) -> bool {
         let units = if bytes <= UNCOUNTED { 0 } else { bytes.div_ceil(UNIT) };
         let held = share.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);

@@ -1,8 +1,10 @@
-//! The front of every HTTP server in Tavola: connections and bodies within limits, and a graceful shutdown.
+//! The front of every HTTP server in Tavola: connections and bodies within limits, and a graceful
+//! shutdown.
 //!
-//! A [`Server`] accepts connections and hands each request, with its [`Peer`], to a service. [`read_body`] reads the
-//! body of a request within [`BodyLimits`] and a [`ByteBudget`] that requests share. What a request means is up to the
-//! service; this crate knows nothing of models and stores.
+//! A [`Server`] accepts connections and hands each request, with its [`Peer`], to a service.
+//! [`read_body`] reads the body of a request within [`BodyLimits`] and a [`ByteBudget`] that
+//! requests share. What a request means is up to the service; this crate knows nothing of models
+//! and stores.
 
 mod body;
 mod budget;

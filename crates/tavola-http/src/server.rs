@@ -22,7 +22,8 @@ use tokio::task::{JoinError, JoinSet};
 
 use crate::write_timeout::WriteTimeout;
 
-/// The pause after the system refused a connection, which it does while it is short of file descriptors or memory.
+/// The pause after the system refused a connection, which it does while it is short of file
+/// descriptors or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// The address that a request's connection comes from; an extension of every request.
@@ -47,8 +48,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Creates a server with 512 connections, heads of 64 KiB, 15 seconds for a head, 30 seconds without reading and
-    /// 10 seconds of grace.
+    /// Creates a server with 512 connections, heads of 64 KiB, 15 seconds for a head, 30 seconds
+    /// without reading and 10 seconds of grace.
     pub fn new(name: &'static str) -> Self {
         Self {
             name,
@@ -60,8 +61,8 @@ impl Server {
         }
     }
 
-    /// Serves until `shutdown` is ready. Then it accepts nothing more, lets running requests finish within the grace
-    /// period, and closes what is left.
+    /// Serves until `shutdown` is ready. Then it accepts nothing more, lets running requests finish
+    /// within the grace period, and closes what is left.
     pub async fn serve<S, B>(
         self,
         listener: TcpListener,

@@ -8,8 +8,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
-/// A stream that fails if nothing that is written gets away for too long. Without it, a client that sends requests and
-/// never reads would hold its connection, and the responses in memory, for ever.
+/// A stream that fails if nothing that is written gets away for too long. Without it, a client that
+/// sends requests and never reads would hold its connection, and the responses in memory, for ever.
 pub(crate) struct WriteTimeout<S> {
     stream: S,
     limit: Duration,

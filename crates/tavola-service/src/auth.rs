@@ -15,8 +15,8 @@ const LONGEST_AGENT: usize = 300;
 
 /// Which tokens say who calls.
 ///
-/// Under each of these the service answers only to its own machine: nothing that anybody could trust
-/// says who is elsewhere.
+/// Under each of these the service answers only to its own machine: nothing that anybody could
+/// trust says who is elsewhere.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Auth {
@@ -34,7 +34,7 @@ pub(crate) struct Verifier {
 }
 
 impl Auth {
-    /// Whether only programs on the same machine may call.
+    /// Returns `true` if only programs on the same machine may call.
     pub(crate) fn is_local(&self) -> bool {
         match self {
             Self::None | Self::Development(_) => true,
@@ -47,8 +47,8 @@ impl Verifier {
         Self { auth, model: model.to_owned() }
     }
 
-    /// The caller of a request with these headers. Without a token it is nobody known; with a bad one
-    /// it is refused, for whoever sends a token expects to be known.
+    /// Returns the caller of a request with these headers. Without a token the caller is anonymous;
+    /// with a bad one the request is refused, because whoever sends a token expects to be known.
     ///
     /// Async, because keys of an issuer may have to be fetched.
     pub(crate) async fn caller(&self, headers: &HeaderMap) -> Result<Caller, Problem> {
@@ -68,7 +68,7 @@ impl Verifier {
     }
 }
 
-/// The token of the request, if it has one.
+/// Returns the token of the request, if it has one.
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let Some(value) = values.next() else { return Ok(None) };

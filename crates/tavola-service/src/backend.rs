@@ -3,10 +3,10 @@
 use std::future::Future;
 use tavola_runtime::{Caller, Failure, Input, Metrics, Operation, Response};
 
-/// What executes the operations of a model. In a running service this is [`tavola_runtime::Runtime`];
-/// the edge of HTTP is tested over others.
+/// What executes the operations of a model. In a running service this is
+/// [`tavola_runtime::Runtime`]; the edge of HTTP is tested over others.
 pub trait Backend: Send + Sync + 'static {
-    /// The operations of the model.
+    /// Returns the operations of the model.
     fn operations(&self) -> &[Operation];
 
     /// Executes one.
@@ -20,12 +20,12 @@ pub trait Backend: Send + Sync + 'static {
         caller: &Caller,
     ) -> impl Future<Output = Result<Response, Failure>> + Send;
 
-    /// Whether operations can be executed now.
+    /// Fails if operations cannot be executed now.
     fn healthy(&self) -> impl Future<Output = Result<(), Failure>> + Send;
 
-    /// What has been executed so far.
+    /// Returns counts of what has been executed so far.
     fn metrics(&self) -> Metrics;
 
-    /// The name of the model. Tokens are meant for it.
+    /// Returns the name of the model. Tokens are meant for it.
     fn model_name(&self) -> &str;
 }

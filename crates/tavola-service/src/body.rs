@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json};
 use std::collections::HashSet;
 use tavola_http::{BodyError, BodyLimits, ByteBudget, read_body};
 
-/// A body that is too large is read up to this many times the limit, so that a client that does not listen while it
-/// sends gets to see the answer.
+/// A body that is too large is read up to this many times the limit, so that a client that does not
+/// listen while it sends gets to see the answer.
 const READ_ANYWAY: usize = 8;
 
 /// The body of a request, and what limits it.
@@ -60,7 +60,8 @@ fn unread(error: BodyError, limit: usize) -> Problem {
     }
 }
 
-/// A name that stands twice in one object of valid JSON: programs differ in which of its values they take.
+/// Returns a name that appears twice in one object of valid JSON: programs differ in which of its
+/// values they take.
 fn repeated_name(json: &[u8]) -> Option<String> {
     let mut open: Vec<HashSet<String>> = Vec::new();
     let mut at = 0;
@@ -86,7 +87,7 @@ fn repeated_name(json: &[u8]) -> Option<String> {
     None
 }
 
-/// Where a string ends whose first character stands here: behind its closing quote.
+/// Returns the position behind the closing quote of a string whose first character is at `at`.
 fn end_of_string(json: &[u8], mut at: usize) -> Option<usize> {
     loop {
         match json.get(at)? {

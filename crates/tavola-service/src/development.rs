@@ -41,26 +41,26 @@ pub(crate) enum BadToken {
 }
 
 impl DevelopmentKey {
-    /// A new random key.
+    /// Generates a random key.
     pub fn generate() -> Result<Self, KeyError> {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).map_err(|_| KeyError::NoRandomness)?;
         Ok(Self { secret })
     }
 
-    /// A key that was generated before.
+    /// Restores a key that was generated before.
     pub fn from_bytes(secret: [u8; 32]) -> Self {
         Self { secret }
     }
 
-    /// The key itself, to keep it in a safe place.
+    /// Returns the key itself, to keep it in a safe place.
     pub fn to_bytes(&self) -> [u8; 32] {
         self.secret
     }
 
     /// Signs a token that states these claims to the model of this name, from now on. The claims
-    /// `iss`, `aud`, `iat`, `nbf` and `exp` are the key's to state. A claim `tavola:service` makes the
-    /// caller that service instead of a user.
+    /// `iss`, `aud`, `iat`, `nbf` and `exp` are the key's to state. A claim `tavola:service` makes
+    /// the caller that service instead of a user.
     pub fn sign(
         &self,
         model: &str,
@@ -79,7 +79,8 @@ impl DevelopmentKey {
             .map_err(|_| KeyError::NotSigned)
     }
 
-    /// The claims of a token that this key signed for the model of this name and that is valid now.
+    /// Returns the claims of a token that this key signed for the model of this name and that is
+    /// valid now.
     pub(crate) fn verify(&self, model: &str, token: &str) -> Result<Map<String, Json>, BadToken> {
         // The algorithm is ours to say and never the token's: `none` and public keys are refused.
         let mut validation = Validation::new(Algorithm::HS256);

@@ -24,8 +24,8 @@ pub(crate) struct Edge {
 
 const ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Headers of every answer that does not say otherwise: it is data, for the one who asked, and neither
-/// a page nor part of one.
+/// Headers of every answer that does not say otherwise: it is data, for the one who asked, and
+/// neither a page nor part of one.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CACHE_CONTROL, "no-store"),
     (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),

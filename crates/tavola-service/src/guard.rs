@@ -1,8 +1,8 @@
 //! Keeps others than programs on the same machine away.
 //!
-//! A web page in the developer's browser can send requests to the loopback address, and by rebinding
-//! a name of its own to that address it could read the answers. Such requests name the page's host, or
-//! say that they come from it.
+//! A web page in the developer's browser can send requests to the loopback address, and by
+//! rebinding a name of its own to that address it could read the answers. Such requests name the
+//! page's host, or say that they come from it.
 
 use crate::problem::Problem;
 use axum::extract::Request;

@@ -16,7 +16,7 @@ const IDEMPOTENCY_KEY: &str = "idempotency-key";
 /// The most characters of a caller's key.
 const LONGEST_KEY: usize = 255;
 
-/// The inputs of a request: from its path, and from its body or else its query string.
+/// Gathers the inputs of a request from its path, and from its body or else its query string.
 pub(crate) async fn gather(
     endpoint: &Endpoint,
     path: Vec<(&str, String)>,
@@ -65,7 +65,8 @@ impl Gathering<'_> {
         }
     }
 
-    /// What is ignored in silence is a mistake that nobody finds.
+    /// Refuses a query string beside a body: what is ignored silently is a mistake that nobody
+    /// finds.
     fn query_beside_body(&mut self, query: Vec<(String, String)>) {
         for (name, _) in query {
             self.fault(name, Code::MISPLACED, "must be in the body and not in the query string");
@@ -86,7 +87,7 @@ impl Gathering<'_> {
         }
     }
 
-    /// Whether a name means the page of a list, and not an input of the operation's own.
+    /// Returns `true` if a name means the page of a list, and not an input of the operation's own.
     fn pages_by(&self, name: &str, meaning: &str) -> bool {
         name == meaning
             && self.endpoint.kind == OperationKind::Read
@@ -145,7 +146,7 @@ fn is_in(path: &[(&str, String)], name: &str) -> bool {
     path.iter().any(|(parameter, _)| *parameter == name)
 }
 
-/// The names and values of a query string.
+/// Returns the names and values of a query string.
 fn query(uri: &Uri) -> Result<Vec<(String, String)>, Problem> {
     let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
     pairs

@@ -1,8 +1,8 @@
 //! A model over HTTP: routes, authentication, limits and problems.
 //!
-//! [`router`] turns the operations of a model into an [`axum::Router`]; [`serve`] runs it on a socket.
-//! Every failure is answered as a problem (RFC 9457) that says what the caller may know; what only the
-//! operator may know is logged under the request's id.
+//! [`router`] turns the operations of a model into an [`axum::Router`]; [`serve`] runs it on a
+//! socket. Every failure is answered as a problem (RFC 9457) that says what the caller may know;
+//! what only the operator may know is logged under the request's id.
 
 mod auth;
 mod backend;

@@ -6,7 +6,7 @@ use tavola_runtime::{CallOutcome, Durations, Metrics, OperationKind};
 
 pub(crate) const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// All metrics of a model.
+/// Renders all metrics of a model.
 pub(crate) fn text(model: &str, metrics: &Metrics) -> String {
     let mut page = Page::default();
     page.gauge("tavola_info", "The model that is served, and the version of Tavola");
@@ -24,7 +24,8 @@ fn calls(page: &mut Page, metrics: &Metrics) {
     page.counter(name, "Calls of reads and writes that have ended, by outcome");
     for operation in &metrics.operations {
         for (outcome, count) in operation.outcomes {
-            // What has never happened is left out, but for `ok`: every operation is there from the start.
+            // What has never happened is left out, but for `ok`: every operation is there from the
+            // start.
             if count > 0 || outcome == CallOutcome::Ok {
                 let labels = [
                     ("kind", kind(operation.kind)),
@@ -143,7 +144,7 @@ fn kind(kind: OperationKind) -> &'static str {
     }
 }
 
-/// The words that problems have as their types, where there is one.
+/// Returns the word that problems have as their type, where there is one.
 fn word(outcome: CallOutcome) -> &'static str {
     match outcome {
         CallOutcome::Ok => "ok",

@@ -20,7 +20,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The usual limits: bodies of 1 MiB, 30 seconds for a body and 30 for an operation.
+    /// Creates options with the default limits: bodies of 1 MiB, 30 seconds for a body and 30 for
+    /// an operation.
     ///
     /// With development tokens it is development.
     pub fn new(auth: Auth) -> Self {

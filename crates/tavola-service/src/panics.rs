@@ -1,4 +1,5 @@
-//! Panics are bugs. Wherever in the process one happens, in a request or in the background, it is logged and counted.
+//! Panics are bugs. Wherever in the process one happens, in a request or in the background, it is
+//! logged and counted.
 
 use std::any::Any;
 use std::panic::PanicHookInfo;
@@ -7,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 static PANICS: AtomicU64 = AtomicU64::new(0);
 
-/// Logs and counts every panic of this process from now on; `/metrics` shows the count. The hook that was there before
-/// is called as well.
+/// Logs and counts every panic of this process from now on; `/metrics` shows the count. The hook
+/// that was there before is called as well.
 pub fn watch_panics() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {

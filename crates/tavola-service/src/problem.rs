@@ -124,7 +124,7 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal error", reason)
     }
 
-    /// Too many large requests are being read.
+    /// Creates the problem of a request whose body finds no room beside others.
     pub(crate) fn busy() -> Self {
         Self::unavailable(Code::UNAVAILABLE, false)
     }

@@ -36,7 +36,8 @@ struct Service<B> {
     bodies: ByteBudget,
 }
 
-/// Serves the operations of a model on the routes that it gives them, `GET /healthz` and `GET /metrics`.
+/// Serves the operations of a model on the routes that it gives them, `GET /healthz` and `GET
+/// /metrics`.
 ///
 /// Where only this machine may call, run the router with [`crate::serve`], or in any other way that
 /// gives requests a [`Peer`], so that it knows who is calling.
@@ -127,7 +128,7 @@ impl<B> Service<B> {
     }
 }
 
-/// The decoded segments of a path. Decoded one by one: an encoded `/` is part of its segment.
+/// Decodes the segments of a path one by one: an encoded `/` is part of its segment.
 fn segments(path: &str) -> Result<Vec<String>, Problem> {
     let segments =
         split(path).ok_or_else(|| Problem::not_found("there is nothing at this path"))?;

@@ -1,8 +1,8 @@
 //! Which operation a method and a path mean.
 //!
 //! A tree of segments of our own, and not the one of the HTTP framework: routes of different
-//! operations may name a parameter at the same place differently, and a parameter may hold an encoded
-//! `/`.
+//! operations may name a parameter at the same place differently, and a parameter may hold an
+//! encoded `/`.
 
 use axum::http::Method;
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ struct Node {
 }
 
 impl Routes {
-    /// The routes of these operations.
+    /// Builds the routes of these operations.
     pub(crate) fn new(operations: &[Operation]) -> Result<Self, RouteError> {
         let mut routes = Self::default();
         for operation in operations {
@@ -155,8 +155,9 @@ impl Routes {
         Ok(())
     }
 
-    /// What a method and the decoded segments of a path lead to. Where several routes fit, a fixed
-    /// segment wins over a parameter, from the left; HEAD is the GET without its body.
+    /// Finds the endpoint of a method and the decoded segments of a path. Where several routes
+    /// match, a fixed segment wins over a parameter, from the left; HEAD is the GET without its
+    /// body.
     pub(crate) fn find(&self, method: &Method, segments: &[String]) -> Lookup<'_> {
         if segments.first().is_some_and(|first| reserved(first).is_some()) {
             return Lookup::Missing;
@@ -208,7 +209,7 @@ impl Node {
     }
 }
 
-/// The segments of a path, if it begins with `/`.
+/// Returns the segments of a path, if it begins with `/`.
 pub(crate) fn split(path: &str) -> Option<Vec<&str>> {
     let path = path.strip_prefix('/')?;
     Some(if path.is_empty() { Vec::new() } else { path.split('/').collect() })

@@ -37,7 +37,7 @@ enum Write<'a> {
     Delete(&'a Value),
 }
 
-/// The item after an update. For an item that does not exist, give its key attributes.
+/// Returns the item after an update. For an item that does not exist, give its key attributes.
 ///
 /// Every right-hand side and every list index means the item as it was; the order of the actions
 /// does not matter.
@@ -66,8 +66,8 @@ pub fn apply(update: &Update, item: &Item) -> Result<Item, EvaluateError> {
             }
         }
     }
-    // In the order of the paths, so that values set past the end of a list are appended in the order
-    // of their indexes.
+    // In the order of the paths, so that values set past the end of a list are appended in the
+    // order of their indexes.
     writes.sort_by(|(one, _), (two, _)| order(one, two));
 
     let mut result = item.clone();
@@ -94,7 +94,7 @@ pub fn apply(update: &Update, item: &Item) -> Result<Item, EvaluateError> {
     Ok(result)
 }
 
-/// Two actions of an update that touch the same or overlapping paths.
+/// Returns two actions' paths of an update that are the same or overlap.
 pub(crate) fn overlap(update: &Update) -> Option<(&Path, &Path)> {
     let mut paths: Vec<_> = update.actions.iter().map(UpdateAction::path).collect();
     paths.sort_by(|one, two| order(one, two));
@@ -107,8 +107,8 @@ pub(crate) fn overlap(update: &Update) -> Option<(&Path, &Path)> {
     })
 }
 
-/// The operator that is given a value of a type it never takes. DynamoDB refuses such an update whole,
-/// even where the operator would not be reached.
+/// Returns the operator that is given a value of a type that it never takes. DynamoDB refuses such
+/// an update even if the operator is not reached.
 pub(crate) fn misfit(value: &SetValue) -> Option<&'static str> {
     let mut pending = vec![value];
     while let Some(value) = pending.pop() {
@@ -135,7 +135,7 @@ pub(crate) fn misfit(value: &SetValue) -> Option<&'static str> {
     None
 }
 
-/// Segment by segment; list indexes as numbers.
+/// Compares two paths segment by segment, list indexes as numbers.
 fn order(one: &Path, two: &Path) -> Ordering {
     let segments = |one: &Segment, two: &Segment| match (one, two) {
         (Segment::Name(one), Segment::Name(two)) => one.cmp(two),
@@ -197,7 +197,7 @@ fn add(old: Option<&Value>, value: &Value) -> Result<Value, EvaluateError> {
     }
 }
 
-/// What stays of a set; nothing of an absent or emptied one.
+/// Removes elements from a set; returns `None` if no element is left.
 fn subtract(old: Option<&Value>, value: &Value) -> Result<Option<Value>, EvaluateError> {
     match (old, value) {
         (None, Value::Ss(_) | Value::Ns(_) | Value::Bs(_)) => Ok(None),
@@ -224,7 +224,7 @@ fn parent(item: &Item, path: &Path) -> Result<(), EvaluateError> {
     }
 }
 
-/// The value that holds the last step of a path with steps below its attribute.
+/// Returns the value that holds the last step of a path with steps below its attribute.
 fn parent_mut<'a>(item: &'a mut Item, path: &Path) -> Option<&'a mut Value> {
     let (_, above) = path.below.split_last()?;
     let mut value = item.get_mut(&path.attribute)?;

@@ -1,5 +1,5 @@
-//! Conditions as a typed tree. They become text in one place (`render`), and are evaluated in memory in
-//! one place (`evaluate`).
+//! Conditions as a typed tree. They become text in one place (`render`), and are evaluated in
+//! memory in one place (`evaluate`).
 
 use std::cmp::Ordering;
 
@@ -96,7 +96,7 @@ impl Comparison {
 }
 
 impl Condition {
-    /// `attribute = value`
+    /// Creates the condition `attribute = value`.
     pub fn equals(attribute: &str, value: impl Into<Value>) -> Self {
         Self::Compare(
             Operand::Path(Path::attribute(attribute)),
@@ -105,12 +105,12 @@ impl Condition {
         )
     }
 
-    /// The attribute is present.
+    /// Creates the condition that the attribute exists.
     pub fn exists(attribute: &str) -> Self {
         Self::Exists(Path::attribute(attribute))
     }
 
-    /// The attribute is absent.
+    /// Creates the condition that the attribute does not exist.
     pub fn absent(attribute: &str) -> Self {
         Self::Absent(Path::attribute(attribute))
     }

@@ -1,5 +1,6 @@
-//! What DynamoDB's protocol tells beyond what models need: where capacity went, which stream a change is in, what
-//! a table was created with. Only the embedded store implements it, for the wire endpoint.
+//! What DynamoDB's protocol tells beyond what models need: where capacity went, which stream a
+//! change is in, what a table was created with. Only the embedded store implements it, for the wire
+//! endpoint.
 
 use std::sync::Arc;
 
@@ -90,20 +91,22 @@ pub struct StreamRecords {
 /// A store that can tell more.
 #[async_trait]
 pub trait DetailedStore: Store {
-    /// Puts, updates or deletes an item; the answer has it before and after.
+    /// Puts, updates or deletes an item; returns it before and after.
     async fn write_detailed(&self, action: Action) -> Result<Detailed<ItemImages>>;
 
     /// Writes and deletes many items, each by itself.
     async fn batch_write_detailed(&self, request: BatchWrite) -> Result<Detailed<()>>;
 
-    /// Writes items, all or none. Also where an action is wrong by itself, the error is a cancellation that says
-    /// which.
+    /// Writes items, all or none. Also where an action is wrong by itself, the error is a
+    /// cancellation that says which.
     async fn transact_write_detailed(&self, request: TransactWrite) -> Result<Detailed<()>>;
 
-    /// Reads a page of a partition; with `whole`, a local index fetches from the table what it does not keep.
+    /// Reads a page of a partition; with `whole`, a local index fetches from the table what it does
+    /// not keep.
     async fn query_detailed(&self, request: Query, whole: bool) -> Result<Detailed<Page>>;
 
-    /// Reads a page of a table or index; with `whole`, a local index fetches from the table what it does not keep.
+    /// Reads a page of a table or index; with `whole`, a local index fetches from the table what it
+    /// does not keep.
     async fn scan_detailed(&self, request: Scan, whole: bool) -> Result<Detailed<Page>>;
 
     /// Returns a table as it is; `None` when there is none. Waits for nothing.
@@ -115,7 +118,8 @@ pub trait DetailedStore: Store {
     /// Creates a table with settings.
     async fn create_table_detailed(&self, schema: TableSchema, settings: String) -> Result<()>;
 
-    /// Replaces a table's settings. They are the caller's own: the store keeps them and looks at nothing in them.
+    /// Replaces a table's settings. They are the caller's own: the store keeps them and looks at
+    /// nothing in them.
     async fn set_settings(&self, table: &str, settings: String) -> Result<()>;
 
     /// Adds tags to a table, or replaces those of the same keys, and removes those of other keys.

@@ -136,13 +136,13 @@ impl StoreLimit {
 }
 
 impl Error {
-    /// Two actions of one transaction touch the same item.
+    /// Creates the error of a transaction of which two actions are on the same item.
     pub fn same_item_twice() -> Self {
         Self::Invalid("a transaction may touch an item only once".to_owned())
     }
 
-    /// The error for a `ValidationException`. DynamoDB and the engines that follow it tell a limit
-    /// from a mistake only by the message, so it is read here, once for all stores.
+    /// Returns the error for a `ValidationException`. DynamoDB and the engines that follow it tell
+    /// a limit from a mistake only by the message, so it is read here, once for all stores.
     pub fn from_validation(message: &str) -> Self {
         const KNOWN: [(&str, StoreLimit); 7] = [
             ("Item size has exceeded", StoreLimit::ItemSize),
@@ -165,8 +165,8 @@ impl Error {
         }
     }
 
-    /// The error for a transaction that was cancelled. Where nothing but wrong actions stopped it, the
-    /// mistake is the same error as in a single write.
+    /// Returns the error for a transaction that was cancelled. Where nothing but wrong actions
+    /// stopped it, the mistake is the same error as in a single write.
     pub fn from_cancellation(reasons: Vec<Cancellation>) -> Self {
         let by_itself = reasons
             .iter()
@@ -181,9 +181,9 @@ impl Error {
         }
     }
 
-    /// Returns `true` if a transaction got as far as its conditions, and nothing else stopped it. Then it has not
-    /// happened, not even if an earlier send with the same token was never answered: had that one succeeded, the
-    /// store would have answered so again.
+    /// Returns `true` if a transaction got as far as its conditions, and nothing else stopped it.
+    /// Then it has not happened, not even if an earlier send with the same token was never
+    /// answered: had that one succeeded, the store would have answered so again.
     pub fn was_evaluated(&self) -> bool {
         let Self::Cancelled(reasons) = self else { return false };
         let asked = |r: &Cancellation| {
@@ -194,7 +194,7 @@ impl Error {
         reasons.iter().any(asked) && !reasons.iter().any(stopped)
     }
 
-    /// Whether the same request may succeed a moment later, and is safe to repeat.
+    /// Returns `true` if the same request may succeed a moment later, and is safe to repeat.
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Throttled | Self::Conflict => true,

@@ -6,7 +6,8 @@ use std::cmp::Ordering;
 use crate::limits::MAX_CONDITION_DEPTH;
 use crate::{Comparison, Condition, Item, Number, Operand, Path, Segment, Value};
 
-/// Whether a condition holds of an item. For an item that does not exist, give an empty one.
+/// Returns `true` if a condition holds of an item. For an item that does not exist, give an empty
+/// one.
 ///
 /// An absent operand makes every comparison false but `<>`, which it makes true; so do operands of
 /// different types. A condition nested deeper than any store accepts never holds.
@@ -14,7 +15,8 @@ pub fn holds(condition: &Condition, item: &Item) -> bool {
     evaluate(condition, item, MAX_CONDITION_DEPTH).unwrap_or(false)
 }
 
-/// `None` when the depth is exhausted, which no `Not` may turn around.
+/// Evaluates a condition; returns `None` if it is nested too deeply, which a `Not` must not turn
+/// into `true`.
 fn evaluate(condition: &Condition, item: &Item, depth: usize) -> Option<bool> {
     let depth = depth.checked_sub(1)?;
     let resolve = |operand| resolve(operand, item);
@@ -71,7 +73,7 @@ fn evaluate(condition: &Condition, item: &Item, depth: usize) -> Option<bool> {
     })
 }
 
-/// The value at a path, if the item has one there.
+/// Returns the value at a path, if the item has one there.
 pub fn find<'a>(item: &'a Item, path: &Path) -> Option<&'a Value> {
     let mut value = item.get(&path.attribute)?;
     for segment in &path.below {
@@ -97,7 +99,7 @@ pub fn size_of(value: &Value) -> Option<Number> {
     Some(Number::from(u64::try_from(size(value)?).ok()?))
 }
 
-/// Of a text its UTF-16 units.
+/// Returns the size of a value; of a text, the number of its UTF-16 units.
 fn size(value: &Value) -> Option<usize> {
     match value {
         Value::S(text) => Some(text.encode_utf16().count()),
@@ -122,7 +124,7 @@ fn compare(left: &Value, comparison: Comparison, right: &Value) -> bool {
     }
 }
 
-/// Only texts, numbers and bytes have an order, each among its own kind.
+/// Compares two values. Only texts, numbers and bytes have an order, and only among their own type.
 pub(crate) fn order(left: &Value, right: &Value) -> Option<Ordering> {
     match (left, right) {
         (Value::S(left), Value::S(right)) => Some(left.cmp(right)),

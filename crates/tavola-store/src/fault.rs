@@ -1,7 +1,7 @@
 //! A store that misbehaves on purpose, because real DynamoDB does and the embedded engine does not.
 //!
-//! It wraps any other store. What goes wrong is drawn from a seed, so that a run with the same calls in
-//! the same order fails in the same places.
+//! It wraps any other store. What goes wrong is drawn from a seed, so that a run with the same
+//! calls in the same order fails in the same places.
 
 mod batch;
 mod late;
@@ -33,8 +33,9 @@ pub struct Faults {
     /// The chance that a transaction is cancelled, or a single write refused, because another
     /// transaction touches the same item; it does nothing.
     pub conflicts: f64,
-    /// The chance that an item of a batch is left unprocessed in each round. Stores go on until none is
-    /// left, so a batch then takes several rounds, in no order, and others' writes fall between them.
+    /// The chance that an item of a batch is left unprocessed in each round. Stores go on until
+    /// none is left, so a batch then takes several rounds, in no order, and others' writes fall
+    /// between them.
     pub unprocessed: f64,
     /// Queries and scans read at most so many items a page, a random number of them each time.
     pub short_pages: Option<u32>,
@@ -42,10 +43,11 @@ pub struct Faults {
     pub empty_pages: f64,
     /// The chance that the answer of a write is lost after the write was done.
     pub lost_answers: f64,
-    /// The chance that a write is lost before it was done; to its sender this looks like a lost answer.
+    /// The chance that a write is lost before it was done; to its sender this looks like a lost
+    /// answer.
     pub lost_requests: f64,
-    /// What meets a transaction that is sent again with its token after its answer was lost: one of these
-    /// each time, in this order. Then it arrives, and its answer too.
+    /// What meets a transaction that is sent again with its token after its answer was lost: one of
+    /// these each time, in this order. Then it arrives, and its answer too.
     pub after_lost: Vec<Trouble>,
     /// After so many calls the store is gone until it is revived.
     pub crash_after: Option<u64>,
@@ -85,7 +87,7 @@ impl FaultyStore {
         Self { inner, state: Mutex::new(State { faults, random, calls: 0, resent, log, schemas }) }
     }
 
-    /// From here on other things go wrong, drawn from the new seed; calls are counted from 0 again.
+    /// Replaces the faults, drawn from the new seed, and counts calls from 0 again.
     pub fn set_faults(&self, faults: Faults) {
         let mut state = self.state();
         state.random = Random::new(faults.seed);
@@ -93,23 +95,24 @@ impl FaultyStore {
         state.faults = faults;
     }
 
-    /// How many calls were made, refused ones included.
+    /// Returns the number of calls, refused ones included.
     pub fn calls(&self) -> u64 {
         self.state().calls
     }
 
-    /// Whether the store is gone.
+    /// Returns `true` if the store has crashed.
     pub fn has_crashed(&self) -> bool {
         let state = self.state();
         state.faults.crash_after.is_some_and(|after| state.calls >= after)
     }
 
-    /// The store is back, with everything that was done before, and does not crash again by itself.
+    /// Brings a crashed store back, with everything that was done before. It does not crash again
+    /// by itself.
     pub fn revive(&self) {
         self.state().faults.crash_after = None;
     }
 
-    /// Every index shows every write that was made before.
+    /// Lets every index show every earlier write.
     pub fn settle(&self) {
         self.state().log.clear();
     }
@@ -133,7 +136,7 @@ impl FaultyStore {
         if self.happens(|faults| faults.throttled) { Err(Error::Throttled) } else { Ok(()) }
     }
 
-    /// Whether a fault happens this time.
+    /// Returns `true` if a fault happens this time.
     fn happens(&self, chance: impl Fn(&Faults) -> f64) -> bool {
         let mut state = self.state();
         let chance = chance(&state.faults);
@@ -141,7 +144,7 @@ impl FaultyStore {
         chance > 0.0 && state.random.below_one() < chance
     }
 
-    /// The answer of a write that was done, unless it is lost.
+    /// Returns the answer of a write that was done, unless it is lost.
     fn answer<T>(&self, answer: T) -> Result<T> {
         if self.happens(|faults| faults.lost_answers) {
             return Err(unavailable("the answer was lost", true));

@@ -65,7 +65,7 @@ impl JsonError {
         self
     }
 
-    /// Where the mistake is, as a path from the root; empty at the root itself.
+    /// Returns the path from the root to the mistake; it is empty at the root itself.
     pub fn path(&self) -> String {
         let mut steps = self.steps.iter().rev().cloned().peekable();
         if let Some(Segment::Name(attribute)) =

@@ -14,7 +14,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of an item in a table with this schema, if the item carries it.
+    /// Returns the key of an item in a table with this schema, if the item carries it.
     pub fn of(item: &Item, schema: &KeySchema) -> Option<Self> {
         let part = |name: &str| item.get(name).map(|value| (name.to_owned(), value.clone()));
         Some(Self {
@@ -26,7 +26,7 @@ impl Key {
         })
     }
 
-    /// The key of another item of the same table, if the item carries it.
+    /// Returns the key of another item of the same table, if the item carries it.
     pub fn of_same_table(&self, item: &Item) -> Option<Self> {
         let part = |name: &String| item.get(name).map(|value| (name.clone(), value.clone()));
         let sort = match &self.sort {
@@ -36,12 +36,12 @@ impl Key {
         Some(Self { partition: part(&self.partition.0)?, sort })
     }
 
-    /// The key as attributes.
+    /// Returns the key as attributes.
     pub fn to_item(&self) -> Item {
         self.attributes().map(|(name, value)| (name.to_owned(), value.clone())).collect()
     }
 
-    /// The key attributes, the partition key first.
+    /// Returns the key attributes, the partition key first.
     pub fn attributes(&self) -> impl Iterator<Item = (&str, &Value)> {
         std::iter::once(&self.partition)
             .chain(self.sort.as_ref())

@@ -1,7 +1,8 @@
 //! The waist of Tavola: DynamoDB's data plane as plain types and one trait.
 //!
 //! Everything above this crate speaks in [`Value`]s, typed [`Condition`]s and requests; everything
-//! below it implements [`Store`]. The crate does no I/O, names no store and knows nothing of models.
+//! below it implements [`Store`]. The crate does no I/O, names no store and knows nothing of
+//! models.
 
 mod apply;
 mod condition;

@@ -8,8 +8,9 @@ pub const MAX_PARTITION_KEY: usize = 2048;
 pub const MAX_SORT_KEY: usize = 1024;
 /// The most levels of nested values, and the most steps of a path.
 pub const MAX_VALUE_DEPTH: usize = 32;
-/// The most levels of nested conditions, and of the right-hand sides of updates. DynamoDB has no such limit but for
-/// [`MAX_OPERATORS`]; engines parse by recursion, and no written condition comes near this.
+/// The most levels of nested conditions, and of the right-hand sides of updates. DynamoDB has no
+/// such limit but for [`MAX_OPERATORS`]; engines parse by recursion, and no written condition comes
+/// near this.
 pub const MAX_CONDITION_DEPTH: usize = 64;
 /// The most actions of a transaction.
 pub const MAX_TRANSACTION_ACTIONS: usize = 100;

@@ -15,8 +15,8 @@ const SMALLEST: i64 = -130;
 
 /// An exact decimal number with DynamoDB's precision and range.
 ///
-/// Two numbers with the same value are the same number: `1`, `1.0` and `1e0` are equal, hash alike and
-/// print as `1`.
+/// Two numbers with the same value are the same number: `1`, `1.0` and `1e0` are equal, hash alike
+/// and print as `1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Number {
     /// Never set for zero.
@@ -48,7 +48,7 @@ impl Number {
     /// The number 0.
     pub const ZERO: Self = Self { negative: false, coefficient: 0, exponent: 0 };
 
-    /// The one form of `±coefficient * 10^exponent`.
+    /// Creates `±coefficient * 10^exponent` in its only normal form.
     fn new(negative: bool, mut coefficient: u128, mut exponent: i64) -> Result<Self, NumberError> {
         if coefficient == 0 {
             return Ok(Self::ZERO);
@@ -71,8 +71,8 @@ impl Number {
         Ok(Self { negative, coefficient, exponent })
     }
 
-    /// Returns sign, coefficient and exponent: the value is `coefficient * 10^exponent`, negative if the
-    /// sign is set.
+    /// Returns sign, coefficient and exponent: the value is `coefficient * 10^exponent`, negative
+    /// if the sign is set.
     pub fn to_parts(&self) -> (bool, u128, i16) {
         (self.negative, self.coefficient, self.exponent)
     }
@@ -82,18 +82,18 @@ impl Number {
         Self::new(negative, coefficient, i64::from(exponent)).ok()
     }
 
-    /// Whether the number is below zero.
+    /// Returns `true` if the number is below zero.
     pub fn is_negative(&self) -> bool {
         self.negative
     }
 
-    /// Whether the number has no fraction.
+    /// Returns `true` if the number has no fraction.
     pub fn is_integer(&self) -> bool {
         self.exponent >= 0
     }
 
-    /// How many digits stand between the first and the last that are not zero, both included, before
-    /// and after the decimal point.
+    /// Returns the number of digits between the first and the last that are not zero, both
+    /// included, before and after the decimal point.
     pub(crate) fn digits_around_point(&self) -> (usize, usize) {
         if self.coefficient == 0 {
             return (0, 0);
@@ -104,14 +104,14 @@ impl Number {
         (count(whole), count(digits - whole))
     }
 
-    /// The number as an integer, when it is one and fits.
+    /// Returns the number as an integer, when it is one and fits.
     pub fn to_i64(&self) -> Option<i64> {
         let scale = 10i128.checked_pow(u32::try_from(self.exponent).ok()?)?;
         let magnitude = i128::try_from(self.coefficient).ok()?.checked_mul(scale)?;
         i64::try_from(if self.negative { -magnitude } else { magnitude }).ok()
     }
 
-    /// The number as an unsigned integer, when it is one and fits.
+    /// Returns the number as an unsigned integer, when it is one and fits.
     pub fn to_u64(&self) -> Option<u64> {
         if self.negative {
             return None;
@@ -120,19 +120,20 @@ impl Number {
         u64::try_from(self.coefficient.checked_mul(scale)?).ok()
     }
 
-    /// The nearest double.
+    /// Returns the nearest double.
     pub fn to_f64(&self) -> f64 {
         let sign = if self.negative { "-" } else { "" };
         // Decimal text is the one correctly rounded way; every number in range is a finite double.
         format!("{sign}{}e{}", self.coefficient, self.exponent).parse().unwrap_or_default()
     }
 
-    /// The number whose shortest decimal text names this double; none for infinities and NaN.
+    /// Returns the number whose shortest decimal text names this double, or `None` for infinities
+    /// and NaN.
     pub fn from_f64(double: f64) -> Option<Self> {
         format!("{double:e}").parse().ok()
     }
 
-    /// The exact sum.
+    /// Returns the exact sum.
     pub fn add(&self, other: &Self) -> Result<Self, NumberError> {
         if self.coefficient == 0 {
             return Ok(*other);
@@ -156,7 +157,7 @@ impl Number {
         Self::new(negative, coefficient, i64::from(exponent))
     }
 
-    /// The exact product.
+    /// Returns the exact product.
     pub fn mul(&self, other: &Self) -> Result<Self, NumberError> {
         let coefficient =
             self.coefficient.checked_mul(other.coefficient).ok_or(NumberError::Precision)?;
@@ -164,18 +165,18 @@ impl Number {
         Self::new(self.negative != other.negative, coefficient, exponent)
     }
 
-    /// The exact difference.
+    /// Returns the exact difference.
     pub fn sub(&self, other: &Self) -> Result<Self, NumberError> {
         self.add(&-*other)
     }
 
-    /// The coefficient when the number is written with a smaller exponent.
+    /// Returns the coefficient when the number is written with a smaller exponent.
     fn scaled_to(&self, exponent: i16) -> Option<u128> {
         let shift = u32::try_from(i32::from(self.exponent) - i32::from(exponent)).ok()?;
         self.coefficient.checked_mul(10u128.checked_pow(shift)?)
     }
 
-    /// The order of two numbers without their signs.
+    /// Returns the order of two numbers without their signs.
     fn compare_magnitude(&self, other: &Self) -> Ordering {
         match (self.coefficient, other.coefficient) {
             (0, 0) => return Ordering::Equal,
@@ -244,7 +245,8 @@ impl From<i32> for Number {
 impl FromStr for Number {
     type Err = NumberError;
 
-    /// Reads what DynamoDB reads: a sign, digits with a point, and an exponent (`-0.50`, `1e3`, `.5`).
+    /// Reads what DynamoDB reads: a sign, digits with a point, and an exponent (`-0.50`, `1e3`,
+    /// `.5`).
     fn from_str(text: &str) -> Result<Self, NumberError> {
         let (negative, unsigned) = match text.as_bytes().first() {
             Some(b'-') => (true, text.get(1..).unwrap_or_default()),
@@ -285,7 +287,8 @@ impl FromStr for Number {
     }
 }
 
-/// The power after `e`; far out of range is clamped, to be refused (or, for zero, ignored) later.
+/// Reads the power after `e`. One far out of range is clamped, to be refused, or ignored for zero,
+/// later.
 fn read_exponent(text: &str) -> Result<i64, NumberError> {
     const CLAMP: i64 = 1 << 40;
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -297,7 +300,7 @@ fn read_exponent(text: &str) -> Result<i64, NumberError> {
 }
 
 impl fmt::Display for Number {
-    /// Plain digits, as DynamoDB returns them: no exponent, no superfluous zeros.
+    /// Writes plain digits, as DynamoDB returns them: no exponent, no superfluous zeros.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.negative {
             f.write_str("-")?;

@@ -21,12 +21,12 @@ pub struct Path {
 }
 
 impl Path {
-    /// The path of a whole attribute.
+    /// Returns the path of a whole attribute.
     pub fn attribute(name: impl Into<String>) -> Self {
         Self { attribute: name.into(), below: Vec::new() }
     }
 
-    /// The path of an entry below this one.
+    /// Returns the path of an entry below this one.
     #[must_use]
     pub fn entry(mut self, name: impl Into<String>) -> Self {
         self.below.push(Segment::Name(name.into()));

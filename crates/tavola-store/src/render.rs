@@ -31,8 +31,8 @@ pub struct Rendered {
     pub values: BTreeMap<String, Value>,
 }
 
-/// Collects the names and values of the expressions of one request. Equal names share a placeholder,
-/// and so do equal values.
+/// Collects the names and values of the expressions of one request. Equal names share a
+/// placeholder, and so do equal values.
 #[derive(Debug, Default)]
 pub struct Expressions<'a> {
     names: HashMap<&'a str, usize>,
@@ -42,13 +42,13 @@ pub struct Expressions<'a> {
 }
 
 impl<'a> Expressions<'a> {
-    /// No names and no values yet.
+    /// Creates an empty collection of names and values.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The text of a condition or filter; `None` when it always holds. One that never holds has a text
-    /// that never holds.
+    /// Renders a condition or filter; returns `None` if it always holds. One that never holds has a
+    /// text that never holds.
     pub fn condition(&mut self, condition: &'a Condition) -> Result<Option<String>> {
         crate::validate::condition(condition)?;
         self.operators = 0;
@@ -56,7 +56,7 @@ impl<'a> Expressions<'a> {
         text.map(|text| self.within_limits(text)).transpose()
     }
 
-    /// The text of a query's key condition.
+    /// Renders a query's key condition.
     pub fn key_condition(
         &mut self,
         partition: &'a (String, Value),
@@ -82,14 +82,14 @@ impl<'a> Expressions<'a> {
         self.within_limits(text)
     }
 
-    /// The text of an update; `None` when it has no actions.
+    /// Renders an update; returns `None` if it has no actions.
     pub fn update(&mut self, update: &'a Update) -> Result<Option<String>> {
         self.operators = 0;
         let text = update::render(self, update)?;
         text.map(|text| self.within_limits(text)).transpose()
     }
 
-    /// The text of a projection on whole attributes; `None` when there are none, which means all.
+    /// Renders a projection on whole attributes; returns `None` if there are none, which means all.
     pub fn projection(&mut self, attributes: &'a [String]) -> Result<Option<String>> {
         self.operators = 0;
         let mut names: Vec<_> = attributes.iter().map(|name| self.name(name)).collect();
@@ -100,7 +100,7 @@ impl<'a> Expressions<'a> {
         text.map(|text| self.within_limits(text)).transpose()
     }
 
-    /// The names and values by their placeholders.
+    /// Returns the names and values by their placeholders.
     pub fn finish(self) -> (BTreeMap<String, String>, BTreeMap<String, Value>) {
         let names =
             self.names.into_iter().map(|(name, n)| (format!("#n{n}"), name.to_owned())).collect();
@@ -182,21 +182,21 @@ impl Parts<'_> {
 }
 
 impl Get {
-    /// The request's expressions.
+    /// Renders the expressions.
     pub fn render(&self) -> Result<Rendered> {
         Parts { attributes: &self.attributes, ..Parts::default() }.render()
     }
 }
 
 impl Put {
-    /// The request's expressions.
+    /// Renders the expressions.
     pub fn render(&self) -> Result<Rendered> {
         Parts { condition: self.condition.as_ref(), ..Parts::default() }.render()
     }
 }
 
 impl UpdateItem {
-    /// The request's expressions.
+    /// Renders the expressions.
     pub fn render(&self) -> Result<Rendered> {
         let condition = self.condition.as_ref();
         Parts { condition, update: Some(&self.update), ..Parts::default() }.render()
@@ -204,14 +204,14 @@ impl UpdateItem {
 }
 
 impl Delete {
-    /// The request's expressions.
+    /// Renders the expressions.
     pub fn render(&self) -> Result<Rendered> {
         Parts { condition: self.condition.as_ref(), ..Parts::default() }.render()
     }
 }
 
 impl Query {
-    /// The request's expressions.
+    /// Renders the expressions.
     pub fn render(&self) -> Result<Rendered> {
         Parts {
             partition: Some(&self.partition),
@@ -225,14 +225,14 @@ impl Query {
 }
 
 impl Scan {
-    /// The request's expressions.
+    /// Renders the expressions.
     pub fn render(&self) -> Result<Rendered> {
         Parts { filter: self.filter.as_ref(), ..Parts::default() }.render()
     }
 }
 
 impl Action {
-    /// The action's expressions.
+    /// Renders the expressions.
     pub fn render(&self) -> Result<Rendered> {
         let update = match &self.kind {
             ActionKind::Update(_, update) => Some(update),

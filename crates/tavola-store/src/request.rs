@@ -110,7 +110,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// All items of a partition of a table, ascending.
+    /// Creates a query for all items of a partition of a table, ascending.
     pub fn partition(table: &str, attribute: &str, value: impl Into<Value>) -> Self {
         Self {
             table: table.to_owned(),

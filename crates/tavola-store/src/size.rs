@@ -7,15 +7,15 @@ const READ_UNIT: usize = 4 * 1024;
 /// A write unit covers this many bytes.
 const WRITE_UNIT: usize = 1024;
 
-/// The size of an item: its attribute names in UTF-8 and its values.
+/// Returns the size of an item: its attribute names in UTF-8 and its values.
 pub fn item_size(item: &Item) -> usize {
     item.iter().map(|(name, value)| name.len() + value_size(value)).sum()
 }
 
-/// The size of a value without the attribute's name.
+/// Returns the size of a value without the attribute's name.
 pub fn value_size(value: &Value) -> usize {
-    // Iterative, so that no depth of nesting can exhaust the stack; and without a list of what is pending
-    // for the many values that are not nested.
+    // Iterative, so that no depth of nesting can exhaust the stack; and without a list of what is
+    // pending for the many values that are not nested.
     let mut pending = Vec::new();
     let mut total = own_size(value, &mut pending);
     while let Some(value) = pending.pop() {
@@ -24,7 +24,7 @@ pub fn value_size(value: &Value) -> usize {
     total
 }
 
-/// The size without that of the values inside, which become pending.
+/// Returns the size without that of the values inside, which become pending.
 fn own_size<'a>(value: &'a Value, pending: &mut Vec<&'a Value>) -> usize {
     match value {
         Value::S(text) => text.len(),
@@ -45,31 +45,31 @@ fn own_size<'a>(value: &'a Value, pending: &mut Vec<&'a Value>) -> usize {
     }
 }
 
-/// One byte, one more for every two digits on either side of the point, and one for a minus sign.
-/// Leading and trailing zeros cost nothing.
+/// Returns the size of a number: one byte, one more for every two digits on either side of the
+/// point, and one for a minus sign. Leading and trailing zeros cost nothing.
 fn number_size(number: &Number) -> usize {
     let (whole, fraction) = number.digits_around_point();
     whole.div_ceil(2) + fraction.div_ceil(2) + 1 + usize::from(number.is_negative())
 }
 
-/// The read units of one read of so many bytes: half as much when it need not be strong, and never
-/// nothing.
+/// Returns the read units of one read of so many bytes: half as much if it is eventually
+/// consistent, and never 0.
 pub fn read_units(bytes: usize, strong: bool) -> f64 {
     let units = whole_units(bytes, READ_UNIT);
     if strong { units } else { units / 2.0 }
 }
 
-/// The write units of one write: of the larger of the item before and after.
+/// Returns the write units of one write: of the larger of the item before and after.
 pub fn write_units(bytes: usize) -> f64 {
     whole_units(bytes, WRITE_UNIT)
 }
 
-/// The read units of one item in a transaction.
+/// Returns the read units of one item in a transaction.
 pub fn transact_read_units(bytes: usize) -> f64 {
     2.0 * read_units(bytes, true)
 }
 
-/// The write units of one item in a transaction.
+/// Returns the write units of one item in a transaction.
 pub fn transact_write_units(bytes: usize) -> f64 {
     2.0 * write_units(bytes)
 }

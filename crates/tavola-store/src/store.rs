@@ -15,15 +15,15 @@ use crate::{
 /// thread, and report every failure as an [`Error`](crate::Error).
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Whether every answer arrives, and is for good: a failure then always says whether something was done,
-    /// and is never only that the store is busy. A store on another machine cannot promise that: it is asked
-    /// again, and transactions sent to it carry a token.
+    /// Returns `true` if every call reports a definite outcome: a failure says whether something
+    /// was done, and is never only that the store is busy. A remote store cannot promise that, so
+    /// it is asked again, and transactions sent to it carry a token.
     fn always_answers(&self) -> bool {
         false
     }
 
-    /// Returns the same store without retries of its own, for callers that have a policy for all of their
-    /// requests together; `None` if it has none.
+    /// Returns the same store without retries of its own, for callers that have a policy for all of
+    /// their requests together; `None` if it has none.
     fn without_retries(&self) -> Option<Arc<dyn Store>> {
         None
     }
@@ -57,6 +57,6 @@ pub trait Store: Send + Sync + 'static {
     async fn change_table(&self, table: &str, change: TableChange) -> Result<()>;
     /// Deletes a table with everything in it.
     async fn delete_table(&self, table: &str) -> Result<()>;
-    /// The names of all tables.
+    /// Returns the names of all tables.
     async fn list_tables(&self) -> Result<Vec<String>>;
 }

@@ -16,7 +16,7 @@ pub enum StreamView {
 }
 
 impl StreamView {
-    /// DynamoDB's name of the view.
+    /// Returns DynamoDB's name of the view.
     pub fn name(self) -> &'static str {
         match self {
             Self::Keys => "KEYS_ONLY",
@@ -26,7 +26,7 @@ impl StreamView {
         }
     }
 
-    /// The view that DynamoDB calls by this name.
+    /// Returns the view that DynamoDB calls by this name.
     pub fn of_name(name: &str) -> Option<Self> {
         [Self::Keys, Self::New, Self::Old, Self::NewAndOld]
             .into_iter()

@@ -25,8 +25,8 @@ pub use tables::*;
 pub use transactions::*;
 
 /// Makes one test of every case of the suite. The argument is an `async fn` that takes a case (an
-/// `AsyncFn(&dyn Store)`) and runs it on a store. Attributes before it, such as `#[ignore = "..."]`, are given to
-/// every test.
+/// `AsyncFn(&dyn Store)`) and runs it on a store. Attributes before it, such as `#[ignore =
+/// "..."]`, are given to every test.
 #[macro_export]
 macro_rules! store_suite {
     ($(#[$attribute:meta])* $with_store:path) => {

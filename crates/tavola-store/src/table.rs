@@ -31,8 +31,8 @@ pub struct KeySchema {
 }
 
 impl KeySchema {
-    /// The attributes of these keys, each once. Two keys that disagree about the type of one cannot be
-    /// told to DynamoDB at all.
+    /// Returns the attributes of these keys, each once. Two keys that disagree about the type of
+    /// one cannot be described to DynamoDB at all.
     pub fn attributes<'a>(
         keys: impl IntoIterator<Item = &'a KeySchema>,
     ) -> Result<Vec<&'a KeyAttribute>> {
@@ -119,7 +119,8 @@ pub enum Projection {
 }
 
 impl Projection {
-    /// Whether an index with this has every attribute that the other one keeps.
+    /// Returns `true` if an index with this projection has every attribute that the other one
+    /// keeps.
     pub fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::All, _) | (_, Self::Keys) => true,
@@ -179,7 +180,7 @@ pub enum TableChange {
     DeleteIndex(String),
     /// Turns expiry on by this attribute, or off.
     Ttl(Option<String>),
-    /// Turns the stream on with this view, or off. Another view begins another stream: positions in the
-    /// one before are lost.
+    /// Turns the stream on with this view, or off. Another view begins another stream: positions in
+    /// the one before are lost.
     Stream(Option<StreamView>),
 }

@@ -40,12 +40,12 @@ pub enum SetValue {
 }
 
 impl Update {
-    /// An update that sets one attribute to a value.
+    /// Creates an update that sets one attribute to a value.
     pub fn set(attribute: &str, value: impl Into<Value>) -> Self {
         Self::default().and_set(attribute, value)
     }
 
-    /// The same update, and it sets one more attribute.
+    /// Adds the setting of one more attribute.
     #[must_use]
     pub fn and_set(mut self, attribute: &str, value: impl Into<Value>) -> Self {
         self.actions
@@ -53,7 +53,7 @@ impl Update {
         self
     }
 
-    /// The same update, and it removes one more attribute.
+    /// Adds the removal of one more attribute.
     #[must_use]
     pub fn and_remove(mut self, attribute: &str) -> Self {
         self.actions.push(UpdateAction::Remove(Path::attribute(attribute)));
@@ -62,7 +62,7 @@ impl Update {
 }
 
 impl UpdateAction {
-    /// The place that the action changes.
+    /// Returns the path that the action changes.
     pub fn path(&self) -> &Path {
         match self {
             Self::Set(path, _)

@@ -1,5 +1,5 @@
-//! What can be known of a request before any store sees it. Every store calls these first, so that the
-//! same mistake gets the same error everywhere and no hostile nesting reaches an engine.
+//! What can be known of a request before any store sees it. Every store calls these first, so that
+//! the same mistake gets the same error everywhere and no hostile nesting reaches an engine.
 
 use std::ops::RangeInclusive;
 
@@ -15,10 +15,12 @@ use crate::{
 };
 
 const NAME_LENGTH: RangeInclusive<usize> = 3..=255;
-/// An expression of so few parts is within DynamoDB's limits whatever it says; a longer one is measured.
+/// An expression of so few parts is within DynamoDB's limits whatever it says; a longer one is
+/// measured.
 const SURELY_SHORT: usize = 40;
 
-/// Returns `true` for a name that a table or an index can have: 3 to 255 letters, digits, `_`, `-` and `.`.
+/// Returns `true` for a name that a table or an index can have: 3 to 255 letters, digits, `_`, `-`
+/// and `.`.
 pub fn is_table_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
     NAME_LENGTH.contains(&name.len()) && name.bytes().all(plain)
@@ -228,7 +230,7 @@ fn item(item: &Item) -> Result<()> {
     item.values().try_for_each(value)
 }
 
-/// Nesting within the limit, and no empty set anywhere.
+/// Checks that nesting is within the limit and no set is empty.
 fn value(value: &Value) -> Result<()> {
     // Most values are not nested and need no list of what is pending.
     if let Value::S(_) | Value::N(_) | Value::B(_) | Value::Bool(_) | Value::Null = value {
@@ -260,7 +262,8 @@ fn value(value: &Value) -> Result<()> {
     Ok(())
 }
 
-/// Everything about a condition that does not depend on the store: nesting, and the length of its text.
+/// Checks everything about a condition that does not depend on the store: nesting, and the length
+/// of its text.
 fn whole_condition(it: &Condition) -> Result<()> {
     if condition(it)? > SURELY_SHORT {
         crate::Expressions::new().condition(it)?;
@@ -268,7 +271,8 @@ fn whole_condition(it: &Condition) -> Result<()> {
     Ok(())
 }
 
-/// Nesting within the limit, of the condition and of the values in it; how many conditions there are in it.
+/// Checks that the condition and the values in it are nested within the limits; returns the number
+/// of conditions in it.
 pub(crate) fn condition(condition: &Condition) -> Result<usize> {
     let mut count = 0;
     let mut pending = vec![(condition, 1)];
@@ -308,7 +312,8 @@ pub(crate) fn condition(condition: &Condition) -> Result<usize> {
     Ok(count)
 }
 
-/// Nesting and text within the limits, no overlapping paths, no key attribute changed.
+/// Checks that nesting and text are within the limits, no paths overlap and no key attribute is
+/// changed.
 fn update(update: &Update, key: &Key) -> Result<()> {
     if update.actions.len() > SURELY_SHORT {
         crate::Expressions::new().update(update)?;

@@ -51,7 +51,7 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// The descriptor in DynamoDB JSON and in `attribute_type`.
+    /// Returns the descriptor in DynamoDB JSON and in `attribute_type`.
     pub fn descriptor(self) -> &'static str {
         match self {
             Self::S => "S",
@@ -69,7 +69,7 @@ impl ValueType {
 }
 
 impl Value {
-    /// The value's type.
+    /// Returns the value's type.
     pub fn value_type(&self) -> ValueType {
         match self {
             Self::S(_) => ValueType::S,
@@ -85,7 +85,7 @@ impl Value {
         }
     }
 
-    /// The text of an `S` value.
+    /// Returns the text of an `S` value.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::S(text) => Some(text),
@@ -93,7 +93,7 @@ impl Value {
         }
     }
 
-    /// The number of an `N` value.
+    /// Returns the number of an `N` value.
     pub fn as_number(&self) -> Option<&Number> {
         match self {
             Self::N(number) => Some(number),
@@ -101,7 +101,7 @@ impl Value {
         }
     }
 
-    /// The truth of a `BOOL` value.
+    /// Returns the truth of a `BOOL` value.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Self::Bool(truth) => Some(*truth),
@@ -109,7 +109,7 @@ impl Value {
         }
     }
 
-    /// The entries of an `M` value.
+    /// Returns the entries of an `M` value.
     pub fn as_map(&self) -> Option<&Item> {
         match self {
             Self::M(map) => Some(map),

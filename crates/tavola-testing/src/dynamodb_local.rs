@@ -1,5 +1,5 @@
-//! DynamoDB Local of AWS, started once for all tests of this process. Tests that need it are ignored unless they are
-//! asked for, and then fail without it.
+//! DynamoDB Local of AWS, started once for all tests of this process. Tests that need it are
+//! ignored unless they are asked for, and then fail without it.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;

@@ -34,7 +34,8 @@ impl System {
         Self::open_through(model, store.clone(), store, model_deployment(model)).await
     }
 
-    /// Creates the tables in `store`, and opens the model on `called`, which is another way to the same store.
+    /// Creates the tables in `store`, and opens the model on `called`, which is another way to the
+    /// same store.
     pub async fn open_through(
         model: &Arc<Model>,
         store: Arc<dyn Store>,

@@ -22,8 +22,8 @@ pub(crate) fn of_stream(table: &str, stream: &StreamDetail) -> String {
     format!("{TABLES}{table}/stream/{}", label(stream))
 }
 
-/// Returns the label of a stream: when it began. Two of one table that begin in the same second differ in the
-/// fraction.
+/// Returns the label of a stream: when it began. Two of one table that begin in the same second
+/// differ in the fraction.
 pub(crate) fn label(stream: &StreamDetail) -> String {
     let began = jiff::Timestamp::from_millisecond(stream.began).unwrap_or_default();
     let began = began.to_zoned(jiff::tz::TimeZone::UTC).datetime();

@@ -17,8 +17,8 @@ const ENDPOINTS: &str = r#"{"Endpoints":[{"Address":"localhost","CachePeriodInMi
 /// AWS's own defaults; nothing here is limited.
 const LIMITS: &str = r#"{"AccountMaxReadCapacityUnits":80000,"AccountMaxWriteCapacityUnits":80000,"TableMaxReadCapacityUnits":40000,"TableMaxWriteCapacityUnits":40000}"#;
 
-/// Performs a request without a signature, as tests send it, given its `X-Amz-Target` header and its body; returns the
-/// status and the body of the response.
+/// Performs a request without a signature, as tests send it, given its `X-Amz-Target` header and
+/// its body; returns the status and the body of the response.
 pub async fn call_wire(store: &dyn DetailedStore, target: &str, body: &[u8]) -> (u16, String) {
     let body = match Operation::of_target(target) {
         Some(operation) => dispatch(store, operation, body).await,

@@ -11,17 +11,17 @@ pub(crate) type Result<T> = std::result::Result<T, Exception>;
 
 const INVALID: &str = "One or more parameter values were invalid";
 
-/// The exception of a request that says something wrong.
+/// Returns the exception of a request that says something wrong.
 pub(crate) fn invalid(message: impl Into<String>) -> Exception {
     Exception::validation(message)
 }
 
-/// The exception of a parameter value, as DynamoDB phrases it.
+/// Returns the exception of a parameter value, as DynamoDB phrases it.
 pub(crate) fn invalid_value(what: impl std::fmt::Display) -> Exception {
     invalid(format!("{INVALID}: {what}"))
 }
 
-/// The exception of a parameter that does not satisfy a constraint.
+/// Returns the exception of a parameter that does not satisfy a constraint.
 pub(crate) fn constraint(value: Option<&str>, parameter: &str, what: &str) -> Exception {
     let value = value.map_or_else(|| "null".to_owned(), |value| format!("'{value}'"));
     invalid(format!(
@@ -30,12 +30,12 @@ pub(crate) fn constraint(value: Option<&str>, parameter: &str, what: &str) -> Ex
     ))
 }
 
-/// The exception of a request for something that is not there.
+/// Returns the exception of a request for something that is not there.
 pub(crate) fn not_found(message: impl Into<String>) -> Exception {
     Exception::database("ResourceNotFoundException", message)
 }
 
-/// The exception of a request that comes at the wrong time.
+/// Returns the exception of a request that comes at the wrong time.
 pub(crate) fn in_use(message: impl Into<String>) -> Exception {
     Exception::database("ResourceInUseException", message)
 }

@@ -26,17 +26,17 @@ impl Exception {
         Self { status: 400, source, name, message: Some(message.into()), more: None }
     }
 
-    /// Of the signature, or of where the request came from.
+    /// Creates an exception about the signature or the origin of the request.
     pub(crate) fn service(name: &'static str, message: impl Into<String>) -> Self {
         Self::new(Source::Service, name, message)
     }
 
-    /// Of the database itself.
+    /// Creates an exception of the database itself.
     pub(crate) fn database(name: &'static str, message: impl Into<String>) -> Self {
         Self::new(Source::Database, name, message)
     }
 
-    /// With one more field in its body.
+    /// Adds a field to the body.
     pub(crate) fn with(self, field: &'static str, value: Json) -> Self {
         Self { more: Some(Box::new((field, value))), ..self }
     }
@@ -53,7 +53,7 @@ impl Exception {
         Self { status: 500, ..Self::new(Source::Database, "InternalServerError", message) }
     }
 
-    /// DynamoDB says no more of a body that is not JSON.
+    /// Creates the exception of a body that is not JSON; DynamoDB sends no message with it.
     pub(crate) fn unreadable() -> Self {
         let name = "SerializationException";
         Self { status: 400, source: Source::Service, name, message: None, more: None }

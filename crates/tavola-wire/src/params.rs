@@ -79,7 +79,8 @@ pub(crate) fn positive(value: Option<i64>, parameter: &str, most: u32) -> Result
     }
 }
 
-/// Returns the names and values of a request's expressions. They may be given only beside an expression.
+/// Returns the names and values of a request's expressions. They may be given only beside an
+/// expression.
 pub(crate) fn placeholders(
     names: Names,
     values: Values,
@@ -122,7 +123,8 @@ pub(crate) fn placeholders(
     Ok(Placeholders::new(names, values.collect()))
 }
 
-/// Fails if a request has parameters of both times: those of today and those before there were expressions.
+/// Fails if a request has parameters of both times: those of today and those before there were
+/// expressions.
 pub(crate) fn not_both(expressions: &[(&str, bool)], legacy: &[(&str, bool)]) -> Result<()> {
     let given = |all: &[(&str, bool)]| -> Vec<String> {
         all.iter().filter(|(_, given)| *given).map(|(name, _)| (*name).to_owned()).collect()
@@ -190,7 +192,8 @@ pub(crate) fn check_name(name: &str) -> Result<()> {
     }
 }
 
-/// Returns the paths of a projection: that of an expression, or of the attributes by name that were there before.
+/// Returns the paths of a projection: that of an expression, or of the attributes by name that were
+/// there before.
 pub(crate) fn projection(
     placeholders: &Placeholders,
     expression: Option<&str>,

@@ -2,8 +2,8 @@
 
 use tavola_store::{Item, Path, Segment, Value};
 
-/// Returns what an item has at these paths, in the shape that it has there. Of a list only the named elements
-/// are left, in their order.
+/// Returns what an item has at these paths, in the shape that it has there. Of a list only the
+/// named elements are left, in their order.
 pub(crate) fn project(item: &Item, paths: &[Path]) -> Item {
     let below = |name: &String| -> Vec<&[Segment]> {
         let own = paths.iter().filter(|path| path.attribute == *name);

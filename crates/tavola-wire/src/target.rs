@@ -32,7 +32,7 @@ pub(crate) enum Operation {
 }
 
 impl Operation {
-    /// The operation of an `X-Amz-Target` header.
+    /// Returns the operation of an `X-Amz-Target` header.
     pub(crate) fn of_target(target: &str) -> Option<Self> {
         let (service, name) = target.split_once('.')?;
         let streams = match service {
@@ -79,7 +79,8 @@ impl Operation {
         )
     }
 
-    /// Whether it may change anything. Whatever is added above is a write until it is named here.
+    /// Returns `true` if the operation may change anything. An operation that is added above counts
+    /// as a write until it is named here.
     pub(crate) fn is_write(self) -> bool {
         !matches!(
             self,

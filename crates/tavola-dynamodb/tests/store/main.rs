@@ -1,5 +1,5 @@
-//! The remote store: the suite that every store passes, on AWS's DynamoDB Local and on Tavola's own wire
-//! endpoint, and what only a network can do.
+//! The remote store: the suite that every store passes, on AWS's DynamoDB Local and on Tavola's own
+//! wire endpoint, and what only a network can do.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -159,8 +159,8 @@ async fn any_session_token_is_accepted() {
     assert_eq!(client.get(get()).await.unwrap().value, None);
 }
 
-/// More of them than requests are worked on at once, each with a signature that cannot be known to be wrong before
-/// its body is whole. A sender has 30 seconds.
+/// More of them than requests are worked on at once, each with a signature that cannot be known to
+/// be wrong before its body is whole. A sender has 30 seconds.
 #[tokio::test]
 async fn slow_bodies_hold_up_nobody() {
     let endpoint = Endpoint::writable().await;

@@ -1,5 +1,5 @@
-//! Items as bytes: attributes in the order of their names, each with its length, so that one is found without
-//! decoding the others.
+//! Items as bytes: attributes in the order of their names, each with its length, so that one is
+//! found without decoding the others.
 
 use tavola_store::{Item, Number, Value};
 

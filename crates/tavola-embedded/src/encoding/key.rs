@@ -1,7 +1,7 @@
 //! Keys as bytes that sort as DynamoDB sorts them.
 //!
-//! Every part ends in a way that no other value begins with, so that parts can follow each other and what
-//! begins with a part's bytes has that very value.
+//! Every part ends in a way that no other value begins with, so that parts can follow each other
+//! and what begins with a part's bytes has that very value.
 
 use tavola_store::{Number, Value};
 
@@ -47,7 +47,8 @@ fn put_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-/// Sign, power of ten of the first digit, then the digits two by two; all of it turned around below zero.
+/// Writes the sign, the power of ten of the first digit, then the digits two by two; all of it
+/// inverted below zero.
 fn put_number(out: &mut Vec<u8>, number: &Number) {
     let (negative, coefficient, exponent) = number.to_parts();
     if coefficient == 0 {

@@ -23,13 +23,15 @@ const MOST_TABLES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(2);
 /// The keyspace that holds everything.
 const KEYSPACE: &str = "tavola";
-/// Counts the batches. Written with every one, it tells whether a batch whose commit failed is there.
+/// Counts the batches. Written with every one, it tells whether a batch whose commit failed is
+/// there.
 const COUNTER: &[u8] = b"\0\0\0\0commits";
 
 /// A database that is opened again after a write failed.
 ///
-/// What `fjall` has in memory then may differ from what is on the disk, so nothing is written behind a failed
-/// batch: the database is closed, its journal read again, and what is found becomes durable anew.
+/// What `fjall` has in memory then may differ from what is on the disk, so nothing is written
+/// behind a failed batch: the database is closed, its journal read again, and what is found becomes
+/// durable anew.
 pub(crate) struct File {
     path: PathBuf,
     open: RwLock<Option<Open>>,
@@ -53,8 +55,8 @@ impl Open {
         Ok(())
     }
 
-    /// Waits until the engine has written enough of what is in memory. The engine itself would wait for ever,
-    /// should its own writing have failed.
+    /// Waits until the engine has written enough of what is in memory. The engine itself would wait
+    /// for ever, should its own writing have failed.
     fn catch_up(&self) -> std::result::Result<(), fjall::Error> {
         self.wait(|keyspace| {
             keyspace.sealed_memtable_count() < MOST_SEALED
@@ -143,8 +145,8 @@ impl File {
         if self.commits.load(Ordering::Relaxed) < number {
             return Err(failed(false));
         }
-        // The batch is whole in the journal. That it is on the disk is not known: the system tells an error once,
-        // and then takes its pages for written. So it is written anew.
+        // The batch is whole in the journal. That it is on the disk is not known: the system tells
+        // an error once, and then takes its pages for written. So it is written anew.
         open.doubtful.store(true, Ordering::Relaxed);
         open.flush().map_err(|error| {
             tracing::error!(error = describe(&error), "what was written is still in doubt");
@@ -217,7 +219,7 @@ fn open(path: &Path) -> Result<(Open, u64)> {
     Ok((open, commits))
 }
 
-/// The engine's error for an operator.
+/// Returns the engine's error for an operator.
 fn describe(error: &fjall::Error) -> String {
     match error {
         fjall::Error::Io(error) if error.kind() == ErrorKind::StorageFull => {

@@ -1,8 +1,9 @@
 //! The engine's journal, looked at before the engine is.
 //!
-//! `fjall` takes the first entry that it cannot read for the end of the journal and cuts the file there. That is
-//! right for a batch that a crash cut short. It is wrong when whole batches lie behind it, for those were
-//! acknowledged: a byte has gone bad, and cutting would lose them without a word. So the journals are read first.
+//! `fjall` takes the first entry that it cannot read for the end of the journal and cuts the file
+//! there. That is right for a batch that a crash cut short. It is wrong when whole batches lie
+//! behind it, for those were acknowledged: a byte has gone bad, and cutting would lose them without
+//! a word. So the journals are read first.
 
 use std::path::{Path, PathBuf};
 
@@ -18,8 +19,8 @@ const CLEAR: u8 = 4;
 /// What the end of a batch ends with.
 const MAGIC: &[u8] = &[b'F', b'J', b'L', 3];
 
-/// Cuts off what a crash has left of a batch, and fails if anything else is wrong: whole batches lie behind
-/// something that is none, or are not in their order. Then nothing has been changed.
+/// Cuts off what a crash has left of a batch, and fails if anything else is wrong: whole batches
+/// lie behind something that is none, or are not in their order. Then nothing has been changed.
 pub(super) fn check(folder: &Path) -> Result<()> {
     let mut last = None;
     let mut torn: Option<Torn> = None;
@@ -70,8 +71,8 @@ impl Torn {
         unreadable(format!("{file} is damaged at byte {at}: {what}. Nothing was changed"))
     }
 
-    /// Cuts off a batch that was never acknowledged. The engine would do so for most of them, and refuse to open
-    /// for some.
+    /// Cuts off a batch that was never acknowledged. The engine would do so for most of them, and
+    /// refuse to open for some.
     fn cut(&self) -> Result<()> {
         let file = std::fs::File::options().write(true).open(&self.path);
         let cut = file.and_then(|file| {
@@ -82,7 +83,7 @@ impl Torn {
     }
 }
 
-/// The journals of a database, the oldest first.
+/// Returns the journals of a database, the oldest first.
 fn journals(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -109,7 +110,8 @@ struct Batch<'b> {
 }
 
 impl<'b> Batch<'b> {
-    /// Reads the batch that the bytes begin with; `None` if they begin with none, or with a part of one.
+    /// Reads the batch that the bytes begin with; `None` if they begin with none, or with a part of
+    /// one.
     fn read(bytes: &'b [u8]) -> Option<Self> {
         let mut rest = bytes;
         if byte(&mut rest)? != START {

@@ -22,7 +22,8 @@ pub(crate) trait View {
     /// Returns the value of a key.
     fn get(&self, key: &[u8]) -> Result<Option<Bytes>>;
 
-    /// Returns the entries from a key on, up to but without another, in order or from the last to the first.
+    /// Returns the entries from a key on, up to but without another, in order or from the last to
+    /// the first.
     fn range<'v>(
         &'v self,
         from: &[u8],
@@ -64,7 +65,8 @@ impl Kv {
         }
     }
 
-    /// Makes all changes of a batch. When this returns, they are durable, and only then they are seen.
+    /// Makes all changes of a batch. When this returns, they are durable, and only then they are
+    /// seen.
     pub(crate) fn commit(&self, batch: Batch) -> Result<()> {
         match self {
             Self::Memory(memory) => {
@@ -75,13 +77,13 @@ impl Kv {
         }
     }
 
-    /// Whether a batch is nothing to wait for.
+    /// Returns `true` if a batch needs no waiting.
     pub(crate) fn is_memory(&self) -> bool {
         matches!(self, Self::Memory(_))
     }
 }
 
-/// The error of something that could not be read.
+/// Returns the error of something that could not be read.
 pub(crate) fn unreadable(message: impl Into<String>) -> Error {
     Error::Unavailable { message: message.into(), maybe_done: false }
 }

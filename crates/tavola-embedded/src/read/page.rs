@@ -128,7 +128,7 @@ impl Source<'_> {
         }
     }
 
-    /// The key in the map of a position that a request names.
+    /// Returns the key in the map of a position that a request names.
     fn position(&self, start: &Item) -> Result<Vec<u8>> {
         let wrong = || invalid("The provided starting key is invalid");
         let schemas = || [Some(&self.table.key), self.index.map(|index| &index.schema.key)];
@@ -143,7 +143,7 @@ impl Source<'_> {
         }
     }
 
-    /// The attributes that say where an item lies.
+    /// Returns the attributes that say where an item lies.
     fn key_attributes(&self, item: &Item) -> Item {
         let schemas = [Some(&self.table.key), self.index.map(|index| &index.schema.key)];
         let is_key = |name: &String| schemas.iter().flatten().any(|key| has(key, name));
@@ -156,7 +156,7 @@ fn has(schema: &KeySchema, name: &str) -> bool {
     schema.partition.name == name || schema.sort.as_ref().is_some_and(|sort| sort.name == name)
 }
 
-/// The range of everything that begins with these bytes.
+/// Returns the range of everything that begins with these bytes.
 pub(super) fn beginning_with(prefix: Vec<u8>, descending: bool) -> Range {
     let to = key::behind(&prefix);
     Range { from: prefix, to, descending, outside: OUTSIDE }

@@ -71,7 +71,7 @@ fn check_operand(attribute: &KeyAttribute, value: &Value, limit: StoreLimit) -> 
     check_part(attribute, value, limit, || invalid(wrong))
 }
 
-/// The range of the sort keys that a condition holds of.
+/// Returns the range of the sort keys that a condition holds of.
 fn sort_range(
     schema: &KeySchema,
     partition: Vec<u8>,

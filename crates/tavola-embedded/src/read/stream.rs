@@ -8,7 +8,8 @@ use crate::kv::{View, unreadable};
 use crate::layout::{self, SPACE_BYTES};
 use crate::write::{decoded, number, record};
 
-/// Reads records of a stream, which may have ended, from behind a number; 0 is behind what is not kept any more.
+/// Reads records of a stream, which may have ended, from behind a number; 0 is behind what is not
+/// kept any more.
 pub(crate) fn read_records(
     view: &dyn View,
     catalog: &Catalog,

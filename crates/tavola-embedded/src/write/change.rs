@@ -1,4 +1,5 @@
-//! One item changes, and with it its entries in indexes, its expiry, the count of items and the stream.
+//! One item changes, and with it its entries in indexes, its expiry, the count of items and the
+//! stream.
 
 use tavola_store::{Item, Result, StreamRecordKind, StreamView, Value, item_size, write_units};
 

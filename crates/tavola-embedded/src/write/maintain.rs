@@ -1,5 +1,5 @@
-//! What the store does by itself, a little at a time between the writes of others: it looks at each item as it
-//! is by then.
+//! What the store does by itself, a little at a time between the writes of others: it looks at each
+//! item as it is by then.
 
 use std::sync::Arc;
 
@@ -67,8 +67,8 @@ impl Changes<'_> {
         }
     }
 
-    /// Entries of a space from a key on, so many at most, and whether there are more. They are read from the
-    /// store alone, so the writer makes a batch of its own of every step.
+    /// Entries of a space from a key on, so many at most, and whether there are more. They are read
+    /// from the store alone, so the writer makes a batch of its own of every step.
     fn portion(&self, from: &[u8], space: Space, most: usize) -> Result<(Vec<Stored>, bool)> {
         let to = key::behind(&layout::beginning(space));
         let mut entries = Vec::new();
@@ -95,7 +95,8 @@ impl Changes<'_> {
         let count = entries.len();
         let last = entries.last().map(|(key, _)| [key.as_slice(), &[0]].concat());
         for (key, _) in entries {
-            // As it is now: an earlier write of this batch may have changed it, and its entries with it.
+            // As it is now: an earlier write of this batch may have changed it, and its entries
+            // with it.
             let Some(item) = self.item(&key)? else { continue };
             for index in table.indexes.iter().filter(|index| index.filling.is_some()) {
                 // An item that was there before the index may have another type in its place.

@@ -1,5 +1,5 @@
-//! Writes, worked out one after the other on what is there and on what those before them in the same batch have
-//! made of it.
+//! Writes, worked out one after the other on what is there and on what those before them in the
+//! same batch have made of it.
 
 pub(crate) mod change;
 mod maintain;

@@ -152,8 +152,9 @@ enum Refusal {
     Wrong(Error),
 }
 
-/// Returns the error of a transaction, if one of its actions was refused. Where nothing but wrong actions
-/// stopped it, the mistake is the same error as in a single write, unless one wants to know which it was.
+/// Returns the error of a transaction, if one of its actions was refused. Where nothing but wrong
+/// actions stopped it, the mistake is the same error as in a single write, unless one wants to know
+/// which it was.
 fn refused(reasons: Vec<Refusal>, detailed: bool) -> Option<Error> {
     let by_condition = reasons
         .iter()

@@ -1,7 +1,7 @@
 //! Another process on the same folder, and its sudden end.
 //!
-//! Models a machine that kills the server: whatever was acknowledged before must be there after, and
-//! the folder must not stay locked.
+//! Models a machine that kills the server: whatever was acknowledged before must be there after,
+//! and the folder must not stay locked.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! A journal that was cut short or has bad bytes in it. A cut end is what a crash leaves, and gives what was
-//! committed before it. Whatever else is wrong is an error, and nothing is changed.
+//! A journal that was cut short or has bad bytes in it. A cut end is what a crash leaves, and gives
+//! what was committed before it. Whatever else is wrong is an error, and nothing is changed.
 
 use std::path::{Path, PathBuf};
 

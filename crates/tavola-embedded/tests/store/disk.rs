@@ -1,7 +1,7 @@
 //! A disk that is full, and a folder that may not be written to.
 //!
-//! Both need a process of their own: one with a small file system that only it sees, one with a user who
-//! has no rights. Where the system does not allow that, the tests say so and pass.
+//! Both need a process of their own: one with a small file system that only it sees, one with a
+//! user who has no rights. Where the system does not allow that, the tests say so and pass.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! A caller that repeats what may be repeated and follows pages to their end, as every caller of a real
-//! DynamoDB has to.
+//! A caller that repeats what may be repeated and follows pages to their end, as every caller of a
+//! real DynamoDB has to.
 
 use std::sync::Arc;
 

@@ -42,12 +42,12 @@ impl Log {
         self.entries.clear();
     }
 
-    /// A table that is deleted takes its writes with it.
+    /// Forgets the writes to a table that is deleted.
     pub(super) fn forget(&mut self, table: &str) {
         self.entries.retain(|entry| entry.table != table);
     }
 
-    /// The items of a table that its indexes show as they were, and how they were.
+    /// Returns the items of a table that its indexes show as they were, and how they were.
     pub(super) fn hidden(&mut self, table: &str, lag: IndexLag) -> Vec<(Key, Option<Item>)> {
         let writes = self.writes;
         self.entries.retain(|entry| {

@@ -54,7 +54,8 @@ impl FaultyStore {
         }
     }
 
-    /// Returns the answer of a transaction, unless it is lost. Behind the trouble that follows a loss, it arrives.
+    /// Returns the answer of a transaction, unless it is lost. Behind the trouble that follows a
+    /// loss, it arrives.
     pub(super) fn answer_to<T>(&self, token: Option<String>, answer: T) -> Result<T> {
         let Some(token) = token else { return self.answer(answer) };
         if self.state().resent.contains_key(&token) {

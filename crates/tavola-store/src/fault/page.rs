@@ -12,7 +12,7 @@ use crate::{
 type Hidden = Vec<(Key, Option<Item>)>;
 
 impl FaultyStore {
-    /// The limit of the next page.
+    /// Returns the limit of the next page.
     pub(super) fn short(&self, limit: Option<u32>) -> Option<u32> {
         let mut state = self.state();
         let Some(most) = state.faults.short_pages else { return limit };
@@ -21,7 +21,8 @@ impl FaultyStore {
         Some(limit.map_or(short, |limit| limit.min(short)))
     }
 
-    /// The global index of a query or scan, with its table, when some of its items must not show yet.
+    /// Returns the global index of a query or scan, with its table, when some of its items must not
+    /// show yet.
     pub(super) async fn late_index(
         &self,
         table: &str,
@@ -41,7 +42,8 @@ impl FaultyStore {
         Ok(index.map(|index| (index.clone(), schema.key.clone(), hidden)))
     }
 
-    /// An empty page before the first or after `start`, where there is a position to go on from.
+    /// Returns an empty page before the first or after `start`, where there is a position to go on
+    /// from.
     pub(super) async fn empty_page(&self, query: &Query) -> Result<Option<Metered<Page>>> {
         if !self.happens(|faults| faults.empty_pages) {
             return Ok(None);
@@ -59,8 +61,8 @@ impl FaultyStore {
         Ok(next.map(|next| Metered { value: page(next), capacity: Capacity::default() }))
     }
 
-    /// The page that an index gives which does not show some writes yet. The whole partition is read and
-    /// the page made of it here.
+    /// Returns the page that an index gives which does not show some writes yet. The whole
+    /// partition is read and the page made of it here.
     pub(super) async fn late_query(
         &self,
         query: Query,
@@ -120,8 +122,8 @@ impl FaultyStore {
         }
     }
 
-    /// The page of a scan of a late index. A scan has no order: what the index still shows as it was
-    /// comes with its last page.
+    /// Returns the page of a scan of a late index. A scan has no order: what the index still shows
+    /// as it was comes with its last page.
     pub(super) async fn late_scan(
         &self,
         scan: Scan,
@@ -172,13 +174,13 @@ fn project(mut item: Item, index: &IndexSchema, key: &KeySchema) -> Item {
     item
 }
 
-/// Where an item stands in an index: its keys in both.
+/// Returns the position of an item in an index: its keys in both.
 fn position(item: &Item, index: &IndexSchema, key: &KeySchema) -> Item {
     let names = attributes([&index.key, key]).map(|attribute| &attribute.name);
     names.filter_map(|name| Some((name.clone(), item.get(name)?.clone()))).collect()
 }
 
-/// By the index's sort key, then by the table's key.
+/// Compares positions by the index's sort key, then by the table's key.
 fn position_order(one: &Item, two: &Item, index: &IndexSchema, key: &KeySchema) -> Ordering {
     attributes([&index.key, key])
         .map(|attribute| match (one.get(&attribute.name), two.get(&attribute.name)) {
@@ -213,7 +215,8 @@ fn fits(value: &Value, condition: &SortCondition) -> bool {
     }
 }
 
-/// A position before every item of a partition; none in a table or index without a sort key.
+/// Returns a position before every item of a partition; none in a table or index without a sort
+/// key.
 fn before_all(query: &Query, schema: &TableSchema) -> Option<Item> {
     let key = match &query.index {
         None => &schema.key,

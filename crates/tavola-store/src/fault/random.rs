@@ -17,13 +17,13 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// At least 0 and below 1.
+    /// Returns a number of at least 0 and below 1.
     pub(super) fn below_one(&mut self) -> f64 {
         // 53 bits: as many as a double can tell apart.
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// At least 0 and below `limit`; 0 when that is 0.
+    /// Returns a number of at least 0 and below `limit`, or 0 if that is 0.
     pub(super) fn below(&mut self, limit: u64) -> u64 {
         self.next().checked_rem(limit).unwrap_or_default()
     }
@@ -41,7 +41,8 @@ mod tests {
         };
         assert_eq!(numbers(7), numbers(7));
         assert_ne!(numbers(7), numbers(8));
-        // The published sequence, so that a seed written down today fails in the same place tomorrow.
+        // The published sequence, so that a seed written down today fails in the same place
+        // tomorrow.
         assert_eq!(Random::new(1_234_567).next(), 6_457_827_717_110_365_317);
     }
 

@@ -1,5 +1,5 @@
-//! The trait: what goes wrong with each operation. Requests are checked before they are copied, because
-//! a copy of hostile nesting exhausts the stack.
+//! The trait: what goes wrong with each operation. Requests are checked before they are copied,
+//! because a copy of hostile nesting exhausts the stack.
 
 use async_trait::async_trait;
 

@@ -30,7 +30,7 @@ impl<'a> Target<'a> {
 }
 
 impl FaultyStore {
-    /// The schema of a table, remembered.
+    /// Returns the schema of a table, remembered.
     pub(super) async fn schema(&self, table: &str) -> Result<Option<Arc<TableSchema>>> {
         if let Some(schema) = self.state().schemas.get(table) {
             return Ok(Some(schema.clone()));
@@ -47,8 +47,8 @@ impl FaultyStore {
 
     /// Makes a write and notes what was there before it, where indexes are late.
     ///
-    /// Another write of the same item may come between the look and the write. Then the index shows a
-    /// version from just before that one, which a late index may do as well.
+    /// Another write of the same item may come between the look and the write. Then the index shows
+    /// a version from just before that one, which a late index may do as well.
     pub(super) async fn tracked<T>(
         &self,
         targets: impl Iterator<Item = Target<'_>>,

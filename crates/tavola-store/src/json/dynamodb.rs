@@ -11,7 +11,7 @@ use crate::limits::MAX_VALUE_DEPTH;
 use crate::{Item, Number, Value};
 
 impl Value {
-    /// The value as DynamoDB JSON: `{"S": "x"}`.
+    /// Returns the value as DynamoDB JSON: `{"S": "x"}`.
     pub fn to_dynamodb_json(&self) -> Json {
         let content = match self {
             Self::S(text) => json!(text),
@@ -36,7 +36,7 @@ impl Value {
     }
 }
 
-/// An item as DynamoDB JSON, without a descriptor of its own.
+/// Returns an item as DynamoDB JSON, without a descriptor of its own.
 pub fn item_to_dynamodb_json(item: &Item) -> Json {
     item.iter().map(|(name, value)| (name.clone(), value.to_dynamodb_json())).collect()
 }

@@ -2,10 +2,11 @@
 //! arrays in order, bytes become base64 text.
 //!
 //! Numbers are never rounded. An integer of 64 bits, and any number that a double's shortest text
-//! writes digit for digit (`0.1`, `12.34`, `1e100`), becomes a JSON number. The rest, with more digits
-//! than JSON's readers keep, becomes a string of its digits, as other formats do with large integers;
-//! [`Number::to_json_number`] tells which it will be. On the way in an integer beyond 64 bits is
-//! refused, because it was rounded when the text was parsed; DynamoDB JSON carries every number.
+//! writes digit for digit (`0.1`, `12.34`, `1e100`), becomes a JSON number. The rest, with more
+//! digits than JSON's readers keep, becomes a string of its digits, as other formats do with large
+//! integers; [`Number::to_json_number`] tells which it will be. On the way in an integer beyond 64
+//! bits is refused, because it was rounded when the text was parsed; DynamoDB JSON carries every
+//! number.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -19,7 +20,7 @@ use crate::{Item, Number, Value};
 const INEXACT: f64 = 18_446_744_073_709_551_616.0;
 
 impl Number {
-    /// The JSON number with exactly this value, if JSON's usual readers can hold it.
+    /// Returns the JSON number with exactly this value, if JSON's usual readers can hold it.
     pub fn to_json_number(&self) -> Option<serde_json::Number> {
         if let Some(integer) = self.to_i64() {
             return Some(integer.into());
@@ -48,7 +49,7 @@ impl Number {
 }
 
 impl Value {
-    /// The value as plain JSON.
+    /// Returns the value as plain JSON.
     pub fn to_json(&self) -> Json {
         match self {
             Self::S(text) => Json::String(text.clone()),
@@ -64,7 +65,7 @@ impl Value {
         }
     }
 
-    /// The same, from a value that is not needed any more: its texts move.
+    /// Converts the value to plain JSON without copying its texts.
     pub fn into_json(self) -> Json {
         match self {
             Self::S(text) => Json::String(text),
@@ -83,7 +84,7 @@ impl Value {
     }
 }
 
-/// An item as a plain JSON object.
+/// Returns an item as a plain JSON object.
 pub fn item_to_json(item: &Item) -> Json {
     item.iter().map(|(name, value)| (name.clone(), value.to_json())).collect()
 }

@@ -1,6 +1,6 @@
-//! Conditions as text. What DynamoDB refuses to parse but has an answer all the same (a comparison of
-//! two values, a range whose ends are swapped, an attribute compared with itself) is folded into its
-//! answer or rewritten.
+//! Conditions as text. What DynamoDB refuses to parse but has an answer all the same (a comparison
+//! of two values, a range whose ends are swapped, an attribute compared with itself) is folded into
+//! its answer or rewritten.
 
 use std::borrow::Cow;
 
@@ -20,13 +20,13 @@ enum Binding {
 /// A text and the loosest operator in it.
 type Bound = (String, Binding);
 
-/// The text; `None` when the condition always holds.
+/// Renders a condition; returns `None` if it always holds.
 pub(super) fn render<'a>(to: &mut Expressions<'a>, condition: &'a Condition) -> Option<String> {
     match constant(condition) {
         Some(true) => None,
         Some(false) => {
-            // There is no literal for it, but no attribute is both there and not there. It is not one
-            // of the table's own, as a filter may not name key attributes.
+            // There is no literal for it, but no attribute is both there and not there. It is not
+            // one of the table's own, as a filter may not name key attributes.
             let name = to.name("_");
             to.operators += 3;
             Some(format!("attribute_exists({name}) AND attribute_not_exists({name})"))
@@ -35,8 +35,8 @@ pub(super) fn render<'a>(to: &mut Expressions<'a>, condition: &'a Condition) -> 
     }
 }
 
-/// The answer of a condition that has the same one for every item. Known before any placeholder is
-/// taken, because DynamoDB refuses names and values that no expression uses.
+/// Returns the answer of a condition that has the same one for every item. It is known before any
+/// placeholder is taken, because DynamoDB refuses names and values that no expression uses.
 fn constant(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::And(parts) => all(parts, true),
@@ -46,7 +46,7 @@ fn constant(condition: &Condition) -> Option<bool> {
     }
 }
 
-/// `neutral` when every part is; the other answer when any part is.
+/// Returns `neutral` if every part has that answer, and the other answer if any part has it.
 fn all(parts: &[Condition], neutral: bool) -> Option<bool> {
     let answers: Vec<_> = parts.iter().map(constant).collect();
     if answers.contains(&Some(!neutral)) {
@@ -199,7 +199,8 @@ fn operand<'a>(to: &mut Expressions<'a>, operand: &'a Operand) -> String {
     }
 }
 
-/// DynamoDB refuses to compare an operand with itself; these say the same in other words.
+/// Renders a comparison. DynamoDB refuses to compare an operand with itself, so that is said in
+/// other words.
 fn compare<'a>(
     to: &mut Expressions<'a>,
     left: &'a Operand,

@@ -4,7 +4,7 @@ use super::Expressions;
 use crate::limits::MAX_CONDITION_DEPTH;
 use crate::{Error, Result, SetValue, StoreLimit, Update, UpdateAction};
 
-/// The text; `None` when there is nothing to do.
+/// Renders an update; returns `None` if it changes nothing.
 pub(super) fn render<'a>(to: &mut Expressions<'a>, update: &'a Update) -> Result<Option<String>> {
     let (mut set, mut remove, mut add, mut delete) = (vec![], vec![], vec![], vec![]);
     for action in &update.actions {
@@ -60,7 +60,7 @@ fn arithmetic<'a>(
     Ok(format!("{left} {sign} {}", operand(to, right, depth)?))
 }
 
-/// The grammar takes a sum as an operand only in parentheses.
+/// Renders an operand. The grammar takes a sum as an operand only in parentheses.
 fn operand<'a>(to: &mut Expressions<'a>, value: &'a SetValue, depth: usize) -> Result<String> {
     let text = set_value(to, value, depth)?;
     Ok(match value {

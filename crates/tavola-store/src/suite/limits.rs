@@ -136,7 +136,8 @@ pub async fn index_keys_of_the_wrong_kind_are_refused(store: &dyn Store) {
     assert!(is_empty(store, &table).await);
 }
 
-/// The same for updates. Not in the list of all stores: DynamoDB Local accepts them, other than DynamoDB.
+/// The same for updates. Not in the list of all stores: DynamoDB Local accepts them, other than
+/// DynamoDB.
 pub async fn updates_of_index_keys_are_checked(store: &dyn Store) {
     let table = table(store, "wrong_index_updates").await;
     for (name, wrong) in wrong_index_keys() {
@@ -148,7 +149,8 @@ pub async fn updates_of_index_keys_are_checked(store: &dyn Store) {
     assert!(is_empty(store, &table).await);
 }
 
-/// A number that is one has 38 digits and an exponent in range; what arithmetic makes of it is checked too.
+/// A number that is one has 38 digits and an exponent in range; what arithmetic makes of it is
+/// checked too.
 pub async fn numbers_that_leave_their_range_are_refused(store: &dyn Store) {
     let table = table(store, "numbers").await;
     let number = |text: &str| Value::N(text.parse().unwrap());
@@ -179,7 +181,8 @@ pub async fn numbers_that_leave_their_range_are_refused(store: &dyn Store) {
     assert_eq!(get(store, &table, "a", "b").await, Some(whole));
 }
 
-/// A key is too long. DynamoDB Local has one message for both parts of a key, which is read as the first.
+/// A key is too long. DynamoDB Local has one message for both parts of a key, which is read as the
+/// first.
 fn too_long<T: std::fmt::Debug>(result: Result<T>, limit: StoreLimit) {
     match result {
         Err(Error::TooLarge(StoreLimit::PartitionKey)) => {}
@@ -271,8 +274,8 @@ pub async fn transactions_that_are_too_large_are_refused(store: &dyn Store) {
     assert!(get(store, &table, "a", "99").await.is_some());
 }
 
-/// Among the 25 of one request. Not in the list of all stores: one that leaves items unprocessed sends them
-/// one after the other, and then it is no mistake.
+/// Among the 25 of one request. Not in the list of all stores: one that leaves items unprocessed
+/// sends them one after the other, and then it is no mistake.
 pub async fn the_same_item_twice_in_a_batch_is_refused(store: &dyn Store) {
     let table = table(store, "batch_twice").await;
     let whole = || (table.clone(), item("a", "1", []));

@@ -1,7 +1,8 @@
 //! DynamoDB's expressions, from text to typed trees.
 //!
-//! One parser serves the five kinds of expression. What it reads are names and values of the request it belongs
-//! to; at the end it is known which of them nothing has used, for DynamoDB refuses those.
+//! One parser serves the five kinds of expression. What it reads are names and values of the
+//! request it belongs to; at the end it is known which of them nothing has used, for DynamoDB
+//! refuses those.
 
 mod condition;
 mod key_condition;
@@ -34,7 +35,7 @@ pub enum ExpressionKind {
 }
 
 impl ExpressionKind {
-    /// The name of the parameter.
+    /// Returns the name of the parameter.
     pub fn parameter(self) -> &'static str {
         match self {
             Self::Condition => "ConditionExpression",
@@ -62,7 +63,8 @@ type Result<T> = std::result::Result<T, ExpressionError>;
 /// What a query asks of the key that it goes by.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyCondition {
-    /// Conditions of the form `name = value`, by name: the partition key, and the sort key where it is given.
+    /// Conditions of the form `name = value`, by name: the partition key, and the sort key where it
+    /// is given.
     pub equal: Vec<(String, Value)>,
     /// What is asked of the sort key otherwise.
     pub sort: Option<(String, SortCondition)>,
@@ -77,7 +79,7 @@ pub struct Placeholders {
 }
 
 impl Placeholders {
-    /// `ExpressionAttributeNames` and `ExpressionAttributeValues`, with their `#` and `:`.
+    /// Takes `ExpressionAttributeNames` and `ExpressionAttributeValues`, with their `#` and `:`.
     pub fn new(names: BTreeMap<String, String>, values: BTreeMap<String, Value>) -> Self {
         Self { names, values, used: RefCell::default() }
     }

@@ -5,8 +5,8 @@ use tavola_store::{MAX_EXPRESSION_SIZE, MAX_OPERATORS, Value};
 use super::token::{Token, syntax, tokens};
 use super::{ExpressionError, ExpressionKind, Placeholders, Result};
 
-/// How deep parentheses and functions may be nested. With the limit of operators, nothing that says something is
-/// deeper.
+/// How deep parentheses and functions may be nested. With the limit of operators, nothing that says
+/// something is deeper.
 const MOST_LEVELS: usize = 150;
 
 /// A parser at some place of an expression.
@@ -88,7 +88,7 @@ impl<'p> Parser<'p> {
         if self.peek().is_some() { Err(self.unexpected()) } else { Ok(()) }
     }
 
-    /// The error of the next token.
+    /// Returns the error of the next token.
     pub fn unexpected(&self) -> ExpressionError {
         let token = self.peek().map_or("<EOF>", Token::text);
         let from = self.at.saturating_sub(1);
@@ -96,7 +96,7 @@ impl<'p> Parser<'p> {
         syntax(self.kind, token, &near.join(" "))
     }
 
-    /// The error of something that DynamoDB has words for.
+    /// Returns the error of something that DynamoDB has words for.
     pub fn error(&self, what: impl std::fmt::Display) -> ExpressionError {
         ExpressionError::of(self.kind, what)
     }

@@ -54,7 +54,8 @@ impl Parser<'_> {
         Ok(paths)
     }
 
-    /// Fails if one of two paths lies within the other, or takes for a list what the other takes for a map.
+    /// Fails if one of two paths lies within the other, or takes for a list what the other takes
+    /// for a map.
     pub(super) fn check_pair(&self, one: &Path, two: &Path) -> Result<()> {
         if one.attribute != two.attribute {
             return Ok(());
@@ -92,7 +93,7 @@ impl Parser<'_> {
     }
 }
 
-/// A path as DynamoDB shows it in messages.
+/// Returns a path as DynamoDB shows it in messages.
 fn steps(path: &Path) -> String {
     let below = path.below.iter().map(|step| match step {
         Segment::Name(name) => name.clone(),

@@ -1,4 +1,5 @@
-//! The words that no attribute name in an expression may be, in any case. The list is DynamoDB's own.
+//! The words that no attribute name in an expression may be, in any case. The list is DynamoDB's
+//! own.
 
 /// Returns `true` if an attribute of this name needs a placeholder.
 pub(super) fn is_reserved(word: &str) -> bool {

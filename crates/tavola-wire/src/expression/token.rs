@@ -18,7 +18,7 @@ pub(super) enum Token {
 }
 
 impl Token {
-    /// The token as it stands in the text.
+    /// Returns the token as it stands in the text.
     pub fn text(&self) -> &str {
         match self {
             Self::Word(text) | Self::Name(text) | Self::Value(text) | Self::Number(text) => text,
@@ -78,7 +78,7 @@ pub(super) fn tokens(kind: ExpressionKind, text: &str) -> Result<Vec<Token>> {
     Ok(tokens)
 }
 
-/// The error of a token that cannot stand where it does.
+/// Returns the error of a token that cannot stand where it does.
 pub(super) fn syntax(kind: ExpressionKind, token: &str, near: &str) -> ExpressionError {
     let near: String = near.chars().take(24).collect();
     ExpressionError::of(kind, format!("Syntax error; token: \"{token}\", near: \"{near}\""))

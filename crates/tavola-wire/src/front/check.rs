@@ -20,7 +20,8 @@ pub(super) struct Checked {
     pub(super) encoding: ContentEncoding,
 }
 
-/// Checks everything but the body. Most of what is hostile ends here, before a byte of its body is read.
+/// Checks everything but the body. Most of what is hostile ends here, before a byte of its body is
+/// read.
 pub(super) fn check<B>(request: &Request<B>, options: &WireOptions) -> Result<Checked, Exception> {
     let headers = request.headers();
     let forbidden = |message: &str| Exception::denied(message).with_status(403);
@@ -32,8 +33,8 @@ pub(super) fn check<B>(request: &Request<B>, options: &WireOptions) -> Result<Ch
     if !allowed || request.uri().authority().is_some() {
         return Err(forbidden("this endpoint does not answer under this host name"));
     }
-    // Browsers send it with every request that a page could read the answer of; no SDK does outside of
-    // a browser.
+    // Browsers send it with every request that a page could read the answer of; no SDK does outside
+    // of a browser.
     if headers.contains_key(ORIGIN) {
         return Err(forbidden("this endpoint does not answer web pages"));
     }
@@ -62,7 +63,8 @@ pub(super) fn too_large() -> Exception {
     Exception::service("RequestEntityTooLarge", "a request may have at most 16 MB").with_status(413)
 }
 
-/// Whether this endpoint may do it. Asked after the signature, so that only the key's owner learns.
+/// Fails if this endpoint may not perform the operation. It is asked after the signature, so that
+/// only the key's owner learns.
 pub(super) fn check_writable(operation: Operation, options: &WireOptions) -> Result<(), Exception> {
     if options.writable || !operation.is_write() {
         return Ok(());

@@ -32,7 +32,8 @@ impl ContentEncoding {
         }
     }
 
-    /// Returns the decompressed body, or `None` if it was not compressed. It is bounded by the same limit.
+    /// Returns the decompressed body, or `None` if it was not compressed. It is bounded by the same
+    /// limit.
     pub(super) fn decode(self, body: &[u8]) -> Result<Option<Vec<u8>>, Exception> {
         let mut out = Vec::new();
         match self {
@@ -93,7 +94,8 @@ fn member<'b>(body: &'b [u8], out: &mut Vec<u8>) -> Result<&'b [u8], Exception> 
     Ok(rest)
 }
 
-/// Unpacks a stream, a piece at a time, so that what is too large is never in memory; what follows it.
+/// Unpacks a stream, a piece at a time, so that what is too large is never in memory; what follows
+/// it.
 fn expand<'b>(
     mut input: &'b [u8],
     format: DataFormat,

@@ -17,13 +17,13 @@ pub struct WireCredentials {
 const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 impl WireCredentials {
-    /// A new random key, in the form of AWS's own.
+    /// Generates a random key in the form of AWS's own.
     pub fn generate() -> Result<Self> {
         Ok(Self { access_key: format!("TAVOLA{}", random(14)?), secret_key: random(40)? })
     }
 }
 
-/// A random text of letters and digits.
+/// Returns a random text of letters and digits.
 pub(crate) fn random(length: usize) -> Result<String> {
     let mut bytes = vec![0; length];
     getrandom::fill(&mut bytes).map_err(|error| Error::Unavailable {

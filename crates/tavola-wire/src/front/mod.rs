@@ -1,5 +1,6 @@
-//! What a request passes before its operation: checks of its host, origin, signature and size. Most hostile requests
-//! end here before a byte of their body is read, and all of them before anything is parsed.
+//! What a request passes before its operation: checks of its host, origin, signature and size. Most
+//! hostile requests end here before a byte of their body is read, and all of them before anything
+//! is parsed.
 
 mod check;
 mod content_encoding;
@@ -23,14 +24,14 @@ pub struct WireOptions {
 }
 
 impl WireOptions {
-    /// Read-only, under loopback names.
+    /// Creates the options of a read-only endpoint under loopback names.
     pub fn new(credentials: WireCredentials) -> Self {
         Self { credentials, writable: false, hosts: WireHosts::Loopback }
     }
 }
 
-/// The `Host` headers that are answered. A web page that makes its own name point to this machine sends
-/// its own name, and is refused.
+/// The `Host` headers that are answered. A web page that makes its own name point to this machine
+/// sends its own name, and is refused.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum WireHosts {
     /// `localhost`, `127.0.0.1` and `[::1]`.
@@ -43,7 +44,7 @@ pub enum WireHosts {
 }
 
 impl WireHosts {
-    /// Whether a `Host` header, with or without a port, is answered.
+    /// Returns `true` if a `Host` header, with or without a port, is answered.
     fn allow(&self, host: &str) -> bool {
         let name = match host.rsplit_once(':') {
             Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,

@@ -29,7 +29,8 @@ impl Reply {
         Self { status: 200, body }
     }
 
-    /// Adds the headers that clients look for, and none that would let a web page read the response.
+    /// Adds the headers that clients look for, and none that would let a web page read the
+    /// response.
     pub(super) fn into_response(self) -> Response<Full<Bytes>> {
         let checksum = crc32fast::hash(self.body.as_bytes());
         let mut response = Response::new(Full::new(Bytes::from(self.body)));

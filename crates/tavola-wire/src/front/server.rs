@@ -22,8 +22,8 @@ use crate::error::Result;
 use crate::exception::Exception;
 
 const MAX_CONNECTIONS: usize = 256;
-/// The maximum number of requests that are performed at once. Each has arrived completely and is verified by then, so
-/// that slow senders take no place.
+/// The maximum number of requests that are performed at once. Each has arrived completely and is
+/// verified by then, so that slow senders take no place.
 const MAX_CALLS: usize = 32;
 /// The maximum number of bytes of large requests, and of large responses, in memory.
 const MAX_BYTES: usize = 128 * 1024 * 1024;
@@ -43,7 +43,8 @@ struct Endpoint {
     responses: ByteBudget,
 }
 
-/// Serves a store in DynamoDB's protocol until `shutdown` is ready, and lets running requests finish.
+/// Serves a store in DynamoDB's protocol until `shutdown` is ready, and lets running requests
+/// finish.
 pub async fn serve_wire(
     listener: TcpListener,
     store: Arc<dyn DetailedStore>,

@@ -1,5 +1,5 @@
-//! AWS's Signature Version 4, the part that DynamoDB's clients use: in the `Authorization` header, over
-//! the whole body. Presigned, unsigned and chunked requests are refused.
+//! AWS's Signature Version 4, the part that DynamoDB's clients use: in the `Authorization` header,
+//! over the whole body. Presigned, unsigned and chunked requests are refused.
 
 use std::time::{Duration, SystemTime};
 
@@ -21,8 +21,8 @@ const REQUIRED: [&str; 3] = ["host", "x-amz-date", "x-amz-target"];
 /// The header of a session token.
 const TOKEN: &str = "x-amz-security-token";
 
-/// A signature that names our key, at a time that is now, for what it has to cover. Whether it is right
-/// can be said only when the body is here.
+/// A signature that names our key, at a time that is now, for what it has to cover. Whether it is
+/// right can be said only when the body is here.
 #[derive(Debug)]
 pub(super) struct Claim {
     /// Everything of the canonical request before the body's hash.
@@ -86,7 +86,8 @@ impl Claim {
         })
     }
 
-    /// Whether the signature is the one that our secret gives for these headers and this body.
+    /// Verifies that the signature is the one that our secret gives for these headers and this
+    /// body.
     pub(super) fn verify(
         &self,
         body: &[u8],
@@ -170,7 +171,7 @@ fn check_moment(moment: &str, day: &str, now: SystemTime) -> Result<(), Exceptio
     ))
 }
 
-/// The value of a header that may be there once.
+/// Returns the value of a header that may be there once.
 fn single<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Exception> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {

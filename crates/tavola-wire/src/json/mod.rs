@@ -13,13 +13,14 @@ pub(crate) use write::{ItemRef, ItemsRef};
 
 use crate::exception::Exception;
 
-/// Deeper JSON cannot be within the levels that DynamoDB allows in a value: each costs two of JSON, and no request
-/// wraps its values in more than eight.
+/// Deeper JSON cannot be within the levels that DynamoDB allows in a value: each costs two of JSON,
+/// and no request wraps its values in more than eight.
 const MAX_DEPTH: usize = 2 * MAX_VALUE_DEPTH + 8;
 /// About where DynamoDB itself stops reading.
 const MAX_READABLE_DEPTH: usize = 4000;
 
-/// Marks an error that is about what a request says, not about how it is written: errors of `serde` carry only text.
+/// Marks an error that is about what a request says, not about how it is written: errors of `serde`
+/// carry only text.
 const VALIDATION: &str = "VALIDATION:";
 
 /// Reads a request, which must be an object.

@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// A struct that was an object. Without this, serde also takes an array for a struct, field by field.
+/// A struct that was an object. Without this, serde also takes an array for a struct, field by
+/// field.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Object<T>(pub T);
 

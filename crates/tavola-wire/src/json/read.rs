@@ -82,7 +82,8 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 }
 
-/// Reads what stands behind a descriptor; `None` if it is none, which is ignored as any unknown field.
+/// Reads what stands behind a descriptor; `None` if it is none, which is ignored as any unknown
+/// field.
 fn value_of<'de, A: MapAccess<'de>>(
     descriptor: &str,
     map: &mut A,

@@ -21,7 +21,7 @@ pub(crate) struct AttributeUpdate {
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum AttributeAction {
     Put,
     Add,
     Delete,
@@ -34,16 +34,20 @@ pub(crate) fn updates(attributes: AttributeUpdates) -> Result<Update> {
 }
 
 fn action(name: String, update: AttributeUpdate) -> Result<UpdateAction> {
-    const KINDS: [(&str, Kind); 3] =
-        [("ADD", Kind::Add), ("PUT", Kind::Put), ("DELETE", Kind::Delete)];
+    const ACTIONS: [(&str, AttributeAction); 3] = [
+        ("ADD", AttributeAction::Add),
+        ("PUT", AttributeAction::Put),
+        ("DELETE", AttributeAction::Delete),
+    ];
     let parameter = format!("attributeUpdates.{name}.member.action");
-    let kind = choice(update.action.as_deref(), &parameter, &KINDS)?.unwrap_or(Kind::Put);
+    let kind =
+        choice(update.action.as_deref(), &parameter, &ACTIONS)?.unwrap_or(AttributeAction::Put);
     check_name(&name)?;
     let path = Path::attribute(name);
     let Some(WireValue(value)) = update.value else {
         return match kind {
-            Kind::Delete => Ok(UpdateAction::Remove(path)),
-            Kind::Put | Kind::Add => Err(invalid_value(
+            AttributeAction::Delete => Ok(UpdateAction::Remove(path)),
+            AttributeAction::Put | AttributeAction::Add => Err(invalid_value(
                 "Only DELETE action is allowed when no attribute value is specified",
             )),
         };
@@ -53,20 +57,23 @@ fn action(name: String, update: AttributeUpdate) -> Result<UpdateAction> {
         invalid_value(format!("{action} is not supported for the type {found}"))
     };
     Ok(match (kind, value) {
-        (Kind::Put, value) => UpdateAction::Set(path, SetValue::Value(value)),
-        (Kind::Add, value @ (Value::N(_) | Value::Ss(_) | Value::Ns(_) | Value::Bs(_))) => {
-            UpdateAction::Add(path, value)
-        }
+        (AttributeAction::Put, value) => UpdateAction::Set(path, SetValue::Value(value)),
+        (
+            AttributeAction::Add,
+            value @ (Value::N(_) | Value::Ss(_) | Value::Ns(_) | Value::Bs(_)),
+        ) => UpdateAction::Add(path, value),
         // Only here, a list is added to a list.
-        (Kind::Add, value @ Value::L(_)) => {
+        (AttributeAction::Add, value @ Value::L(_)) => {
             let none = Box::new(SetValue::Value(Value::L(Vec::new())));
             let old = Box::new(SetValue::IfAbsent(path.clone(), none));
             UpdateAction::Set(path, SetValue::Append(old, Box::new(SetValue::Value(value))))
         }
-        (Kind::Delete, value @ (Value::Ss(_) | Value::Ns(_) | Value::Bs(_))) => {
+        (AttributeAction::Delete, value @ (Value::Ss(_) | Value::Ns(_) | Value::Bs(_))) => {
             UpdateAction::Delete(path, value)
         }
-        (Kind::Add, other) => return Err(unsupported("ADD action", &other)),
-        (Kind::Delete, other) => return Err(unsupported("DELETE action with value", &other)),
+        (AttributeAction::Add, other) => return Err(unsupported("ADD action", &other)),
+        (AttributeAction::Delete, other) => {
+            return Err(unsupported("DELETE action with value", &other));
+        }
     })
 }

@@ -98,7 +98,8 @@ pub(super) fn check_update(schema: &KeySchema, update: &Update) -> Result<()> {
     }
 }
 
-/// Makes a write and answers it. What cannot be updated is told in other words to those who ask in the old way.
+/// Makes a write and answers it. What cannot be updated is told in other words to those who ask in
+/// the old way.
 pub(super) async fn write(
     store: &dyn DetailedStore,
     action: Action,

@@ -163,9 +163,9 @@ fn sequence(number: u64) -> String {
     format!("{SEQUENCE}{number:020}")
 }
 
-/// Where to read from.
+/// Where an iterator begins in a shard.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum From {
+enum ShardIteratorType {
     Oldest,
     Latest,
     At,
@@ -178,10 +178,10 @@ pub(crate) async fn iterator(
     request: GetShardIterator,
 ) -> Result<String> {
     let kinds = [
-        ("AT_SEQUENCE_NUMBER", From::At),
-        ("AFTER_SEQUENCE_NUMBER", From::After),
-        ("TRIM_HORIZON", From::Oldest),
-        ("LATEST", From::Latest),
+        ("AT_SEQUENCE_NUMBER", ShardIteratorType::At),
+        ("AFTER_SEQUENCE_NUMBER", ShardIteratorType::After),
+        ("TRIM_HORIZON", ShardIteratorType::Oldest),
+        ("LATEST", ShardIteratorType::Latest),
     ];
     let kind = choice(request.shard_iterator_type.as_deref(), "shardIteratorType", &kinds)?;
     let Some(kind) = kind else {
@@ -189,10 +189,10 @@ pub(crate) async fn iterator(
     };
     let (table, stream) = arn::stream(store, request.stream_arn.as_deref())?;
     let number = match (kind, request.sequence_number.as_deref()) {
-        (From::Oldest | From::Latest, Some(_)) => {
+        (ShardIteratorType::Oldest | ShardIteratorType::Latest, Some(_)) => {
             return Err(invalid("A SequenceNumber was given where the iterator type takes none"));
         }
-        (From::Oldest | From::Latest, None) => None,
+        (ShardIteratorType::Oldest | ShardIteratorType::Latest, None) => None,
         (_, None) => return Err(invalid("The iterator type needs a SequenceNumber")),
         (_, Some(text)) => {
             let digits = text.strip_prefix(SEQUENCE).filter(|it| it.len() == 20);
@@ -208,9 +208,9 @@ pub(crate) async fn iterator(
         )));
     }
     let after = match (kind, number) {
-        (From::Latest, _) => store.last_change().await?,
-        (From::At, Some(number)) => number.saturating_sub(1),
-        (From::After, Some(number)) => number,
+        (ShardIteratorType::Latest, _) => store.last_change().await?,
+        (ShardIteratorType::At, Some(number)) => number.saturating_sub(1),
+        (ShardIteratorType::After, Some(number)) => number,
         _ => 0,
     };
     let iterator = Position { table: table.description.schema.name, stream: stream.id, after };

@@ -103,7 +103,7 @@ fn read(store: &dyn DetailedStore, items: Option<Vec<Object<OneItem>>>) -> Resul
     Ok(gets)
 }
 
-/// The exception of a transaction that names an item twice.
+/// Returns the exception of a transaction that names an item twice.
 pub(super) fn several() -> crate::exception::Exception {
     invalid("Transaction request cannot include multiple operations on one item")
 }

@@ -31,7 +31,7 @@ pub(crate) struct Request {
 
 /// Which of the three it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum WriteKind {
     Put,
     Update,
     Delete,
@@ -39,24 +39,24 @@ enum Kind {
 
 /// Puts an item.
 pub(crate) async fn put(store: &dyn DetailedStore, request: Request) -> Result<String> {
-    run(store, request, Kind::Put).await
+    run(store, request, WriteKind::Put).await
 }
 
 /// Updates an item.
 pub(crate) async fn update(store: &dyn DetailedStore, request: Request) -> Result<String> {
-    run(store, request, Kind::Update).await
+    run(store, request, WriteKind::Update).await
 }
 
 /// Deletes an item.
 pub(crate) async fn delete(store: &dyn DetailedStore, request: Request) -> Result<String> {
-    run(store, request, Kind::Delete).await
+    run(store, request, WriteKind::Delete).await
 }
 
-async fn run(store: &dyn DetailedStore, request: Request, kind: Kind) -> Result<String> {
+async fn run(store: &dyn DetailedStore, request: Request, kind: WriteKind) -> Result<String> {
     let returned = request.return_values.as_deref();
     let wanted = match kind {
-        Kind::Update => Return::of_update(returned),
-        Kind::Put | Kind::Delete => Return::of_write(returned),
+        WriteKind::Update => Return::of_update(returned),
+        WriteKind::Put | WriteKind::Delete => Return::of_write(returned),
     }?;
     let failed = wants_failed(request.return_values_on_condition_check_failure.as_deref())?;
     let report = Report::of(request.return_consumed_capacity.as_deref())?;
@@ -66,8 +66,8 @@ async fn run(store: &dyn DetailedStore, request: Request, kind: Kind) -> Result<
     write(store, action, wanted, failed, report, is_legacy).await
 }
 
-fn action(store: &dyn DetailedStore, request: Request, kind: Kind) -> Result<Action> {
-    let is_update = kind == Kind::Update;
+fn action(store: &dyn DetailedStore, request: Request, kind: WriteKind) -> Result<Action> {
+    let is_update = kind == WriteKind::Update;
     let updating = request.update_expression.as_deref().filter(|_| is_update);
     let updates = request.attribute_updates.filter(|_| is_update);
     let asking = request.condition_expression.as_deref();
@@ -96,19 +96,19 @@ fn action(store: &dyn DetailedStore, request: Request, kind: Kind) -> Result<Act
     let name = request.table_name.as_deref();
     let table = params::table(store, name)?.description.schema;
     let kind = match kind {
-        Kind::Put => {
+        WriteKind::Put => {
             let Some(WireItem(item)) = request.item else {
                 return Err(constraint(None, "item", "Member must not be null"));
             };
             params::check_names(&item)?;
             ActionKind::Put(item)
         }
-        Kind::Update => {
+        WriteKind::Update => {
             let key = params::key(&table.key, request.key)?;
             check_update(&table.key, &update)?;
             ActionKind::Update(key, update)
         }
-        Kind::Delete => ActionKind::Delete(params::key(&table.key, request.key)?),
+        WriteKind::Delete => ActionKind::Delete(params::key(&table.key, request.key)?),
     };
     Ok(Action { table: table.name, kind, condition })
 }

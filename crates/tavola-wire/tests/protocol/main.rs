@@ -1,4 +1,5 @@
-//! The protocol: expressions against the waist's renderer, requests against another implementation, and streams.
+//! The protocol: expressions against the waist's renderer, requests against another implementation,
+//! and streams.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

@@ -102,7 +102,7 @@ pub(super) fn class(class: Option<String>) -> Result<Option<String>> {
     Ok(class)
 }
 
-/// The exception of a table that is not paid for.
+/// Returns the exception of a table that is not paid for.
 pub(super) fn unpaid() -> Exception {
     invalid(
         "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must \

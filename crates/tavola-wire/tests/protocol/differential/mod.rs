@@ -1,5 +1,5 @@
-//! Another implementation of the protocol is the referee: the same requests, one after the other, have the same
-//! answers and errors, and leave the same tables.
+//! Another implementation of the protocol is the referee: the same requests, one after the other,
+//! have the same answers and errors, and leave the same tables.
 
 mod referee;
 mod request;
@@ -52,8 +52,9 @@ impl Both {
     }
 }
 
-/// The kind of an error, and of a transaction's also why each action failed; not its words. A transaction with a
-/// wrong action is wrong itself: whether that is noticed before any condition is asked may differ.
+/// The kind of an error, and of a transaction's also why each action failed; not its words. A
+/// transaction with a wrong action is wrong itself: whether that is noticed before any condition is
+/// asked may differ.
 fn error(body: &Json) -> (String, Vec<Json>) {
     let kind = body["__type"].as_str().unwrap();
     let kind = kind.rsplit('#').next().unwrap().to_owned();

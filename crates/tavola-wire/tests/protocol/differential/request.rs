@@ -111,8 +111,9 @@ fn item() -> impl Strategy<Value = Item> {
     })
 }
 
-/// An update that sets something: one that only removes leaves no item where there was none, which the referee
-/// does not know. Nor does it know that no list is appended to one that is just being made.
+/// An update that sets something: one that only removes leaves no item where there was none, which
+/// the referee does not know. Nor does it know that no list is appended to one that is just being
+/// made.
 fn update() -> impl Strategy<Value = Update> {
     let update = generate::update().prop_filter("lists in lists", |update| {
         let text = Expressions::new().update(update).ok().flatten().unwrap_or_default();
@@ -129,7 +130,8 @@ fn update() -> impl Strategy<Value = Update> {
     })
 }
 
-/// An update that is not wrong by itself: the referee finds that out later than we do, or not at all.
+/// An update that is not wrong by itself: the referee finds that out later than we do, or not at
+/// all.
 fn sound_update() -> impl Strategy<Value = Update> {
     update().prop_filter("wrong by itself", |update| {
         let mut expressions = Expressions::new();

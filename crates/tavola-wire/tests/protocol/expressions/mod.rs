@@ -1,5 +1,5 @@
-//! The waist renders typed trees as text, and this crate parses text into typed trees: what one says, the other
-//! understands.
+//! The waist renders typed trees as text, and this crate parses text into typed trees: what one
+//! says, the other understands.
 
 mod words;
 

@@ -70,7 +70,8 @@ fn new_images(records: &[Json]) -> Vec<Json> {
     records.iter().map(|record| change(record).2).collect()
 }
 
-/// By single writes and by transactions, with the item before and after. What did not happen is not told.
+/// By single writes and by transactions, with the item before and after. What did not happen is not
+/// told.
 #[tokio::test]
 async fn a_stream_tells_every_change_in_order() {
     let store = store(StreamView::NewAndOld).await;
