@@ -76,12 +76,12 @@ impl<'r> Session<'r> {
         let frame = self.kept(write, std::mem::take(&mut plan.bound));
         let id = Some(Value::from(self.moment.new_id()));
         let cascade = Cascade { write, frame, marked, record, id };
-        plan.actions.push(Action {
+        let put = Action {
             table: self.deployment.table(cascade.record.table).to_owned(),
             kind: ActionKind::Put(self.cascade_record(&cascade)),
             condition: Some(Condition::absent(&table.key.partition.name)),
-        });
-        plan.targets.push(Target::NoWork(cascade.record.clone()));
+        };
+        plan.push(put, Target::NoWork(cascade.record.clone()));
         let response = match self.commit(plan, idempotency).await? {
             Sent::Done(response) => response,
             lost @ Sent::Lost(_) => return Ok(lost),
@@ -137,12 +137,12 @@ impl<'r> Session<'r> {
             }
             let is_last = loops_are_done && stays.is_empty();
             let key = record.store_key(self.model.table(record.table));
-            plan.actions.push(Action {
+            let action = Action {
                 table: self.deployment.table(record.table).to_owned(),
                 kind: if is_last { ActionKind::Delete(key) } else { ActionKind::Check(key) },
                 condition: Some(cascade.unfinished(self.model)),
-            });
-            plan.targets.push(Target::Work);
+            };
+            plan.push(action, Target::Work);
             let sent = self.commit(plan, None).await?;
             reads.clear();
             self.cache.clear();

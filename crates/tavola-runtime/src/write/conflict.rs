@@ -31,9 +31,9 @@ impl LostConflict {
         Self { under_way: true, ..Self::default() }
     }
 
-    pub fn of(plan: &Plan, reasons: &[Cancellation]) -> Self {
+    pub fn of(reasons: &[(Target, Cancellation)]) -> Self {
         let mut lost = Self::default();
-        for (target, reason) in plan.targets.iter().zip(reasons) {
+        for (target, reason) in reasons {
             lost.throttled |= matches!(reason, Cancellation::Throttled);
             lost.under_way |= matches!(reason, Cancellation::Conflict);
             let in_the_way =

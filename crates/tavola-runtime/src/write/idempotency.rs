@@ -238,7 +238,7 @@ impl<'r> Session<'r> {
             plan.told.is_some() || plan.after.iter().any(left)
         });
         let Some((first, created)) = first else { return (Status::NoContent, None) };
-        let entity = plan.targets.iter().find_map(|target| match target {
+        let entity = plan.actions.iter().find_map(|planned| match &planned.target {
             Target::Item(item_key, entity) if item_key == first => Some(*entity),
             _ => None,
         });

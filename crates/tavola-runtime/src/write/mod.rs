@@ -48,7 +48,7 @@ pub(crate) use derived_items::{DerivedItem, derived};
 use idempotency::Idempotency;
 pub(crate) use overflow::{ABANDONED, AT, Look};
 use pass::{Pass, PassResult, PendingRead, WriteMode};
-use transaction::{Plan, Target};
+use transaction::{Plan, PlannedAction, Target};
 pub(crate) use unique::{Lock, lock_of};
 
 /// How often a pass may find something new to load. Each load depends on the one before it.
@@ -137,15 +137,13 @@ impl<'r> Session<'r> {
         idempotency: Option<&Idempotency>,
     ) -> Result<Sent, Failure> {
         if let Some(idempotency) = idempotency {
-            plan.actions.push(self.record(idempotency, &plan));
-            plan.targets.push(Target::IdempotencyRecord);
+            plan.push(self.record(idempotency, &plan), Target::IdempotencyRecord);
         }
         let mut works = Vec::new();
         for overflow in std::mem::take(&mut plan.overflow) {
             match self.begin(overflow).await? {
                 Some(work) => {
-                    plan.actions.push(self.still_ours(&work));
-                    plan.targets.push(Target::Work);
+                    plan.push(self.still_ours(&work), Target::Work);
                     works.push(work);
                 }
                 None => {
@@ -167,10 +165,15 @@ impl<'r> Session<'r> {
             self.give_up(works).await?;
             return Err(too_large(message));
         }
-        let request = TransactWrite { actions: std::mem::take(&mut plan.actions), token: None };
+        let planned = std::mem::take(&mut plan.actions).into_iter();
+        let (actions, targets): (Vec<_>, Vec<_>) =
+            planned.map(|PlannedAction { action, target }| (action, target)).unzip();
+        let request = TransactWrite { actions, token: None };
         let lost = match self.store.transact_write(request).await {
             Ok(response) => return self.committed(response, plan, works).await.map(Sent::Done),
-            Err(Error::Cancelled(reasons)) => self.cancelled(&plan, reasons).await,
+            Err(Error::Cancelled(reasons)) => {
+                self.cancelled(&plan, targets.into_iter().zip(reasons).collect()).await
+            }
             Err(error) => Err(error.into()),
         };
         let given_up = self.give_up(works).await;
@@ -210,11 +213,11 @@ impl<'r> Session<'r> {
     async fn cancelled(
         &mut self,
         plan: &Plan,
-        reasons: Vec<Cancellation>,
+        reasons: Vec<(Target, Cancellation)>,
     ) -> Result<LostConflict, Failure> {
-        let lost = LostConflict::of(plan, &reasons);
+        let lost = LostConflict::of(&reasons);
         let mut finished = false;
-        for record in self.unfinished(plan, &reasons) {
+        for record in self.unfinished(&reasons) {
             finished |= self.resolve_unfinished_work(&record).await?;
         }
         if finished {
@@ -283,8 +286,8 @@ impl<'r> Session<'r> {
     }
 
     /// The records of unfinished work that a cancelled transaction may have met.
-    fn unfinished(&self, plan: &Plan, reasons: &[Cancellation]) -> Vec<ItemKey> {
-        let met = plan.targets.iter().zip(reasons).filter_map(|(target, reason)| {
+    fn unfinished(&self, reasons: &[(Target, Cancellation)]) -> Vec<ItemKey> {
+        let met = reasons.iter().filter_map(|(target, reason)| {
             let Cancellation::ConditionFailed(old) = reason else { return None };
             match target {
                 Target::NoWork(record) => Some(record.clone()),
@@ -299,13 +302,17 @@ impl<'r> Session<'r> {
     }
 
     /// Takes in what a cancelled transaction tells of the items as they are now.
-    fn refresh(&mut self, plan: &Plan, reasons: Vec<Cancellation>) -> Result<(), Failure> {
+    fn refresh(
+        &mut self,
+        plan: &Plan,
+        reasons: Vec<(Target, Cancellation)>,
+    ) -> Result<(), Failure> {
         let mut taken = Vec::new();
         let mut held = None;
         let mut foreign = Vec::new();
         let mut changed = false;
-        for (target, reason) in plan.targets.iter().zip(reasons) {
-            let (key, entity) = match target {
+        for (target, reason) in reasons {
+            let (key, entity) = match &target {
                 Target::Item(key, entity) => (key, entity),
                 Target::IdempotencyRecord | Target::Work | Target::NoWork(_) => {
                     changed |= reason != Cancellation::None;

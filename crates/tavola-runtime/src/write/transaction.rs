@@ -27,9 +27,7 @@ use tavola_model::reserved::DELETING;
 
 /// A write, worked out.
 pub(super) struct Plan {
-    pub actions: Vec<Action>,
-    /// What each action is about.
-    pub targets: Vec<Target>,
+    pub actions: Vec<PlannedAction>,
     /// The items as the write leaves them, as far as all of them is known.
     pub after: Vec<(ItemKey, Option<Record>)>,
     /// The first item that the write named, where not all of it is known: without what was counted and not pinned.
@@ -50,6 +48,12 @@ pub(super) struct Plan {
     holders: Vec<(Holder, bool)>,
 }
 
+/// An action of a transaction, and what it is about.
+pub(super) struct PlannedAction {
+    pub action: Action,
+    pub target: Target,
+}
+
 /// What an action is about.
 pub(super) enum Target {
     Item(ItemKey, EntityId),
@@ -61,6 +65,13 @@ pub(super) enum Target {
     Work,
     /// A record of somebody else's work, which must not be there.
     NoWork(ItemKey),
+}
+
+impl Target {
+    /// Returns `true` if this is the item with this key.
+    fn is_item(&self, key: &ItemKey) -> bool {
+        matches!(self, Self::Item(own, _) if own == key)
+    }
 }
 
 /// What follows from a write's drafts.
@@ -96,7 +107,6 @@ impl Plan {
         let guard = Guard { identity, uses: &uses, tenant, markable };
         let mut plan = Plan {
             actions: Vec::new(),
-            targets: Vec::new(),
             after: Vec::new(),
             told: None,
             first: None,
@@ -123,7 +133,7 @@ impl Plan {
                 plan.first = Some((item_key.clone(), created));
             }
             let action = guard.write(deployment, &item_key, &draft, replaces);
-            plan.push(Some(action), &item_key, draft.entity);
+            plan.push(action, Target::Item(item_key.clone(), draft.entity));
             if draft.marked {
                 plan.marked.push((item_key.clone(), draft.entity));
             }
@@ -183,8 +193,8 @@ impl Plan {
                 None => ActionKind::Delete(lock.key.store_key(model.table(lock.key.table))),
             };
             let table = deployment.table(lock.key.table).to_owned();
-            plan.actions.push(Action { table, kind, condition: Some(lock.condition) });
-            plan.targets.push(Target::Lock(lock.key));
+            let action = Action { table, kind, condition: Some(lock.condition) };
+            plan.push(action, Target::Lock(lock.key));
         }
         for (item_key, entity) in consequences.vacant {
             if plan.position(&item_key).is_none() {
@@ -193,7 +203,7 @@ impl Plan {
                     kind: ActionKind::Check(item_key.store_key(model.table(item_key.table))),
                     condition: Some(identity.vacant(&item_key)),
                 };
-                plan.push(Some(check), &item_key, entity);
+                plan.push(check, Target::Item(item_key.clone(), entity));
             }
         }
         for owner in consequences.undisturbed {
@@ -202,22 +212,18 @@ impl Plan {
             else {
                 continue;
             };
-            plan.actions.push(Action {
+            let check = Action {
                 table: deployment.table(record.table).to_owned(),
                 kind: ActionKind::Check(record.store_key(table)),
                 condition: Some(Condition::absent(&table.key.partition.name)),
-            });
-            plan.targets.push(Target::NoWork(record));
+            };
+            plan.push(check, Target::NoWork(record));
         }
         let nothing_to_write = plan.actions.is_empty() && plan.overflow.is_empty();
-        // What a clearing passes over need not stay as it is.
-        let pinned = if mode.chunk().is_some() { &[] } else { uses.as_slice() };
+        // What a cascade passes over need not stay as it is.
+        let pinned = if nothing_to_write || mode.chunk().is_some() { &[] } else { uses.as_slice() };
         for used in pinned {
-            if !plan
-                .targets
-                .iter()
-                .any(|target| matches!(target, Target::Item(item_key, _) if *item_key == used.key))
-            {
+            if plan.position(&used.key).is_none() {
                 let seen = session.cache.get(&used.key);
                 let Some(seen) = seen else { continue };
                 let condition = guard.as_used(&used.key, seen.as_ref());
@@ -226,13 +232,10 @@ impl Plan {
                     kind: ActionKind::Check(used.key.store_key(model.table(used.key.table))),
                     condition: Some(condition),
                 };
-                plan.push(Some(check), &used.key, used.entity);
+                plan.push(check, Target::Item(used.key.clone(), used.entity));
             }
         }
-        if nothing_to_write {
-            plan.actions.clear();
-        }
-        for (action, target) in plan.actions.iter().zip(&plan.targets) {
+        for PlannedAction { action, target } in &plan.actions {
             let Target::Item(item_key, _) = target else { continue };
             match action.kind {
                 ActionKind::Check(_) => {}
@@ -250,8 +253,7 @@ impl Plan {
 
     /// Returns where the action on an item is among all.
     fn position(&self, key: &ItemKey) -> Option<usize> {
-        let is_here = |target: &Target| matches!(target, Target::Item(at, _) if at == key);
-        self.targets.iter().position(is_here)
+        self.actions.iter().position(|planned| planned.target.is_item(key))
     }
 
     /// Adds what an owner does to an item on which another action may be: what it gives the item, and what follows
@@ -259,8 +261,9 @@ impl Plan {
     fn merge(&mut self, action: Action, key: &ItemKey, entity: EntityId) {
         let known = self.position(key);
         let Some(existing) = known.and_then(|known| self.actions.get_mut(known)) else {
-            return self.push(Some(action), key, entity);
+            return self.push(action, Target::Item(key.clone(), entity));
         };
+        let existing = &mut existing.action;
         match (&mut existing.kind, action.kind) {
             (ActionKind::Update(_, update), ActionKind::Update(_, more)) => {
                 let is_given = |known: &UpdateAction| {
@@ -293,11 +296,9 @@ impl Plan {
         Some((&known.0, known.1))
     }
 
-    fn push(&mut self, action: Option<Action>, key: &ItemKey, entity: EntityId) {
-        if let Some(action) = action {
-            self.actions.push(action);
-            self.targets.push(Target::Item(key.clone(), entity));
-        }
+    /// Adds an action.
+    pub fn push(&mut self, action: Action, target: Target) {
+        self.actions.push(PlannedAction { action, target });
     }
 }
 
