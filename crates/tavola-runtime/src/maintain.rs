@@ -1,9 +1,11 @@
 //! What goes on in the background: unfinished work, and jobs on schedule.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use tavola_model::model::{Job, TableId};
 use tavola_store::{Action, ActionKind, Comparison, Condition, Operand, Path, Update, Value};
 
@@ -31,31 +33,46 @@ impl Runtime {
             if let Ok(watch) = watch.as_ref()
                 && round % WATCH_EVERY == WATCH_EVERY - 1
             {
-                self.look_after_model(watch).await;
+                self.supervise("model watch", self.look_after_model(watch)).await;
             }
-            match self.finish_work(false).await {
-                Ok(0) => {}
-                Ok(found) => tracing::info!(found, "finished work that was interrupted"),
-                Err(failure) => tracing::warn!(?failure, "unfinished work could not be finished"),
-            }
+            self.supervise("unfinished work", self.finish_interrupted()).await;
             for job in &self.model().jobs {
-                match self.run_if_due(job).await {
-                    Ok(None) => {}
-                    Ok(Some(report)) => {
-                        tracing::info!(
-                            job = job.name,
-                            done = report.done,
-                            skipped = report.skipped,
-                            "job"
-                        );
-                    }
-                    Err(failure) => tracing::warn!(job = job.name, ?failure, "the job failed"),
-                }
+                self.supervise(&job.name, self.run_scheduled(job)).await;
             }
             tokio::select! {
                 () = &mut stop => return,
                 () = tokio::time::sleep(PERIOD) => {}
             }
+        }
+    }
+
+    /// Runs a background task. A panic in it is logged and counted, and the other tasks go on.
+    async fn supervise(&self, task: &str, work: impl Future<Output = ()> + Send) {
+        if let Err(panic) = AssertUnwindSafe(work).catch_unwind().await {
+            let text = panic.downcast_ref::<&str>().copied();
+            let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+            tracing::error!(task, panic = text.unwrap_or_default(), "a background task panicked");
+            self.meter().background_panicked();
+        }
+    }
+
+    /// Finishes work that was interrupted, and logs what came of it.
+    async fn finish_interrupted(&self) {
+        match self.finish_work(false).await {
+            Ok(0) => {}
+            Ok(found) => tracing::info!(found, "finished work that was interrupted"),
+            Err(failure) => tracing::warn!(?failure, "unfinished work could not be finished"),
+        }
+    }
+
+    /// Runs a job if it is due, and logs what came of it.
+    async fn run_scheduled(&self, job: &Job) {
+        match self.run_if_due(job).await {
+            Ok(None) => {}
+            Ok(Some(JobReport { done, skipped })) => {
+                tracing::info!(job = job.name, done, skipped, "job");
+            }
+            Err(failure) => tracing::warn!(job = job.name, ?failure, "the job failed"),
         }
     }
 

@@ -28,6 +28,8 @@ pub struct Metrics {
     pub jobs: Vec<JobMetrics>,
     /// How often a request was sent to the store again: it was busy or could not be reached, or an answer was lost.
     pub store_retries: u64,
+    /// How often a background task panicked.
+    pub background_panics: u64,
 }
 
 /// The calls of a read or write.
@@ -171,6 +173,7 @@ pub(crate) struct Meter {
     look: Mutex<Option<(Unfinished, Option<i64>)>>,
     jobs: Vec<JobMeter>,
     store_retries: AtomicU64,
+    background_panics: AtomicU64,
 }
 
 #[derive(Debug)]
@@ -282,6 +285,11 @@ impl Meter {
         self.operations.iter().find(|operation| operation.name == name)
     }
 
+    /// Counts a panic of a background task.
+    pub fn background_panicked(&self) {
+        increase(&self.background_panics, 1);
+    }
+
     pub fn work_begun(&self, work: Work) {
         increase(&self.work(work).begun, 1);
     }
@@ -355,6 +363,7 @@ impl Meter {
             }),
             jobs: self.jobs.iter().map(job).collect(),
             store_retries: now(&self.store_retries),
+            background_panics: now(&self.background_panics),
         }
     }
 }

@@ -189,6 +189,11 @@ impl Runtime {
         Client::new(&*self.store, &self.meter, self.retry_limits)
     }
 
+    /// Returns the counters of this runtime.
+    pub(crate) fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
     /// Returns another runtime of the same model on the same store, for looking at what tables say of themselves.
     pub(crate) fn beside(&self) -> Self {
         let options = unread(&self.deployment);

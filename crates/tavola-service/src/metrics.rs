@@ -61,6 +61,9 @@ fn calls(page: &mut Page, metrics: &Metrics) {
     let name = "tavola_store_retries_total";
     page.counter(name, "Requests sent to the store again");
     page.sample(name, &[], metrics.store_retries);
+    let name = "tavola_background_panics_total";
+    page.counter(name, "Panics of background tasks, which are defects of Tavola");
+    page.sample(name, &[], metrics.background_panics);
     let name = "tavola_call_duration_seconds";
     page.family(name, "histogram", "How long calls took");
     for (of, durations) in

@@ -10,6 +10,7 @@
 )]
 
 mod backfill;
+mod background;
 mod bounds;
 mod budget;
 mod cascade;
