@@ -25,14 +25,14 @@ pub enum TemplatePart {
 /// A place for a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hole {
+    /// The type of the value.
+    pub ty: Type,
     /// The value.
     pub value: Expr,
     /// The value that takes its place when it is absent.
     pub fallback: Option<Expr>,
     /// The transforms of the value, in order.
     pub transforms: Vec<Transform>,
-    /// The type of the value.
-    pub ty: Type,
     /// Whether an absent value cuts the template here (in reads), instead of making it absent.
     pub cuts: bool,
 }

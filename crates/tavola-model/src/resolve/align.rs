@@ -158,7 +158,7 @@ pub(super) fn align(
             }
             _ => stored.as_slice(),
         };
-        if !meet(asked, stored, end, &mut alignment) {
+        if !align_segments(asked, stored, end, &mut alignment) {
             return None;
         }
     }
@@ -191,7 +191,7 @@ fn cut<'t, H: Copy>(
 
 /// Returns `true` if two segments can be equal, or the first a start of the second, as far as a
 /// condition may end there.
-fn meet(
+fn align_segments(
     asked: &[Symbol<&ast::Hole>],
     stored: &[Symbol<&Hole>],
     extent: Extent,

@@ -4,7 +4,7 @@ use tavola_store::Value;
 
 use super::Resolver;
 use super::expr::Typed;
-use super::scope::{Scope, Told};
+use super::scope::{Scope, TypeSource};
 use crate::model::{CallerTest, Expr, Type, WriteFact};
 use crate::syntax::ast::{self, ExprKind};
 use crate::{Finding, Span};
@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
         slot.used = true;
         if slot.ty.is_none() {
             slot.ty = hint.filter(|hint| **hint != Type::Unknown).cloned();
-            slot.told = Told::ByCompany;
+            slot.type_source = TypeSource::Comparison;
         }
         (Expr::Slot(place), slot.ty.clone().unwrap_or(Type::Unknown))
     }

@@ -20,23 +20,23 @@ pub(crate) struct Scope {
 #[derive(Debug, Clone)]
 pub(crate) struct Slot {
     pub name: String,
-    /// None until some use tells it.
+    /// The type, once some use determines it.
     pub ty: Option<Type>,
-    pub told: Told,
+    pub type_source: TypeSource,
     pub kind: SlotKind,
     pub used: bool,
     pub span: Span,
 }
 
-/// What a slot's type rests on.
+/// Where the type of a slot comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Told {
-    /// It is written, or nothing has told it yet.
+pub(crate) enum TypeSource {
+    /// It is declared, or not known yet.
     Declared,
-    /// What it is compared or calculated with: its bounds are not the slot's.
-    ByCompany,
-    /// The place that it goes to.
-    ByPlace,
+    /// A value that it is compared or calculated with, whose bounds are not the slot's.
+    Comparison,
+    /// A use as a value of this type.
+    Use,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,14 +53,14 @@ impl Slot {
     pub fn goes_to(&mut self, wanted: &Type) -> Option<Type> {
         // A place whose type was a mistake has been reported there.
         let known = self.ty.clone().filter(|known| *known != Type::Unknown);
-        if self.told == Told::Declared && known.is_some() {
+        if self.type_source == TypeSource::Declared && known.is_some() {
             return None;
         }
-        let told = std::mem::replace(&mut self.told, Told::ByPlace);
+        let source = std::mem::replace(&mut self.type_source, TypeSource::Use);
         match (known, wanted) {
             (None, _) => self.ty = Some(wanted.clone()),
             // What it was compared with is no place of its own.
-            (Some(known), _) if told == Told::ByCompany => {
+            (Some(known), _) if source == TypeSource::Comparison => {
                 let alike = |test: fn(&Type) -> bool| test(&known) && test(wanted);
                 if alike(Type::is_number) || alike(Type::is_plain_text) {
                     self.ty = Some(wanted.clone());
@@ -77,11 +77,12 @@ impl Slot {
         None
     }
 
-    /// Stands in the place of a value of this type in a key that is asked for.
+    /// Notes that the slot stands for a value of this type in a key condition. Returns the type that it
+    /// has if the two are incompatible.
     #[must_use]
     pub fn stands_for(&mut self, wanted: &Type) -> Option<Type> {
         match self.ty.clone() {
-            Some(known) if self.told != Told::Declared && !known.is_number() => {
+            Some(known) if self.type_source != TypeSource::Declared && !known.is_number() => {
                 self.narrow(&known, wanted)
             }
             _ => None,
@@ -110,8 +111,8 @@ impl Scope {
     }
 
     pub fn push(&mut self, name: &str, ty: Option<Type>, kind: SlotKind, span: Span) -> usize {
-        let told = Told::Declared;
-        self.slots.push(Slot { name: name.to_owned(), ty, told, kind, used: false, span });
+        let type_source = TypeSource::Declared;
+        self.slots.push(Slot { name: name.to_owned(), ty, type_source, kind, used: false, span });
         self.slots.len() - 1
     }
 

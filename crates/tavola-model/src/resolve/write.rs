@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::otherwise::words_of_inputs;
-use super::scope::{Scope, Told};
+use super::scope::{Scope, TypeSource};
 use crate::model::{Else, ElseKind, Type, Write};
 use crate::syntax::ast::{self, StatementKind};
 
@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
         let mut inputs = self.inputs(&node.params, &[], &mut scope);
         for (slot, learned) in scope.slots.iter_mut().zip(learned) {
             if slot.ty.is_none() {
-                (slot.ty, slot.told) = (learned.clone(), Told::ByPlace);
+                (slot.ty, slot.type_source) = (learned.clone(), TypeSource::Use);
             }
         }
         let mut write = Write {

@@ -143,7 +143,7 @@ impl Matcher {
         self.braces = 0;
     }
 
-    fn marry(&mut self, left: usize, right: usize) {
+    fn pair(&mut self, left: usize, right: usize) {
         for (at, partner) in [(left, right), (right, left)] {
             if let Some(place) = self.partners.get_mut(at) {
                 *place = u32::try_from(partner).unwrap_or(NONE);
@@ -168,7 +168,7 @@ impl Matcher {
             self.pop();
         }
         if let Some(open) = self.pop() {
-            self.marry(open.index, index);
+            self.pair(open.index, index);
         }
     }
 
@@ -179,7 +179,7 @@ impl Matcher {
         }
         while let Some(open) = self.pop() {
             if open.kind == opener {
-                self.marry(open.index, index);
+                self.pair(open.index, index);
                 return;
             }
         }
