@@ -83,6 +83,7 @@ mod normal_form;
 mod open_error;
 mod operation;
 mod owner;
+mod permission;
 mod read;
 mod record;
 mod refusal;

@@ -10,7 +10,7 @@ mod shape;
 mod visible;
 
 use serde_json::Value as Json;
-use tavola_model::model::{Else, EntityId, Expr, LetTarget, Read, ReadId, Shape, Source};
+use tavola_model::model::{EntityId, Expr, LetTarget, Read, ReadId, Shape, Source};
 use tavola_store::Value;
 
 use self::visible::Seen;
@@ -19,7 +19,7 @@ use crate::item_key::ItemKey;
 use crate::record::Record;
 use crate::session::{Bound, Session, load_and_evaluate};
 use crate::visibility::Visibility;
-use crate::{CallerKind, Code, Failure, Fault, Reason, Response};
+use crate::{Code, Failure, Fault, Response};
 
 /// How much of a list is wanted, and from where.
 pub(crate) struct Paging<'k> {
@@ -135,53 +135,6 @@ impl<'r> Session<'r> {
         load_and_evaluate!(self, |context| {
             let frame = context.frame(bound, None);
             args.iter().map(|arg| context.value(arg, &frame)).collect()
-        })
-    }
-
-    /// Whether the caller may call this. A refusal does not tell a hidden item from a missing one: for one
-    /// that must be there both are not-found, for one that need not be, both are forbidden.
-    pub async fn permit(
-        &mut self,
-        (allow, refusal): (Option<&'r Expr>, &'r Else),
-        bound: &[Bound],
-        required: Vec<usize>,
-        missing: bool,
-    ) -> Result<(), Failure> {
-        let allowed = match allow {
-            Some(allow) => load_and_evaluate!(self, |context| {
-                let frame = context.frame(bound, None);
-                context.holds(allow, &frame)
-            })?,
-            None => false,
-        };
-        if allowed {
-            return Ok(());
-        }
-        if self.identity.kind == CallerKind::Anonymous {
-            return Err(Failure::NotSignedIn);
-        }
-        let required: Vec<_> = required.into_iter().filter_map(|slot| bound.get(slot)).collect();
-        if missing || self.hides_something(&required).await? {
-            return Err(Failure::not_found());
-        }
-        Err(load_and_evaluate!(self, |context| {
-            let frame = context.frame(bound, None);
-            context.refusal(refusal, &frame, Reason::not_allowed())
-        })?)
-    }
-
-    /// Whether something that was loaded is invisible to the caller.
-    async fn hides_something(&mut self, bound: &[&Bound]) -> Result<bool, Failure> {
-        load_and_evaluate!(self, |context| {
-            let mut hidden = false;
-            for bound in bound {
-                if let Bound::Item(key, _) = bound
-                    && let Some(Some(record)) = context.cache.get(key)
-                {
-                    hidden |= !context.sees(record)?;
-                }
-            }
-            Ok(hidden)
         })
     }
 
