@@ -26,6 +26,7 @@ mod print;
 mod query;
 mod read;
 mod records;
+mod steps;
 mod template;
 mod tenancy;
 mod text;

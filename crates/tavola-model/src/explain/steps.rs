@@ -1,0 +1,225 @@
+//! The actions that follow from the steps of a write.
+
+use std::collections::BTreeSet;
+
+use super::action::bare;
+use super::bindings::KeyTemplate;
+use super::cascade::again_at_most;
+use super::derived::Owner;
+use super::loads::found_key;
+use super::units::Units;
+use super::uses::AttributeCondition;
+use super::write::Builder;
+use super::{Action, ActionKind, When};
+use crate::model::{
+    self, Change, ChangeKind, Else, Entity, EntityId, Expr, KeySource, Moves, Step,
+};
+
+impl Builder<'_> {
+    pub(super) fn steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            match step {
+                Step::Let(_) => {}
+                Step::Check(condition, failure) => {
+                    self.uses.add(&self.bindings, condition);
+                    let condition = self.bindings.print(condition);
+                    self.checks.push(format!("{condition}, {}", self.bindings.otherwise(failure)));
+                }
+                Step::Create { slot, entity, fields, otherwise } => {
+                    self.create(*slot, *entity, fields, otherwise);
+                }
+                Step::Update { target, blind: true, changes, .. }
+                    if self.blind_upsert(target, changes) => {}
+                Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
+                    let key = self.target(target, *entity);
+                    // A missing item starts with its defaults.
+                    if let (true, Expr::Load(load)) = (*upsert, target) {
+                        self.uses_of_defaults(*entity, &load.key, false);
+                    }
+                    self.update(key, *upsert, changes, condition.as_ref(), otherwise);
+                }
+                Step::Delete { target, entity, condition, otherwise: failure } => {
+                    let key = KeyTemplate { entity: *entity, ..self.target(target, *entity) };
+                    let says = self.says(&key, condition.as_ref(), failure);
+                    let entries = self.bindings.entries_at_most(*entity);
+                    let units = Units::action(self.bindings.model, *entity, &entries);
+                    for name in self.bindings.model.entity(*entity).dependencies.deciding() {
+                        self.uses.attribute(key.clone(), &name);
+                    }
+                    if self.cascades && self.loops.is_empty() {
+                        self.cascade.marked.push(key.clone());
+                    }
+                    self.follow(&key, &Owner::Gone(self.bindings.values_of(target)));
+                    let action = bare(self.bindings.model, ActionKind::Delete, key);
+                    self.push(Action { says, units, entries, ..action });
+                }
+                Step::For { slot, list, condition, body } => {
+                    let again = (self.cascades && step.cascades())
+                        .then(|| again_at_most(self.bindings.model, step));
+                    self.each(*slot, list, condition.as_ref(), body, again);
+                }
+            }
+        }
+    }
+
+    fn create(
+        &mut self,
+        slot: Option<usize>,
+        entity: EntityId,
+        fields: &[(String, Expr)],
+        failure: &Else,
+    ) {
+        fields.iter().for_each(|(_, value)| self.uses.add(&self.bindings, value));
+        self.uses_of_defaults(entity, fields, true);
+        let action = self.bindings.put(entity, fields);
+        if let Some(slot) = slot.and_then(|slot| self.bindings.slots.get_mut(slot)) {
+            slot.bound = Some(action.key.clone());
+        }
+        let values = self.bindings.values(entity, fields);
+        if self.actions.is_empty() {
+            self.named.clone_from(&values);
+        }
+        self.follow(&action.key, &Owner::Made(values));
+        let says = failure.has_words().then(|| self.bindings.otherwise(failure));
+        self.push(Action { says, ..action });
+    }
+
+    /// Adds what the defaults of a new item are made of, besides the item itself.
+    fn uses_of_defaults(&mut self, entity: EntityId, fields: &[(String, Expr)], always: bool) {
+        let about = self.bindings.with_values(entity, self.bindings.values(entity, fields));
+        for attribute in &self.bindings.model.entity(entity).attributes {
+            let given = fields.iter().any(|(name, _)| *name == attribute.name);
+            if let Some(value) = attribute.value.as_ref().filter(|_| !given) {
+                match always {
+                    true => self.uses.add(&about, value),
+                    false => self.uses.add_if_asked(&about, value),
+                }
+            }
+        }
+    }
+
+    fn update(
+        &mut self,
+        key: KeyTemplate,
+        upsert: bool,
+        changes: &[Change],
+        condition: Option<&Expr>,
+        failure: &Else,
+    ) {
+        let entity = self.bindings.model.entity(key.entity);
+        let numbers: Vec<&Change> = changes.iter().filter(|c| c.counts_number(entity)).collect();
+        let is_one_item = !self.loops.is_empty() && self.looped_name(&key).is_none();
+        for name in numbers.iter().filter(|_| is_one_item).filter_map(|c| c.path.first()) {
+            self.uses.step_in_rounds(&key, name);
+        }
+        let says = self.says(&key, condition, failure);
+        let worked_out = self.bindings.changes(key.entity, changes);
+        let about = self.bindings.about(key.entity, Some(key.clone()));
+        for change in changes {
+            change.kind.value().into_iter().for_each(|value| self.uses.add(&about, value));
+        }
+        for change in &numbers {
+            let (Some(name), Some(by)) = (change.path.first(), change.kind.value()) else {
+                continue;
+            };
+            let adds = matches!(change.kind, ChangeKind::Increase(_));
+            self.uses.step(&key, name, adds, by, about.print(by));
+        }
+        let touched = |moves: &&Moves| worked_out.touched.contains(&moves.attribute);
+        for moves in entity.moves.iter().filter(touched) {
+            // The old value decides whether the transition is allowed.
+            self.uses.attribute(key.clone(), &moves.attribute);
+            let bys = moves.steps.iter().flat_map(|step| &step.by);
+            bys.for_each(|by| self.uses.add_if_asked(&about, by));
+        }
+        worked_out.guarded.iter().for_each(|name| self.uses.attribute(key.clone(), name));
+        let stepped: BTreeSet<String> =
+            numbers.iter().filter_map(|change| change.path.first()).cloned().collect();
+        // The bounds of numbers are checked once, for all steps together.
+        for (name, text) in worked_out.bounds {
+            if !stepped.contains(&name) {
+                let holds = AttributeCondition { names: vec![name], text, bound: None };
+                self.uses.bound(key.clone(), holds);
+            }
+        }
+        for name in self.bindings.deciding(key.entity, &worked_out.touched, &stepped) {
+            self.uses.attribute(key.clone(), &name);
+        }
+        let is_answer = self.actions.first().is_none_or(|action| action.key == key);
+        if is_answer && !entity.dependencies.visibility().is_disjoint(&worked_out.touched) {
+            // A caller who gets to see the item through this write sees it as it is then.
+            let is_set = |name: &str| {
+                let mut own = changes.iter().filter(|c| c.path.first().is_some_and(|n| n == name));
+                own.any(|change| !matches!(change.kind, ChangeKind::SetIfGiven(_)))
+            };
+            let told = entity.told_with_visibility().filter(|name| !is_set(name));
+            told.for_each(|name| self.uses.attribute(key.clone(), name));
+        }
+        self.pin_what_is_made(&key, &worked_out.touched);
+        self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
+        self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
+        let units = Units::action(self.bindings.model, key.entity, &worked_out.entries);
+        let entries = worked_out.entries;
+        let when = Vec::from_iter(upsert.then_some(When::Upsert));
+        let action = bare(self.bindings.model, ActionKind::Update, key);
+        self.push(Action { sets: worked_out.sets, says, when, units, entries, ..action });
+    }
+
+    /// Prints the condition of a step on its item.
+    fn says(
+        &mut self,
+        key: &KeyTemplate,
+        condition: Option<&Expr>,
+        failure: &Else,
+    ) -> Option<String> {
+        let about = self.bindings.about(key.entity, Some(key.clone()));
+        if let Some(condition) = condition {
+            self.uses.add(&about, condition);
+            return Some(format!("if {}, {}", about.print(condition), about.otherwise(failure)));
+        }
+        failure.has_words().then(|| self.bindings.otherwise(failure))
+    }
+
+    fn target(&mut self, target: &Expr, entity: EntityId) -> KeyTemplate {
+        self.uses.add(&self.bindings, target);
+        if self.actions.is_empty() {
+            self.named = self.bindings.values_of(target);
+        }
+        let unknown = || found_key(self.bindings.model, entity, &self.bindings.print(target));
+        self.bindings.key_of(target).unwrap_or_else(unknown)
+    }
+
+    /// Adds what follows from what happens to an item.
+    fn follow(&mut self, key: &KeyTemplate, owner: &Owner) {
+        let marked = self.cascade.marked.contains(key);
+        for mut action in self.bindings.derivations(key, owner) {
+            self.within_loops(&mut action);
+            self.consequences.push(action);
+        }
+        for (derived, name) in self.bindings.own_of_derived(key, owner) {
+            self.uses.attribute(derived, &name);
+        }
+        for mut action in self.bindings.all_locks(key, owner) {
+            self.within_loops(&mut action);
+            // A marked item keeps its locks until it is deleted.
+            let to = if marked { &mut self.cascade.locks } else { &mut self.consequences };
+            to.push(action);
+        }
+    }
+}
+
+/// Returns the attributes that changes set, and the keys that depend on them. If one of them keeps
+/// its value, it is pinned instead of written.
+fn may_stay(entity: &Entity, changes: &[Change], touched: &BTreeSet<String>) -> BTreeSet<String> {
+    let set = changes.iter().filter(|change| !change.kind.counts());
+    let set = set.filter_map(|change| change.path.first());
+    let computed = entity.dependencies.computed().filter(|(_, of)| !of.is_empty());
+    let computed: Vec<String> = computed.map(|(name, _)| name.to_owned()).collect();
+    let computed = computed.iter().filter(|name| touched.contains(*name));
+    let is_made_anew = |key: &&model::Key| {
+        matches!(key.source, KeySource::Template(_))
+            && !entity.dependencies.key(&key.name).is_disjoint(touched)
+    };
+    let keys = entity.keys.iter().filter(is_made_anew).map(|key| &key.name);
+    set.chain(keys).chain(computed).cloned().collect()
+}
