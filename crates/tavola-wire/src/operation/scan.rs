@@ -25,11 +25,11 @@ pub(crate) struct Request {
     expression_attribute_values: Values,
     select: Option<String>,
     limit: Option<i64>,
-    segment: Option<i64>,
-    total_segments: Option<i64>,
     exclusive_start_key: Option<WireItem>,
     consistent_read: Option<bool>,
     return_consumed_capacity: Option<String>,
+    segment: Option<i64>,
+    total_segments: Option<i64>,
 }
 
 /// Reads a page of a table or index.
