@@ -1,6 +1,9 @@
 //! Who calls.
 
 use serde_json::{Map, Value as Json};
+use tavola_model::model::Model;
+
+use crate::validate::claim_value;
 
 /// The verified identity behind a call. The runtime trusts it: whoever makes one has verified it.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +50,18 @@ impl Caller {
     #[must_use]
     pub fn service(name: impl Into<String>, claims: Map<String, Json>) -> Self {
         Self { kind: CallerKind::Service(name.into()), claims, ..Self::default() }
+    }
+
+    /// Returns `true` unless this is a user whose id the model cannot hold: such a user would be
+    /// signed in as nobody.
+    pub(crate) fn is_identified(&self, model: &Model) -> bool {
+        let Some(claim) = model.id_claim().filter(|_| self.kind == CallerKind::User) else {
+            return true;
+        };
+        match self.claims.get(&claim.claim) {
+            Some(json) => claim_value(model, json, &claim.ty).is_some(),
+            None => claim.optional,
+        }
     }
 
     /// A job of the model.

@@ -213,6 +213,11 @@ impl Runtime {
         &self.model.name
     }
 
+    /// Returns `true` unless the caller is a user whose id the model cannot hold.
+    pub fn identifies(&self, caller: &Caller) -> bool {
+        caller.is_identified(&self.model)
+    }
+
     /// What can be called in this deployment.
     pub fn operations(&self) -> &[Operation] {
         &self.operations

@@ -1,13 +1,17 @@
 //! Who calls, by the token of the request.
 
-use crate::DevelopmentKey;
-use crate::development::BadToken;
-use crate::problem::Problem;
+use std::sync::Arc;
+
 use axum::http::{HeaderMap, HeaderValue, header};
 use serde_json::{Map, Value as Json};
+use tavola_auth::{Identity, Rejection, Verified};
 use tavola_runtime::Caller;
 
-/// The claim that makes the caller a service of the operator's.
+use crate::development::BadToken;
+use crate::problem::Problem;
+use crate::{Backend, DevelopmentKey};
+
+/// The claim of a development token that makes the caller a service of the operator's.
 const SERVICE: &str = "tavola:service";
 
 /// How much of a program's name is kept.
@@ -15,7 +19,7 @@ const LONGEST_AGENT: usize = 300;
 
 /// Which tokens say who calls.
 ///
-/// Under each of these the service answers only to its own machine: nothing that anybody could
+/// Without an issuer the service answers only to its own machine: nothing that anybody could
 /// trust says who is elsewhere.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -24,13 +28,15 @@ pub enum Auth {
     None,
     /// Development tokens, signed with this key.
     Development(DevelopmentKey),
+    /// Tokens of OpenID Connect issuers.
+    Issuers(Arc<tavola_auth::Verifier>),
 }
 
-/// Verifies callers for one model.
+/// Verifies the callers of a model.
 #[derive(Debug)]
-pub(crate) struct Verifier {
+pub(crate) struct Verifier<B> {
     auth: Auth,
-    model: String,
+    backend: Arc<B>,
 }
 
 impl Auth {
@@ -38,32 +44,55 @@ impl Auth {
     pub(crate) fn is_local(&self) -> bool {
         match self {
             Self::None | Self::Development(_) => true,
+            Self::Issuers(_) => false,
         }
     }
 }
 
-impl Verifier {
-    pub(crate) fn new(auth: Auth, model: &str) -> Self {
-        Self { auth, model: model.to_owned() }
+impl<B: Backend> Verifier<B> {
+    pub(crate) fn new(auth: Auth, backend: Arc<B>) -> Self {
+        Self { auth, backend }
     }
 
     /// Returns the caller of a request with these headers. Without a token the caller is anonymous;
     /// with a bad one the request is refused, because whoever sends a token expects to be known.
-    ///
-    /// Async, because keys of an issuer may have to be fetched.
     pub(crate) async fn caller(&self, headers: &HeaderMap) -> Result<Caller, Problem> {
         let mut caller = match bearer(headers)? {
             None => Caller::anonymous(),
-            Some(token) => identify(self.verify(token).await.map_err(refuse)?)?,
+            Some(token) => self.verify(token).await?,
         };
+        if !self.backend.identifies(&caller) {
+            return Err(Problem::invalid_token("the token's subject cannot be a user's id here"));
+        }
         caller.agent = headers.get(header::USER_AGENT).map(agent);
         Ok(caller)
     }
 
-    async fn verify(&self, token: &str) -> Result<Map<String, Json>, BadToken> {
+    async fn verify(&self, token: &str) -> Result<Caller, Problem> {
         match &self.auth {
-            Auth::None => Err(BadToken::NotValid),
-            Auth::Development(key) => key.verify(&self.model, token),
+            Auth::None => Err(refuse(BadToken::NotValid)),
+            Auth::Development(key) => {
+                identify(key.verify(self.backend.model_name(), token).map_err(refuse)?)
+            }
+            Auth::Issuers(issuers) => match issuers.verify(token).await {
+                Ok(verified) => Ok(self.identified(verified)),
+                Err(Rejection::Unavailable) => Err(Problem::issuer_unavailable()),
+                Err(rejection) => Err(Problem::invalid_token(rejection.public())),
+            },
+        }
+    }
+
+    /// Returns whom a verified token identifies, by an id that no other issuer's user has.
+    fn identified(&self, verified: Verified) -> Caller {
+        let mut claims = (*verified.claims).clone();
+        if let (Some(prefix), Some(claim)) = (&verified.prefix, self.backend.id_claim())
+            && let Some(Json::String(id)) = claims.get_mut(claim)
+        {
+            id.insert_str(0, prefix);
+        }
+        match verified.identity {
+            Identity::User => Caller::user(claims),
+            Identity::Service(name) => Caller::service(name, claims),
         }
     }
 }

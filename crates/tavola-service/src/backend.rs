@@ -28,4 +28,10 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Returns the name of the model. Tokens are meant for it.
     fn model_name(&self) -> &str;
+
+    /// The claim that identifies a user, if the model has one.
+    fn id_claim(&self) -> Option<&str>;
+
+    /// Returns `true` unless the caller is a user whose id the model's types cannot hold.
+    fn identifies(&self, caller: &Caller) -> bool;
 }

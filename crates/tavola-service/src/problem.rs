@@ -65,6 +65,12 @@ impl Problem {
             .with(header::WWW_AUTHENTICATE, bearer)
     }
 
+    /// Returns the problem of a token that cannot be verified, because its issuer's keys cannot be
+    /// had.
+    pub(crate) fn issuer_unavailable() -> Self {
+        Self::unavailable(Code::ISSUER_UNAVAILABLE, false)
+    }
+
     /// Returns the problem of a caller who may not do this.
     pub(crate) fn forbidden(detail: impl Into<Cow<'static, str>>) -> Self {
         let reason = Reason::new(Code::NOT_ALLOWED, detail);

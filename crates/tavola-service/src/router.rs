@@ -4,23 +4,20 @@ use crate::auth::Verifier;
 use crate::body::RequestBody;
 use crate::edge::{Edge, edge};
 use crate::input::gather;
-use crate::metrics;
+use crate::monitor;
 use crate::percent::decode;
 use crate::problem::Problem;
+use crate::respond::{in_time, json_response};
 use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
 use crate::{Backend, Options};
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use serde_json::{Value as Json, json};
-use std::future::Future;
 use std::sync::Arc;
 use tavola_http::{ByteBudget, Peer};
-use tavola_runtime::{Code, Failure, OperationKind};
+use tavola_runtime::OperationKind;
 
 /// Says that a call has happened before, so that nothing was changed.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
@@ -31,42 +28,26 @@ const MAX_BODY_BYTES: usize = 128 * 1024 * 1024;
 struct Service<B> {
     backend: Arc<B>,
     routes: Routes,
-    verifier: Verifier,
+    verifier: Verifier<B>,
     options: Options,
     bodies: ByteBudget,
 }
 
-/// Serves the operations of a model on the routes that it gives them, `GET /healthz` and `GET
-/// /metrics`.
+/// Serves the operations of a model on the routes that it gives them, and `GET /healthz`; to
+/// programs on the same machine also `GET /metrics`, which [`crate::monitor`] serves elsewhere.
 ///
 /// Where only this machine may call, run the router with [`crate::serve`], or in any other way that
 /// gives requests a [`Peer`], so that it knows who is calling.
 pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, RouteError> {
     let routes = Routes::new(backend.operations())?;
-    let verifier = Verifier::new(options.auth.clone(), backend.model_name());
+    let verifier = Verifier::new(options.auth.clone(), Arc::clone(&backend));
     let at_the_edge = Edge { local: options.auth.is_local(), development: options.development };
     let bodies = ByteBudget::new(MAX_BODY_BYTES);
+    // Whoever may be anybody is not told what others do.
+    let monitor = monitor::routes(Arc::clone(&backend), &options, at_the_edge.local);
     let service = Arc::new(Service { backend, routes, verifier, options, bodies });
-    Ok(Router::new()
-        .route("/healthz", get(health::<B>).fallback(only_get))
-        .route("/metrics", get(metrics::<B>).fallback(only_get))
-        .fallback(operation::<B>)
-        .with_state(service)
-        .layer(from_fn_with_state(at_the_edge, edge)))
-}
-
-async fn health<B: Backend>(State(service): State<Arc<Service<B>>>) -> Result<Response, Problem> {
-    service.in_time(service.backend.healthy(), OperationKind::Read).await?;
-    Ok(json_response(StatusCode::OK, &json!({ "status": "ok" })))
-}
-
-async fn metrics<B: Backend>(State(service): State<Arc<Service<B>>>) -> Response {
-    let text = metrics::text(service.backend.model_name(), &service.backend.metrics());
-    ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
-}
-
-async fn only_get() -> Problem {
-    Problem::method_not_allowed("GET, HEAD")
+    let operations = Router::new().fallback(operation::<B>).with_state(service);
+    Ok(monitor.merge(operations).layer(from_fn_with_state(at_the_edge, edge)))
 }
 
 async fn operation<B: Backend>(
@@ -91,7 +72,7 @@ async fn operation<B: Backend>(
     let body = RequestBody { body, options: &service.options, budget: &service.bodies };
     let input = gather(endpoint, path, &parts, body).await?;
     let call = service.backend.call(operation, input, &caller);
-    let answer = service.in_time(call, *kind).await?;
+    let answer = in_time(service.options.call_timeout, call, *kind).await?;
     let mut response = match (kind, answer.created) {
         (OperationKind::Write, false) if answer.body.is_null() => {
             StatusCode::NO_CONTENT.into_response()
@@ -108,38 +89,10 @@ async fn operation<B: Backend>(
     Ok(response)
 }
 
-impl<B> Service<B> {
-    async fn in_time<T>(
-        &self,
-        call: impl Future<Output = Result<T, Failure>>,
-        kind: OperationKind,
-    ) -> Result<T, Problem> {
-        let limit = self.options.call_timeout;
-        match tokio::time::timeout(limit, call).await {
-            Ok(outcome) => Ok(outcome?),
-            Err(_) => {
-                let message = format!("no answer within {limit:?}");
-                Err(Problem::from(match kind {
-                    OperationKind::Write => Failure::outcome_unknown(message),
-                    OperationKind::Read => Failure::unavailable(Code::UNAVAILABLE, message),
-                }))
-            }
-        }
-    }
-}
-
 /// Decodes the segments of a path one by one: an encoded `/` is part of its segment.
 fn segments(path: &str) -> Result<Vec<String>, Problem> {
     let segments =
         split(path).ok_or_else(|| Problem::not_found("there is nothing at this path"))?;
     let decoded = segments.into_iter().map(decode).collect::<Result<_, _>>();
     decoded.map_err(|error| Problem::malformed(format!("the path {error}")))
-}
-
-fn json_response(status: StatusCode, body: &Json) -> Response {
-    let mut response = Response::new(Body::from(body.to_string()));
-    *response.status_mut() = status;
-    let json = HeaderValue::from_static("application/json");
-    response.headers_mut().insert(header::CONTENT_TYPE, json);
-    response
 }

@@ -23,4 +23,12 @@ impl Backend for Runtime {
     fn model_name(&self) -> &str {
         Runtime::model_name(self)
     }
+
+    fn id_claim(&self) -> Option<&str> {
+        self.model().id_claim().map(|claim| claim.claim.as_str())
+    }
+
+    fn identifies(&self, caller: &Caller) -> bool {
+        Runtime::identifies(self, caller)
+    }
 }

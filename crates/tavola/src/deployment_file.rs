@@ -9,6 +9,10 @@
 //!
 //! [switches]
 //! export = "off"
+//!
+//! [[issuers]]
+//! url = "https://id.example.org"
+//! audience = "boards"
 //! ```
 
 use std::collections::HashMap;
@@ -18,6 +22,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::fail::Fail;
+use crate::issuers::IssuerSection;
 use crate::model_file::ModelFile;
 
 /// The name of the file beside the model that is read by default.
@@ -35,6 +40,12 @@ pub(crate) struct DeploymentFile {
     pub(crate) switches: HashMap<String, Position>,
     /// The file with the keys of cursors; a relative path starts at the deployment file.
     pub(crate) cursor_keys: Option<PathBuf>,
+    /// Whose tokens are accepted.
+    #[serde(default)]
+    pub(crate) issuers: Vec<IssuerSection>,
+    /// The folder of the file.
+    #[serde(skip)]
+    pub(crate) folder: PathBuf,
 }
 
 /// The position of a switch.
@@ -59,7 +70,8 @@ pub(crate) fn load(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentF
     let mut parsed: DeploymentFile = toml::from_str(&text).map_err(|error| {
         Fail::error(format!("{} is not a deployment file: {}", path.display(), error.message())).help(
             "it contains `[tables]` with lines such as `Boards = \"prod-boards\"`, `[switches]` with lines \
-             such as `export = \"off\"`, and optionally `cursor-keys = \"FILE\"` above them",
+             such as `export = \"off\"`, `[[issuers]]` with `url` and `audience`, and optionally \
+             `cursor-keys = \"FILE\"` above them",
         )
     })?;
     let tables: Vec<_> = file.model.tables.iter().map(|table| table.name.as_str()).collect();
@@ -71,7 +83,8 @@ pub(crate) fn load(given: Option<&Path>, file: &ModelFile) -> Result<DeploymentF
     // One file may serve several models in a folder.
     parsed.tables.retain(|name, _| tables.contains(&name.as_str()));
     parsed.switches.retain(|name, _| switches.contains(&name.as_str()));
-    parsed.cursor_keys = parsed.cursor_keys.map(|keys| path.with_file_name("").join(keys));
+    parsed.folder = path.with_file_name("");
+    parsed.cursor_keys = parsed.cursor_keys.map(|keys| parsed.folder.join(keys));
     Ok(parsed)
 }
 

@@ -9,6 +9,7 @@ mod exit;
 mod fail;
 mod http;
 mod inputs;
+mod issuers;
 mod key_files;
 mod model_file;
 mod opened;

@@ -138,6 +138,11 @@ pub enum Precision {
 }
 
 impl Model {
+    /// Returns the claim that identifies a user, if the model has one.
+    pub fn id_claim(&self) -> Option<&Claim> {
+        self.caller.iter().find(|claim| claim.name == "id")
+    }
+
     /// Returns the index of a table.
     #[expect(clippy::indexing_slicing, reason = "ids are made by the resolver of this very model")]
     pub fn index(&self, table: TableId, index: IndexId) -> &Index {

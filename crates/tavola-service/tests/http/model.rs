@@ -95,6 +95,15 @@ impl Backend for Model {
     fn model_name(&self) -> &str {
         "kitchen"
     }
+
+    fn id_claim(&self) -> Option<&str> {
+        Some("sub")
+    }
+
+    fn identifies(&self, caller: &Caller) -> bool {
+        let id = caller.claims.get("sub").and_then(Json::as_str);
+        caller.kind != CallerKind::User || id.is_none_or(|id| !id.contains('#'))
+    }
 }
 
 fn text(input: &Input, name: &str) -> String {

@@ -9,17 +9,19 @@ use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use tavola_auth::Verifier;
 use tavola_runtime::Runtime;
 use tavola_service::{Auth, Options, router};
 use tokio::task::JoinSet;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
+use crate::issuers::IssuerArgs;
 use crate::model_file::ModelFile;
 use crate::store::Opened;
 use crate::store_args::StoreArgs;
 use crate::versions::{self, Purpose};
-use crate::{key_files, opened, output};
+use crate::{deployment_file, key_files, opened, output};
 use listen::Address;
 use stop::Stop;
 use wire::WireArgs;
@@ -27,7 +29,10 @@ use wire::WireArgs;
 /// The pause before maintenance that panicked is started again.
 const MAINTENANCE_PAUSE: Duration = Duration::from_secs(15);
 
-/// Serves a model over HTTP, with development tokens, to programs on this machine
+/// Serves a model over HTTP
+///
+/// With an issuer of tokens (`--issuer`, or `[[issuers]]` in tavola.toml) it may listen on any
+/// address. Without one it accepts development tokens, from programs on this machine only.
 ///
 /// Tables and indexes that an embedded store lacks are created; on a remote store only `tavola
 /// apply` does that. If the model has changed since it was last served, the command reports what
@@ -42,25 +47,43 @@ pub(crate) struct Args {
     /// The address to listen on; port 0 chooses a free port
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:4780")]
     listen: Address,
+    /// Also serves `/healthz` and `/metrics` on this address; with an issuer, `/metrics` is only
+    /// there
+    #[arg(long, value_name = "ADDR:PORT")]
+    monitor: Option<Address>,
     /// Serves the model although stored items would no longer be found, or would be misread
     #[arg(long)]
     accept_model_change: bool,
+    #[command(flatten)]
+    issuer: IssuerArgs,
     #[command(flatten)]
     wire: WireArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     // Mistakes in the options are reported before anything is created.
-    args.listen.must_be_local()?;
     let file = ModelFile::load(&args.model)?;
+    let deployment = deployment_file::load(args.store.deployment.as_deref(), &file)?;
+    let issuers = args.issuer.verifier(deployment.issuers, &deployment.folder)?;
+    if issuers.is_none() {
+        args.listen.must_be_local()?;
+    }
     output::log();
     tavola_service::watch_panics();
-    opened::tokio_runtime(true)?.block_on(serve(args, &file))
+    opened::tokio_runtime(true)?.block_on(serve(args, &file, issuers.map(Arc::new)))
 }
 
-async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
+async fn serve(
+    args: &Args,
+    file: &ModelFile,
+    issuers: Option<Arc<Verifier>>,
+) -> Result<Exit, Fail> {
     // Listens before opening the store: if that fails, the store is neither waited for nor created.
     let listener = args.listen.bind().await?;
+    let monitor = match &args.monitor {
+        Some(address) => Some(address.bind().await?),
+        None => None,
+    };
     let url = args.store.url(file);
     let wire = args.wire.bind(&url).await?;
     let purpose = Purpose::Serve { accept: args.accept_model_change };
@@ -68,21 +91,38 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     let runtime = Arc::new(runtime);
     versions::warn(&versions, file, &args.store, &url);
     finish_work(&runtime, &opened).await?;
-    let key = key_files::development_key(url.key_folder(&file.path).as_deref())?;
-    let options = Options::new(Auth::Development(key.clone()));
+    let auth = match issuers {
+        Some(issuers) => {
+            issuers.fetch_keys().await;
+            Auth::Issuers(issuers)
+        }
+        None => {
+            Auth::Development(key_files::development_key(url.key_folder(&file.path).as_deref())?)
+        }
+    };
+    let options = Options::new(auth.clone());
+    let monitor = monitor.map(|listener| {
+        let router = tavola_service::monitor(Arc::clone(&runtime), &options);
+        (listener, router)
+    });
     let router = router(Arc::clone(&runtime), options);
     let router = router.map_err(|error| Fail::error(error.to_string()))?;
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
     let stop = Stop::on_signal()?;
-    output::line(&welcome::text(file, &url, address, &key, runtime.deployment(), wire.as_ref())?);
+    output::line(&welcome::text(file, &url, address, &auth, runtime.deployment(), wire.as_ref())?);
     let maintenance = tokio::spawn(maintain(runtime, stop.clone()));
+    let monitor = monitor.map(|(listener, router)| {
+        tokio::spawn(tavola_service::serve(listener, router, stop.wait()))
+    });
     let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
     let wire = wire.map(tokio::spawn);
     tavola_service::serve(listener, router, stop.wait()).await;
-    if let Some(wire) = wire
-        && let Err(error) = wire.await
-    {
-        tracing::error!(%error, "the wire endpoint stopped early");
+    for (name, other) in [("wire", wire), ("monitor", monitor)] {
+        if let Some(other) = other
+            && let Err(error) = other.await
+        {
+            tracing::error!(%error, "the {name} endpoint stopped early");
+        }
     }
     // A job may take long, and continues at the next start.
     maintenance.abort();
@@ -91,7 +131,8 @@ async fn serve(args: &Args, file: &ModelFile) -> Result<Exit, Fail> {
     Ok(Exit::Ok)
 }
 
-/// Finishes abandoned work and runs jobs until the process stops. If that panics, it is logged and begun again.
+/// Finishes abandoned work and runs jobs until the process stops. If that panics, it is logged and
+/// begun again.
 async fn maintain(runtime: Arc<Runtime>, stop: Stop) {
     let mut tasks = JoinSet::new();
     loop {
@@ -106,8 +147,8 @@ async fn maintain(runtime: Arc<Runtime>, stop: Stop) {
     }
 }
 
-/// Finishes the work that an earlier process left. On a remote store others may be working on it, and
-/// work that cannot be finished now is tried again in the background.
+/// Finishes the work that an earlier process left. On a remote store others may be working on it,
+/// and work that cannot be finished now is tried again in the background.
 async fn finish_work(runtime: &Runtime, opened: &Opened) -> Result<(), Fail> {
     let alone = opened.embedded.is_some();
     match runtime.finish_work(alone).await {

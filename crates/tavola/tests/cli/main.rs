@@ -17,6 +17,7 @@ mod diff;
 mod explain;
 mod fill;
 mod format;
+mod issuer;
 mod job;
 mod model;
 mod new;

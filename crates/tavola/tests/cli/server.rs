@@ -46,23 +46,9 @@ impl Server {
         self.welcome.lines().find_map(|line| line.trim().strip_prefix("TOKEN=")).unwrap()
     }
 
-    /// Status and body of a request, byte by byte as it goes over the wire.
+    /// Status and body of a request; see [`send`].
     pub fn send(&self, head: &str, token: Option<&str>, body: &str) -> (u16, Json) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let token = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
-        let request = format!(
-            "{head} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{}\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.address,
-            token.unwrap_or_default(),
-            body.len(),
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, serde_json::from_str(body).unwrap_or(Json::Null))
+        send(&self.address, head, token, body)
     }
 
     /// Asks it to end; what it says to the last, and with which code.
@@ -76,4 +62,23 @@ impl Server {
         ran.out = out;
         ran
     }
+}
+
+/// Status and body of a request, byte by byte as it goes over the wire.
+pub fn send(address: &str, head: &str, token: Option<&str>, body: &str) -> (u16, Json) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let token = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
+    let request = format!(
+        "{head} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{}\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        address,
+        token.unwrap_or_default(),
+        body.len(),
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, serde_json::from_str(body).unwrap_or(Json::Null))
 }

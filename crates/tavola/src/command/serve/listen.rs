@@ -37,7 +37,7 @@ impl Address {
             "refusing to listen on {}: without a token issuer only this machine may call",
             self.given
         ))
-        .help("listen on 127.0.0.1 or [::1]"))
+        .help("listen on 127.0.0.1 or [::1], or name the issuer of your users' tokens with `--issuer` and `--audience`"))
     }
 
     pub(crate) async fn bind(&self) -> Result<TcpListener, Fail> {

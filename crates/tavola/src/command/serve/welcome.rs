@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tavola_model::model::{CallerTest, Expr, Model, Read};
 use tavola_runtime::Deployment;
-use tavola_service::DevelopmentKey;
+use tavola_service::{Auth, DevelopmentKey};
 
 use crate::caller::CallerArgs;
 use crate::command::serve::wire::Wire;
@@ -22,7 +22,7 @@ pub(crate) fn text(
     file: &ModelFile,
     url: &StoreUrl,
     address: SocketAddr,
-    key: &DevelopmentKey,
+    auth: &Auth,
     deployment: &Deployment,
     wire: Option<&Wire>,
 ) -> Result<String, Fail> {
@@ -36,7 +36,28 @@ pub(crate) fn text(
     if !deployment.switches_off().is_empty() {
         lines.push(format!("switched off: {}", deployment.switches_off().join(", ")));
     }
+    if let Auth::Development(key) = auth {
+        lines.extend(development(file, url, address, key, deployment)?);
+    }
+    if let Some(wire) = wire {
+        lines.push(String::new());
+        lines.extend(wire.lines());
+    }
     lines.push(String::new());
+    lines.push("press Ctrl-C to stop".to_owned());
+    Ok(lines.join("\n"))
+}
+
+/// Returns the tokens of development, and a call to try them with.
+fn development(
+    file: &ModelFile,
+    url: &StoreUrl,
+    address: SocketAddr,
+    key: &DevelopmentKey,
+    deployment: &Deployment,
+) -> Result<Vec<String>, Fail> {
+    let model = &file.model;
+    let mut lines = vec![String::new()];
     let user = model.caller.iter().any(|claim| claim.name == "id").then_some("alice");
     if let Some(id) = user {
         lines.push(format!("a development token for user {id}, valid for 12 hours:"));
@@ -67,13 +88,7 @@ pub(crate) fn text(
         lines.push("try it:".to_owned());
         lines.push(format!("  curl -H \"Authorization: Bearer $TOKEN\" http://{address}{path}"));
     }
-    if let Some(wire) = wire {
-        lines.push(String::new());
-        lines.extend(wire.lines());
-    }
-    lines.push(String::new());
-    lines.push("press Ctrl-C to stop".to_owned());
-    Ok(lines.join("\n"))
+    Ok(lines)
 }
 
 fn caller(id: Option<&str>, service: Option<&str>) -> CallerArgs {

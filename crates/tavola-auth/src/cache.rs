@@ -1,0 +1,170 @@
+//! An issuer's keys, cached and fetched again.
+
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use hyper::body::Bytes;
+use jsonwebtoken::Algorithm;
+use serde::Deserialize;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+use tracing::{info, warn};
+
+use crate::fetch::{FetchError, Fetcher, LONGEST};
+use crate::issuer::{Issuer, KeySource, parse_url};
+use crate::keys::{Key, KeySet};
+use crate::rejection::Rejection;
+
+/// When keys are fetched again.
+#[derive(Debug, Clone, Copy)]
+pub struct KeyPolicy {
+    /// After this time, keys are fetched anew in the background while the old ones are used.
+    pub refresh: Duration,
+    /// After this time without a successful fetch, the old keys are not trusted any more.
+    pub stale: Duration,
+    /// The pause between two fetches, whatever callers send.
+    pub pause: Duration,
+    /// How long an issuer may take to answer a request.
+    pub timeout: Duration,
+}
+
+impl Default for KeyPolicy {
+    fn default() -> Self {
+        let hour = Duration::from_secs(3_600);
+        Self {
+            refresh: hour,
+            stale: 24 * hour,
+            pause: Duration::from_secs(30),
+            timeout: Duration::from_secs(5),
+        }
+    }
+}
+
+/// The keys of one issuer.
+#[derive(Debug)]
+pub(crate) struct KeyCache {
+    issuer: String,
+    source: KeySource,
+    fetcher: Fetcher,
+    policy: KeyPolicy,
+    loaded: RwLock<Option<Loaded>>,
+    /// When keys were last asked for, successfully or not. Whoever fetches holds it, so that there
+    /// is one fetch at a time and those who wait see its result.
+    asked: Mutex<Option<Instant>>,
+}
+
+#[derive(Debug, Clone)]
+struct Loaded {
+    keys: Arc<KeySet>,
+    at: Instant,
+}
+
+impl KeyCache {
+    pub(crate) fn new(issuer: &Issuer, fetcher: Fetcher, policy: KeyPolicy) -> Self {
+        Self {
+            issuer: issuer.url.clone(),
+            source: issuer.keys.clone(),
+            fetcher,
+            policy,
+            loaded: RwLock::default(),
+            asked: Mutex::default(),
+        }
+    }
+
+    /// Returns the key that must have signed a token with this key id and algorithm.
+    pub(crate) async fn key(
+        self: &Arc<Self>,
+        id: Option<&str>,
+        algorithm: Algorithm,
+    ) -> Result<Key, Rejection> {
+        let known = self.current();
+        if let Some(known) = &known {
+            if known.at.elapsed() > self.policy.refresh {
+                let (cache, since) = (Arc::clone(self), Some(known.at));
+                tokio::spawn(async move { cache.refresh_since(since).await });
+            }
+            if let Some(key) = known.keys.find(id, algorithm) {
+                return Ok(key.clone());
+            }
+        }
+        // The key may be new.
+        self.refresh_since(known.map(|known| known.at)).await;
+        let known = self.current().ok_or(Rejection::Unavailable)?;
+        known.keys.find(id, algorithm).cloned().ok_or(Rejection::UnknownKey)
+    }
+
+    /// Returns `true` if a key may still sign tokens, as far as is known without asking.
+    pub(crate) fn has(&self, thumbprint: &str) -> bool {
+        self.current().is_some_and(|known| known.keys.has(thumbprint))
+    }
+
+    /// Fetches the keys unless somebody else has done so since this moment, or it was tried within
+    /// the pause.
+    pub(crate) async fn refresh_since(&self, since: Option<Instant>) {
+        let mut asked = self.asked.lock().await;
+        let is_newer = self.current().map(|known| known.at) > since;
+        if is_newer || asked.is_some_and(|asked| asked.elapsed() < self.policy.pause) {
+            return;
+        }
+        let fetched = self.fetch().await;
+        *asked = Some(Instant::now());
+        match fetched {
+            Ok(keys) => {
+                info!(issuer = self.issuer, "fetched the issuer's keys");
+                let loaded = Loaded { keys: Arc::new(keys), at: Instant::now() };
+                *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = Some(loaded);
+            }
+            Err(error) => {
+                warn!(issuer = self.issuer, %error, "could not fetch the issuer's keys");
+            }
+        }
+    }
+
+    /// Returns the keys, if there are any that are not too old.
+    fn current(&self) -> Option<Loaded> {
+        let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone();
+        loaded.filter(|loaded| loaded.at.elapsed() < self.policy.stale)
+    }
+
+    async fn fetch(&self) -> Result<KeySet, FetchError> {
+        match &self.source {
+            KeySource::File(path) => {
+                let text = tokio::fs::read(path).await.map_err(FetchError::File)?;
+                match text.len() > LONGEST {
+                    true => Err(FetchError::Body),
+                    false => KeySet::parse(&text),
+                }
+            }
+            KeySource::Url(url) => self.fetch_keys(url).await,
+            KeySource::Discovery => {
+                let base = self.issuer.trim_end_matches('/');
+                let url = format!("{base}/.well-known/openid-configuration");
+                let text = self.get(&url).await?;
+                let discovered: Discovered = serde_json::from_slice(&text)
+                    .map_err(|_| FetchError::Content("the discovery document is not valid"))?;
+                // Otherwise a document of one issuer could bring in the keys of another.
+                if discovered.issuer != self.issuer {
+                    return Err(FetchError::Content("the discovery document is another issuer's"));
+                }
+                self.fetch_keys(&discovered.jwks_uri).await
+            }
+        }
+    }
+
+    async fn get(&self, url: &str) -> Result<Bytes, FetchError> {
+        let not_https = |_| FetchError::Content("the URL of the keys is not an https URL");
+        let answer = self.fetcher.get(parse_url(url).map_err(not_https)?);
+        tokio::time::timeout(self.policy.timeout, answer).await.unwrap_or(Err(FetchError::Timeout))
+    }
+
+    async fn fetch_keys(&self, url: &str) -> Result<KeySet, FetchError> {
+        KeySet::parse(&self.get(url).await?)
+    }
+}
+
+/// What is used of a discovery document.
+#[derive(Deserialize)]
+struct Discovered {
+    issuer: String,
+    jwks_uri: String,
+}

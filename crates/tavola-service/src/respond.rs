@@ -1,0 +1,39 @@
+//! Answers in time, and as JSON.
+
+use std::future::Future;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use serde_json::Value as Json;
+use tavola_runtime::{Code, Failure, OperationKind};
+
+use crate::problem::Problem;
+
+/// Returns what a call of the backend answers within a time.
+pub(crate) async fn in_time<T>(
+    limit: Duration,
+    call: impl Future<Output = Result<T, Failure>>,
+    kind: OperationKind,
+) -> Result<T, Problem> {
+    match tokio::time::timeout(limit, call).await {
+        Ok(outcome) => Ok(outcome?),
+        Err(_) => {
+            let message = format!("no answer within {limit:?}");
+            Err(Problem::from(match kind {
+                OperationKind::Write => Failure::outcome_unknown(message),
+                OperationKind::Read => Failure::unavailable(Code::UNAVAILABLE, message),
+            }))
+        }
+    }
+}
+
+/// Returns a response with a JSON body.
+pub(crate) fn json_response(status: StatusCode, body: &Json) -> Response {
+    let mut response = Response::new(Body::from(body.to_string()));
+    *response.status_mut() = status;
+    let json = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(header::CONTENT_TYPE, json);
+    response
+}
