@@ -41,6 +41,15 @@ pub enum TemplatePart {
     Hole(Hole),
 }
 
+/// `:pad(4)`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Transform {
+    /// Its name.
+    pub name: Name,
+    /// Its arguments.
+    pub args: Vec<Expr>,
+}
+
 /// `{path?:transform(args) ?? fallback}`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hole {
@@ -54,15 +63,6 @@ pub struct Hole {
     pub fallback: Option<Expr>,
     /// The hole with its braces.
     pub span: Span,
-}
-
-/// `:pad(4)`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Transform {
-    /// Its name.
-    pub name: Name,
-    /// Its arguments.
-    pub args: Vec<Expr>,
 }
 
 /// An expression.
