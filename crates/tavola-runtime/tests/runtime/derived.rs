@@ -336,7 +336,7 @@ async fn a_value_that_does_not_fit_the_derived_item_is_a_conflict_about_the_owne
     wide.call("x", "changeRoom", json!({ "roomId": "r", "title": "too long" })).await.unwrap();
     let (told, summary) = inspect(&h, RepairMode::Look).await;
     assert!(summary.wrong() > 0, "{told:#?}");
-    let does_not_fit = |finding: &str| finding.contains("what follows from it does not fit");
+    let does_not_fit = |finding: &str| finding.contains("that depends on it does not fit");
     assert!(told.iter().any(|(_, finding, _)| does_not_fit(finding)), "{told:#?}");
 }
 
