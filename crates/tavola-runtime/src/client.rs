@@ -10,7 +10,7 @@ use tavola_store::{
 };
 
 use crate::Failure;
-use crate::metrics::Meter;
+use crate::meter::Meter;
 use crate::retry::{Budget, Repeat, RetryLimits, TransactionOutcome};
 
 /// A store, and the attempts that are left.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tavola_model::model::{KeyText, Table, TableId};
 use tavola_store::{Item, Key, Value};
 
-/// An item's place. Shared, because the cache, the record and all that was used of it name the same one.
+/// The key that identifies an item. It is shared, because the cache, the record and every use of an item hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ItemKey(Arc<Address>);
 
@@ -32,7 +32,7 @@ impl ItemKey {
         Self(Arc::new(Address { table, partition, sort }))
     }
 
-    /// The place of a stored item.
+    /// Returns the key of a stored item.
     pub fn of(item: &Item, table_id: TableId, table: &Table) -> Option<Self> {
         let partition = item.get(&table.key.partition.name)?.clone();
         let sort = match &table.key.sort {
@@ -42,7 +42,7 @@ impl ItemKey {
         Some(Self::new(table_id, partition, sort))
     }
 
-    /// The key as the store wants it.
+    /// Returns the key in the form of the store.
     pub fn store_key(&self, table: &Table) -> Key {
         Key {
             partition: (table.key.partition.name.clone(), self.partition.clone()),
@@ -55,18 +55,18 @@ impl ItemKey {
         }
     }
 
-    /// The names and values of the key.
+    /// Returns the names and values of the key attributes.
     pub fn parts<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a str, &'a Value)> {
         let values = std::iter::once(&self.partition).chain(&self.sort);
         table.key.parts().map(|part| part.name.as_str()).zip(values)
     }
 
-    /// The key as a recogniser reads it.
+    /// Returns the key in the form of the recogniser.
     pub fn key_text(&self) -> KeyText<'_> {
         KeyText::new(&self.partition, self.sort.as_ref())
     }
 
-    /// The key as text, for audit entries.
+    /// Returns the key as text, for audit entries.
     pub fn text(&self) -> String {
         fn show(value: &Value) -> Cow<'_, str> {
             match value {

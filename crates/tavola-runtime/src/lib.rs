@@ -77,6 +77,7 @@ pub mod inspect;
 mod item_key;
 mod keys;
 mod maintain;
+mod meter;
 mod metrics;
 mod model_record;
 mod normal_form;

@@ -12,7 +12,7 @@ use crate::context::{Cache, Context, Identity, Lookup, RuleAnswers, Trace};
 use crate::deployment::Deployment;
 use crate::eval::{Eval, Frame, Stop, Val};
 use crate::item_key::ItemKey;
-use crate::metrics::Meter;
+use crate::meter::Meter;
 use crate::record::{Record, identify, identify_by_key, ttl_is_over};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::time::Moment;

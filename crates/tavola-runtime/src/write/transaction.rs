@@ -1,29 +1,22 @@
 //! From drafts and what was used to the actions of one transaction.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::HashSet;
 
-use tavola_model::model::{EntityId, Model};
-use tavola_store::{
-    Action, ActionKind, Comparison, Condition, MAX_TRANSACTION_ACTIONS, Path, SetValue, Update,
-    UpdateAction,
-};
+use tavola_model::model::EntityId;
+use tavola_store::{Action, ActionKind, Condition, MAX_TRANSACTION_ACTIONS, UpdateAction};
 
-use super::comparisons::Comparisons;
 use super::derived_change::DerivedChange;
 use super::exclusive::{ExclusiveChange, Holder};
-use super::identity::{Identity, expiry};
+use super::guard::Guard;
 use super::overflow::Overflow;
 use super::pass::Pass;
 use super::unique::LockChange;
-use crate::context::{Fact, Use};
-use crate::deployment::Deployment;
-use crate::draft::{Before, Draft};
+use crate::draft::Before;
 use crate::item_key::ItemKey;
 use crate::record::Record;
 use crate::session::Bound;
 use crate::system;
 use crate::tenancy::Tenancy;
-use tavola_model::reserved::DELETING;
 
 /// A write, worked out.
 pub(super) struct Plan {
@@ -300,196 +293,4 @@ impl Plan {
     pub fn push(&mut self, action: Action, target: Target) {
         self.actions.push(PlannedAction { action, target });
     }
-}
-
-/// What was used, as conditions.
-struct Guard<'a> {
-    identity: Identity<'a>,
-    uses: &'a [Use],
-    /// The attribute that must still name the caller's tenant.
-    tenant: Option<&'a str>,
-    /// The entities whose items may be marked as being deleted.
-    markable: &'a [EntityId],
-}
-
-impl Guard<'_> {
-    fn write(
-        &self,
-        deployment: &Deployment,
-        item_key: &ItemKey,
-        draft: &Draft,
-        replaces: bool,
-    ) -> Action {
-        let model = self.identity.model;
-        let key = item_key.store_key(model.table(item_key.table));
-        if let Some(blind) = &draft.blind {
-            return Action {
-                table: deployment.table(item_key.table).to_owned(),
-                kind: ActionKind::Update(key, blind.update.clone()),
-                condition: self.absent_or_own(item_key, draft.entity, &blind.asked),
-            };
-        }
-        let (kind, condition) = match (&draft.before, &draft.after) {
-            (Before::Present(before), Some(after)) if replaces => {
-                (ActionKind::Put(after.item.clone()), self.present(item_key, before))
-            }
-            (Before::Present(before), Some(after)) => {
-                let update = difference(before, after, draft, model);
-                if update.actions.is_empty() {
-                    (ActionKind::Check(key), self.present(item_key, before))
-                } else {
-                    (ActionKind::Update(key, update), self.present(item_key, before))
-                }
-            }
-            (Before::Present(before), None) => {
-                let kind = match draft.marked {
-                    true => ActionKind::Update(key, Update::set(DELETING, true)),
-                    false => ActionKind::Delete(key),
-                };
-                (kind, self.present(item_key, before))
-            }
-            (_, Some(after)) => {
-                (ActionKind::Put(after.item.clone()), self.identity.vacant(item_key))
-            }
-            // Made and deleted in the same write: it must only not have been there.
-            (_, None) => (ActionKind::Check(key), self.identity.vacant(item_key)),
-        };
-        Action {
-            table: deployment.table(item_key.table).to_owned(),
-            kind,
-            condition: Some(condition),
-        }
-    }
-
-    /// The item is missing, or is a living one of its entity; and this holds of its attributes.
-    fn absent_or_own(
-        &self,
-        key: &ItemKey,
-        entity: EntityId,
-        asked: &[Condition],
-    ) -> Option<Condition> {
-        let table = self.identity.model.table(key.table);
-        let mut own = Vec::from_iter(self.identity.own(key, entity));
-        own.extend(table.ttl.as_ref().map(|ttl| Condition::absent(ttl)));
-        own.extend(self.markable.contains(&entity).then(|| Condition::absent(DELETING)));
-        let missing = Condition::absent(&table.key.partition.name);
-        let ours = (!own.is_empty()).then(|| Condition::Or(vec![missing, Condition::And(own)]));
-        let mut all: Vec<Condition> = ours.into_iter().chain(asked.iter().cloned()).collect();
-        match all.pop() {
-            Some(only) if all.is_empty() => Some(only),
-            last => last.map(|last| Condition::And(all.into_iter().chain([last]).collect())),
-        }
-    }
-
-    /// What was looked at is as it was, for each entity of which an item was looked for.
-    fn as_used(&self, key: &ItemKey, seen: Option<&Record>) -> Condition {
-        let uses = || self.uses.iter().filter(|used| used.key == *key);
-        if let Some(record) = seen
-            && uses().any(|used| used.entity == record.entity)
-        {
-            return self.present(key, record);
-        }
-        let entities: BTreeSet<EntityId> = uses().map(|used| used.entity).collect();
-        let mut absent = entities.into_iter().map(|entity| self.identity.absent(key, entity));
-        match (absent.next(), absent.next()) {
-            (Some(only), None) => only,
-            (first, second) => {
-                Condition::And(first.into_iter().chain(second).chain(absent).collect())
-            }
-        }
-    }
-
-    /// The attributes of an item that must be what they were, and what must hold of its others.
-    fn facts(&self, key: &ItemKey) -> (BTreeSet<&String>, Vec<Condition>) {
-        let mut pinned = BTreeSet::new();
-        let mut comparisons = Comparisons::default();
-        for used in self.uses.iter().filter(|used| used.key == *key) {
-            match &used.fact {
-                Fact::Existence => {}
-                Fact::Attribute(name) => {
-                    pinned.insert(name);
-                }
-                Fact::Holds(condition) => comparisons.add(condition),
-            }
-        }
-        let comparisons = comparisons.beside(&mut pinned);
-        (pinned, comparisons)
-    }
-
-    /// The attributes of which is not known where they end: they step from whatever is stored, and nothing pins it.
-    fn unknown(&self, key: &ItemKey, draft: &Draft) -> Vec<String> {
-        if let (Some(blind), Some(after)) = (&draft.blind, &draft.after) {
-            let names = after.item.keys().filter(|name| !blind.known.contains(*name));
-            return names.cloned().collect();
-        }
-        let (pinned, _) = self.facts(key);
-        draft.steps.keys().filter(|name| !pinned.contains(name)).cloned().collect()
-    }
-
-    /// The item is as it was, as far as that was used.
-    fn present(&self, item_key: &ItemKey, record: &Record) -> Condition {
-        let Identity { model, now, .. } = self.identity;
-        let table = model.table(item_key.table);
-        let key = table.key.partition.name.as_str();
-        let mut conditions = BTreeMap::new();
-        let (mut pinned, comparisons) = self.facts(item_key);
-        // Whose an item is, and whether it is everybody's.
-        if self.tenant.is_some() {
-            pinned.extend(model.entity(record.entity).dependencies.tenancy());
-        }
-        for name in pinned {
-            match record.item.get(name) {
-                Some(value) => {
-                    conditions.insert(name.as_str(), Condition::equals(name, value.clone()));
-                }
-                // What the key tells cannot change.
-                None if record.recovered.contains_key(name) => {}
-                None => {
-                    conditions.insert(name.as_str(), Condition::absent(name));
-                }
-            }
-        }
-        if let Some((name, value)) = self.tenant.and_then(|name| record.item.get_key_value(name)) {
-            conditions.insert(name, Condition::equals(name, value.clone()));
-        }
-        let mut all = vec![Condition::exists(key)];
-        if self.markable.contains(&record.entity) {
-            all.push(Condition::absent(DELETING));
-        }
-        all.extend(self.identity.same_type(record));
-        if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {
-            all.push(expiry(ttl, Comparison::Greater, now));
-        }
-        // A lifetime that another program has left otherwise: the TTL does not tell when the item expires.
-        if let Some((name, value)) = record.expires_otherwise(model) {
-            conditions.insert(name, Condition::equals(name, value.clone()));
-        }
-        all.extend(conditions.into_values());
-        all.extend(comparisons);
-        Condition::And(all)
-    }
-}
-
-/// What an update has to do.
-fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> Update {
-    let table = model.table(before.key.table);
-    let entity = model.entity(draft.entity);
-    let key = |name: &String| table.key.parts().any(|part| part.name == *name);
-    let elsewhere = |name: &String| key(name) || draft.steps.contains_key(name);
-    let mut update = Update::default();
-    for (name, value) in after.item.iter().filter(|(name, _)| !elsewhere(name)) {
-        if before.item.get(name) != Some(value) {
-            let path = Path::attribute(name.as_str());
-            update.actions.push(UpdateAction::Set(path, SetValue::Value(value.clone())));
-        }
-    }
-    let gone = |name: &&String| !elsewhere(name) && !after.item.contains_key(*name);
-    for name in before.item.keys().filter(gone) {
-        update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
-    }
-    for (name, step) in &draft.steps {
-        let element = entity.attribute(name).and_then(|attribute| attribute.ty.element());
-        update.actions.extend(step.action(name, element));
-    }
-    update
 }
