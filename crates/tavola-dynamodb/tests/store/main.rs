@@ -2,7 +2,6 @@
 //! wire endpoint, and what only a network can do.
 #![expect(
     clippy::unwrap_used,
-    clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
     reason = "tests: a failure is a panic"
