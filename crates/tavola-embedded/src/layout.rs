@@ -7,8 +7,8 @@
 //! stream        space  sequence
 //! ```
 //!
-//! The hash of the partition key comes first: a scan meets partitions in no order that anyone could rely on, and
-//! its segments are ranges.
+//! The hash of the partition key comes first: a scan meets partitions in no order that anyone could
+//! rely on, and its segments are ranges.
 
 use tavola_store::{
     Error, IndexSchema, Item, Key, KeyAttribute, KeySchema, KeyType, MAX_PARTITION_KEY,

@@ -1,10 +1,10 @@
-//! How long checking takes, and how much memory: of a model from a file, or of one made up with so many
-//! entities and four reads of each.
+//! How long checking takes, and how much memory: of a model from a file, or of one made up with so
+//! many entities and four reads of each.
 //!
 //! `cargo bench -p tavola-model --bench check -- 500`, `-- models/collabhub.tavola`
 //!
-//! Times are those of the processor where the system tells them, so that other programs do not count. One model a
-//! run: the memory that a program has held at most never shrinks.
+//! Times are those of the processor where the system tells them, so that other programs do not
+//! count. One model a run: the memory that a program has held at most never shrinks.
 
 #![expect(clippy::unwrap_used, reason = "a bench stops at the first mistake")]
 
@@ -55,7 +55,8 @@ fn measure(name: &str, text: &str) {
     );
 }
 
-/// The mean of as many rounds as take a while: the system counts processor time in steps of milliseconds.
+/// The mean of as many rounds as take a while: the system counts processor time in steps of
+/// milliseconds.
 fn mean<T>(mut run: impl FnMut() -> T) -> (Duration, T) {
     let (start, started) = (Instant::now(), processor());
     let mut rounds = 0;

@@ -13,8 +13,8 @@ pub enum Severity {
 
 /// One error or warning about a model.
 ///
-/// `message` is one lower-case sentence without a full stop, with names in backticks; `why` explains,
-/// `help` says what to do.
+/// `message` is one lower-case sentence without a full stop, with names in backticks; `why`
+/// explains, `help` says what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The stable code: `unknown-name`, `key-collision`, ...

@@ -27,7 +27,8 @@ pub use suggest::did_you_mean;
 ///
 /// # Errors
 ///
-/// All findings, warnings too, if one of them is an error; [`render::render`] shows them with their lines.
+/// All findings, warnings too, if one of them is an error; [`render::render`] shows them with their
+/// lines.
 pub fn load(text: &str) -> Result<model::Model, Vec<Finding>> {
     let syntax::Parsed { file, mut findings } = syntax::parse(text);
     let (model, resolved) = resolve(&file);

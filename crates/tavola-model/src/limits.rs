@@ -12,7 +12,8 @@ pub const MAX_INCLUDED_ITEMS: usize = 5000;
 pub const MAX_LOOP_ITEMS: usize = 200;
 /// The most derived items that change in their owner's transaction; more of them are overflow work.
 pub const MAX_DERIVED_IN_TRANSACTION: usize = 20;
-/// The most items that one transaction of a cascade deletes, their locks and derived items not counted.
+/// The most items that one transaction of a cascade deletes, their locks and derived items not
+/// counted.
 pub const MAX_CASCADE_ITEMS: usize = 25;
 /// The number of partitions that the records of unfinished work in a table are spread over.
 pub const WORK_PARTITIONS: usize = 8;

@@ -4,9 +4,11 @@
 pub const PREFIX: &str = "TAVOLA#";
 /// The sort key of system items.
 pub const SORT_KEY: &str = "TAVOLA";
-/// The attribute that marks an item whose cascade deletion has begun: it no longer exists for anyone.
+/// The attribute that marks an item whose cascade deletion has begun: it no longer exists for
+/// anyone.
 pub const DELETING: &str = "tavola:deleting";
 /// The attribute of a lock or an exclusive derived item that names its owner by table and key.
 pub const OWNER: &str = "tavola:owner";
-/// The attribute that says when an idempotency record expires, where the table has no TTL attribute of the model's.
+/// The attribute that says when an idempotency record expires, where the table has no TTL attribute
+/// of the model's.
 pub const EXPIRES: &str = "tavola:expires";

@@ -1,7 +1,8 @@
 //! What integrity costs: derived items, a lock, and recovery after a crash.
 //!
 //! The kinds of write take turns in one run, so that whatever else the machine does hits all alike.
-//! `cargo bench -p tavola-runtime --bench integrity -- 10000` says how many writes are cut off before the recovery.
+//! `cargo bench -p tavola-runtime --bench integrity -- 10000` says how many writes are cut off
+//! before the recovery.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

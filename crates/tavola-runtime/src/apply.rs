@@ -191,15 +191,17 @@ fn listed(errors: &[impl ToString]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// Makes all that a model needs on a store: tables, indexes, lifetimes and initial data. What is there stays.
+/// Makes all that a model needs on a store: tables, indexes, lifetimes and initial data. What is
+/// there stays.
 ///
-/// This is for a store of the program's own. Where tables are shared or cost money, see what [`plan`] says
-/// before [`execute`]; and data that was there before the model may lack what [`Existing`] adds.
+/// This is for a store of the program's own. Where tables are shared or cost money, see what
+/// [`plan`] says before [`execute`]; and data that was there before the model may lack what
+/// [`Existing`] adds.
 ///
 /// # Errors
 ///
-/// What prevents it, all at once; among it [`ApplyError::ModelChanged`], before anything is made, where items that a
-/// former version of the model stored would not be found any more.
+/// What prevents it, all at once; among it [`ApplyError::ModelChanged`], before anything is made,
+/// where items that a former version of the model stored would not be found any more.
 pub async fn complete(
     model: &Model,
     store: Arc<dyn Store>,

@@ -1,5 +1,5 @@
-//! A call's own values in the model: what follows from its inputs and its caller alone, worked out as the
-//! call itself would work it out. For explanations; nothing is loaded or sent.
+//! A call's own values in the model: what follows from its inputs and its caller alone, worked out
+//! as the call itself would work it out. For explanations; nothing is loaded or sent.
 
 use tavola_model::explain::{Call, Given};
 use tavola_model::model::{ChangeKind, Expr, Input as Declared, Model, Step};
@@ -12,8 +12,8 @@ use crate::{Caller, Fault, Input, validate};
 
 /// The model of a call of this read or write; none if there is no such one.
 ///
-/// Once an input is given, optional ones that are not count as left out. Required ones may be missing, and
-/// stay open, as does everything about a caller who is not stated.
+/// Once an input is given, optional ones that are not count as left out. Required ones may be
+/// missing, and stay open, as does everything about a caller who is not stated.
 pub fn bind(
     model: &Model,
     name: &str,

@@ -1,6 +1,8 @@
-//! The store as a call sees it: what may be sent again is sent again, as far as the call's budget goes.
+//! The store as a call sees it: what may be sent again is sent again, as far as the call's budget
+//! goes.
 //!
-//! There is no request here that counts or deletes without a token: its second time could differ from its first.
+//! There is no request here that counts or deletes without a token: its second time could differ
+//! from its first.
 
 use std::future::Future;
 
@@ -46,7 +48,8 @@ impl<'r> Client<'r> {
         Self { budget, ..self }
     }
 
-    /// From here on each request has attempts of its own: the call has happened, or takes as long as it takes.
+    /// From here on each request has attempts of its own: the call has happened, or takes as long
+    /// as it takes.
     pub fn without_deadline(&mut self) {
         self.budget = None;
     }
@@ -55,7 +58,8 @@ impl<'r> Client<'r> {
         self.limits
     }
 
-    /// Returns attempts for something that takes several requests and may fail as a whole: those of the call.
+    /// Returns attempts for something that takes several requests and may fail as a whole: those of
+    /// the call.
     pub fn budget(&self) -> BudgetRef<'_> {
         match &self.budget {
             Some(budget) => BudgetRef::Call(budget),
@@ -85,8 +89,8 @@ impl<'r> Client<'r> {
         self.ask(Repeat::Same, || self.store.transact_write(request.clone())).await
     }
 
-    /// Sends actions that depend on nothing that was loaded; returns `None` if a condition does not hold. What
-    /// conflicts is sent again.
+    /// Sends actions that depend on nothing that was loaded; returns `None` if a condition does not
+    /// hold. What conflicts is sent again.
     pub async fn decide(
         &self,
         actions: Vec<Action>,

@@ -126,7 +126,8 @@ codes! {
     INTERNAL = "internal" [Status(500)];
     /// The store cannot be reached or is too busy; nothing was changed.
     UNAVAILABLE = "unavailable" [Status(503)];
-    /// The token cannot be verified, because the keys of its issuer cannot be fetched at the moment.
+    /// The token cannot be verified, because the keys of its issuer cannot be fetched at the
+    /// moment.
     ISSUER_UNAVAILABLE = "issuer-unavailable" [Status(503)];
     /// Too many other calls changed the same items at the same time; nothing was changed.
     CONTENTION = "contention" [Status(503)];

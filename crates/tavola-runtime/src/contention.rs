@@ -1,11 +1,12 @@
 //! Queues for the items that writes of this process contend for.
 //!
-//! A write that lost against another queues for the items that it lost, and is worked out again when its turn has
-//! come. So of many who change one item, each loses once or twice, and the first to come is the first to go. Items
-//! that nobody lost have no queue, and cost nothing.
+//! A write that lost against another queues for the items that it lost, and is worked out again
+//! when its turn has come. So of many who change one item, each loses once or twice, and the first
+//! to come is the first to go. Items that nobody lost have no queue, and cost nothing.
 //!
-//! Locks are taken in one order, that of the items' keys, and all are given back before more are taken: no two
-//! writes can wait for each other. A write that is dropped gives back its turn and its place in the queue.
+//! Locks are taken in one order, that of the items' keys, and all are given back before more are
+//! taken: no two writes can wait for each other. A write that is dropped gives back its turn and
+//! its place in the queue.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -13,7 +13,8 @@ use crate::time::Moment;
 use crate::validate::claim_value;
 use crate::{Caller, CallerKind};
 
-/// Items loaded in a call, by place, whichever entity they are of. `None`: there is none that the call could see.
+/// Items loaded in a call, by place, whichever entity they are of. `None`: there is none that the
+/// call could see.
 pub(crate) type Cache = HashMap<ItemKey, Option<Record>, RandomState>;
 
 /// A caller's claims as the model declares them.
@@ -94,7 +95,8 @@ pub(crate) struct Context<'a> {
     pub drafts: Option<&'a crate::draft::Drafts>,
     pub facts: Option<&'a WriteFacts>,
     pub trace: &'a Trace,
-    /// Whether a comparison depends on the values that it compares, and not only on how they compare.
+    /// Whether a comparison depends on the values that it compares, and not only on how they
+    /// compare.
     pub exact: bool,
     /// The last answers of rules.
     pub answers: &'a RefCell<RuleAnswers>,
@@ -138,7 +140,8 @@ pub(crate) enum Lookup<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The item of an entity at a place, as the running write leaves it. Another entity's is nothing.
+    /// The item of an entity at a place, as the running write leaves it. Another entity's is
+    /// nothing.
     pub fn lookup(&self, key: &ItemKey, entity: EntityId) -> Lookup<'a> {
         let found = |record: &'a Option<Record>| match record {
             Some(record) if record.entity == entity => Lookup::Found(record),

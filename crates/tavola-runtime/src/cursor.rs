@@ -19,8 +19,8 @@ use std::fmt;
 const VERSION: u8 = 1;
 const NONCE: usize = 24;
 
-/// The longest cursor. The keys of an item in a table and in an index take 6 KB at most in DynamoDB;
-/// this leaves room for their names and for the encoding.
+/// The longest cursor. The keys of an item in a table and in an index take 6 KB at most in
+/// DynamoDB; this leaves room for their names and for the encoding.
 const LONGEST: usize = 16 * 1024;
 
 /// A key that seals cursors.
@@ -112,8 +112,8 @@ impl CursorKeys {
         Ok(cursor)
     }
 
-    /// The payload of a cursor that one of these keys sealed for this context; nothing for any other
-    /// text, whatever is wrong with it.
+    /// The payload of a cursor that one of these keys sealed for this context; nothing for any
+    /// other text, whatever is wrong with it.
     pub fn open(&self, context: &[u8], cursor: &str) -> Option<Vec<u8>> {
         if cursor.len() > LONGEST {
             return None;

@@ -29,7 +29,8 @@ pub struct NoPosition {
 }
 
 impl Deployment {
-    /// Names from: `given` (by the table's name in the model), the table's environment variable, the model.
+    /// Names from: `given` (by the table's name in the model), the table's environment variable,
+    /// the model.
     pub fn new(
         model: &Model,
         given: &HashMap<String, String>,
@@ -71,8 +72,8 @@ impl Deployment {
         errors
     }
 
-    /// The same with each switch of the model as `given` says, or its environment variable, or the model.
-    /// Without this, all of them are on.
+    /// The same with each switch of the model as `given` says, or its environment variable, or the
+    /// model. Without this, all of them are on.
     pub fn switched(
         mut self,
         model: &Model,
@@ -143,7 +144,8 @@ impl Deployment {
     }
 }
 
-/// Returns the attribute by which records of calls expire, for the table that has them. Any write can leave some.
+/// Returns the attribute by which records of calls expire, for the table that has them. Any write
+/// can leave some.
 fn ttl_of_records(model: &Model, id: TableId) -> Option<String> {
     let (records, _) = system::records_table(model)?;
     (records == id && !model.writes.is_empty()).then(|| system::EXPIRES.to_owned())

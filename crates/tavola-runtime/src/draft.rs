@@ -26,7 +26,8 @@ pub(crate) struct Draft {
     pub steps: BTreeMap<String, Step>,
     /// Attributes that something was added to or taken from: breaking their bounds is a conflict.
     pub counted: BTreeSet<Vec<String>>,
-    /// What is sent where nothing is known of the item, and it need not be: `after` is what it starts from.
+    /// What is sent where nothing is known of the item, and it need not be: `after` is what it
+    /// starts from.
     pub blind: Option<BlindUpsert>,
 }
 
@@ -56,7 +57,8 @@ impl Draft {
         }
     }
 
-    /// The entity that the item is of and, where it takes the place of another entity's item, that one too.
+    /// The entity that the item is of and, where it takes the place of another entity's item, that
+    /// one too.
     pub fn entities(&self) -> impl Iterator<Item = EntityId> {
         let before = match &self.before {
             Before::Present(record) => Some(record.entity).filter(|entity| *entity != self.entity),
@@ -206,8 +208,8 @@ impl Drafts {
         self.get(key).is_some_and(gone)
     }
 
-    /// Returns `true` if an item of this entity goes already: deleting it once more changes nothing but whether it is
-    /// marked first.
+    /// Returns `true` if an item of this entity goes already: deleting it once more changes nothing
+    /// but whether it is marked first.
     pub fn delete_again(&mut self, key: &ItemKey, entity: EntityId, marked: bool) -> bool {
         let goes = self.deletes(key);
         let draft = self.by_key.get_mut(key).filter(|draft| goes && draft.entity == entity);

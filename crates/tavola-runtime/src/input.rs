@@ -12,7 +12,8 @@ pub struct Input {
     pub limit: Option<u32>,
     /// Where to go on in a list: the `next` of an earlier answer.
     pub cursor: Option<String>,
-    /// Makes a repeated write harmless: it changes nothing, and [`crate::Response::replayed`] says so.
+    /// Makes a repeated write harmless: it changes nothing, and [`crate::Response::replayed`] says
+    /// so.
     pub idempotency_key: Option<String>,
 }
 

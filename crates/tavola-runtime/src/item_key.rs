@@ -7,7 +7,8 @@ use std::sync::Arc;
 use tavola_model::model::{KeyText, Table, TableId};
 use tavola_store::{Item, Key, Value};
 
-/// The key that identifies an item. It is shared, because the cache, the record and every use of an item hold it.
+/// The key that identifies an item. It is shared, because the cache, the record and every use of an
+/// item hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ItemKey(Arc<Address>);
 

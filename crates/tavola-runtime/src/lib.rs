@@ -1,7 +1,7 @@
 //! Executes a checked model's reads and writes on any store.
 //!
-//! A model is text; a store is anything that implements [`Store`](tavola_store::Store). Calls go by name, with inputs and
-//! a caller, and come back as JSON or as a typed [`Failure`]:
+//! A model is text; a store is anything that implements [`Store`](tavola_store::Store). Calls go by
+//! name, with inputs and a caller, and come back as JSON or as a typed [`Failure`]:
 //!
 //! ```
 //! # use std::sync::Arc;

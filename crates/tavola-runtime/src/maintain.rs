@@ -23,8 +23,8 @@ const UNTIL: &str = "tavola:until";
 const LAST: &str = "tavola:last";
 
 impl Runtime {
-    /// Finishes abandoned work and runs jobs when they are due, until `stop`. Any number of processes may do
-    /// so on one store: a lease in the table lets one of them run a job.
+    /// Finishes abandoned work and runs jobs when they are due, until `stop`. Any number of
+    /// processes may do so on one store: a lease in the table lets one of them run a job.
     pub async fn maintain(self: Arc<Self>, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let watch = Watch::new(self.model());

@@ -112,7 +112,8 @@ impl Meter {
         Some(Timed { operation, durations, began: Instant::now(), outcome: CallOutcome::CutOff })
     }
 
-    /// A write is worked out again. Writes that cannot be called, such as initial data, are not counted.
+    /// A write is worked out again. Writes that cannot be called, such as initial data, are not
+    /// counted.
     pub fn retried(&self, write: &str) {
         if let Some(operation) = self.write(write) {
             increase(&operation.retries, 1);

@@ -1,4 +1,5 @@
-//! What a runtime counts while it runs. Names of the model and numbers only: no key, no value, nobody's id.
+//! What a runtime counts while it runs. Names of the model and numbers only: no key, no value,
+//! nobody's id.
 
 use std::time::Duration;
 
@@ -21,7 +22,8 @@ pub struct Metrics {
     pub unfinished: Option<Unfinished>,
     /// Of each job.
     pub jobs: Vec<JobMetrics>,
-    /// How often a request was sent to the store again: it was busy or could not be reached, or an answer was lost.
+    /// How often a request was sent to the store again: it was busy or could not be reached, or an
+    /// answer was lost.
     pub store_retries: u64,
     /// How often a background task panicked.
     pub background_panics: u64,
@@ -38,7 +40,8 @@ pub struct OperationMetrics {
     pub outcomes: [(CallOutcome, u64); CallOutcome::ALL.len()],
     /// How often it was worked out again because what it used had changed meanwhile.
     pub retries: u64,
-    /// How often it waited for its turn to change an item that others of this process were changing.
+    /// How often it waited for its turn to change an item that others of this process were
+    /// changing.
     pub queue_waits: u64,
     /// How long it waited for that, all together.
     pub queue_wait: Duration,
@@ -103,8 +106,8 @@ impl CallOutcome {
 /// How long something took, each time.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Durations {
-    /// How often it took at most as long as the bound of the same place in [`Durations::BOUNDS`], and longer
-    /// than the bound before it; in the last place, longer than all of them.
+    /// How often it took at most as long as the bound of the same place in [`Durations::BOUNDS`],
+    /// and longer than the bound before it; in the last place, longer than all of them.
     pub counts: [u64; Self::BOUNDS.len() + 1],
     /// All of them together.
     pub sum: Duration,
@@ -116,8 +119,8 @@ impl Durations {
         [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 }
 
-/// Work beyond one transaction. What any process has begun is finished at once, later or given up by some
-/// process, or is unfinished.
+/// Work beyond one transaction. What any process has begun is finished at once, later or given up
+/// by some process, or is unfinished.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WorkMetrics {
     /// Begun by a write.

@@ -23,7 +23,8 @@ pub(crate) const BYTES: &str = "tavola:portion";
 pub(crate) const CHUNK_WRITER: &str = "tavola:writer";
 /// The most portions that a model is taken for.
 const MOST_CHUNKS: usize = 1000;
-/// The most models that are kept; whoever changes a model more often without applying it has lost track anyway.
+/// The most models that are kept; whoever changes a model more often without applying it has lost
+/// track anyway.
 const MOST: usize = 8;
 
 /// What a table says of its format and of the models that served it.
@@ -31,8 +32,8 @@ const MOST: usize = 8;
 pub(crate) struct Head {
     /// The number of the storage format.
     pub format: u32,
-    /// The models that stored data may be from, the one that served last at the end. Data is what each of them needs,
-    /// except for what the others wrote: after `apply` there is one.
+    /// The models that stored data may be from, the one that served last at the end. Data is what
+    /// each of them needs, except for what the others wrote: after `apply` there is one.
     pub models: Vec<Served>,
     /// Whether there were more than are kept.
     pub more: bool,
@@ -53,7 +54,8 @@ pub(crate) struct Served {
 }
 
 impl Head {
-    /// Returns the place of the record. Other models may keep items in the same table: each has its own.
+    /// Returns the place of the record. Other models may keep items in the same table: each has its
+    /// own.
     pub fn key(model: &Model, id: TableId) -> ItemKey {
         system::key(id, model.table(id), system::MODEL, &model.name)
     }

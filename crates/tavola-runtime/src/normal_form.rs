@@ -12,11 +12,11 @@ pub(crate) fn canonical(text: &str) -> Cow<'_, str> {
     ComposingNormalizer::new_nfc().normalize(text)
 }
 
-/// Returns what is left of a text when case, compatibility variants, characters that are not shown and the
-/// amount of white space do not count.
+/// Returns what is left of a text when case, compatibility variants, characters that are not shown
+/// and the amount of white space do not count.
 ///
-/// Case and variants go as in Unicode's compatibility caseless match (definition D146): folding can leave what is
-/// normalized further, and that what is folded further.
+/// Case and variants go as in Unicode's compatibility caseless match (definition D146): folding can
+/// leave what is normalized further, and that what is folded further.
 pub(crate) fn folded(text: &str) -> String {
     let shown: String = text.chars().filter(|letter| !is_invisible(*letter)).collect();
     let mut folded = DecomposingNormalizer::new_nfd().normalize(&shown).into_owned();
@@ -32,8 +32,8 @@ pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(|letter| letter.is_whitespace() || is_invisible(letter))
 }
 
-/// Returns `true` for what leaves no trace on paper: zero-width characters, marks of direction, variation
-/// selectors, fillers, control characters.
+/// Returns `true` for what leaves no trace on paper: zero-width characters, marks of direction,
+/// variation selectors, fillers, control characters.
 fn is_invisible(letter: char) -> bool {
     (letter.is_control() && !letter.is_whitespace())
         || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(letter)

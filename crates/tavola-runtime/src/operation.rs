@@ -41,7 +41,8 @@ pub struct InputInfo {
 /// The answer to a call.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Response {
-    /// A read: an item, or `{"items": [...], "next": "..."}`. A write: the first item that it names.
+    /// A read: an item, or `{"items": [...], "next": "..."}`. A write: the first item that it
+    /// names.
     pub body: Json,
     /// Whether that item is new.
     pub created: bool,

@@ -1,7 +1,7 @@
 //! The owner that a lock or an exclusive item names.
 //!
-//! It is stored as a list: the name of the owner's table in the model, then the values of its primary key. No two
-//! items have the same list, whatever their keys hold.
+//! It is stored as a list: the name of the owner's table in the model, then the values of its
+//! primary key. No two items have the same list, whatever their keys hold.
 
 use tavola_model::model::Model;
 use tavola_store::Value;

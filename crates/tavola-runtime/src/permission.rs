@@ -6,9 +6,9 @@ use crate::session::{Bound, Session, load_and_evaluate};
 use crate::{CallerKind, Failure, Reason};
 
 impl<'r> Session<'r> {
-    /// Decides whether the caller may call an operation, by its `allow`. A refusal does not distinguish
-    /// a hidden item from a missing one: both are *not found* if the item is required, and *forbidden*
-    /// if it is not.
+    /// Decides whether the caller may call an operation, by its `allow`. A refusal does not
+    /// distinguish a hidden item from a missing one: both are *not found* if the item is required,
+    /// and *forbidden* if it is not.
     pub async fn permit(
         &mut self,
         (allow, refusal): (Option<&'r Expr>, &'r Else),

@@ -33,12 +33,14 @@ impl Record {
         Self { entity, key: key.clone(), item, recovered }
     }
 
-    /// Returns `true` if the item's lifetime is over, by its TTL or by what its entity says: whichever is earlier.
+    /// Returns `true` if the item's lifetime is over, by its TTL or by what its entity says:
+    /// whichever is earlier.
     pub fn has_expired(&self, model: &Model, now: i64) -> bool {
         ttl_is_over(&self.item, model.table(self.key.table), now) || self.has_lapsed(model, now)
     }
 
-    /// The attribute by which the item expires, and its value, where the TTL is not in line with it.
+    /// The attribute by which the item expires, and its value, where the TTL is not in line with
+    /// it.
     pub fn expires_otherwise<'r>(&'r self, model: &'r Model) -> Option<(&'r str, &'r Value)> {
         let name = model.entity(self.entity).expires.as_ref()?;
         let ttl = model.table(self.key.table).ttl.as_ref()?;
@@ -53,8 +55,8 @@ impl Record {
     }
 }
 
-/// The record of an item stored at a place, if it is of one of these entities, whether or not it has expired;
-/// otherwise the item.
+/// The record of an item stored at a place, if it is of one of these entities, whether or not it
+/// has expired; otherwise the item.
 pub(crate) fn identify(
     model: &Model,
     item_key: &ItemKey,
@@ -72,7 +74,8 @@ pub(crate) fn identify(
     }
 }
 
-/// The record of an item of whose type nothing is known: of one of these entities, as far as its key tells.
+/// The record of an item of whose type nothing is known: of one of these entities, as far as its
+/// key tells.
 pub(crate) fn identify_by_key(
     model: &Model,
     item_key: &ItemKey,

@@ -9,7 +9,8 @@ use crate::record::Record;
 use crate::{Code, Failure, Fault, Reason};
 
 impl<'a> Context<'a> {
-    /// A refusal in the words of its `else`. Without them, a conflict is told by the reason that is given.
+    /// A refusal in the words of its `else`. Without them, a conflict is told by the reason that is
+    /// given.
     pub fn refusal(
         &self,
         otherwise: &'a Else,
@@ -46,7 +47,8 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// What an expression tells the caller: nothing, if it is made of something that the caller does not see.
+    /// What an expression tells the caller: nothing, if it is made of something that the caller
+    /// does not see.
     fn told(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Option<Value>> {
         let trace = Trace::of_uses();
         let value = {

@@ -1,8 +1,10 @@
-//! When something is tried again: one policy for requests to the store and for writes that lost against others.
+//! When something is tried again: one policy for requests to the store and for writes that lost
+//! against others.
 //!
 //! All attempts of a call count together, in number and in time ([`Budget`]).
 //!
-//! A write whose answer was lost has an unknown outcome, and keeps it until an answer decides ([`Outcome`]):
+//! A write whose answer was lost has an unknown outcome, and keeps it until an answer decides
+//! ([`Outcome`]):
 //!
 //! - Success decides: it happened, the first time or now.
 //! - A transaction whose conditions were asked and did not hold decides: it did not happen. Had it happened the
@@ -25,14 +27,15 @@ use crate::{Code, Failure};
 const TOKEN_LIFETIME: Duration = Duration::from_secs(9 * 60);
 /// How often a request that certainly did nothing is sent: then the store counts as unavailable.
 const IN_A_ROW: u32 = 8;
-/// The upper end of the first pause, in milliseconds; it doubles with every further one, so many times.
+/// The upper end of the first pause, in milliseconds; it doubles with every further one, so many
+/// times.
 const FIRST_PAUSE: u64 = 10;
 const DOUBLINGS: u32 = 6;
 /// A time that no call takes.
 const A_YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// How far a call goes before it gives up. Requests that are sent again and writes that are worked out again
-/// because somebody else was faster count together.
+/// How far a call goes before it gives up. Requests that are sent again and writes that are worked
+/// out again because somebody else was faster count together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RetryLimits {
     /// How many further attempts there are.

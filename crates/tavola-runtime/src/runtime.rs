@@ -27,9 +27,9 @@ use crate::{Caller, Failure, Input, JobReport, OpenError, Operation, Response, s
 
 /// A model on a store.
 ///
-/// It holds no state of callers: behind an [`Arc`], any number of tasks may call it at once. Several on one
-/// store, in one process or in many, are safe too; for cursors of one to open in another, they must share
-/// [`Options::cursor_keys`].
+/// It holds no state of callers: behind an [`Arc`], any number of tasks may call it at once.
+/// Several on one store, in one process or in many, are safe too; for cursors of one to open in
+/// another, they must share [`Options::cursor_keys`].
 pub struct Runtime {
     model: Arc<Model>,
     store: Arc<dyn Store>,
@@ -39,7 +39,8 @@ pub struct Runtime {
     markable: Vec<EntityId>,
     /// Indexes that are missing, in development.
     missing: HashSet<(TableId, IndexId)>,
-    /// The attribute by which items expire in the table with records of calls, if that is another program's.
+    /// The attribute by which items expire in the table with records of calls, if that is another
+    /// program's.
     other_ttl: Option<String>,
     /// Of each read, by its place.
     fingerprints: Vec<Vec<u8>>,
@@ -63,7 +64,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// For one process: a cursor key of its own, tables named by the model or the environment, the machine's clock.
+    /// For one process: a cursor key of its own, tables named by the model or the environment, the
+    /// machine's clock.
     pub fn new(model: &Model) -> Result<Self, CursorError> {
         Ok(Self {
             cursor_keys: CursorKeys::new(CursorKey::generate()?),
@@ -195,7 +197,8 @@ impl Runtime {
         &self.meter
     }
 
-    /// Returns another runtime of the same model on the same store, for looking at what tables say of themselves.
+    /// Returns another runtime of the same model on the same store, for looking at what tables say
+    /// of themselves.
     pub(crate) fn beside(&self) -> Self {
         let options = unread(&self.deployment);
         Self::unprepared(Arc::clone(&self.model), Arc::clone(&self.store), options)
@@ -236,13 +239,14 @@ impl Runtime {
 
     /// Calls a read or write by its name.
     ///
-    /// A list comes by the page, `{"items": [...], "next": "..."}`: with `next` as [`Input::cursor`], and all else
-    /// as before, the same call goes on from there. Without `next` it was the last page; a page may be shorter
-    /// than its limit, even empty, and have one.
+    /// A list comes by the page, `{"items": [...], "next": "..."}`: with `next` as
+    /// [`Input::cursor`], and all else as before, the same call goes on from there. Without `next`
+    /// it was the last page; a page may be shorter than its limit, even empty, and have one.
     ///
     /// # Errors
     ///
-    /// A [`Failure`] whose text is for the caller, except where it says that it is for the operator.
+    /// A [`Failure`] whose text is for the caller, except where it says that it is for the
+    /// operator.
     pub async fn call(
         &self,
         name: &str,
@@ -261,6 +265,9 @@ impl Runtime {
         if let Some(switch) = self.deployment.turned_off_by(name) {
             let message = format!("`{switch}` is switched off in this deployment");
             return Err(Failure::not_found_because(message));
+        }
+        if !self.identifies(caller) {
+            return Err(Failure::NotSignedIn);
         }
         if let Some(id) = self.model.read_named(name) {
             let read = self.model.read(id);
@@ -326,8 +333,8 @@ impl Runtime {
         Ok(made)
     }
 
-    /// Returns what creating an item with these attributes would store: the item itself with its computed attributes,
-    /// then its derived items and its locks.
+    /// Returns what creating an item with these attributes would store: the item itself with its
+    /// computed attributes, then its derived items and its locks.
     ///
     /// Checks no permission and writes nothing: this is for data that is loaded in bulk.
     pub async fn complete_item(
@@ -338,8 +345,8 @@ impl Runtime {
         complete_item(&mut self.session(&Caller::job()).await?, entity, attributes).await
     }
 
-    /// Finishes work beyond one transaction that nobody is doing any more; how much there was. At start-up
-    /// nobody is: `at_once`. What cannot be finished does not keep the rest from it.
+    /// Finishes work beyond one transaction that nobody is doing any more; how much there was. At
+    /// start-up nobody is: `at_once`. What cannot be finished does not keep the rest from it.
     pub async fn finish_work(&self, at_once: bool) -> Result<usize, Failure> {
         let mut look = Look::default();
         for (id, _) in self.model.table_ids() {

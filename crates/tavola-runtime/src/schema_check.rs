@@ -5,7 +5,8 @@ use tavola_store::{IndexStatus, TableDescription, TableSchema};
 
 use crate::{Deployment, OpenError};
 
-/// Returns the attribute by which items of a table expire, unless it is the key of an index: system items are in none.
+/// Returns the attribute by which items of a table expire, unless it is the key of an index: system
+/// items are in none.
 pub(crate) fn usable_ttl(schema: TableSchema) -> Option<String> {
     let is_key = |name: &str| {
         let mut parts = schema

@@ -38,7 +38,8 @@ pub(crate) struct Session<'r> {
     pub markable: &'r [EntityId],
     /// Indexes that are missing, in development.
     pub missing: &'r HashSet<(TableId, IndexId)>,
-    /// The attribute by which items expire in the table with records of calls, if that is another program's.
+    /// The attribute by which items expire in the table with records of calls, if that is another
+    /// program's.
     pub other_ttl: Option<&'r str>,
     /// How often somebody's unfinished work was met.
     pub unfinished_met: u32,
@@ -46,7 +47,8 @@ pub(crate) struct Session<'r> {
     pub in_the_way: HashSet<ItemKey>,
     /// Whether items that are being deleted are still seen: only by what deletes them.
     pub sees_marked: bool,
-    /// Exclusive items that turned out to be another owner's: what would delete them leaves them alone.
+    /// Exclusive items that turned out to be another owner's: what would delete them leaves them
+    /// alone.
     pub foreign: HashSet<ItemKey>,
     /// What was stored at the places of the cache.
     pub key_states: HashMap<ItemKey, KeyState>,
@@ -189,7 +191,8 @@ impl<'r> Session<'r> {
         Ok(())
     }
 
-    /// Keeps what is stored at the place of an entity's item, which may be another entity's. Returns what is there.
+    /// Keeps what is stored at the place of an entity's item, which may be another entity's.
+    /// Returns what is there.
     pub fn remember(&mut self, key: ItemKey, entity: EntityId, item: Option<Item>) -> KeyState {
         let (record, stored) = match item {
             None => (None, KeyState::Nothing),
@@ -268,7 +271,8 @@ impl<'r> Session<'r> {
         let Some(key) = key else { return Err(item) };
         let among = read.entities.iter().copied();
         let record = match read.source {
-            // It is read again by its key: then its type is known, and to which of these it belongs.
+            // It is read again by its key: then its type is known, and to which of these it
+            // belongs.
             Source::Query(Query { index: Some(index), .. })
                 if !model.table(table).keeps_type(model.index(table, index)) =>
             {
@@ -291,7 +295,8 @@ pub(crate) enum KeyState {
     Expired,
     /// An item that the call can see.
     Item,
-    /// An item that is being deleted or changed: it goes, or comes back, before anything can be in its place.
+    /// An item that is being deleted or changed: it goes, or comes back, before anything can be in
+    /// its place.
     Marked,
     /// Something that this caller or model knows nothing of.
     Other,

@@ -30,8 +30,8 @@ pub(crate) fn form(value: Value, attribute: &Attribute) -> Option<Value> {
     (size(&set) > 0).then_some(set)
 }
 
-/// Brings what is inside a value into its form: HTML is made safe, since texts and maps that it may be made of hold
-/// anything, and nested attributes that are absent get their defaults.
+/// Brings what is inside a value into its form: HTML is made safe, since texts and maps that it may
+/// be made of hold anything, and nested attributes that are absent get their defaults.
 pub(crate) fn inside(mut value: Value, ty: &Type) -> Value {
     match (ty, &mut value) {
         (Type::List(element, _) | Type::Set(element, _), Value::L(elements)) => {
@@ -87,8 +87,8 @@ pub(crate) fn lacking(value: &Value, ty: &Type, path: &str) -> Vec<String> {
     }
 }
 
-/// Returns `true` if an attribute may be absent from what is stored. DynamoDB stores no empty sets: an absent one is
-/// empty.
+/// Returns `true` if an attribute may be absent from what is stored. DynamoDB stores no empty sets:
+/// an absent one is empty.
 pub(crate) fn may_be_absent(attribute: &Attribute) -> bool {
     attribute.optional || matches!(attribute.ty, Type::Set(..))
 }

@@ -1,5 +1,5 @@
-//! Items of the system itself, under one reserved prefix. Their attributes are named `tavola:...`, as none of a model
-//! can be: one that was the key of an index would put them there.
+//! Items of the system itself, under one reserved prefix. Their attributes are named `tavola:...`,
+//! as none of a model can be: one that was the key of an index would put them there.
 
 use sha2::{Digest, Sha256};
 use tavola_model::limits::WORK_PARTITIONS;
@@ -10,8 +10,8 @@ use tavola_store::{Comparison, KeyType, Number, SortCondition, Value};
 
 use crate::item_key::ItemKey;
 
-/// The number of the storage format: what Tavola's own items and attributes look like. Every table says which one
-/// it has, and a program serves its own only.
+/// The number of the storage format: what Tavola's own items and attributes look like. Every table
+/// says which one it has, and a program serves its own only.
 ///
 /// 1. Before tables said so.
 /// 2. Owners and unique values in one form each; `apply` converts.
@@ -32,7 +32,8 @@ pub(crate) const WORK: &str = "WORK";
 pub(crate) const ONCE: &str = "ONCE";
 /// The kind of jobs' leases.
 pub(crate) const JOB: &str = "JOB";
-/// The kind of records of the storage format and of the models that served a table, and of these models' portions.
+/// The kind of records of the storage format and of the models that served a table, and of these
+/// models' portions.
 pub(crate) const MODEL: &str = "MODEL";
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
@@ -80,7 +81,8 @@ pub(crate) fn key(id: TableId, table: &Table, kind: &str, name: &str) -> ItemKey
     ItemKey::new(id, partition, sort)
 }
 
-/// A number that stands for a text where keys are numbers: above 0 and below any that means something.
+/// A number that stands for a text where keys are numbers: above 0 and below any that means
+/// something.
 fn reserved_number(text: &str) -> Value {
     number(text, "", "e-120")
 }
@@ -103,8 +105,8 @@ pub(crate) enum Work {
     Cascade,
 }
 
-/// Where the record of unfinished work on an item is; all of a table's are in a few partitions, to be found
-/// after a crash. So there is none in tables without a sort key.
+/// Where the record of unfinished work on an item is; all of a table's are in a few partitions, to
+/// be found after a crash. So there is none in tables without a sort key.
 pub(crate) fn work_key(id: TableId, table: &Table, owner: &ItemKey, kind: Work) -> Option<ItemKey> {
     let parts: Vec<&Value> =
         [Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect();

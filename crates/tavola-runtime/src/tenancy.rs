@@ -30,8 +30,8 @@ pub(crate) enum Belongs {
 }
 
 impl Tenancy {
-    /// Returns `true` if a key tells that no item under it can belong to the caller's tenant. Then nothing is
-    /// requested: the call behaves as if nothing were stored there.
+    /// Returns `true` if a key tells that no item under it can belong to the caller's tenant. Then
+    /// nothing is requested: the call behaves as if nothing were stored there.
     pub fn is_elsewhere<'k>(
         &self,
         model: &Model,
@@ -53,8 +53,8 @@ impl Tenancy {
         })
     }
 
-    /// Returns `true` if no item under this key can belong to the caller's tenant, whichever entity that shares the
-    /// key it is of.
+    /// Returns `true` if no item under this key can belong to the caller's tenant, whichever entity
+    /// that shares the key it is of.
     pub fn is_key_elsewhere(&self, model: &Model, id: EntityId, key: &ItemKey) -> bool {
         let table = model.table(key.table);
         let mut entities = [id].into_iter().chain(model.recogniser.rivals(id));

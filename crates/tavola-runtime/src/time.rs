@@ -21,8 +21,8 @@ impl Clock {
         Self::default()
     }
 
-    /// A clock that moves only when it is advanced, from a moment in epoch milliseconds. For tests that know
-    /// what is to be stored.
+    /// A clock that moves only when it is advanced, from a moment in epoch milliseconds. For tests
+    /// that know what is to be stored.
     pub fn standing(at: i64) -> Self {
         Self { stands: Timestamp::from_millisecond(at).ok(), ..Self::default() }
     }

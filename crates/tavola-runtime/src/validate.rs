@@ -203,8 +203,8 @@ impl Check<'_> {
     }
 }
 
-/// Tells a value out of bounds in the words of its attribute, if it has any. Nothing is stored yet that they
-/// could speak of.
+/// Tells a value out of bounds in the words of its attribute, if it has any. Nothing is stored yet
+/// that they could speak of.
 fn in_words_of(otherwise: Option<&Else>, mut faults: Vec<Fault>, path: &str) -> Vec<Fault> {
     const BOUNDS: [Code; 4] =
         [Code::OUT_OF_BOUNDS, Code::TOO_LONG, Code::TOO_SHORT, Code::TOO_MANY];

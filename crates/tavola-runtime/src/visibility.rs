@@ -8,7 +8,8 @@ use crate::context::Context;
 use crate::eval::{Eval, Frame};
 use crate::record::Record;
 
-/// What of an item its caller does not see, though he sees the item: restrictions of its entity, by their places.
+/// What of an item its caller does not see, though he sees the item: restrictions of its entity, by
+/// their places.
 pub(crate) struct Visibility(Vec<usize>);
 
 impl<'a> Context<'a> {

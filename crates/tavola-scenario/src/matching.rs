@@ -36,7 +36,8 @@ pub(crate) fn matches(
             }
         }
         (Json::Object(wanted), Some(Json::Object(there))) => {
-            // Entries that bind a name come before those that use it, in whatever order they are written.
+            // Entries that bind a name come before those that use it, in whatever order they are
+            // written.
             let binds = |value: &Json| {
                 value.as_str().is_some_and(|text| text.starts_with('$') && is_name(text))
             };

@@ -1,8 +1,8 @@
 //! The keys that encrypt cursors, which all servers of a store share, and which can be rotated.
 //!
-//! They come from the environment, from a file that the deployment file names, or from a file beside
-//! the data. Each holds keys of 64 hexadecimal digits, the newest first: that one encrypts, and the
-//! others still decrypt.
+//! They come from the environment, from a file that the deployment file names, or from a file
+//! beside the data. Each holds keys of 64 hexadecimal digits, the newest first: that one encrypts,
+//! and the others still decrypt.
 
 use std::path::{Path, PathBuf};
 

@@ -92,8 +92,9 @@ impl State {
         self.value_mut(number).into_iter().for_each(|value| value.tracks = tracks);
     }
 
-    /// Makes one of tracks that may as well be the same: no equation has the first, and whatever is said of it is
-    /// said of the second, too. A value that is met over and over would have ever more of them.
+    /// Makes one of tracks that may as well be the same: no equation has the first, and whatever is
+    /// said of it is said of the second, too. A value that is met over and over would have ever
+    /// more of them.
     fn join_tracks(&mut self, number: u16) {
         let Some(value) = self.value(number) else { return };
         let symbols = self.equations.iter().flatten().flatten().chain(self.apart.iter().flatten());

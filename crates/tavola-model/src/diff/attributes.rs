@@ -139,7 +139,8 @@ fn find<'a>(attributes: &'a [Attribute], name: &str) -> Option<&'a Attribute> {
     attributes.iter().find(|attribute| attribute.name == name)
 }
 
-/// Returns `true` if every item has the attribute. DynamoDB stores no empty sets, so a set may be absent.
+/// Returns `true` if every item has the attribute. DynamoDB stores no empty sets, so a set may be
+/// absent.
 fn is_always_there(attribute: &Attribute) -> bool {
     !attribute.optional && !matches!(attribute.ty, Type::Set(_))
 }

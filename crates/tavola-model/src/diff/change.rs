@@ -70,7 +70,8 @@ pub struct Change {
     /// The entity, by its name in the new model if it exists there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entity: Option<String>,
-    /// The attribute: its name, `a.b` for one inside another, `a[].b` for one of each element; or the index.
+    /// The attribute: its name, `a.b` for one inside another, `a[].b` for one of each element; or
+    /// the index.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attribute: Option<String>,
     /// The old value.

@@ -24,7 +24,8 @@ pub(super) fn compare_primary(pair: &Pair<'_>, changes: &mut Vec<Change>) {
     });
 }
 
-/// Returns `true` if the keys of stored items are read as before, whatever the attributes in them are called.
+/// Returns `true` if the keys of stored items are read as before, whatever the attributes in them
+/// are called.
 pub(super) fn is_same_primary(pair: &Pair<'_>) -> bool {
     let mut renamed: HashMap<String, String> = HashMap::new();
     pair.table.key.iter().all(|part| {
@@ -102,7 +103,8 @@ fn has_same_ranks_in(pair: &Pair<'_>, key: &str) -> bool {
     })
 }
 
-/// Returns `true` if every member of an enum has the place among all that it had, written with as many digits.
+/// Returns `true` if every member of an enum has the place among all that it had, written with as
+/// many digits.
 fn has_same_ranks(both: (Option<&Attribute>, Option<&Attribute>)) -> bool {
     let members = |attribute: Option<&Attribute>| match attribute.map(|attribute| &attribute.ty) {
         Some(Type::Enum { members }) => members.clone(),

@@ -73,7 +73,8 @@ impl From<Document> for DataModel {
     }
 }
 
-/// Compares a model with the one that data was stored by: all that is different and decides what data looks like.
+/// Compares a model with the one that data was stored by: all that is different and decides what
+/// data looks like.
 pub fn diff(old: &DataModel, new: &DataModel) -> Vec<Change> {
     let sides = Sides { old, new };
     let mut changes = Vec::new();
@@ -89,7 +90,8 @@ struct Sides<'m> {
 }
 
 impl<'m> Sides<'m> {
-    /// Returns the table of the new model that is this one: by its name, or else by its physical name.
+    /// Returns the table of the new model that is this one: by its name, or else by its physical
+    /// name.
     fn table_now(&self, old: &Table) -> Option<&'m Table> {
         let named = self.new.table(&old.name);
         let free = |table: &&Table| self.old.table(&table.name).is_none();
@@ -97,7 +99,8 @@ impl<'m> Sides<'m> {
         named.or_else(|| self.new.tables.iter().filter(free).find(same))
     }
 
-    /// Returns the tables that an entity of the old model was in and, if it is still there, its counterpart.
+    /// Returns the tables that an entity of the old model was in and, if it is still there, its
+    /// counterpart.
     fn tables_of(&self, old: &Entity) -> Option<(&'m Table, Option<&'m Table>)> {
         let table = self.old.table(&old.table)?;
         Some((table, self.table_now(table)))

@@ -17,7 +17,8 @@ pub(super) enum Fit {
     Other,
 }
 
-/// Compares a type with the one that values were stored as. What is inside nested types is not looked at.
+/// Compares a type with the one that values were stored as. What is inside nested types is not
+/// looked at.
 pub(super) fn compare(sides: &Sides<'_>, old: &Type, new: &Type) -> Fit {
     match misfit(sides, old, new) {
         Some(fit) => fit,

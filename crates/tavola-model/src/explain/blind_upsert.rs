@@ -11,7 +11,8 @@ use crate::model::{Change, ChangeKind, Computed, EntityId, Expr, Load, Model};
 use crate::reserved::DELETING;
 
 impl Builder<'_> {
-    /// Adds an upsert that does not look at its item. Returns `false` if the write looks at it anyway.
+    /// Adds an upsert that does not look at its item. Returns `false` if the write looks at it
+    /// anyway.
     pub(super) fn blind_upsert(&mut self, target: &Expr, changes: &[Change]) -> bool {
         let Expr::Load(load) = target else { return false };
         let key = self.bindings.key(load);

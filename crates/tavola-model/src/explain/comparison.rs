@@ -98,8 +98,8 @@ impl Uses {
         }
     }
 
-    /// Adds a comparison with a known value, or of two attributes of one item, which is asked as it stands. Returns
-    /// `false` if the values themselves are pinned, as by equality.
+    /// Adds a comparison with a known value, or of two attributes of one item, which is asked as it
+    /// stands. Returns `false` if the values themselves are pinned, as by equality.
     pub(super) fn compared(
         &mut self,
         bindings: &Bindings<'_>,

@@ -69,8 +69,8 @@ pub(super) fn add(
     }
 }
 
-/// Returns how many times a read beside each of so many items can find all that it may, before what is left of the
-/// budget is spent.
+/// Returns how many times a read beside each of so many items can find all that it may, before what
+/// is left of the budget is spent.
 fn shared(included: &Read, items: u64, left: &mut u64) -> u64 {
     let own = included
         .at_most

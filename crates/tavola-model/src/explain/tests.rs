@@ -55,7 +55,8 @@ fn derived_items_locks_and_loops_as_text() {
     insta::assert_snapshot!(as_text(&resolved(TEAMS)));
 }
 
-/// What the models above do not have: tenants, locks with conditions that expire, a read of one item.
+/// What the models above do not have: tenants, locks with conditions that expire, a read of one
+/// item.
 const PLATFORM: &str = include_str!("tests/platform.tavola");
 
 #[test]
@@ -83,7 +84,8 @@ fn each_partition_of_a_list_costs_as_much_as_one() {
     assert_eq!(explained("twoTopics").requests.len(), 2);
 }
 
-/// What the steps of a write add is taken off the comparisons behind them, and the strictest of them stays.
+/// What the steps of a write add is taken off the comparisons behind them, and the strictest of
+/// them stays.
 #[test]
 fn comparisons_are_shown_as_they_are_sent() {
     let model = resolved(
@@ -189,7 +191,8 @@ read shelves {{
         let included = requests.iter().filter(|request| request.purpose.contains("of each Shelf"));
         included.map(|request| request.units.typical.read).sum::<f64>()
     };
-    // Items count as 1 KB, of which one read unit takes 8; four queries for all that one may find are the budget.
+    // Items count as 1 KB, of which one read unit takes 8; four queries for all that one may find
+    // are the budget.
     let few = units("  with few = few(id)");
     assert_eq!(few, 50.0 * 1.5);
     let all = units("  with books = books(id)");

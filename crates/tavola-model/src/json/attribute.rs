@@ -24,8 +24,8 @@ pub struct Attribute {
     /// The expression that it gets its value from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// When that is worked out: `default` (unless another value is given), `atCreation`, `onWrite`, or
-    /// `kept` (whenever what it is made from changes).
+    /// When that is worked out: `default` (unless another value is given), `atCreation`, `onWrite`,
+    /// or `kept` (whenever what it is made from changes).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub computed: Option<String>,
     /// Whether it never changes after creation.

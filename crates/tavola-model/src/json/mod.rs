@@ -1,7 +1,7 @@
 //! The resolved model as JSON, for other programs, and its JSON Schema.
 //!
-//! Expressions and templates stand in the model's own printer. The types here are the format and change only
-//! with it; the model's own types are free to change.
+//! Expressions and templates stand in the model's own printer. The types here are the format and
+//! change only with it; the model's own types are free to change.
 
 mod attribute;
 mod entity;
@@ -33,9 +33,9 @@ pub use write::{Job, JobLoop, Once, Write};
 use crate::explain::ExpressionPrinter;
 use crate::model;
 
-/// The version of the format. It grows when something is renamed, removed or means something else; what is
-/// added leaves it as it is. Tables keep documents of earlier versions (`diff` reads them back), so what
-/// is added to tables, entities and types needs a `#[serde(default)]`.
+/// The version of the format. It grows when something is renamed, removed or means something else;
+/// what is added leaves it as it is. Tables keep documents of earlier versions (`diff` reads them
+/// back), so what is added to tables, entities and types needs a `#[serde(default)]`.
 pub(crate) const FORMAT: u32 = 1;
 
 /// A resolved model.

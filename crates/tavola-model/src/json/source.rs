@@ -31,8 +31,8 @@ pub enum Source {
         /// What is asked of the sort key.
         #[serde(skip_serializing_if = "Option::is_none")]
         sort: Option<SortCondition>,
-        /// Where the wanted items lie, if the partition may hold others: each range is a query of its own, unless the
-        /// sort key is compared.
+        /// Where the wanted items lie, if the partition may hold others: each range is a query of
+        /// its own, unless the sort key is compared.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         ranges: Vec<KeyRange>,
         /// From the last to the first.
@@ -82,8 +82,8 @@ pub struct SortCondition {
     pub operator: String,
     /// One template, or two for `between`.
     pub templates: Vec<String>,
-    /// Whether values that only begin with the (upper) bound still count as equal to it: by whole segments,
-    /// or a day in a timestamp's place.
+    /// Whether values that only begin with the (upper) bound still count as equal to it: by whole
+    /// segments, or a day in a timestamp's place.
     pub reaches: bool,
 }
 

@@ -14,8 +14,8 @@ fn model(name: &str) -> Json {
     serde_json::to_value(document(&model)).unwrap()
 }
 
-/// What a value has that its schema does not allow, or lacks. Stricter than JSON Schema: every property
-/// must be declared.
+/// What a value has that its schema does not allow, or lacks. Stricter than JSON Schema: every
+/// property must be declared.
 fn differences(root: &Json, schema: &Json, value: &Json, place: &str, found: &mut Vec<String>) {
     if let Some(reference) = schema["$ref"].as_str() {
         let target = root.pointer(reference.strip_prefix('#').unwrap()).unwrap();

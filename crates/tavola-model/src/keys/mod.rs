@@ -1,8 +1,8 @@
-//! What can be proved about keys: a key is a sequence of parts, each with the language of the texts that can stand
-//! there.
+//! What can be proved about keys: a key is a sequence of parts, each with the language of the texts
+//! that can stand there.
 //!
-//! The recogniser is compiled from these languages, and the checker proves with them which items can share a key and
-//! which a query can find.
+//! The recogniser is compiled from these languages, and the checker proves with them which items
+//! can share a key and which a query can find.
 
 mod alphabet;
 mod collisions;

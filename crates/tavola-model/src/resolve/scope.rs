@@ -77,8 +77,8 @@ impl Slot {
         None
     }
 
-    /// Notes that the slot stands for a value of this type in a key condition. Returns the type that it
-    /// has if the two are incompatible.
+    /// Notes that the slot stands for a value of this type in a key condition. Returns the type
+    /// that it has if the two are incompatible.
     #[must_use]
     pub fn stands_for(&mut self, wanted: &Type) -> Option<Type> {
         match self.ty.clone() {

@@ -16,8 +16,8 @@ const ROLL_MODEL: &str = include_str!("../../../../models/roll-model.tavola");
 
 /// A trap: what is changed in a model, and what must be found.
 struct Trap {
-    /// Which of the eighteen. The last, about indexes of tables that are there already, is for whoever
-    /// changes tables: `apply` makes one index after the other.
+    /// Which of the eighteen. The last, about indexes of tables that are there already, is for
+    /// whoever changes tables: `apply` makes one index after the other.
     number: u8,
     name: &'static str,
     model: &'static str,

@@ -77,7 +77,8 @@ proptest! {
             let formatted = checked(&untidy);
             let squeezed = |text: &str| text.lines().filter(|line| !line.trim().is_empty())
                 .map(str::to_owned).collect::<Vec<_>>();
-            // Empty lines split groups and so change columns; without them, blanks are all that differs.
+            // Empty lines split groups and so change columns; without them, blanks are all that
+            // differs.
             let words = |text: &str| squeezed(text).iter()
                 .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>();
             prop_assert_eq!(words(&formatted), words(text));

@@ -1,4 +1,5 @@
-//! How long callers take who change the same item at once: `cargo bench -p tavola-runtime --bench contention`.
+//! How long callers take who change the same item at once: `cargo bench -p tavola-runtime --bench
+//! contention`.
 
 #![allow(missing_docs)]
 #![allow(

@@ -7,9 +7,10 @@
 //! cargo bench -p tavola-runtime --bench overhead -- repeat list runtime 1000
 //! ```
 //!
-//! The two sides take turns, so that whatever else the machine does hits both alike. `repeat` runs one side only, for
-//! a profiler that counts the instructions in `World::send`, which tell what a call costs on a machine that is too busy
-//! for times. That both sides send the same requests is checked first; `cargo test` does only that.
+//! The two sides take turns, so that whatever else the machine does hits both alike. `repeat` runs
+//! one side only, for a profiler that counts the instructions in `World::send`, which tell what a
+//! call costs on a machine that is too busy for times. That both sides send the same requests is
+//! checked first; `cargo test` does only that.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,4 +1,5 @@
-//! gg-core on a store, and its calls in two forms: through the runtime, and as the requests that they come to.
+//! gg-core on a store, and its calls in two forms: through the runtime, and as the requests that
+//! they come to.
 
 use std::fmt;
 use std::hint::black_box;
@@ -160,7 +161,8 @@ impl World {
         }
     }
 
-    /// What the call comes to: the items of its rule and of its `let`s, then the read or the transaction.
+    /// What the call comes to: the items of its rule and of its `let`s, then the read or the
+    /// transaction.
     async fn directly(&self, call: Call, round: usize) {
         let mut keys = vec![(TABLE.into(), owner())];
         if call == Call::Write {
@@ -221,7 +223,8 @@ fn text(round: usize) -> String {
     format!("a comment, number {round}, of a usual length")
 }
 
-/// Of the length of an id, and in no order, as ids of the same second are: where an item lies matters to the store.
+/// Of the length of an id, and in no order, as ids of the same second are: where an item lies
+/// matters to the store.
 fn id(number: usize) -> String {
     format!("{:026}", (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
@@ -246,8 +249,8 @@ fn comment(resource: &str, number: usize) -> Item {
     .collect()
 }
 
-/// What the write `comment` sends: the comment, the audit entry, and checks of what permitted it and of whom it is told
-/// to.
+/// What the write `comment` sends: the comment, the audit entry, and checks of what permitted it
+/// and of whom it is told to.
 fn comment_by_hand(round: usize) -> TransactWrite {
     let audit: Item = [
         ("PK", Value::from("AUDIT#ann")),

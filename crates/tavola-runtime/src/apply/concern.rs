@@ -1,4 +1,5 @@
-//! How many stored items the changes of a model concern that it cannot be brought in step with by filling in.
+//! How many stored items the changes of a model concern that it cannot be brought in step with by
+//! filling in.
 
 use tavola_model::diff::{Change, ChangeKind, Effect};
 use tavola_store::{Item, Key, Scan, Value};
@@ -113,8 +114,8 @@ fn is_same(one: &Change, other: &Change) -> bool {
     subject(one) == subject(other) && one.former == other.former
 }
 
-/// Returns `true` if stored items may not fit a change, whatever is filled in. What tables themselves cannot be is told
-/// by their plan, and of models that are not known nothing is known.
+/// Returns `true` if stored items may not fit a change, whatever is filled in. What tables
+/// themselves cannot be is told by their plan, and of models that are not known nothing is known.
 fn may_misfit(change: &Change) -> bool {
     use ChangeKind as C;
     match change.kind {

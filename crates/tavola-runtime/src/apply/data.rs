@@ -12,8 +12,8 @@ use crate::runtime::unread;
 use crate::stored_form::stored_form;
 use crate::{Caller, Deployment, Failure, Runtime};
 
-/// Puts a model's initial data where it is absent, and touches nothing that is there. Returns how many
-/// items are new.
+/// Puts a model's initial data where it is absent, and touches nothing that is there. Returns how
+/// many items are new.
 pub async fn put_data(
     model: &Model,
     store: Arc<dyn Store>,

@@ -1,7 +1,9 @@
-//! Data that was there before the model, or before it changed: what it lacks, what does not fit, and filling it in.
+//! Data that was there before the model, or before it changed: what it lacks, what does not fit,
+//! and filling it in.
 //!
-//! What every table says of the models that served it tells which data is not known to be in step. That it is, is
-//! recorded last: an apply that was cut off finds what is left to do, and does not do twice what is done.
+//! What every table says of the models that served it tells which data is not known to be in step.
+//! That it is, is recorded last: an apply that was cut off finds what is left to do, and does not
+//! do twice what is done.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,8 +41,8 @@ pub struct Survey {
     pub duplicates: u64,
     /// The first of them.
     pub listed: Vec<Finding>,
-    /// The changes of the model that stored items do not fit, and how many there are of these: what becomes of them
-    /// is for somebody to decide.
+    /// The changes of the model that stored items do not fit, and how many there are of these: what
+    /// becomes of them is for somebody to decide.
     pub decisions: Vec<(Change, u64)>,
     /// How much else is wrong, and does not follow from the model.
     pub left: u64,
@@ -58,12 +60,13 @@ pub struct Need {
 }
 
 impl Existing {
-    /// Looks which tables have data that is not known to be in step with the model; those that have yet to be
-    /// made have none.
+    /// Looks which tables have data that is not known to be in step with the model; those that have
+    /// yet to be made have none.
     ///
     /// # Errors
     ///
-    /// The store's; [`ApplyError::NotReady`] if a table has a storage format that this program does not know.
+    /// The store's; [`ApplyError::NotReady`] if a table has a storage format that this program does
+    /// not know.
     pub async fn open(
         model: &Model,
         store: Arc<dyn Store>,
@@ -130,7 +133,8 @@ impl Existing {
         self.versions.runtime().inspect(&self.inspection(RepairMode::Repair), tell).await
     }
 
-    /// Records that all data is in step with the model, except in tables where something is open to decide.
+    /// Records that all data is in step with the model, except in tables where something is open to
+    /// decide.
     pub async fn record(&self, open: &[(Change, u64)]) -> Result<(), ApplyError> {
         let open: Vec<&String> = open.iter().flat_map(|(change, _)| &change.tables).collect();
         Ok(self.versions.record_applied(&open).await?)

@@ -1,8 +1,9 @@
 //! Comparisons of values, and what a write has to hold fast of them.
 //!
-//! A comparison with a known value, or of two attributes of one item, is sent as a condition: whoever changes the
-//! attribute meanwhile without changing the answer is not in the way. What this write has already added to an
-//! attribute is taken off the other side, because conditions are about what is stored.
+//! A comparison with a known value, or of two attributes of one item, is sent as a condition:
+//! whoever changes the attribute meanwhile without changing the answer is not in the way. What this
+//! write has already added to an attribute is taken off the other side, because conditions are
+//! about what is stored.
 
 mod existence;
 
@@ -257,7 +258,8 @@ fn with_attribute(
     if !present(one) || !present(other) {
         return None;
     }
-    // one + a < other + b, that is one < other + (b - a); conditions cannot add, and whole numbers by 1 need not.
+    // one + a < other + b, that is one < other + (b - a); conditions cannot add, and whole numbers
+    // by 1 need not.
     let difference = step(other)?.sub(&step(one)?).ok()?.to_i64()?;
     let comparison = if holds { comparison } else { comparison.opposite() };
     let shifted = match (difference, comparison) {

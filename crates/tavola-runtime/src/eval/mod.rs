@@ -1,4 +1,5 @@
-//! Evaluates expressions. Where an item is not loaded yet, it says so; the caller loads and asks again.
+//! Evaluates expressions. Where an item is not loaded yet, it says so; the caller loads and asks
+//! again.
 
 mod call;
 mod compare;

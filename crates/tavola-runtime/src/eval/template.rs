@@ -44,7 +44,8 @@ impl<'a> Context<'a> {
         Some(ItemKey::new(entity.table, partition, sort))
     }
 
-    /// A template's text; nothing if a value in it is absent. Cut where an optional input is not given.
+    /// A template's text; nothing if a value in it is absent. Cut where an optional input is not
+    /// given.
     pub fn template(&self, template: &'a Template, frame: &Frame<'a>) -> Eval<Option<String>> {
         let mut text = String::new();
         for part in &template.parts {

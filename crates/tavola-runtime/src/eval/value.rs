@@ -14,7 +14,8 @@ pub(crate) enum Val<'a> {
     Absent,
     Value(Cow<'a, Value>),
     Record(&'a Record),
-    /// An item that the running write has deleted: it does not exist, and its attributes are what they were.
+    /// An item that the running write has deleted: it does not exist, and its attributes are what
+    /// they were.
     Deleted(&'a Record),
     /// Depends on something that is not loaded yet.
     Pending,

@@ -19,8 +19,8 @@ pub(super) struct Derivations {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Derivation {
     pub owner: EntityId,
-    /// The owner's key attributes and those of the derived item that repeat them; none where it does not
-    /// say whose it is.
+    /// The owner's key attributes and those of the derived item that repeat them; none where it
+    /// does not say whose it is.
     key: Option<Vec<(String, String)>>,
     /// Whether the item names its owner.
     exclusive: bool,

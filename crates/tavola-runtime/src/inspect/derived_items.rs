@@ -119,7 +119,8 @@ impl DerivedCheck<'_, '_, '_> {
         Some(self.examiner.claim(&self.derived.key, self.owner, &attributes))
     }
 
-    /// An exclusive item that is another owner's. One that names an owner which does not derive it is taken over.
+    /// An exclusive item that is another owner's. One that names an owner which does not derive it
+    /// is taken over.
     fn held_by_another(&self, stored: &Item, view: &View) -> Eval<Found> {
         let (Some(me), Some(claim)) = (self.derived.item.get(OWNER), self.claim()) else {
             return Ok(None);

@@ -19,7 +19,8 @@ use crate::system::ANSWER;
 use crate::{Failure, Reason, system};
 use tavola_model::reserved::DELETING;
 
-/// What is asked about the items of a table, each from a few items that can be read as of one moment.
+/// What is asked about the items of a table, each from a few items that can be read as of one
+/// moment.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Question {
     /// Does the item agree with itself?
@@ -209,8 +210,8 @@ impl Examiner<'_, '_> {
         Condition::And([Condition::exists(&key.partition.name)].into_iter().chain(pins).collect())
     }
 
-    /// Only asks whether what was seen of an owner is still so: that it lives, or does not, and these
-    /// attributes.
+    /// Only asks whether what was seen of an owner is still so: that it lives, or does not, and
+    /// these attributes.
     pub fn owner_as_seen<'n>(
         &'n self,
         key: &ItemKey,
@@ -238,8 +239,8 @@ impl Examiner<'_, '_> {
         self.action(work, ActionKind::Check(work.store_key(table)), absent)
     }
 
-    /// The update that makes one item of another, conditioned on what was seen of what it changes and of
-    /// what that is made from.
+    /// The update that makes one item of another, conditioned on what was seen of what it changes
+    /// and of what that is made from.
     pub fn update<'n>(
         &self,
         record: &Record,

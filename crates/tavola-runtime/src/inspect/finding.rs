@@ -38,7 +38,8 @@ kinds! {
     KeyMismatch = "key-mismatch", "attributes that contradict the item's key";
     /// The item says of what entity it is, and its key is not that entity's.
     Misplaced = "misplaced", "items whose type and key do not match";
-    /// Nothing tells of which entity the item is: its key, and its type if it has one, are those of several.
+    /// Nothing tells of which entity the item is: its key, and its type if it has one, are those of
+    /// several.
     Ambiguous = "ambiguous", "items that fit several entities";
     /// The type attribute is missing.
     TypeName = "type", "missing type attributes";
@@ -131,8 +132,8 @@ impl ProblemKind {
     }
 }
 
-/// One thing that an inspection found. It shows keys, types and lifetimes; of other attributes only their
-/// names, because their values may be nobody's business.
+/// One thing that an inspection found. It shows keys, types and lifetimes; of other attributes only
+/// their names, because their values may be nobody's business.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// What is the matter.

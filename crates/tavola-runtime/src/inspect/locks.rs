@@ -105,7 +105,8 @@ impl Holding<'_, '_, '_> {
         Some(examiner.problem(finding))
     }
 
-    /// A lock that names another item: one with the same value, or one that has nothing to do with it.
+    /// A lock that names another item: one with the same value, or one that has nothing to do with
+    /// it.
     fn held_by_another(&self, holder: Option<&Value>, view: &View) -> Eval<(Problem, Vec<Act>)> {
         let Self { examiner, owner, unique, .. } = self;
         let mut problem = self.missing("is locked by an item that does not have this value");

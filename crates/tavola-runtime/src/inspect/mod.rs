@@ -1,9 +1,9 @@
 //! Whether stored data is what the model says, and mending what is not.
 //!
-//! Tables are read in pages; what an item must have beside itself is looked up by key, strongly. Nothing is
-//! believed at first sight: what seems wrong is read again as of one moment, so that a write that happens
-//! meanwhile is not taken for a fault. What is mended is changed by one transaction that is conditioned on
-//! what was seen.
+//! Tables are read in pages; what an item must have beside itself is looked up by key, strongly.
+//! Nothing is believed at first sight: what seems wrong is read again as of one moment, so that a
+//! write that happens meanwhile is not taken for a fault. What is mended is changed by one
+//! transaction that is conditioned on what was seen.
 
 mod derivations;
 mod derived_items;
@@ -42,8 +42,8 @@ pub struct Inspection {
     pub drift: Drift,
 }
 
-/// What has changed since the models that data is from, where the model alone cannot tell what is right. Entities and
-/// attributes by their names.
+/// What has changed since the models that data is from, where the model alone cannot tell what is
+/// right. Entities and attributes by their names.
 #[derive(Debug, Clone, Default)]
 pub struct Drift {
     /// Index keys and lifetimes that items of an entity had, and shall not have any more.
@@ -133,8 +133,8 @@ impl Summary {
 }
 
 impl Runtime {
-    /// Goes through the data, tells what is wrong and mends what it is told to. Safe beside live writes, and
-    /// to be repeated after being cut off.
+    /// Goes through the data, tells what is wrong and mends what it is told to. Safe beside live
+    /// writes, and to be repeated after being cut off.
     pub async fn inspect(
         &self,
         inspection: &Inspection,

@@ -97,7 +97,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
         Cow::Owned(Record { item: self.after.clone(), ..self.record.clone() })
     }
 
-    /// The key decides what an item is; attributes that say otherwise were changed by another program.
+    /// The key decides what an item is; attributes that say otherwise were changed by another
+    /// program.
     fn key(&mut self) {
         let table = self.examiner.table(&self.record.key);
         let model = self.examiner.session.model;
@@ -267,7 +268,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
         Ok(())
     }
 
-    /// Whether the keys of an index that an attribute is part of are made from something that is missing.
+    /// Whether the keys of an index that an attribute is part of are made from something that is
+    /// missing.
     fn lost(&self, record: &Record, name: &str) -> bool {
         let table = self.examiner.table(&record.key);
         let indexes = table.indexes.iter().map(|index| &index.key);
@@ -299,7 +301,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
         }
     }
 
-    /// What other programs put on an item makes it appear in an index, or expire, unknown to the model.
+    /// What other programs put on an item makes it appear in an index, or expire, unknown to the
+    /// model.
     fn undeclared(&mut self) {
         let table = self.examiner.table(&self.record.key);
         let parts = table.indexes.iter().flat_map(|index| index.key.parts());

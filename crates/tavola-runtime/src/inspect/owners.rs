@@ -60,8 +60,8 @@ pub(super) fn of_derived(
     Ok(Examination { problems: vec![problem], actions })
 }
 
-/// Where the owner of a derived item may be, and of which entity; `None` if the item does not say whose it is, so
-/// that nobody can say that it is nobody's.
+/// Where the owner of a derived item may be, and of which entity; `None` if the item does not say
+/// whose it is, so that nobody can say that it is nobody's.
 fn possible_owners(
     examiner: &Examiner<'_, '_>,
     derived: &Record,
@@ -111,7 +111,8 @@ pub(super) fn of_lock(
     let mut finding = examiner.finding(ProblemKind::OrphanLock, key, None);
     let mut actions = Vec::new();
     match &owner {
-        // The first version named owners by text, in which a blank stood between the parts of a key.
+        // The first version named owners by text, in which a blank stood between the parts of a
+        // key.
         None if subject.is_some() || matches!(stored, Some(Value::S(_))) => {
             finding.note = Some("names its owner in an outdated form".to_owned());
         }

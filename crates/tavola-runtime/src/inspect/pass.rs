@@ -22,8 +22,8 @@ use tavola_model::reserved::DELETING;
 
 /// How many items are read at once.
 const PAGE: u32 = 200;
-/// How many derived items are asked for in one question: with the owner and the record of work on them,
-/// they have to fit one transaction.
+/// How many derived items are asked for in one question: with the owner and the record of work on
+/// them, they have to fit one transaction.
 const DERIVED: usize = 90;
 /// How many items are looked up before they are forgotten again.
 const GROUP: usize = 1000;

@@ -1,6 +1,7 @@
 //! What seems wrong, asked again as of one moment, and mended.
 //!
-//! Many questions share a reading and a transaction. Where one of them spoils it, each is asked for itself.
+//! Many questions share a reading and a transaction. Where one of them spoils it, each is asked for
+//! itself.
 
 use std::collections::HashSet;
 
@@ -142,7 +143,8 @@ impl Repairer<'_, '_> {
             let keys = keys(session, &item_keys);
             let response =
                 match session.store.transact_get(TransactGet { keys: keys.clone() }).await {
-                    // Large items do not fit one reading: then what is mended is still conditioned on what is seen.
+                    // Large items do not fit one reading: then what is mended is still conditioned
+                    // on what is seen.
                     Err(Error::TooLarge(_) | Error::Invalid(_)) => {
                         session.store.batch_get(BatchGet { keys, strong: true }).await?
                     }

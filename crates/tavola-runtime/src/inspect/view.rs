@@ -75,8 +75,8 @@ impl View {
         }
     }
 
-    /// The item at a place as the model's calls would see it: neither expired nor being deleted, and of this
-    /// entity or, where none is given, of whichever it is.
+    /// The item at a place as the model's calls would see it: neither expired nor being deleted,
+    /// and of this entity or, where none is given, of whichever it is.
     pub fn live(
         &self,
         session: &Session<'_>,

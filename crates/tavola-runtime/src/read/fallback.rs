@@ -1,5 +1,5 @@
-//! Reads whose index is missing, in development: by the table's own key where that serves, else by a bounded
-//! scan. Never in production: there a missing index stops the start.
+//! Reads whose index is missing, in development: by the table's own key where that serves, else by
+//! a bounded scan. Never in production: there a missing index stops the start.
 
 use tavola_model::model::{IndexId, KeySource, Query, Read};
 use tavola_store::{

@@ -85,8 +85,8 @@ impl<'r> Session<'r> {
         Included { value: Some(shown.collect()), complete: !more }
     }
 
-    /// Returns what the caller sees of other reads, whoever may call those. They go on side by side, and what they may
-    /// read is shared out among them: what one leaves is for the others.
+    /// Returns what the caller sees of other reads, whoever may call those. They go on side by
+    /// side, and what they may read is shared out among them: what one leaves is for the others.
     async fn see_included_reads(
         &mut self,
         calls: Vec<(ReadId, Vec<Option<Value>>)>,

@@ -221,8 +221,8 @@ impl<'r> Session<'r> {
         Ok(())
     }
 
-    /// The items of a read that another read or a write uses, and whether there are more: no permission is
-    /// asked, nothing is hidden.
+    /// The items of a read that another read or a write uses, and whether there are more: no
+    /// permission is asked, nothing is hidden.
     pub async fn collect(
         &mut self,
         id: ReadId,

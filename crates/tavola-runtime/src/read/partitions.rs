@@ -77,8 +77,8 @@ impl Partitions {
         }
     }
 
-    /// Goes on where an earlier page ended. The partitions and their bounds may have changed since: each goes on
-    /// behind its own position, and those that had none begin.
+    /// Goes on where an earlier page ended. The partitions and their bounds may have changed since:
+    /// each goes on behind its own position, and those that had none begin.
     pub fn resume(&mut self, positions: &Json) -> Option<()> {
         for (number, position) in positions.as_array()?.iter().enumerate() {
             if position.is_null() {
@@ -117,7 +117,8 @@ impl Partitions {
         }
     }
 
-    /// The order in which items are read: by their sort key, and by their other keys where that is the same.
+    /// The order in which items are read: by their sort key, and by their other keys where that is
+    /// the same.
     fn order(&self, a: &Item, b: &Item) -> Ordering {
         let names = self.sort.iter().chain(&self.key_names);
         let order = names.map(|name| compare(a.get(name), b.get(name)));
@@ -133,8 +134,8 @@ impl Partitions {
         self.partitions.iter().map(position).collect()
     }
 
-    /// Returns `false` for an item that is not wanted or was met before: an index that is late may have it in two
-    /// partitions.
+    /// Returns `false` for an item that is not wanted or was met before: an index that is late may
+    /// have it in two partitions.
     pub fn is_new(&mut self, record: &Record) -> bool {
         self.only.is_none_or(|only| record.entity == only)
             && (self.partitions.len() < 2 || self.seen.insert(record.key.clone()))
@@ -165,8 +166,8 @@ impl Partitions {
         }
     }
 
-    /// Counts as taken what the store has gone through without finding anything. Everything that was found
-    /// has been taken.
+    /// Counts as taken what the store has gone through without finding anything. Everything that
+    /// was found has been taken.
     pub fn catch_up(&mut self) {
         for partition in &mut self.partitions {
             if partition.ready.is_empty() && partition.request.start.is_some() {
@@ -225,7 +226,8 @@ impl Partition {
 }
 
 impl Partitions {
-    /// Reads up to so many items in order; fewer at the end, or when the budget is spent. Returns what it cost, too.
+    /// Reads up to so many items in order; fewer at the end, or when the budget is spent. Returns
+    /// what it cost, too.
     pub async fn next(
         &mut self,
         store: &Client<'_>,

@@ -19,7 +19,8 @@ use crate::session::{Bound, Session, each, load_and_evaluate};
 const LARGEST_BATCH: usize = 1000;
 
 impl<'r> Session<'r> {
-    /// The store's queries, one for each partition and range of sort keys; none if nothing can be found.
+    /// The store's queries, one for each partition and range of sort keys; none if nothing can be
+    /// found.
     pub(super) async fn store_queries(
         &mut self,
         read: &'r Read,
@@ -133,7 +134,8 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Finds the records among items: of the read's entities, alive, passing its filter, as they are now.
+    /// Finds the records among items: of the read's entities, alive, passing its filter, as they
+    /// are now.
     pub(super) async fn recognise_found(
         &mut self,
         read: &'r Read,
@@ -191,8 +193,8 @@ impl<'r> Session<'r> {
             .collect())
     }
 
-    /// Reads records again by their keys: an index may be late, or lack their types. What it would not show any
-    /// more, were it not late, is not shown.
+    /// Reads records again by their keys: an index may be late, or lack their types. What it would
+    /// not show any more, were it not late, is not shown.
     async fn reread(
         &mut self,
         filters: &[ItemFilter<'r, '_>],
@@ -291,8 +293,8 @@ impl Candidate {
 type KeyRanges = (Vec<Value>, Vec<Option<SortCondition>>);
 
 impl<'a> Context<'a> {
-    /// The partitions of a key condition, and what it asks of the sort key, one of several; nothing if it cannot be
-    /// met.
+    /// The partitions of a key condition, and what it asks of the sort key, one of several; nothing
+    /// if it cannot be met.
     fn key_condition(&self, query: &'a Query, frame: &Frame<'a>) -> Eval<KeyRanges> {
         let partitions = self.partitions(&query.partition, frame)?;
         let Some(sort) = &query.sort else {
@@ -376,8 +378,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What a store is asked, maybe nothing; none if no key can meet it. DynamoDB refuses empty texts, and ranges
-/// that end before they begin.
+/// What a store is asked, maybe nothing; none if no key can meet it. DynamoDB refuses empty texts,
+/// and ranges that end before they begin.
 fn acceptable(sort: SortCondition) -> Option<Option<SortCondition>> {
     let empty = |value: &Value| matches!(value, Value::S(text) if text.is_empty());
     match sort {

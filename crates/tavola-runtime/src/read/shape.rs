@@ -61,8 +61,9 @@ impl<'r> Session<'r> {
         Ok(body)
     }
 
-    /// Looks for the one item of a read that returns others beside it, if it is not among those that were seen
-    /// because there are too many of them: it is one of as many as the read may hold.
+    /// Looks for the one item of a read that returns others beside it, if it is not among those
+    /// that were seen because there are too many of them: it is one of as many as the read may
+    /// hold.
     async fn find_one(
         &mut self,
         read: &'r Read,
@@ -113,8 +114,8 @@ impl<'r> Session<'r> {
     }
 }
 
-/// How many there are, or what an attribute adds up to: in all, or for each value of another, the most
-/// first. What the caller does not see of an item is not counted either.
+/// How many there are, or what an attribute adds up to: in all, or for each value of another, the
+/// most first. What the caller does not see of an item is not counted either.
 fn tally(
     sum: Option<&str>,
     by: Option<&str>,

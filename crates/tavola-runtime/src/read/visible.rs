@@ -89,7 +89,8 @@ impl<'r> Session<'r> {
         self.see_next(read, bound, &mut partitions, limit, budget.batch).await
     }
 
-    /// The next items of a query that the caller sees. What comes behind them is not taken from the streams.
+    /// The next items of a query that the caller sees. What comes behind them is not taken from the
+    /// streams.
     pub(super) async fn see_next(
         &mut self,
         read: &'r Read,
@@ -176,7 +177,8 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// What the caller does not see of each record of several reads; none of what he does not see at all.
+    /// What the caller does not see of each record of several reads; none of what he does not see
+    /// at all.
     async fn visibilities(
         &mut self,
         candidates: &[Vec<Candidate>],
@@ -229,8 +231,8 @@ impl<'r, 's> Search<'r, 's> {
 
     /// Reads the next items.
     async fn next(&mut self, store: &Client<'_>) -> Result<(Merged, Capacity), Failure> {
-        // One more than wanted tells whether there is more. The more is hidden, the more is asked for at once, or it
-        // would take hundreds of requests for the last item.
+        // One more than wanted tells whether there is more. The more is hidden, the more is asked
+        // for at once, or it would take hundreds of requests for the last item.
         let left = (self.limit - self.seen.records.len()).saturating_add(1);
         let wanted = left.saturating_mul(self.haste);
         let wanted = wanted.min(self.batch.max(self.limit.saturating_add(1)));
@@ -243,7 +245,8 @@ impl<'r, 's> Search<'r, 's> {
         ItemFilter { read, bound, table, partitions: Some(&mut *self.partitions) }
     }
 
-    /// Takes in what a step has found. What comes behind the last wanted item is not taken from the streams.
+    /// Takes in what a step has found. What comes behind the last wanted item is not taken from the
+    /// streams.
     fn take(
         &mut self,
         numbers: Vec<usize>,

@@ -16,7 +16,8 @@ impl ScalarValue for Email {
     }
 }
 
-/// Returns `true` for one `@`, something before it, a host with a dot behind it, and nothing that would need quoting.
+/// Returns `true` for one `@`, something before it, a host with a dot behind it, and nothing that
+/// would need quoting.
 fn is_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else { return false };
     let label = |label: &str| {

@@ -17,7 +17,8 @@ impl ScalarValue for Html {
     fn read(&self, json: Json, _model: &Model, path: &str) -> Result<Value, Fault> {
         let given = typed_text(json, path)?;
         let safe = safe_html(&given);
-        // What is safe may have more markup than what was given: elements were closed, characters escaped.
+        // What is safe may have more markup than what was given: elements were closed, characters
+        // escaped.
         if is_overloaded(&given) || is_overloaded(&safe) {
             let message = format!("may have at most {MOST_MARKUP} characters of markup");
             return Err(Fault::new(path, Code::WRONG_FORMAT, message));

@@ -1,4 +1,5 @@
-//! The values of scalar types: reading them from input, and checking what is stored. One file a type.
+//! The values of scalar types: reading them from input, and checking what is stored. One file a
+//! type.
 
 mod binary;
 mod boolean;
@@ -31,7 +32,8 @@ pub(crate) trait ScalarValue: Scalar {
     /// Returns a value that was given as JSON in the form in which it is stored.
     fn read(&self, json: Json, model: &Model, path: &str) -> Result<Value, Fault>;
 
-    /// Returns text from a path, a query or a command line as the JSON that the type takes, if it is not text.
+    /// Returns text from a path, a query or a command line as the JSON that the type takes, if it
+    /// is not text.
     fn json_of_text(&self, _text: &str) -> Option<Json> {
         None
     }
@@ -87,7 +89,8 @@ pub(crate) fn text(json: Json, path: &str) -> Result<String, Fault> {
     }
 }
 
-/// Returns the text of a JSON value in its normal form, or a fault with this message if it has none.
+/// Returns the text of a JSON value in its normal form, or a fault with this message if it has
+/// none.
 fn normal_text(
     json: Json,
     path: &str,

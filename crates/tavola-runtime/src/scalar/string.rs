@@ -31,8 +31,8 @@ pub(super) fn check_value_length(value: &Value, length: Length, path: &str) -> R
     value.as_str().map_or(Ok(()), |text| check_length(text, length, path))
 }
 
-/// Returns a fault if a text is of another length. Lengths count characters, as a person does: what nobody sees is no
-/// text.
+/// Returns a fault if a text is of another length. Lengths count characters, as a person does: what
+/// nobody sees is no text.
 pub(super) fn check_length(text: &str, length: Length, path: &str) -> Result<(), Fault> {
     let count = text.chars().count() as u64;
     match length.max {

@@ -16,7 +16,8 @@ impl ScalarValue for Url {
     }
 }
 
-/// Returns `true` for an absolute http or https address with a host; scripts and the like never pass.
+/// Returns `true` for an absolute http or https address with a host; scripts and the like never
+/// pass.
 fn is_url(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     rest.is_some_and(|rest| {

@@ -35,8 +35,8 @@ impl Packed {
     }
 }
 
-/// Reads a packed model back. Returns `None` if the portions are not those of that digest, or are of a format that
-/// this program does not know.
+/// Reads a packed model back. Returns `None` if the portions are not those of that digest, or are
+/// of a format that this program does not know.
 pub(super) fn unpack(wanted: &str, chunks: &[&[u8]]) -> Option<DataModel> {
     let json = decompress_to_vec_zlib_with_limit(&chunks.concat(), LARGEST).ok()?;
     if digest(&json) == wanted { DataModel::from_json(&json).ok() } else { None }

@@ -1,10 +1,11 @@
-//! What tables say of their storage format and of the models that served them, and what a change of the model means
-//! for what they hold.
+//! What tables say of their storage format and of the models that served them, and what a change of
+//! the model means for what they hold.
 //!
-//! Each table has a record for each model by name. It lists the models that stored data may be from: the one that was
-//! applied last, or the first that served the table, and whatever served it since. A model whose data the new one
-//! takes as it is goes off the list. So data is in step with a model if that takes the data of all models listed; and
-//! one that is rolled back, and writes, is on the list when the newer one comes back.
+//! Each table has a record for each model by name. It lists the models that stored data may be
+//! from: the one that was applied last, or the first that served the table, and whatever served it
+//! since. A model whose data the new one takes as it is goes off the list. So data is in step with
+//! a model if that takes the data of all models listed; and one that is rolled back, and writes, is
+//! on the list when the newer one comes back.
 
 mod chunks;
 mod record;
@@ -27,7 +28,8 @@ use crate::{Deployment, OpenError, Runtime, system};
 use chunks::{Packed, unpack};
 pub(crate) use watch::{Look, Watch};
 
-/// How many items are read at once to see that a table holds nothing but the system's own, and how often.
+/// How many items are read at once to see that a table holds nothing but the system's own, and how
+/// often.
 const FEW: u32 = 32;
 const PAGES: u32 = 8;
 
@@ -162,8 +164,9 @@ impl Versions {
             .collect()
     }
 
-    /// Returns what has changed since the models that the tables were served by, as far as it matters to what they
-    /// hold, the gravest first. Data that no model is known to have served may be anything.
+    /// Returns what has changed since the models that the tables were served by, as far as it
+    /// matters to what they hold, the gravest first. Data that no model is known to have served may
+    /// be anything.
     pub fn changes(&self) -> Vec<Change> {
         let mut changes: Vec<Change> = Vec::new();
         for change in self.tables.iter().flat_map(|table| self.changes_of(table)) {
@@ -175,7 +178,8 @@ impl Versions {
         changes
     }
 
-    /// Returns the tables whose data is not known to be what the model needs, by their names in the model.
+    /// Returns the tables whose data is not known to be what the model needs, by their names in the
+    /// model.
     pub(crate) fn behind(&self) -> Vec<String> {
         let behind = |table: &&TableVersion| {
             let is_old = table.head.as_ref().is_some_and(|head| head.format != system::FORMAT);

@@ -1,8 +1,9 @@
 //! Recording which model serves a table, or was applied to it.
 //!
-//! A model's portions go first, under its digest; then the record that names them, if nobody has changed it since it
-//! was read; then the portions that it names no more go. So a record never names what is not there, whoever else
-//! starts at the same time and wherever one is cut off. Portions that were put and never named are harmless.
+//! A model's portions go first, under its digest; then the record that names them, if nobody has
+//! changed it since it was read; then the portions that it names no more go. So a record never
+//! names what is not there, whoever else starts at the same time and wherever one is cut off.
+//! Portions that were put and never named are harmless.
 
 use tavola_model::diff::diff;
 use tavola_model::model::TableId;
@@ -19,7 +20,8 @@ impl Versions {
     ///
     /// # Errors
     ///
-    /// The store's; [`Error::Denied`] if it may only be read, and then nothing needs to be recorded.
+    /// The store's; [`Error::Denied`] if it may only be read, and then nothing needs to be
+    /// recorded.
     pub async fn record_served(&self) -> Result<(), Error> {
         for table in &self.tables {
             self.change(table, |found, again| self.serving(table, found, again)).await?;
@@ -27,8 +29,8 @@ impl Versions {
         Ok(())
     }
 
-    /// Records that all data is what the model needs, except in these tables. What had an earlier storage format has
-    /// this one now in any case.
+    /// Records that all data is what the model needs, except in these tables. What had an earlier
+    /// storage format has this one now in any case.
     pub(crate) async fn record_applied(&self, except: &[&String]) -> Result<(), Error> {
         for table in &self.tables {
             let is_old = table.head.as_ref().is_some_and(|head| head.format < system::FORMAT);
@@ -40,8 +42,8 @@ impl Versions {
         Ok(())
     }
 
-    /// Records that the model still serves the tables, where another one was applied meanwhile that does not take its
-    /// data as it is. Returns `true` if there was such a table.
+    /// Records that the model still serves the tables, where another one was applied meanwhile that
+    /// does not take its data as it is. Returns `true` if there was such a table.
     pub(super) async fn record_still_served(&self) -> Result<bool, Error> {
         let mut noted = false;
         for table in &self.tables {
@@ -110,7 +112,8 @@ impl Versions {
         })
     }
 
-    /// Returns the model as a record names it: as it does already, or as it will when its portions are put.
+    /// Returns the model as a record names it: as it does already, or as it will when its portions
+    /// are put.
     fn own_in(&self, head: Option<&Head>) -> Served {
         let named = head.into_iter().flat_map(|head| &head.models);
         let named = named.into_iter().find(|served| served.digest == self.own.digest);
@@ -121,8 +124,9 @@ impl Versions {
         })
     }
 
-    /// Changes the record of a table to what is made of it as it is. `make` is told whether it is asked again, because
-    /// somebody else was faster; where it makes nothing, nothing is written. Returns `true` if something was.
+    /// Changes the record of a table to what is made of it as it is. `make` is told whether it is
+    /// asked again, because somebody else was faster; where it makes nothing, nothing is written.
+    /// Returns `true` if something was.
     async fn change(
         &self,
         table: &TableVersion,

@@ -20,7 +20,8 @@ pub(crate) struct Watch {
 pub(crate) enum Look {
     /// The tables know of the model.
     Known,
-    /// Another model was applied, and the tables know of this one again: what it writes may not be what that one needs.
+    /// Another model was applied, and the tables know of this one again: what it writes may not be
+    /// what that one needs.
     Replaced,
     /// A table has been converted to a storage format that this program does not know.
     Converted(OpenError),

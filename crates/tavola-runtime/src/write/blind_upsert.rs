@@ -1,8 +1,9 @@
 //! Upserts that are one request: the same update, whether or not the item is there.
 //!
-//! The model tells which upserts can be: nothing but known values depends on the item. An attribute that the item
-//! must have starts from its default where it is missing, so that of many callers at once the first one starts it.
-//! Where the update is refused, the answer of the store has the item, and the write is worked out from it.
+//! The model tells which upserts can be: nothing but known values depends on the item. An attribute
+//! that the item must have starts from its default where it is missing, so that of many callers at
+//! once the first one starts it. Where the update is refused, the answer of the store has the item,
+//! and the write is worked out from it.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +18,8 @@ use crate::item_key::ItemKey;
 use crate::record::Record;
 
 impl<'p, 'r> Pass<'p, 'r> {
-    /// Works an upsert out without its item. Returns `false` if the item has to be loaded: something has looked at
-    /// it, or a missing one would be refused.
+    /// Works an upsert out without its item. Returns `false` if the item has to be loaded:
+    /// something has looked at it, or a missing one would be refused.
     pub(super) fn upsert_blindly(&mut self, step: &'r ModelStep) -> Result<bool, End> {
         let ModelStep::Update { target, .. } = step else { return Ok(false) };
         let evaluated = {
@@ -100,8 +101,8 @@ impl BlindUpsert {
     }
 }
 
-/// Takes a step from what is stored or, where nothing is, from what the attribute starts with. `end` is where it
-/// leads from there.
+/// Takes a step from what is stored or, where nothing is, from what the attribute starts with.
+/// `end` is where it leads from there.
 fn from_start(attribute: &Attribute, end: &Value, step: &Step) -> Option<UpdateAction> {
     let path = Path::attribute(attribute.name.as_str());
     let value = |value| Box::new(SetValue::Value(value));
@@ -127,8 +128,8 @@ fn from_start(attribute: &Attribute, end: &Value, step: &Step) -> Option<UpdateA
     }
 }
 
-/// What must hold of an attribute that is there for a step to be possible: it is of its type, and within its bounds
-/// afterwards.
+/// What must hold of an attribute that is there for a step to be possible: it is of its type, and
+/// within its bounds afterwards.
 fn fits(attribute: &Attribute, step: &Step) -> Vec<Condition> {
     let path = Path::attribute(attribute.name.as_str());
     let bound = bound(attribute, step, true);

@@ -19,8 +19,8 @@ pub(super) enum Origin<'r> {
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
-    /// Refuses values that do not fit. Where only inputs decide, they are faults of those inputs; where stored
-    /// values decide too, it is a conflict about the attribute.
+    /// Refuses values that do not fit. Where only inputs decide, they are faults of those inputs;
+    /// where stored values decide too, it is a conflict about the attribute.
     pub(super) fn refuse_values(
         &mut self,
         entity: EntityId,
@@ -78,7 +78,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.evaluate(evaluated)
     }
 
-    /// The inputs that the new value at a path is made of; nothing, if more than inputs decides what it is.
+    /// The inputs that the new value at a path is made of; nothing, if more than inputs decides
+    /// what it is.
     fn inputs_of(
         &self,
         entity: &'r Entity,

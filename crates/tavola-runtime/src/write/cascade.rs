@@ -1,9 +1,10 @@
 //! Deleting items and everything under them: a board with all its members.
 //!
-//! The write's own transaction deletes what its loops have found, if that fits, and marks what the write deletes
-//! by itself. To everyone, what is marked does not exist any more, and nothing can be made under it. Then the
-//! loops are asked again, and what they find is deleted until they find nothing: somebody may have made it
-//! meanwhile. Then what was marked goes. A record says what is to be done, so that it is finished after a crash.
+//! The write's own transaction deletes what its loops have found, if that fits, and marks what the
+//! write deletes by itself. To everyone, what is marked does not exist any more, and nothing can be
+//! made under it. Then the loops are asked again, and what they find is deleted until they find
+//! nothing: somebody may have made it meanwhile. Then what was marked goes. A record says what is
+//! to be done, so that it is finished after a crash.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,8 +23,8 @@ use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::{CallerKind, Failure, system};
 
-/// How many items one transaction of a clearing deletes at most, their locks and derived items not counted. Where
-/// these make more than a transaction holds, fewer are deleted.
+/// How many items one transaction of a clearing deletes at most, their locks and derived items not
+/// counted. Where these make more than a transaction holds, fewer are deleted.
 const AT_A_TIME: usize = tavola_model::limits::MAX_CASCADE_ITEMS;
 
 const WRITE: &str = "tavola:write";
@@ -43,8 +44,8 @@ struct Cascade<'r> {
     frame: Vec<Bound>,
     marked: Vec<(ItemKey, EntityId)>,
     record: ItemKey,
-    /// Tells the record from one of a later deletion of the same items. Every transaction is conditioned on it:
-    /// whoever is late must not delete what was made anew.
+    /// Tells the record from one of a later deletion of the same items. Every transaction is
+    /// conditioned on it: whoever is late must not delete what was made anew.
     id: Option<Value>,
 }
 
@@ -98,8 +99,8 @@ impl<'r> Session<'r> {
         Ok(Sent::Done(response))
     }
 
-    /// Deletes what the loops find until they find nothing, then what is marked, then the record. Returns `false` if
-    /// somebody else has finished it.
+    /// Deletes what the loops find until they find nothing, then what is marked, then the record.
+    /// Returns `false` if somebody else has finished it.
     async fn run_cascade(&mut self, cascade: &Cascade<'r>) -> Result<bool, Failure> {
         self.sees_marked = true;
         let finished = self.cascade_until_nothing_is_found(cascade).await;
@@ -220,8 +221,8 @@ impl<'r> Session<'r> {
         item
     }
 
-    /// Goes on with a clearing that was cut off, and returns whether it was this call that finished it. Returns
-    /// `None` if the record is of another kind.
+    /// Goes on with a clearing that was cut off, and returns whether it was this call that finished
+    /// it. Returns `None` if the record is of another kind.
     pub(super) async fn resume_cascade(
         &mut self,
         key: &ItemKey,
@@ -239,7 +240,8 @@ impl<'r> Session<'r> {
             Some(Value::L(values)) => values.iter().map(present).collect(),
             _ => Vec::new(),
         };
-        // The permission was given when the write began; only who it was is needed again, and of what tenant.
+        // The permission was given when the write began; only who it was is needed again, and of
+        // what tenant.
         let tenancy = match (record.get(TENANT), &model.tenant) {
             (Some(value), Some(Tenant { attribute, .. })) => {
                 Tenancy::Bound { attribute: attribute.clone(), value: present(value) }

@@ -176,7 +176,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(Some(result))
     }
 
-    /// The number that an item lacks although it must have it: its default. Nothing, if that is not loaded yet.
+    /// The number that an item lacks although it must have it: its default. Nothing, if that is not
+    /// loaded yet.
     fn start_of(
         &mut self,
         path: &[String],
@@ -197,8 +198,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }))
     }
 
-    /// Returns `true` if a change that leaves nothing takes away what the item needs: a nested attribute, or one that
-    /// an input given as null would clear.
+    /// Returns `true` if a change that leaves nothing takes away what the item needs: a nested
+    /// attribute, or one that an input given as null would clear.
     fn needs(&self, entity: &Entity, change: &Change) -> bool {
         let nulls = match &change.kind {
             ChangeKind::SetIfGiven(expr) => self.is_null(expr),
@@ -230,7 +231,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             let Some(expr) = &attribute.value else { continue };
             let evaluated = {
-                // The item is not among the drafts yet: what it is compared with is not what is stored.
+                // The item is not among the drafts yet: what it is compared with is not what is
+                // stored.
                 let context = Context { exact: true, ..self.context() };
                 let frame = context.frame(&self.bound, Some(after));
                 context.value(expr, &frame)
@@ -330,8 +332,8 @@ impl Changed {
     }
 }
 
-/// Brings a changed attribute into the form in which it is stored. Bounds of what is counted are asked in the end.
-/// What was not whole before need not be.
+/// Brings a changed attribute into the form in which it is stored. Bounds of what is counted are
+/// asked in the end. What was not whole before need not be.
 fn store(
     item: &mut Item,
     attribute: &Attribute,
@@ -364,8 +366,8 @@ fn store(
     }
 }
 
-/// The step of elements that come into a set or behind a list, or go from a set. A list without an element, and
-/// one that holds each only once, have to be worked out whole.
+/// The step of elements that come into a set or behind a list, or go from a set. A list without an
+/// element, and one that holds each only once, have to be worked out whole.
 fn elements(attribute: Option<&Attribute>, given: &[Value], adds: bool) -> Option<Step> {
     let attribute = attribute?;
     let mut once: Vec<Value> = Vec::new();

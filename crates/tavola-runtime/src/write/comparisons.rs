@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use tavola_store::{Comparison, Condition, Number, Operand, Value};
 
-/// The most conditions of one item that are sent; beyond that, its attributes have to be what they were. A store
-/// takes no longer expressions.
+/// The most conditions of one item that are sent; beyond that, its attributes have to be what they
+/// were. A store takes no longer expressions.
 const MOST: usize = 20;
 
 /// Conditions, none of which says what another one says already.
@@ -20,8 +20,8 @@ impl<'u> Comparisons<'u> {
         }
     }
 
-    /// Returns the conditions that say more than which attributes are what they were. Where there are too many, all
-    /// that they are about has to be.
+    /// Returns the conditions that say more than which attributes are what they were. Where there
+    /// are too many, all that they are about has to be.
     pub fn beside(mut self, pinned: &mut BTreeSet<&'u String>) -> Vec<Condition> {
         self.0.retain(|condition| !attributes(condition).iter().all(|name| pinned.contains(name)));
         if self.0.len() > MOST {

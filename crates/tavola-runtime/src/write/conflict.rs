@@ -1,4 +1,5 @@
-//! Conflict handling: what a cancelled transaction tells, and what a write waits for before it is computed again.
+//! Conflict handling: what a cancelled transaction tells, and what a write waits for before it is
+//! computed again.
 
 use tavola_model::model::EntityId;
 use tavola_model::reserved::{DELETING, OWNER};
@@ -11,8 +12,9 @@ use crate::record::{identify, ttl_is_over};
 use crate::session::{KeyState, Session};
 use crate::{Failure, system};
 
-/// How often a write whose turn it is goes on at once when an item has changed all the same. Another process is at
-/// it, which has as little time between reading and writing: whoever pauses hardly ever gets through.
+/// How often a write whose turn it is goes on at once when an item has changed all the same.
+/// Another process is at it, which has as little time between reading and writing: whoever pauses
+/// hardly ever gets through.
 const AT_ONCE: u32 = 4;
 
 /// What stopped a transaction that has to be worked out again.
@@ -67,8 +69,8 @@ impl<'r> ConflictResolver<'r> {
         Self { write, turn: None, lost: 0 }
     }
 
-    /// Queues for items that others already queue for, and for owners whose derived items take several transactions;
-    /// returns whether the plan is old by now.
+    /// Queues for items that others already queue for, and for owners whose derived items take
+    /// several transactions; returns whether the plan is old by now.
     pub async fn queue_if_contended(
         &mut self,
         session: &mut Session<'r>,
@@ -115,7 +117,8 @@ impl<'r> ConflictResolver<'r> {
         Ok(())
     }
 
-    /// Queues for these items, and for those whose turn it is; returns whether somebody else had one of them.
+    /// Queues for these items, and for those whose turn it is; returns whether somebody else had
+    /// one of them.
     async fn queue(
         &mut self,
         session: &mut Session<'r>,
@@ -242,9 +245,9 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Returns `Some` for an exclusive item that is somebody else's: with the failure of a claim to it, or without
-    /// one if the write would only give it up. Such an item is left alone, unless its owner has changed, too: then it
-    /// may be another owner's of this write.
+    /// Returns `Some` for an exclusive item that is somebody else's: with the failure of a claim to
+    /// it, or without one if the write would only give it up. Such an item is left alone, unless
+    /// its owner has changed, too: then it may be another owner's of this write.
     fn refused_by_holder(
         &mut self,
         plan: &Plan,

@@ -122,7 +122,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// All that an item had goes when it is replaced, and what followed from it: it must still be what it was.
+    /// All that an item had goes when it is replaced, and what followed from it: it must still be
+    /// what it was.
     fn pin_replaced(&self, item_key: &ItemKey) {
         let Some(record) = self.drafts.replaced(item_key) else { return };
         let model = self.session.model;
@@ -197,8 +198,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(Some((item_key, record)))
     }
 
-    /// Makes the item of an upsert that is not there. It starts from its defaults: they are what the condition and
-    /// the changes are about.
+    /// Makes the item of an upsert that is not there. It starts from its defaults: they are what
+    /// the condition and the changes are about.
     pub(super) fn insert(
         &mut self,
         target: &'r Expr,
@@ -279,7 +280,8 @@ fn exists_already(name: &str) -> Reason {
     Reason::new(Code::EXISTS_ALREADY, format!("this {name} exists already"))
 }
 
-/// The attributes that are given. All of them are asked for, to find out all that is not loaded yet.
+/// The attributes that are given. All of them are asked for, to find out all that is not loaded
+/// yet.
 fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<'a>) -> Eval<Item> {
     let mut given = Item::new();
     each(fields, |(name, expr)| {
@@ -289,8 +291,8 @@ fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<
     Ok(given)
 }
 
-/// Fills in what a new item's attributes are when nobody gives them. What is computed from others is computed from
-/// them as they are stored.
+/// Fills in what a new item's attributes are when nobody gives them. What is computed from others
+/// is computed from them as they are stored.
 pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
     let entity = context.model.entity(id);
     let key = ItemKey::new(entity.table, Value::Null, None);

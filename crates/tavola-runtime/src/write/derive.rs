@@ -110,7 +110,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                 }
             }
             if rides_along {
-                // Whoever is still at work on an earlier change would put back what this one takes away.
+                // Whoever is still at work on an earlier change would put back what this one takes
+                // away.
                 if !changes.is_empty() && self.may_take_work(&draft) {
                     consequences.undisturbed.push(owner);
                 }
@@ -131,7 +132,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(self.evaluate(evaluated)?.unwrap_or_default())
     }
 
-    /// Returns `true` if an owner may derive so many items that they change in transactions of their own.
+    /// Returns `true` if an owner may derive so many items that they change in transactions of
+    /// their own.
     fn may_take_work(&self, draft: &Draft) -> bool {
         let derives = |id: EntityId| &self.session.model.entity(id).derives;
         draft.entities().any(|id| {
@@ -139,8 +141,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         })
     }
 
-    /// Leaves derived items to transactions of their own. What the write itself looked at stays until the owner's,
-    /// which is conditioned on it.
+    /// Leaves derived items to transactions of their own. What the write itself looked at stays
+    /// until the owner's, which is conditioned on it.
     fn overflow(
         &mut self,
         owner: ItemKey,
@@ -155,7 +157,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         let riding = self.changes(&draft, &difference.at(&kept), &Along::new())?;
         consequences.derived.extend(riding);
-        // Once the owner has changed, nobody can be refused any more: what may be in the way is looked for before.
+        // Once the owner has changed, nobody can be refused any more: what may be in the way is
+        // looked for before.
         for (new, old) in &difference.new {
             let is_shared = self.session.model.telling_type(new.entity).is_some();
             if old.is_none() && is_shared {
@@ -200,8 +203,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(changes)
     }
 
-    /// Returns `true` if something is known to be at a place that is not an item of this entity, and that this write
-    /// does not delete.
+    /// Returns `true` if something is known to be at a place that is not an item of this entity,
+    /// and that this write does not delete.
     pub(super) fn is_occupied(&self, key: &ItemKey, entity: EntityId) -> bool {
         if let Some(draft) = self.drafts.get(key) {
             return draft.after.as_ref().is_some_and(|record| record.entity != entity);
@@ -228,8 +231,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(is_occupied)
     }
 
-    /// The numbers of derived items that grow with their owner's, whatever they are: by entity and name, and by how
-    /// much.
+    /// The numbers of derived items that grow with their owner's, whatever they are: by entity and
+    /// name, and by how much.
     fn steps_along(&self, draft: &Draft) -> Along {
         let entity = self.session.model.entity(draft.entity);
         let derived = entity.dependencies.derived();
@@ -258,9 +261,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         along
     }
 
-    /// The owner's attributes that its derived items follow from, as far as a change meanwhile would leave one
-    /// behind: those that decide which items there are, and what is shown together with what this write changes. It
-    /// compares with what they were. Where a `derive` makes an item, all that it shows.
+    /// The owner's attributes that its derived items follow from, as far as a change meanwhile
+    /// would leave one behind: those that decide which items there are, and what is shown together
+    /// with what this write changes. It compares with what they were. Where a `derive` makes an
+    /// item, all that it shows.
     fn pinned(
         &self,
         draft: &Draft,
@@ -272,7 +276,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         let mut names = BTreeSet::new();
         let derives = entity.derives.iter().zip(entity.dependencies.derived());
         for (number, (derive, from)) in derives.enumerate() {
-            // Where there are no items yet, somebody else may be about to make them of what this write changes.
+            // Where there are no items yet, somebody else may be about to make them of what this
+            // write changes.
             let moves = draft.changes(&from.decides) || draft.changes(&from.shows);
             if moves || changed.contains(&derive.entity) {
                 names.extend(from.decides.iter().cloned());

@@ -27,7 +27,8 @@ pub(super) enum DerivedChange {
     Drop,
 }
 
-/// Numbers of derived items that take the same step as their owner's: the owner's name of it, and the step.
+/// Numbers of derived items that take the same step as their owner's: the owner's name of it, and
+/// the step.
 pub(super) type Along = BTreeMap<(EntityId, String), (String, Number)>;
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -81,8 +82,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(Some(update))
     }
 
-    /// Returns the attributes of an item's own that something is made of together with these, which its owner
-    /// changes. They have to be loaded, and stay as they are.
+    /// Returns the attributes of an item's own that something is made of together with these, which
+    /// its owner changes. They have to be loaded, and stay as they are.
     fn own_attributes(
         &mut self,
         new: &DerivedItem,
@@ -111,8 +112,8 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 }
 
-/// Returns what has to be stored anew of an item when these of its attributes have changed: the attributes that follow
-/// them, and the keys and lifetime that are made of any of these.
+/// Returns what has to be stored anew of an item when these of its attributes have changed: the
+/// attributes that follow them, and the keys and lifetime that are made of any of these.
 pub(super) fn remade(
     context: &Context<'_>,
     mut record: Record,

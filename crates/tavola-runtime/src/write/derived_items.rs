@@ -111,8 +111,8 @@ fn fields<'a>(
     Ok(item)
 }
 
-/// The failure of a value that does not fit a derived item, told as one of the attribute that it is made of: callers
-/// know the owner.
+/// The failure of a value that does not fit a derived item, told as one of the attribute that it is
+/// made of: callers know the owner.
 fn unfitting(model: &Model, value: &Expr, fault: Fault) -> Failure {
     let mut sources = model.attributes_of(value).into_iter();
     let field = match (sources.next(), sources.next()) {

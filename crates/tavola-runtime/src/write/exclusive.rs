@@ -1,9 +1,9 @@
 //! Derived items that belong to one owner at a time.
 //!
-//! An exclusive item names its owner. It is made on the condition that there is none, that it is its owner's
-//! already, or that it has expired; it is changed and deleted on the condition that it is its owner's. What one
-//! owner gives up and another takes in the same write is one action. All of this happens in the transaction of the
-//! owners, however many items there are.
+//! An exclusive item names its owner. It is made on the condition that there is none, that it is
+//! its owner's already, or that it has expired; it is changed and deleted on the condition that it
+//! is its owner's. What one owner gives up and another takes in the same write is one action. All
+//! of this happens in the transaction of the owners, however many items there are.
 
 use tavola_model::model::{Else, EntityId};
 use tavola_store::{ActionKind, Comparison, Condition, Item, Value};
@@ -100,8 +100,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(others)
     }
 
-    /// What an owner is told whose claim, made of these attributes, is another one's: the words of the `derive`, else
-    /// of the step that makes the owner.
+    /// What an owner is told whose claim, made of these attributes, is another one's: the words of
+    /// the `derive`, else of the step that makes the owner.
     fn refused_claim(
         &mut self,
         otherwise: &'r Else,

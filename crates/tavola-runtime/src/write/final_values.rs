@@ -1,4 +1,5 @@
-//! Items as a write leaves them: their bounds asked, their keys made anew, and all that decided about it pinned.
+//! Items as a write leaves them: their bounds asked, their keys made anew, and all that decided
+//! about it pinned.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +20,8 @@ use crate::stored_form::within;
 const MOST_ELEMENTS: usize = 10;
 
 impl Pass<'_, '_> {
-    /// Ends every change: bounds are asked of where an attribute ends, and keys are made of all that was changed.
+    /// Ends every change: bounds are asked of where an attribute ends, and keys are made of all
+    /// that was changed.
     pub(super) fn end_changes(&mut self) -> Result<(), End> {
         let is_changed = |draft: &Draft| !draft.assigned.is_empty() || !draft.steps.is_empty();
         let changed: Vec<(ItemKey, Draft)> = self
@@ -41,8 +43,8 @@ impl Pass<'_, '_> {
                     let step = self.take_step(&key, &draft, before, &name, step);
                     draft.steps.extend(step.map(|step| (name, step)));
                 }
-                // What stays as it was is not written: it must still be so. What is computed anew with every write
-                // and from nothing that is stored is as good by any of them.
+                // What stays as it was is not written: it must still be so. What is computed anew
+                // with every write and from nothing that is stored is as good by any of them.
                 let same = |name: &&String| before.item.get(*name) == after.item.get(*name);
                 let entity = self.session.model.entity(draft.entity);
                 let by_itself = |name: &&String| {
@@ -61,8 +63,8 @@ impl Pass<'_, '_> {
         Ok(())
     }
 
-    /// Pins all of the answer where the write decides who sees it: what the item was while its caller could not see it
-    /// is not for the answer.
+    /// Pins all of the answer where the write decides who sees it: what the item was while its
+    /// caller could not see it is not for the answer.
     fn pin_what_comes_to_be_seen(&self, key: &ItemKey, draft: &Draft) {
         let entity = self.session.model.entity(draft.entity);
         if entity.dependencies.visibility().is_disjoint(&draft.assigned) {
@@ -98,8 +100,9 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Pins what a step depends on. Where something is made of the attribute, that is the attribute itself; otherwise
-    /// only that it stays within its bounds. What a set has already, or has not, is no step.
+    /// Pins what a step depends on. Where something is made of the attribute, that is the attribute
+    /// itself; otherwise only that it stays within its bounds. What a set has already, or has not,
+    /// is no step.
     fn take_step(
         &self,
         key: &ItemKey,
@@ -159,8 +162,8 @@ impl Pass<'_, '_> {
             if stays && !made_of.iter().any(|source| touched.contains(source)) {
                 continue;
             }
-            // A key made anew depends on all its parts: none of them may change meanwhile. One that stays is not
-            // written, and must be what it was.
+            // A key made anew depends on all its parts: none of them may change meanwhile. One that
+            // stays is not written, and must be what it was.
             for source in made_of.difference(&draft.assigned) {
                 self.context().used(key, draft.entity, Fact::Attribute(source.clone()));
             }
@@ -218,8 +221,8 @@ fn begins(attribute: &Attribute, step: &Step) -> bool {
     }
 }
 
-/// The condition under which a step from whatever is stored stays within the bounds of its type. Where nothing is
-/// stored, a number may begin with the step or not.
+/// The condition under which a step from whatever is stored stays within the bounds of its type.
+/// Where nothing is stored, a number may begin with the step or not.
 pub(super) fn bound(attribute: &Attribute, step: &Step, begins: bool) -> Option<Condition> {
     let path = Path::attribute(attribute.name.as_str());
     match (&attribute.ty, step) {

@@ -130,7 +130,8 @@ impl Guard<'_> {
         (pinned, comparisons)
     }
 
-    /// The attributes of which is not known where they end: they step from whatever is stored, and nothing pins it.
+    /// The attributes of which is not known where they end: they step from whatever is stored, and
+    /// nothing pins it.
     pub fn unknown(&self, key: &ItemKey, draft: &Draft) -> Vec<String> {
         if let (Some(blind), Some(after)) = (&draft.blind, &draft.after) {
             let names = after.item.keys().filter(|name| !blind.known.contains(*name));
@@ -174,7 +175,8 @@ impl Guard<'_> {
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {
             all.push(expiry(ttl, Comparison::Greater, now));
         }
-        // A lifetime that another program has left otherwise: the TTL does not tell when the item expires.
+        // A lifetime that another program has left otherwise: the TTL does not tell when the item
+        // expires.
         if let Some((name, value)) = record.expires_otherwise(model) {
             conditions.insert(name, Condition::equals(name, value.clone()));
         }

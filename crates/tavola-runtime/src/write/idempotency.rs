@@ -1,9 +1,11 @@
-//! Writes that happen once, however often they are sent: by the caller's `Idempotency-Key`, or `once per` in the model.
+//! Writes that happen once, however often they are sent: by the caller's `Idempotency-Key`, or
+//! `once per` in the model.
 //!
-//! A record of the call is put in the write's own transaction. It has the status of the answer and the key of the item
-//! that was answered, and nothing of what was in it: a repetition is answered from the item as it is now, as far as
-//! its caller may see it now. Whoever may not, learns that the call has happened and nothing else; `check` and `if`
-//! are not asked again. So a repetition never fails because of what the write itself has changed.
+//! A record of the call is put in the write's own transaction. It has the status of the answer and
+//! the key of the item that was answered, and nothing of what was in it: a repetition is answered
+//! from the item as it is now, as far as its caller may see it now. Whoever may not, learns that
+//! the call has happened and nothing else; `check` and `if` are not asked again. So a repetition
+//! never fails because of what the write itself has changed.
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, Write};
@@ -88,7 +90,8 @@ impl<'r> Session<'r> {
                 "a model without a table can keep no idempotency record".to_owned(),
             ));
         };
-        // To give null is to clear something: not the same as to give nothing. No input has nulls in a list.
+        // To give null is to clear something: not the same as to give nothing. No input has nulls
+        // in a list.
         let null = Value::L(vec![Value::Null]);
         let values = inputs.iter().map(|bound| match bound {
             Bound::Value(Some(Value::Null)) => &null,
@@ -173,8 +176,8 @@ impl<'r> Session<'r> {
         }))
     }
 
-    /// Returns the item that a recorded call answered with; `None` if there was none, or the model has no such
-    /// entity any more.
+    /// Returns the item that a recorded call answered with; `None` if there was none, or the model
+    /// has no such entity any more.
     fn item_of(&self, record: &Item) -> Option<(ItemKey, EntityId)> {
         if Status::of(record) == Status::NoContent {
             return None;

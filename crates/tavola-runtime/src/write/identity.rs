@@ -1,7 +1,8 @@
 //! Conditions on which entity's item is at a place.
 //!
-//! That an item is there, or is not, is said of the items of one entity. Where another entity's or another program's
-//! item may be at the same place, the type attribute is part of the condition; elsewhere the key is enough.
+//! That an item is there, or is not, is said of the items of one entity. Where another entity's or
+//! another program's item may be at the same place, the type attribute is part of the condition;
+//! elsewhere the key is enough.
 
 use std::collections::HashMap;
 
@@ -41,7 +42,8 @@ impl Identity<'_> {
         any(all)
     }
 
-    /// Nothing that lives is here but maybe an item of this entity; `None` where nothing else can be.
+    /// Nothing that lives is here but maybe an item of this entity; `None` where nothing else can
+    /// be.
     pub fn vacant_or_own(&self, key: &ItemKey, entity: EntityId) -> Option<Condition> {
         let own = self.own_types(key, entity)?;
         Some(any(self.vacancy(key).into_iter().chain(own).collect()))

@@ -66,8 +66,8 @@ pub(super) fn key_faults(table: &Table, entity: &Entity, item: &Item) -> Vec<Fau
     faults
 }
 
-/// Why a new item would not be recognised as one of its entity: values that its key cannot hold, such as an id with a
-/// delimiter in it, or a key that another entity could have as well.
+/// Why a new item would not be recognised as one of its entity: values that its key cannot hold,
+/// such as an id with a delimiter in it, or a key that another entity could have as well.
 pub(super) fn unrecognised(model: &Model, record: &Record) -> Vec<Fault> {
     let key = record.key.key_text();
     let stored_type = stored_type(model.table(record.key.table), &record.item);

@@ -1,5 +1,6 @@
-//! Writes: everything is worked out in memory from items that were loaded, then sent as one transaction
-//! that is conditioned on what was used of them. If something changed meanwhile, it is worked out again.
+//! Writes: everything is worked out in memory from items that were loaded, then sent as one
+//! transaction that is conditioned on what was used of them. If something changed meanwhile, it is
+//! worked out again.
 
 mod blind_upsert;
 mod bounds;
@@ -105,7 +106,8 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Works the write out, without the loops that clear if it does not fit one transaction otherwise.
+    /// Works the write out, without the loops that clear if it does not fit one transaction
+    /// otherwise.
     async fn fitting(
         &mut self,
         write: &'r Write,
@@ -179,7 +181,8 @@ impl<'r> Session<'r> {
         match (lost, given_up) {
             (Ok(lost), Ok(())) => Ok(Sent::Lost(lost)),
             (Ok(_), Err(failure)) => Err(failure),
-            // Whether the write may have happened matters more than what the background has to finish.
+            // Whether the write may have happened matters more than what the background has to
+            // finish.
             (Err(failure), given_up) => {
                 if let Err(failure) = given_up {
                     tracing::warn!(?failure, "derived items are restored later");

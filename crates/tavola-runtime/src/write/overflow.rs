@@ -1,11 +1,11 @@
 //! Derived items beyond one transaction.
 //!
-//! A record of the owner as it was goes first; then everything derived that is to disappear or change is
-//! taken away, or hidden where it has something of its own; then the owner changes; then what is new is put. So
-//! nothing is shown that is being hidden.
-//! Every step is conditioned on the record, which names the worker: whoever takes the work over changes the
-//! name, and the earlier worker's steps fail. After a crash at any point, the record says what may be left
-//! over, and the owner says what must be there.
+//! A record of the owner as it was goes first; then everything derived that is to disappear or
+//! change is taken away, or hidden where it has something of its own; then the owner changes; then
+//! what is new is put. So nothing is shown that is being hidden. Every step is conditioned on the
+//! record, which names the worker: whoever takes the work over changes the name, and the earlier
+//! worker's steps fail. After a crash at any point, the record says what may be left over, and the
+//! owner says what must be there.
 
 use std::collections::{HashMap, HashSet};
 
@@ -156,8 +156,9 @@ impl<'r> Session<'r> {
         Ok(())
     }
 
-    /// Meets unfinished work. Whoever is at it has a moment to finish it: two that took each other's work away
-    /// would both get nowhere. Then it is finished for them. A deletion can be finished by several at once.
+    /// Meets unfinished work. Whoever is at it has a moment to finish it: two that took each
+    /// other's work away would both get nowhere. Then it is finished for them. A deletion can be
+    /// finished by several at once.
     pub(super) async fn resolve_unfinished_work(
         &mut self,
         record: &ItemKey,
@@ -174,8 +175,8 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Finishes what a record says is unfinished, from whatever state it is in. False if there was nothing to
-    /// finish, or somebody else is at it.
+    /// Finishes what a record says is unfinished, from whatever state it is in. False if there was
+    /// nothing to finish, or somebody else is at it.
     pub(crate) async fn finish_work(&mut self, key: &ItemKey) -> Result<bool, Failure> {
         let Some(record) = self.get_raw(key).await? else { return Ok(false) };
         // A deletion that somebody else has finished meanwhile is theirs to count.
@@ -224,8 +225,8 @@ impl<'r> Session<'r> {
         if !self.send(vec![take_over]).await? {
             return Ok(None);
         }
-        // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten. An item of
-        // another entity may have taken its place.
+        // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten.
+        // An item of another entity may have taken its place.
         let entities = || [entity].into_iter().chain(self.model.recogniser.rivals(entity));
         let image = |item: Item| identify(self.model, &owner, item, entities()).ok();
         // What is being deleted has nothing derived any more.

@@ -1,5 +1,5 @@
-//! Changes of derived items beyond one transaction: a batch at a time, each on the condition that the work is still
-//! ours.
+//! Changes of derived items beyond one transaction: a batch at a time, each on the condition that
+//! the work is still ours.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -41,7 +41,8 @@ impl Task {
 }
 
 impl Session<'_> {
-    /// Does tasks in transactions that each need the work to be ours. Returns `false` as soon as it is not.
+    /// Does tasks in transactions that each need the work to be ours. Returns `false` as soon as it
+    /// is not.
     pub(super) async fn in_batches(
         &mut self,
         record: &ItemKey,
@@ -76,7 +77,8 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// Takes out the tasks that met another kind of item; the others met a change of their item, and are tried again.
+    /// Takes out the tasks that met another kind of item; the others met a change of their item,
+    /// and are tried again.
     async fn leave_strangers(
         &mut self,
         batch: &mut Vec<Task>,
@@ -130,8 +132,8 @@ impl Session<'_> {
         Ok(found.map(|(item_key, item)| (item_key, item.unwrap_or_default())).collect())
     }
 
-    /// Returns the attributes of an item's own that its keys and lifetime are made of, and what follows from what its
-    /// owner gives.
+    /// Returns the attributes of an item's own that its keys and lifetime are made of, and what
+    /// follows from what its owner gives.
     fn own_sources(&self, derived: &DerivedItem) -> Attributes {
         let (entity, given) = (self.model.entity(derived.entity), derived.given(self.model));
         let all = entity.attributes.iter().map(|attribute| attribute.name.clone()).collect();
@@ -235,7 +237,8 @@ impl Session<'_> {
         Ok(update)
     }
 
-    /// Returns the default of an attribute that the owner does not give, where it is the same for every item.
+    /// Returns the default of an attribute that the owner does not give, where it is the same for
+    /// every item.
     fn literal(&self, derived: &DerivedItem, name: &str) -> Option<Value> {
         let attribute = self.model.entity(derived.entity).attribute(name)?;
         match &attribute.value {

@@ -1,5 +1,5 @@
-//! One pass through a write's steps, on what is loaded. Where something is not, the pass goes on as far as it
-//! can, to find out what else is needed.
+//! One pass through a write's steps, on what is loaded. Where something is not, the pass goes on as
+//! far as it can, to find out what else is needed.
 
 use std::collections::HashMap;
 
@@ -54,7 +54,8 @@ pub(super) enum WriteMode<'p> {
 }
 
 impl WriteMode<'_> {
-    /// Returns how many items a pass over the loops that clear deletes; `None` for every other pass.
+    /// Returns how many items a pass over the loops that clear deletes; `None` for every other
+    /// pass.
     pub fn chunk(self) -> Option<usize> {
         match self {
             Self::Cascade { chunk } => Some(chunk),
@@ -154,8 +155,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// Permission is decided by what `let` loads before it; then the steps run in order. What goes on with a
-    /// write has both from its beginning.
+    /// Permission is decided by what `let` loads before it; then the steps run in order. What goes
+    /// on with a write has both from its beginning.
     fn steps_and_permission(&mut self) -> Result<(), End> {
         match self.mode {
             WriteMode::Whole | WriteMode::Permission | WriteMode::Opening { .. } => {}

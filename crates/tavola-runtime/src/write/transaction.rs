@@ -23,7 +23,8 @@ pub(super) struct Plan {
     pub actions: Vec<PlannedAction>,
     /// The items as the write leaves them, as far as all of them is known.
     pub after: Vec<(ItemKey, Option<Record>)>,
-    /// The first item that the write named, where not all of it is known: without what was counted and not pinned.
+    /// The first item that the write named, where not all of it is known: without what was counted
+    /// and not pinned.
     pub told: Option<Record>,
     /// The first item that the write named, and whether it is new.
     pub first: Option<(ItemKey, bool)>,
@@ -37,7 +38,8 @@ pub(super) struct Plan {
     pub bound: Vec<Bound>,
     made: Vec<ItemKey>,
     written: Vec<ItemKey>,
-    /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it looked at them.
+    /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it
+    /// looked at them.
     holders: Vec<(Holder, bool)>,
 }
 
@@ -149,8 +151,8 @@ impl Plan {
                 }
                 DerivedChange::Drop => (ActionKind::Delete(key), None),
             };
-            // What the write looked at must still be so, also where it changes it. A step on the item itself has
-            // conditions of its own.
+            // What the write looked at must still be so, also where it changes it. A step on the
+            // item itself has conditions of its own.
             let pinned = uses.iter().any(|used| used.key == item_key);
             let condition = match session.cache.get(&item_key).filter(|_| pinned) {
                 _ if plan.position(&item_key).is_some() => None,
@@ -249,8 +251,8 @@ impl Plan {
         self.actions.iter().position(|planned| planned.target.is_item(key))
     }
 
-    /// Adds what an owner does to an item on which another action may be: what it gives the item, and what follows
-    /// from that, counts.
+    /// Adds what an owner does to an item on which another action may be: what it gives the item,
+    /// and what follows from that, counts.
     fn merge(&mut self, action: Action, key: &ItemKey, entity: EntityId) {
         let known = self.position(key);
         let Some(existing) = known.and_then(|known| self.actions.get_mut(known)) else {

@@ -15,8 +15,8 @@ use crate::record::Record;
 use crate::session::KeyState;
 use crate::{Code, Failure, Reason, normal_form, system};
 
-/// The forms in which texts are compared: part of what a lock is named by, so that locks of another form are
-/// other locks.
+/// The forms in which texts are compared: part of what a lock is named by, so that locks of another
+/// form are other locks.
 const CANONICAL: &str = "nfc";
 const FOLDED: &str = "nfkc-folded";
 
@@ -74,7 +74,8 @@ impl<'p, 'r> Pass<'p, 'r> {
                     None => None,
                 };
                 let stays = before == after;
-                // A lock that stays as it is, though what it is made of does not, depends on it all the same.
+                // A lock that stays as it is, though what it is made of does not, depends on it all
+                // the same.
                 if !stays || outlives || draft.changes(sources) {
                     for name in sources {
                         self.context().used(&owner, draft.entity, Fact::Attribute(name.clone()));
@@ -129,7 +130,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(())
     }
 
-    /// Returns who has left a lock that was in the way: an owner that has expired, also where the lock lives longer.
+    /// Returns who has left a lock that was in the way: an owner that has expired, also where the
+    /// lock lives longer.
     fn left_by(&mut self, lock: &ItemKey, entity: EntityId) -> Option<(Value, ItemKey)> {
         let session = self.session;
         session.model.entity(entity).expires.as_ref()?;
@@ -166,8 +168,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         LockChange { key: lock.key, item: Some(item), condition: Condition::Or(free) }
     }
 
-    /// Refuses a value that another item has: in the words of the `unique`, in those of a `create` whose item has
-    /// a new id, or in general.
+    /// Refuses a value that another item has: in the words of the `unique`, in those of a `create`
+    /// whose item has a new id, or in general.
     fn taken(&mut self, unique: &'r Unique, owner: &ItemKey, draft: &Draft) -> Result<(), End> {
         let message = format!("this {} is taken already", unique.attributes.join(" and "));
         let reason = Reason {
@@ -200,8 +202,8 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 }
 
-/// Adds a change of a lock; `false` if two items would hold it. It may pass from one item to another in one
-/// write: then it is free for both, and taken by one.
+/// Adds a change of a lock; `false` if two items would hold it. It may pass from one item to
+/// another in one write: then it is free for both, and taken by one.
 fn merge(changes: &mut Vec<LockChange>, change: LockChange) -> bool {
     let Some(known) = changes.iter_mut().find(|known| known.key == change.key) else {
         changes.push(change);
@@ -230,7 +232,8 @@ pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(Ite
     Ok(items)
 }
 
-/// The lock that an item holds for its unique attributes; none while one is absent or the condition fails.
+/// The lock that an item holds for its unique attributes; none while one is absent or the condition
+/// fails.
 pub(crate) fn lock_of(
     context: &Context<'_>,
     unique: &Unique,

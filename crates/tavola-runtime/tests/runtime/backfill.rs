@@ -36,8 +36,8 @@ write add(productId, code, title) {
 }
 "#;
 
-/// A type attribute, a new index, another key in the old one, a default that a key needs, a unique code, and
-/// the words of titles.
+/// A type attribute, a new index, another key in the old one, a default that a key needs, a unique
+/// code, and the words of titles.
 const AFTER: &str = r#"
 model shop
 table main = "shop" {

@@ -275,7 +275,8 @@ async fn what_is_being_deleted_is_in_nobodys_way() {
     bob.call("bob", "createBoard", board).await.unwrap();
 }
 
-/// Whoever is slow with a deletion that others have finished for them finds the new board, and leaves it alone.
+/// Whoever is slow with a deletion that others have finished for them finds the new board, and
+/// leaves it alone.
 #[tokio::test]
 async fn what_is_made_anew_stays_when_the_earlier_deletion_goes_on() {
     for transactions in 1..6 {

@@ -1,4 +1,5 @@
-//! Deleting items of which each takes many others with it: as many at a time as one transaction holds.
+//! Deleting items of which each takes many others with it: as many at a time as one transaction
+//! holds.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! What a write has deleted does not exist any more, and its attributes are still known by its name.
+//! What a write has deleted does not exist any more, and its attributes are still known by its
+//! name.
 
 use serde_json::{Value as Json, json};
 use tavola_runtime::Failure;

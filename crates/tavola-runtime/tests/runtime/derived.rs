@@ -157,7 +157,8 @@ async fn what_another_program_has_put_there_is_one_too() {
     assert_eq!(h.everything("rooms").await, [item]);
 }
 
-/// What the guests were in the place of is another kind of item by now: it stays when their room changes or goes.
+/// What the guests were in the place of is another kind of item by now: it stays when their room
+/// changes or goes.
 #[tokio::test]
 async fn an_owner_leaves_alone_what_is_not_its_own() {
     for count in [3, 60] {
@@ -286,7 +287,8 @@ async fn it_is_so_too_when_both_change_at_once_or_the_work_is_cut_off() {
     }
 }
 
-/// Nobody sees an item that is being changed without what its owner gives it, also where its key alone says what it is.
+/// Nobody sees an item that is being changed without what its owner gives it, also where its key
+/// alone says what it is.
 #[tokio::test]
 async fn what_is_hidden_meanwhile_is_not_listed() {
     let member = "entity Member in main {\n  PK = \"ROOM#{roomId}\"\n  SK = \"";
@@ -340,7 +342,8 @@ async fn a_value_that_does_not_fit_the_derived_item_is_a_conflict_about_the_owne
     assert!(told.iter().any(|(_, finding, _)| does_not_fit(finding)), "{told:#?}");
 }
 
-/// Owners and what is their items' own change at once, also where the owner's items take several transactions.
+/// Owners and what is their items' own change at once, also where the owner's items take several
+/// transactions.
 #[tokio::test(flavor = "multi_thread")]
 async fn many_who_change_both_leave_them_in_step() {
     for (count, callers) in [(3, 64), (30, 12)] {

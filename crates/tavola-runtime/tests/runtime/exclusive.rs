@@ -378,7 +378,8 @@ fn tags(range: std::ops::Range<u32>) -> Json {
     range.map(|n| format!("t{n:03}")).collect()
 }
 
-/// However many there are, exclusive items change in their owner's transaction; others do so beyond it.
+/// However many there are, exclusive items change in their owner's transaction; others do so beyond
+/// it.
 #[tokio::test]
 async fn exclusive_items_never_change_beyond_their_owners_transaction() {
     let claimed = async |h: &Harness, group: &str| {

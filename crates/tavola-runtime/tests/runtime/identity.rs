@@ -18,7 +18,8 @@ const PEOPLE: &str = include_str!(concat!(
     "/../tavola-scenario/tests/scenarios/designs/people.tavola"
 ));
 
-/// Seats of a room under one key: a seat is reserved or blocked. Other programs keep items here, too.
+/// Seats of a room under one key: a seat is reserved or blocked. Other programs keep items here,
+/// too.
 const SEATS: &str = r#"
 model seats
 table main = "seats" {

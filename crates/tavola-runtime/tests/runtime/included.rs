@@ -150,6 +150,7 @@ async fn they_share_one_budget_and_each_gets_its_part() {
         };
         assert_eq!(books(shelf), all, "{shelf}");
     }
-    // One request for 1,000 items, one more for each part of the budget, and a few for who sees them.
+    // One request for 1,000 items, one more for each part of the budget, and a few for who sees
+    // them.
     assert!(requests <= 60, "{requests} requests");
 }

@@ -12,8 +12,8 @@ use crate::harness::Harness;
 const COLLABHUB: &str = include_str!("../../../../models/collabhub.tavola");
 const READERS: usize = 6;
 
-/// CollabHub on a store whose indexes can be made late, with a founder, an investor, an administrator and a startup
-/// that everybody sees.
+/// CollabHub on a store whose indexes can be made late, with a founder, an investor, an
+/// administrator and a startup that everybody sees.
 async fn hub() -> (Arc<Harness>, Arc<FaultyStore>, String) {
     let store =
         Arc::new(FaultyStore::new(Arc::new(EmbeddedStore::memory().unwrap()), Faults::default()));

@@ -1,4 +1,5 @@
-//! Lost answers: a write whose outcome is unknown happens once, whatever meets it when it is sent again.
+//! Lost answers: a write whose outcome is unknown happens once, whatever meets it when it is sent
+//! again.
 
 use std::sync::Arc;
 use std::time::Duration;

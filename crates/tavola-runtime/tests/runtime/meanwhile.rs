@@ -1,5 +1,5 @@
-//! A store in which something happens between two requests: between what a write has read and what it sends, or
-//! between two queries of one read.
+//! A store in which something happens between two requests: between what a write has read and what
+//! it sends, or between two queries of one read.
 
 use std::future::Future;
 use std::pin::Pin;

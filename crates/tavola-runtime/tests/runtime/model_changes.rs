@@ -117,7 +117,8 @@ async fn stocked() -> Arc<dyn Store> {
     store
 }
 
-/// Each kind of change: what a server is told before it starts, and of how many items somebody has to decide.
+/// Each kind of change: what a server is told before it starts, and of how many items somebody has
+/// to decide.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_that_stored_items_do_not_fit_is_told_and_counted() {
     use ChangeKind as C;

@@ -1,4 +1,5 @@
-//! What is required stays, at any depth: a null for it is refused by name, and what was never given is missing.
+//! What is required stays, at any depth: a null for it is refused by name, and what was never given
+//! is missing.
 
 use serde_json::{Value as Json, json};
 use tavola_runtime::Failure;

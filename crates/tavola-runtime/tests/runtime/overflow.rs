@@ -178,7 +178,8 @@ async fn overlapping_edits_end_in_the_words_of_the_entry_that_is_stored() {
     assert_in_step(&harness, "", entry["shared"].as_str().unwrap()).await;
 }
 
-/// Everything shared becomes private in two edits at once, and the process dies after so many writes.
+/// Everything shared becomes private in two edits at once, and the process dies after so many
+/// writes.
 async fn assert_two_edits_survive(words: u32, crash: i64) -> bool {
     let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
     let harness = Harness::on(JOURNAL, store.clone()).await;

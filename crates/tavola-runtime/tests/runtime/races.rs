@@ -137,7 +137,8 @@ async fn an_index_key_of_two_attributes_is_never_stale() {
     }
 }
 
-/// Attributes from which a key, a lock and derived items follow, each of which can stay the same when they change.
+/// Attributes from which a key, a lock and derived items follow, each of which can stay the same
+/// when they change.
 const CARDS: &str = r#"
 model cards
 table main = "cards" {
@@ -194,8 +195,8 @@ write dropDraft(cardId) {
 }
 "#;
 
-/// Makes a card; then `last` is worked out, `meanwhile` happens, and `last` is sent. What is stored must be what the
-/// two leave one after the other.
+/// Makes a card; then `last` is worked out, `meanwhile` happens, and `last` is sent. What is stored
+/// must be what the two leave one after the other.
 async fn assert_one_after_the_other(
     card: serde_json::Value,
     meanwhile: serde_json::Value,

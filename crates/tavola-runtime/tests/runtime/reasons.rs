@@ -1,4 +1,5 @@
-//! Refusals in the model's own words: codes, messages with values, and what of them the caller may see.
+//! Refusals in the model's own words: codes, messages with values, and what of them the caller may
+//! see.
 
 use serde_json::{Value as Json, json};
 use tavola_runtime::{Failure, Reason};

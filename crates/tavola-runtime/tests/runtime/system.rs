@@ -124,7 +124,8 @@ async fn assert_whole(partition: &str, sort: &str, keys: [Json; 2]) {
         h.runtime.finish_work(true).await.unwrap();
         let devices = h.everything("devices").await;
         let others = h.everything("tags").await;
-        // What is left: the second device, its lock and the record of what happened once; and the first.
+        // What is left: the second device, its lock and the record of what happened once; and the
+        // first.
         assert_eq!(devices.len(), if dropped { 3 } else { 5 }, "{crash}: {devices:?}");
         assert_eq!(others.len(), if dropped { 0 } else { 160 });
         assert_nothing_is_wrong(&h).await;

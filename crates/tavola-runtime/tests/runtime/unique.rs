@@ -297,7 +297,8 @@ async fn of_many_who_want_one_name_exactly_one_gets_it() {
     assert_eq!(items.len(), 2, "one user and one lock: {items:?}");
 }
 
-/// Another program has moved the end of an owner, with its TTL or without, and its locks live longer.
+/// Another program has moved the end of an owner, with its TTL or without, and its locks live
+/// longer.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_expired_owners_value_is_free_whatever_the_ttl_of_its_locks() {
     for with_ttl in [false, true] {

@@ -1,4 +1,5 @@
-//! What a failure says: the field, the rule or the condition, in the model's own words, and no values.
+//! What a failure says: the field, the rule or the condition, in the model's own words, and no
+//! values.
 
 use serde_json::{Value as Json, json};
 use tavola_runtime::Failure;

@@ -1,8 +1,9 @@
 //! Synthetic data: any number of generated items of a model, on top of which scenarios run.
 //!
 //! Every item is one that the model could have stored: attributes of their types, keys, index keys,
-//! lifetimes, derived items and locks. No scenario uses the same values: ids begin with [`MARK`] and the seed (or, where
-//! an id is a ULID, with [`ULID_MARK`]), timestamps lie years back, and expiries lie centuries ahead.
+//! lifetimes, derived items and locks. No scenario uses the same values: ids begin with [`MARK`]
+//! and the seed (or, where an id is a ULID, with [`ULID_MARK`]), timestamps lie years back, and
+//! expiries lie centuries ahead.
 
 mod random;
 mod target;
@@ -50,8 +51,9 @@ pub enum SyntheticDataError {
     Full(usize),
 }
 
-/// Puts at least `items` items of the runtime's model into its store and returns how many it has put. Ids contain the
-/// seed, so that data of several seeds fits one store. `progress` is called with the number of items so far.
+/// Puts at least `items` items of the runtime's model into its store and returns how many it has
+/// put. Ids contain the seed, so that data of several seeds fits one store. `progress` is called
+/// with the number of items so far.
 pub async fn fill(
     runtime: &Runtime,
     store: &dyn Store,
@@ -123,7 +125,8 @@ struct Share {
     most: usize,
 }
 
-/// By the root of the model's volumes, so that what is rare is there too. Derived items come with their owners.
+/// By the root of the model's volumes, so that what is rare is there too. Derived items come with
+/// their owners.
 fn shares(model: &Model, items: usize) -> Vec<Share> {
     let derived: HashSet<EntityId> =
         model.entities.iter().flat_map(|entity| &entity.derives).map(|d| d.entity).collect();

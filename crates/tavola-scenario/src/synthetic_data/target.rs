@@ -7,8 +7,9 @@ use tavola_runtime::{Caller, Failure, Input, Response};
 use super::{MARK, ULID_MARK};
 use crate::run::Target;
 
-/// A target whose store holds synthetic data. Lists leave that data out, going through as many pages as it fills:
-/// what is left must be what a store without it answers, in the same order and to the last item.
+/// A target whose store holds synthetic data. Lists leave that data out, going through as many
+/// pages as it fills: what is left must be what a store without it answers, in the same order and
+/// to the last item.
 pub struct AmongSyntheticData(pub Box<dyn Target>);
 
 #[async_trait]
@@ -65,7 +66,8 @@ impl Target for AmongSyntheticData {
 }
 
 impl AmongSyntheticData {
-    /// Adds the items of a further page that are not synthetic, and returns the cursor of the next one.
+    /// Adds the items of a further page that are not synthetic, and returns the cursor of the next
+    /// one.
     async fn page(
         &self,
         name: &str,

@@ -37,7 +37,8 @@ impl Member {
     }
 }
 
-/// The attributes of an item; those that the model computes are left to it, moments of creation aside.
+/// The attributes of an item; those that the model computes are left to it, moments of creation
+/// aside.
 pub(super) fn attributes(
     model: &Model,
     entity: &Entity,
@@ -67,7 +68,8 @@ pub(super) fn attributes(
     item
 }
 
-/// Whether an attribute tells an entity's items apart: a new id of its key, or all there is of its key.
+/// Whether an attribute tells an entity's items apart: a new id of its key, or all there is of its
+/// key.
 fn is_own(entity: &Entity, attribute: &Attribute) -> bool {
     matches!(attribute.ty, Type::Id | Type::Ulid)
         && entity.key_attributes.contains(&attribute.name)
@@ -115,7 +117,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns the number of an item that is referred to: some are referred to more often than others.
+    /// Returns the number of an item that is referred to: some are referred to more often than
+    /// others.
     fn referred(&mut self) -> usize {
         let most = self.random.below(self.member.spread as u64) + 1;
         self.random.below(most) as usize

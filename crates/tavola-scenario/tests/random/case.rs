@@ -1,4 +1,5 @@
-//! A random model and the calls on it that show a difference, made as small as can be found in a while.
+//! A random model and the calls on it that show a difference, made as small as can be found in a
+//! while.
 
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};

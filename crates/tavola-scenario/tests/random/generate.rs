@@ -1,4 +1,5 @@
-//! Random operations for any model: values that are stored, that were given before, or that its types allow.
+//! Random operations for any model: values that are stored, that were given before, or that its
+//! types allow.
 
 use std::collections::BTreeMap;
 

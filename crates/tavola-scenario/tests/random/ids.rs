@@ -6,8 +6,8 @@ use tavola_store::{Item, item_to_json};
 
 use crate::reference::Tables;
 
-/// The runtime's ids in the order in which the reference made its own; what was not stored keeps its name. What is
-/// stored may be a part of what is expected: the rest is to follow.
+/// The runtime's ids in the order in which the reference made its own; what was not stored keeps
+/// its name. What is stored may be a part of what is expected: the rest is to follow.
 pub fn match_ids(
     before: &Tables,
     expected: &Tables,

@@ -1,4 +1,5 @@
-//! Random calls on random models: one after the other, then at once on a store that misbehaves and dies.
+//! Random calls on random models: one after the other, then at once on a store that misbehaves and
+//! dies.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

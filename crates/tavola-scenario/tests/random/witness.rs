@@ -43,7 +43,8 @@ impl Witness {
         Intercepted::new(store, Self { state: Mutex::default(), died: Notify::new() })
     }
 
-    /// After so many further requests nothing is answered any more; the last one is done, and unanswered.
+    /// After so many further requests nothing is answered any more; the last one is done, and
+    /// unanswered.
     pub async fn dies_after(&self, requests: u64) {
         let mut state = self.state.lock().await;
         state.dies_after = Some(state.requests + requests);

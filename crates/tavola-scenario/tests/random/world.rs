@@ -1,4 +1,5 @@
-//! A model on a store and in the reference, side by side: each call goes to both, and both must agree.
+//! A model on a store and in the reference, side by side: each call goes to both, and both must
+//! agree.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -33,7 +34,8 @@ pub fn load(name: &str) -> (Arc<Model>, Vec<Scenario>) {
     (Arc::new(model), tavola_scenario::parse(&stories).unwrap())
 }
 
-/// Whether an item is told to be new when it is. An upsert that does not look at its item never says so.
+/// Whether an item is told to be new when it is. An upsert that does not look at its item never
+/// says so.
 pub fn same_status(model: &Model, write: &str, created: bool, response: &Response) -> bool {
     fn is_blind(step: &Step) -> bool {
         match step {
@@ -111,7 +113,8 @@ impl World {
         }
     }
 
-    /// The next operation: one that the reference would do, if one is found soon and it is not to be refused.
+    /// The next operation: one that the reference would do, if one is found soon and it is not to
+    /// be refused.
     pub async fn invent(&self) -> Operation {
         let State { reference, generator, .. } = &mut *self.state.lock().await;
         let reads = generator.chance(0.3);
@@ -267,7 +270,8 @@ impl World {
         }
     }
 
-    /// Says where an index does not show exactly the items that have its keys, and of them what it keeps.
+    /// Says where an index does not show exactly the items that have its keys, and of them what it
+    /// keeps.
     pub async fn check_indexes(&self) -> Result<(), String> {
         let state = self.state.lock().await;
         let deployment = deployment(&self.model);

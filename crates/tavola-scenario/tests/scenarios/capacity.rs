@@ -1,4 +1,5 @@
-//! The figures of docs/systems/gg-core.md: units as `explain` has them, sizes as the example items have them.
+//! The figures of docs/systems/gg-core.md: units as `explain` has them, sizes as the example items
+//! have them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

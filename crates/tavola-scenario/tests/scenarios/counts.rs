@@ -95,8 +95,8 @@ struct Role {
 }
 
 impl Role {
-    /// An applicant applies, maybe twice at once, maybe thinks better of it, maybe once more. Whether the
-    /// application stands in the end.
+    /// An applicant applies, maybe twice at once, maybe thinks better of it, maybe once more.
+    /// Whether the application stands in the end.
     async fn decide(self: Arc<Self>, n: usize) -> bool {
         let me = user(&format!("t{n}"));
         let mut application = if n.is_multiple_of(5) {

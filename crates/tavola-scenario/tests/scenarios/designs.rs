@@ -1,5 +1,5 @@
-//! Designs of kinds that teams write again and again, told beside the five systems: whatever they need of the
-//! language, it has, and the checker has nothing to say about them.
+//! Designs of kinds that teams write again and again, told beside the five systems: whatever they
+//! need of the language, it has, and the checker has nothing to say about them.
 
 use std::sync::Arc;
 
@@ -17,32 +17,36 @@ async fn runs_as_told(design: &str) {
     scenarios(design, Served::OverHttp, On::Memory).await;
 }
 
-/// An item collection read from both ends of its parent, numbers from a counter on the parent, and one index in
-/// which open and closed issues have keys of their own.
+/// An item collection read from both ends of its parent, numbers from a counter on the parent, and
+/// one index in which open and closed issues have keys of their own.
 #[tokio::test(flavor = "multi_thread")]
 async fn repositories_with_issues() {
     runs_as_told("designs/repos").await;
 }
 
-/// Stock that is reserved by the lines of an order, a status index that keeps keys only, optional bounds.
+/// Stock that is reserved by the lines of an order, a status index that keeps keys only, optional
+/// bounds.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_with_reservations() {
     runs_as_told("designs/store").await;
 }
 
-/// Two tables, one without a sort key and one whose sort key is a number, partitions by day, sparse shards.
+/// Two tables, one without a sort key and one whose sort key is a number, partitions by day, sparse
+/// shards.
 #[tokio::test(flavor = "multi_thread")]
 async fn telemetry_by_day() {
     runs_as_told("designs/telemetry").await;
 }
 
-/// Keys that begin with the tenant, slugs that are unique for each language, drafts and what is published.
+/// Keys that begin with the tenant, slugs that are unique for each language, drafts and what is
+/// published.
 #[tokio::test(flavor = "multi_thread")]
 async fn articles_in_several_languages() {
     runs_as_told("designs/articles").await;
 }
 
-/// Three entities under one key, which only the type attribute tells apart; one takes another's place.
+/// Three entities under one key, which only the type attribute tells apart; one takes another's
+/// place.
 #[tokio::test(flavor = "multi_thread")]
 async fn people_of_three_kinds() {
     runs_as_told("designs/people").await;
@@ -56,7 +60,8 @@ async fn policies_told_by_their_keys() {
     runs_in_reverse("designs/policies").await;
 }
 
-/// Derived items that belong to one owner at a time, and some that are there only while they are whole.
+/// Derived items that belong to one owner at a time, and some that are there only while they are
+/// whole.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_school_with_addresses_and_badges() {
     runs_as_told("designs/school").await;

@@ -1,5 +1,5 @@
-//! Small models, each about one promise that is easily broken: what is stored, answered and refused, as it is told
-//! beside them.
+//! Small models, each about one promise that is easily broken: what is stored, answered and
+//! refused, as it is told beside them.
 
 use crate::setup::{On, Served, scenarios};
 

@@ -53,7 +53,8 @@ fn a_table_of_another_kind_is_refused() {
                  declares the index GSI1 on GSI1PK (S), keys and a, b; replace it yourself";
     assert!(err.contains(index), "{err}");
     assert!(err.contains("expire by `ttl`, but in the model by `expires`"), "{err}");
-    // What runs the model on tables that it does not make must not take them for the model's either.
+    // What runs the model on tables that it does not make must not take them for the model's
+    // either.
     let err = place.run("data check moved.tavola --store file:data").fails(2);
     assert!(err.contains("but the model declares the index GSI1 on GSI1PK (S)"), "{err}");
 }

@@ -59,7 +59,8 @@ pub fn stored(place: &Place, change: impl Fn(&mut Item)) -> Vec<Item> {
         }
         store.scan(scan).await.unwrap().value.items
     });
-    // Commands that other tests start meanwhile inherit the lock on these files for a moment, but not on copies.
+    // Commands that other tests start meanwhile inherit the lock on these files for a moment, but
+    // not on copies.
     let (folder, copy) = (place.path("shop.tavola.data"), place.path("copy"));
     copy_folder(&folder, &copy);
     std::fs::remove_dir_all(&folder).unwrap();

@@ -62,7 +62,7 @@ fn a_switch_is_set_by_option_file_environment_or_model() {
     place.file("tavola.toml", "");
     let wrong: crate::support::Ran = with_variable(list, "yes");
     let wrong = wrong.fails(2);
-    assert!(wrong.contains("the variable GG_CORE_COLLABORATION says `yes`"), "{wrong}");
+    assert!(wrong.contains("the variable GG_CORE_COLLABORATION is `yes`"), "{wrong}");
     let err = place.run(&format!("{list} --switch colaboration=off")).fails(2);
     assert!(err.contains("its switches are: collaboration"), "{err}");
     let err = place.run(&format!("{list} --switch collaboration=maybe")).fails(2);

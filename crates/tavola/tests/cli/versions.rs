@@ -27,7 +27,8 @@ fn assert_says(ran: &Ran, code: i32, parts: &[&str]) {
     );
 }
 
-/// What stored items do not fit is told by everything that runs the model, and counted by what goes through them.
+/// What stored items do not fit is told by everything that runs the model, and counted by what goes
+/// through them.
 #[test]
 fn items_that_do_not_fit_are_counted_and_decided_on() {
     let cases: [(&[(&str, &str)], &str); 3] = [

@@ -1,10 +1,10 @@
-//! The queries that the five design documents show, sent as they stand there through AWS's SDK to the wire
-//! endpoint of a running system, return what the documents say.
+//! The queries that the five design documents show, sent as they stand there through AWS's SDK to
+//! the wire endpoint of a running system, return what the documents say.
 //!
 //! Beside this file, one `.toml` a document: how its system is filled (calls of the model, as in a
 //! scenario), its tables, and each of its queries with the line it stands on. `with` replaces the
-//! document's placeholders. A query that does not do what the document says of it has `but`, which says
-//! why, and `meant`, which does.
+//! document's placeholders. A query that does not do what the document says of it has `but`, which
+//! says why, and `meant`, which does.
 
 #![expect(
     clippy::unwrap_used,

@@ -85,8 +85,8 @@ fn unquoted(text: &str) -> String {
     text.trim().trim_matches(['\'', '`']).to_owned()
 }
 
-/// `GetItem PK=..., SK=...`, `Query GSI1 WHERE ... AND begins_with(...)`, a row of a table, or keys in a
-/// sentence.
+/// `GetItem PK=..., SK=...`, `Query GSI1 WHERE ... AND begins_with(...)`, a row of a table, or keys
+/// in a sentence.
 fn words(text: &str) -> Request {
     let mut request = Request::default();
     let cells: Vec<&str> = text.split('|').map(str::trim).filter(|cell| !cell.is_empty()).collect();
@@ -122,7 +122,8 @@ fn words(text: &str) -> Request {
     request
 }
 
-/// What stands between `,`, `AND`, `WHERE`, `+` and `/`, except inside brackets and behind `BETWEEN`.
+/// What stands between `,`, `AND`, `WHERE`, `+` and `/`, except inside brackets and behind
+/// `BETWEEN`.
 fn clauses(text: &str) -> Vec<String> {
     let mut clauses = vec![String::new()];
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! What was sent, and what was explained: each request that was sent must have been explained, and what was
-//! explained without reserve must have been sent.
+//! What was sent, and what was explained: each request that was sent must have been explained, and
+//! what was explained without reserve must have been sent.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use tavola_store::{ActionKind as Kind, Item, Key as SentKey, Query, SortConditio
 
 use crate::recorder::Sent;
 
-/// What is wrong with a request, if it was not explained. `whole`: the caller asked for no part of a list.
+/// What is wrong with a request, if it was not explained. `whole`: the caller asked for no part of
+/// a list.
 pub fn unexplained(
     model: &Model,
     explained: &Explained,
@@ -150,7 +151,8 @@ pub fn unsent(model: &Model, explained: &Explained, sent: &[Sent]) -> Vec<String
     wrong
 }
 
-/// The attributes that were explained to be asked for in any case, and that an action does not ask for.
+/// The attributes that were explained to be asked for in any case, and that an action does not ask
+/// for.
 fn not_asked(model: &Model, explained: &Action, sent: &tavola_store::Action) -> Vec<String> {
     // What is upserted and not there has nothing to be asked for but its absence.
     if kind(sent) == ActionKind::Put && explained.kind == ActionKind::Update {
@@ -255,8 +257,8 @@ fn explained_names(
     names
 }
 
-/// An upsert is a put while there is nothing; an update that changes nothing only asks; a derived item may
-/// begin or cease to be.
+/// An upsert is a put while there is nothing; an update that changes nothing only asks; a derived
+/// item may begin or cease to be.
 fn same_kind(explained: &Action, sent: ActionKind) -> bool {
     use ActionKind::{ConditionCheck, Delete, Put, Update};
     match (explained.kind, sent) {

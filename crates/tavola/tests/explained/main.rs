@@ -1,5 +1,6 @@
-//! What `explain` says is what is sent: every scenario of every model runs on a store that remembers its
-//! requests. Each must be one that was explained, and what was explained without reserve must be among them.
+//! What `explain` says is what is sent: every scenario of every model runs on a store that
+//! remembers its requests. Each must be one that was explained, and what was explained without
+//! reserve must be among them.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests: a failure is a panic")]
 

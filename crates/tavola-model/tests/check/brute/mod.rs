@@ -146,7 +146,8 @@ fn what_is_inferred_and_what_is_found_beside_it_are_the_items() {
     });
 }
 
-/// Keys of items, and others that are made of their parts: each is of exactly those entities that can have it.
+/// Keys of items, and others that are made of their parts: each is of exactly those entities that
+/// can have it.
 #[test]
 fn a_key_is_recognised_as_that_of_every_entity_that_can_have_it() {
     run(|design| {

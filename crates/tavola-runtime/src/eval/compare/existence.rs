@@ -1,5 +1,5 @@
-//! What is asked of an attribute whose value does not matter as such: how many elements it has, whether it is there,
-//! and where an enum stands in the order of its members.
+//! What is asked of an attribute whose value does not matter as such: how many elements it has,
+//! whether it is there, and where an enum stands in the order of its members.
 
 use tavola_model::model::{Expr, Function, Order};
 use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value};
@@ -70,8 +70,8 @@ pub(super) fn sized(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// What a comparison of an attribute's size with a known number depends on. A store counts the elements of lists and
-/// sets as the language does, and bytes of texts instead of characters.
+/// What a comparison of an attribute's size with a known number depends on. A store counts the
+/// elements of lists and sets as the language does, and bytes of texts instead of characters.
 pub(super) fn with_size(
     stored: &Stored<'_>,
     comparison: Comparison,
@@ -95,8 +95,8 @@ pub(super) fn with_size(
     }
 }
 
-/// What a comparison with a known value depends on, where the order is that of an enum's members: that the attribute
-/// is one of those of which it holds, or none of them.
+/// What a comparison with a known value depends on, where the order is that of an enum's members:
+/// that the attribute is one of those of which it holds, or none of them.
 pub(super) fn with_members(
     stored: &Stored<'_>,
     comparison: Comparison,

@@ -1,5 +1,5 @@
-//! What happens between what a write has read and what it sends. What is stored in the end must be what the two
-//! leave one after the other.
+//! What happens between what a write has read and what it sends. What is stored in the end must be
+//! what the two leave one after the other.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use super::TALLY;
 
 type Call<'c> = (&'c str, Json);
 
-/// Runs the first calls; then the last one is worked out, another one happens, and the last one is sent. Returns what
-/// became of it.
+/// Runs the first calls; then the last one is worked out, another one happens, and the last one is
+/// sent. Returns what became of it.
 async fn one_after_the_other(
     model: &str,
     first: &[Call<'_>],
@@ -145,7 +145,8 @@ async fn sizes_presence_and_grades_are_asked_as_they_stand() {
 
 #[tokio::test]
 async fn only_what_decides_is_in_the_way() {
-    // What another call does to the number between read and write does not make the write begin again: it is sent once.
+    // What another call does to the number between read and write does not make the write begin
+    // again: it is sent once.
     let h = Arc::new(
         super::tally(json!({ "stock": 9, "readers": ["a"], "note": "x", "grade": "mid" })).await,
     );

@@ -139,7 +139,8 @@ async fn are_renewed_and_go_under_numbers() {
     converted("number").await;
 }
 
-/// The first format kept them apart; now they are one value. Neither is dropped, and one holds the lock.
+/// The first format kept them apart; now they are one value. Neither is dropped, and one holds the
+/// lock.
 #[tokio::test]
 async fn of_names_that_are_now_the_same_are_told() {
     let club = Club::new("text").await;

@@ -13,8 +13,8 @@ use crate::harness::Harness;
 
 const TOM: [&str; 2] = ["USER#tom", "PROFILE"];
 
-/// Plants something into a sound world; it must be found as these kinds, and mending must leave the table as
-/// it was before, byte for byte.
+/// Plants something into a sound world; it must be found as these kinds, and mending must leave the
+/// table as it was before, byte for byte.
 macro_rules! repaired {
     ($($name:ident: $kinds:expr, $plant:expr;)*) => {$(
         #[tokio::test]

@@ -64,7 +64,8 @@ impl Design {
         self.derived(place, &name, keys, partition, sort, each);
     }
 
-    /// Items that owners can take from each other: each owner has its own kind of them, or all share one.
+    /// Items that owners can take from each other: each owner has its own kind of them, or all
+    /// share one.
     fn claim(&mut self, place: usize) {
         let owner = self.entities[place].clone();
         let shared = self.chance(0.5);

@@ -1,4 +1,5 @@
-//! Random models, as text: entities that share partitions and indexes, and operations on few of their items.
+//! Random models, as text: entities that share partitions and indexes, and operations on few of
+//! their items.
 
 mod derived;
 mod entity;

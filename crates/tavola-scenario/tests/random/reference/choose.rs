@@ -1,5 +1,6 @@
-//! What a call may have seen at another moment than that of its commit: what a query found, what a rule `by read`
-//! was told. Each such question is a choice among what was so meanwhile, and a search tries them all.
+//! What a call may have seen at another moment than that of its commit: what a query found, what a
+//! rule `by read` was told. Each such question is a choice among what was so meanwhile, and a
+//! search tries them all.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -25,7 +26,8 @@ pub struct Moments<'m> {
     pub indexed: &'m [Arc<Tables>],
     /// Whether nothing that it looked at is pinned, because it has committed nothing.
     pub loose: bool,
-    /// What is stored after its transaction. What a deletion leaves there, its loops take away later.
+    /// What is stored after its transaction. What a deletion leaves there, its loops take away
+    /// later.
     pub committed: Option<&'m Tables>,
 }
 
@@ -66,8 +68,8 @@ impl Choices {
 }
 
 impl Reference {
-    /// Runs a call with everything that it may have seen, until `judge` takes one. A judge may run it several times
-    /// with the same choices.
+    /// Runs a call with everything that it may have seen, until `judge` takes one. A judge may run
+    /// it several times with the same choices.
     pub fn search<T>(
         &self,
         operation: &Operation,
@@ -136,7 +138,8 @@ impl Call<'_> {
         if of < 2 { 0 } else { self.choices.borrow_mut().choose(of) }
     }
 
-    /// What a query may have found at each place: what was stored, then what was there at other moments.
+    /// What a query may have found at each place: what was stored, then what was there at other
+    /// moments.
     pub fn versions(&self, global_index: bool) -> Vec<(&Place, Vec<Option<&Item>>)> {
         let others = match self.moments {
             Some(moments) if global_index => moments.indexed,

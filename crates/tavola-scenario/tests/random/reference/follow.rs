@@ -14,8 +14,8 @@ use super::{Call, Place, Record, Tables};
 type Derived = Vec<(Place, EntityId, Item)>;
 
 impl Call<'_> {
-    /// Brings everything in step with the items that a write has named. False if a lock or an exclusive item is
-    /// another owner's.
+    /// Brings everything in step with the items that a write has named. False if a lock or an
+    /// exclusive item is another owner's.
     pub fn follow(&mut self, named: &[(Place, EntityId)]) -> bool {
         // Expired or not, and whosever it is.
         let image =
@@ -26,7 +26,8 @@ impl Call<'_> {
                 // What an expired owner has left is not its successor's.
                 let before = image(self, self.stored, place)
                     .filter(|owner| !self.is_over(place, &owner.item));
-                // Nor is it anybody's where the write deletes again what it had made in the owner's place.
+                // Nor is it anybody's where the write deletes again what it had made in the owner's
+                // place.
                 let is_left = self.stored.get(place) == self.tables.get(place);
                 let after = image(self, &self.tables, place)
                     .filter(|owner| !is_left || !self.is_over(place, &owner.item));
@@ -110,7 +111,8 @@ impl Call<'_> {
             free &= me.is_none() || !foreign || !changes;
             let item = match (old, stored) {
                 (Some((_, _, same)), _) if same == fields => continue,
-                // What is its own survives; what is not given any more begins with its default again.
+                // What is its own survives; what is not given any more begins with its default
+                // again.
                 (Some((_, _, old)), Some(item)) => {
                     let complete = self.complete(*entity, fields.clone());
                     let mut item = item.clone();

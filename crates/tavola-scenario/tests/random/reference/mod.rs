@@ -1,5 +1,6 @@
-//! A model in memory, as plainly as it can be said: every item in one map, every write a sequence of changes on
-//! a copy of it, every read a walk over all of it. It shares nothing with the runtime but the model.
+//! A model in memory, as plainly as it can be said: every item in one map, every write a sequence
+//! of changes on a copy of it, every read a walk over all of it. It shares nothing with the runtime
+//! but the model.
 
 mod choose;
 mod eval;
@@ -48,7 +49,8 @@ pub enum Refusal {
     Forbidden,
     NotFound,
     Conflict,
-    /// The item or lock that a write would make is there already; the write may fail of something else first.
+    /// The item or lock that a write would make is there already; the write may fail of something
+    /// else first.
     Taken,
 }
 
@@ -197,10 +199,20 @@ impl Reference {
         self.run(operation, self.begin(&operation.caller, ids, None, Choices::default())).0
     }
 
+    /// Whether a caller is no user, or has an id.
+    fn knows(&self, caller: &Caller, claims: &[Option<Value>]) -> bool {
+        let ids = self.model.caller.iter().zip(claims).filter(|(claim, _)| claim.name == "id");
+        let mut ids = ids.map(|(claim, value)| {
+            value.is_some() || claim.optional && !caller.claims.contains_key(&claim.claim)
+        });
+        caller.kind != CallerKind::User || ids.all(|known| known)
+    }
+
     fn run(&self, operation: &Operation, mut call: Call<'_>) -> (Run, Choices) {
         let Operation { name, input, .. } = operation;
         let mut after = self.clone();
         let answer = match (self.model.read_named(name), self.model.write_named(name)) {
+            _ if !self.knows(&operation.caller, &call.claims) => Err(Refusal::NotSignedIn),
             (Some(id), _) => call.run_read(self.model.read(id), input),
             (None, Some(id)) => {
                 let answer = call.run_write(self.model.write(id), input, &mut after.happened);
@@ -228,7 +240,8 @@ impl Reference {
     /// What is left when a deletion that has begun deletes all that its loops find now.
     pub fn cleared(&self, operation: &Operation, begun: &Run) -> Self {
         let Some(id) = self.model.write_named(&operation.name) else { return self.clone() };
-        // What it has marked and what `let` had found may be gone by now, and the loops still go by it.
+        // What it has marked and what `let` had found may be gone by now, and the loops still go by
+        // it.
         let mut before = self.clone();
         let bound = begun.bound.iter().filter_map(|bound| match bound {
             eval::Val::Item(record) => Some((record.place.clone(), record.item.clone())),

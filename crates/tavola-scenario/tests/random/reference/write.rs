@@ -347,7 +347,8 @@ impl Call<'_> {
                 if running.cascades && !running.clearing {
                     self.marked.insert(record.place.clone(), record.item.clone());
                 }
-                // What this write itself had made in the place of what had expired leaves that as it was.
+                // What this write itself had made in the place of what had expired leaves that as
+                // it was.
                 let place = &record.place;
                 let over = self.stored.get(place).filter(|item| self.is_over(place, item));
                 let over = over.cloned();

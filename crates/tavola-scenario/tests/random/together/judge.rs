@@ -100,7 +100,8 @@ impl Moment {
         })
     }
 
-    /// Whether a run on what was stored at some moment, and on what it may have seen of others, is as wanted.
+    /// Whether a run on what was stored at some moment, and on what it may have seen of others, is
+    /// as wanted.
     pub(super) fn search(
         &self,
         outcome: &Outcome,
@@ -124,8 +125,8 @@ impl Moment {
         if too_much { Searched::TooMuch } else { Searched::Nothing }
     }
 
-    /// Whether a write that succeeded answers what it has made. What it did not look at may be as it was while
-    /// it ran, and what it counted may be left out.
+    /// Whether a write that succeeded answers what it has made. What it did not look at may be as
+    /// it was while it ran, and what it counted may be left out.
     fn answers(
         &self,
         outcome: &Outcome,
@@ -159,7 +160,8 @@ impl Moment {
             (_, _) if meanwhile.contains(&None) => return Ok(()),
             _ => return wrong(),
         };
-        // What the write itself has set is known to its caller, whoever took the item from him meanwhile.
+        // What the write itself has set is known to its caller, whoever took the item from him
+        // meanwhile.
         let has_set = |name: &str, found: Option<&Json>| {
             let after = run.after.tables.get(place).and_then(|item| item.get(name));
             sets.contains(&(place.clone(), name.to_owned()))

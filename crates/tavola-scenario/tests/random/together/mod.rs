@@ -1,5 +1,6 @@
-//! Several callers at once on a store that misbehaves and dies: what is stored after recovery is what the committed
-//! writes make in the reference, one after the other in the order of their commits.
+//! Several callers at once on a store that misbehaves and dies: what is stored after recovery is
+//! what the committed writes make in the reference, one after the other in the order of their
+//! commits.
 
 mod judge;
 mod replay;
@@ -114,8 +115,8 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Runs all operations, lets the store die after so many requests, recovers and compares; how many requests
-    /// it took, or what is wrong.
+    /// Runs all operations, lets the store die after so many requests, recovers and compares; how
+    /// many requests it took, or what is wrong.
     pub async fn run(
         &self,
         dies_after: Option<u64>,

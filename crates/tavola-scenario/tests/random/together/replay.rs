@@ -22,7 +22,8 @@ pub struct Replayed {
     states: Vec<(usize, Reference)>,
     /// How much was done when each operation began.
     began: Vec<usize>,
-    /// Whether indexes are late: as much as they like, because others come between what they were and a write.
+    /// Whether indexes are late: as much as they like, because others come between what they were
+    /// and a write.
     late: bool,
     /// What each transaction wrote, whatever it was for.
     written: Vec<BTreeSet<Place>>,
@@ -139,9 +140,9 @@ impl Moment {
         update.actions.iter().map(name).map(|name| (place.clone(), name)).collect()
     }
 
-    /// What a write makes of what was stored when it was committed, and of what its queries and the rules that pin
-    /// nothing may have been told before. Where several of these make the same, all of them may be what its caller was
-    /// told of.
+    /// What a write makes of what was stored when it was committed, and of what its queries and the
+    /// rules that pin nothing may have been told before. Where several of these make the same, all
+    /// of them may be what its caller was told of.
     #[expect(clippy::too_many_arguments, reason = "each is another part of what happened")]
     fn explain(
         &self,
@@ -230,7 +231,8 @@ impl Moment {
         writes.map(|action| self.place(action)).filter(|place| !is_record(place)).collect()
     }
 
-    /// Whether further transactions follow on this one: it holds or makes a record of what is left to do.
+    /// Whether further transactions follow on this one: it holds or makes a record of what is left
+    /// to do.
     fn goes_on(&self, actions: &[Action]) -> bool {
         actions.iter().any(|action| {
             let worker =
@@ -251,7 +253,8 @@ impl Moment {
         replayed.clearing.iter().position(|(record, _)| records.contains(record))
     }
 
-    /// Goes on with a deletion: what goes is what its loops find, and in the end nothing is left of that.
+    /// Goes on with a deletion: what goes is what its loops find, and in the end nothing is left of
+    /// that.
     fn clear(
         &self,
         clearing: usize,
@@ -332,8 +335,8 @@ fn tells(answer: &Answer, told: &Response) -> bool {
     matches!(answer, Answer::Written(expected, _) if *expected == told.body)
 }
 
-/// Whether a transaction is the one that a write consists of; those that only follow from it ask nothing of the
-/// items that they change.
+/// Whether a transaction is the one that a write consists of; those that only follow from it ask
+/// nothing of the items that they change.
 fn decides(actions: &[Action]) -> bool {
     actions.iter().any(|action| {
         let key = match &action.kind {

@@ -1,4 +1,5 @@
-//! What readers were shown: nothing that they may not see, and everything that was there all the time.
+//! What readers were shown: nothing that they may not see, and everything that was there all the
+//! time.
 
 use serde_json::Value as Json;
 use tavola_model::model::{Read, Shape, Source};
@@ -56,7 +57,8 @@ impl Moment {
         if whole {
             let all: Vec<Vec<Json>> = indexed.iter().map(|state| answers(state)).collect();
             let always = all.first().into_iter().flatten();
-            // Derived items may be gone for a moment while they are brought in step with their owner.
+            // Derived items may be gone for a moment while they are brought in step with their
+            // owner.
             let seen = replayed.last().visible(&operation.caller);
             let stays = |item: &&Json| {
                 let mut places = seen.iter().filter(|(_, shown)| bare(read, shown) == **item);
@@ -81,7 +83,8 @@ fn bare(read: &Read, item: &Json) -> Json {
     item
 }
 
-/// Whether an item that an index still shows as it was has been hidden from its reader since, or a part of it.
+/// Whether an item that an index still shows as it was has been hidden from its reader since, or a
+/// part of it.
 fn hidden(
     item: &Json,
     read: &Read,
