@@ -199,6 +199,12 @@ impl Reference {
         self.run(operation, self.begin(&operation.caller, ids, None, Choices::default())).0
     }
 
+    /// Whether an item is at a place, and has not expired.
+    pub fn has(&self, place: &Place) -> bool {
+        let call = self.begin(&Caller::anonymous(), Ids::default(), None, Choices::default());
+        self.tables.get(place).is_some_and(|item| !call.is_over(place, item))
+    }
+
     /// Whether a caller is no user, or has an id.
     fn knows(&self, caller: &Caller, claims: &[Option<Value>]) -> bool {
         let ids = self.model.caller.iter().zip(claims).filter(|(claim, _)| claim.name == "id");

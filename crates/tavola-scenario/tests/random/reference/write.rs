@@ -546,7 +546,10 @@ impl Call<'_> {
             }
         }
         self.dress(&mut after);
-        Arc::make_mut(&mut self.tables).insert(after.place.clone(), after.item.clone());
+        // What stays as it was seen is not written, whatever became of it meanwhile.
+        if after.item != record.item {
+            Arc::make_mut(&mut self.tables).insert(after.place.clone(), after.item.clone());
+        }
         name(running, &after);
         Ok(())
     }

@@ -284,7 +284,8 @@ impl Moment {
             let left = changes(&now.tables, &now.cleared(operation, &begun.run).tables);
             let since = replayed.states.iter().filter(|(number, _)| *number > begun.at);
             let since: Vec<&Reference> = since.map(|(_, state)| state).collect();
-            let always = |place: &&Place| since.iter().all(|s| s.tables.contains_key(*place));
+            // What had expired was nobody's, and may be somebody's again.
+            let always = |place: &&Place| since.iter().all(|state| state.has(place));
             if let Some(place) = left.iter().find(always) {
                 return Err(format!("{at} ends a deletion and leaves {place:?}"));
             }
