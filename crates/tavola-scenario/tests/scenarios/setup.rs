@@ -10,7 +10,7 @@ use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Deployment, Runtime};
 use tavola_scenario::synthetic_data::{self, AmongSyntheticData};
 use tavola_scenario::{Scenario, ScenarioRunner, StepKind};
-use tavola_store::{Faults, FaultyStore, Store};
+use tavola_store::{Faults, FaultyStore, Store, TableChange};
 use tavola_testing::{System, WireEndpoint, model_deployment};
 
 use crate::http::HttpTarget;
@@ -76,7 +76,21 @@ pub async fn open(model: &Arc<Model>, place: usize, on: On<'_>) -> System {
         On::DynamoDbLocal(_) => names_of_its_own(model),
         _ => model_deployment(model),
     };
-    System::open_through(model, store, called, deployment).await
+    let system = System::open_through(model, store, called, deployment).await;
+    if let On::DynamoDbLocal(_) = on {
+        expire_nothing(&system).await;
+    }
+    system
+}
+
+/// Keeps a store from deleting by its own clock what a scenario has put in the past.
+async fn expire_nothing(system: &System) {
+    for (id, table) in system.model.table_ids() {
+        let name = system.deployment.table(id);
+        if table.ttl.is_some() {
+            system.store.change_table(name, TableChange::Ttl(None)).await.unwrap();
+        }
+    }
 }
 
 async fn runner(system: System, served: Served) -> ScenarioRunner {
