@@ -1,0 +1,179 @@
+//! The servers that are compared, each a process of its own.
+
+use std::cell::OnceCell;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use aws_credential_types::Credentials;
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
+
+use crate::data::{APPLICANTS, applicant};
+
+pub const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/collabhub.tavola");
+const NODE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/serve/node");
+const ACCESS_KEY: &str = "benchmark";
+const SECRET_KEY: &str = "benchmark-secret-of-the-endpoint";
+
+/// A server that answers the measured calls.
+pub trait Server {
+    fn process(&self) -> &Process;
+
+    /// Returns a token for each applicant, or nothing if the server takes no applications.
+    fn tokens(&self) -> &[String] {
+        &[]
+    }
+}
+
+/// A running process that has told its address; it ends with this value.
+pub struct Process {
+    pub name: String,
+    pub address: String,
+    pub welcome: String,
+    child: Child,
+}
+
+impl Process {
+    pub fn start(name: &str, command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut welcome = String::new();
+        while !welcome.contains("Ctrl-C") {
+            let read = out.read_line(&mut welcome).unwrap();
+            assert!(read > 0, "{name} did not start: {welcome}");
+        }
+        // Whoever prints more must not wait for a reader.
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+        let (_, rest) = welcome.split_once("http://").unwrap();
+        let address = rest.lines().next().unwrap().to_owned();
+        Self { name: name.to_owned(), address, welcome, child }
+    }
+
+    /// Returns the resident memory in megabytes.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// A build of the binary, and CollabHub's model as it understands it.
+#[derive(Clone)]
+pub struct Build {
+    pub binary: String,
+    pub model: String,
+}
+
+/// `tavola serve` with CollabHub, on an empty store.
+pub struct Tavola {
+    process: Process,
+    build: Build,
+    store: String,
+    dynamodb: String,
+    tokens: OnceCell<Vec<String>>,
+}
+
+impl Tavola {
+    pub fn start(build: &Build, name: &str, store: &str, folder: &Path) -> Self {
+        let data = folder.join(name.replace(' ', "-"));
+        std::fs::create_dir_all(folder).unwrap();
+        let store = match store {
+            "file" => format!("file:{}", data.display()),
+            _ => "memory:".to_owned(),
+        };
+        let port = free_port();
+        let mut command = Command::new(&build.binary);
+        command.args(["serve", &build.model, "--store", &store, "--listen", "127.0.0.1:0"]);
+        command.args(["--dynamodb", &port.to_string(), "--dynamodb-write"]);
+        command.args(["--dynamodb-access-key", ACCESS_KEY, "--dynamodb-secret-key", SECRET_KEY]);
+        let process = Process::start(name, &mut command);
+        let dynamodb = format!("http://127.0.0.1:{port}");
+        Self { process, build: build.clone(), store, dynamodb, tokens: OnceCell::new() }
+    }
+
+    /// Returns a client of the server's DynamoDB endpoint.
+    pub fn dynamodb(&self) -> Client {
+        let config = aws_sdk_dynamodb::Config::builder()
+            .behavior_version(BehaviorVersion::latest())
+            .http_client(aws_smithy_http_client::Builder::new().build_http())
+            .region(Region::new("eu-central-1"))
+            .credentials_provider(Credentials::new(ACCESS_KEY, SECRET_KEY, None, None, "bench"))
+            .endpoint_url(&self.dynamodb);
+        Client::from_conf(config.build())
+    }
+}
+
+impl Server for Tavola {
+    fn process(&self) -> &Process {
+        &self.process
+    }
+
+    fn tokens(&self) -> &[String] {
+        // Development tokens for a store in memory cannot be signed from outside.
+        if self.store == "memory:" {
+            return &[];
+        }
+        let token = |n| {
+            let mut command = Command::new(&self.build.binary);
+            command.args([
+                "token",
+                &self.build.model,
+                "--store",
+                &self.store,
+                "--as",
+                &applicant(n),
+            ]);
+            let output = command.output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).unwrap().trim().to_owned()
+        };
+        self.tokens.get_or_init(|| (0..APPLICANTS).map(token).collect())
+    }
+}
+
+/// Fastify with ElectroDB, on the DynamoDB endpoint of a server of ours.
+pub struct Node {
+    process: Process,
+    tokens: Vec<String>,
+    _store: Tavola,
+}
+
+impl Node {
+    pub fn start(store: Tavola) -> Self {
+        let installed = Command::new("npm")
+            .args(["install", "--silent", "--no-package-lock"])
+            .current_dir(NODE)
+            .status();
+        assert!(installed.unwrap().success(), "npm install failed in {NODE}");
+        let mut command = Command::new("node");
+        command.arg("server.mjs").current_dir(NODE);
+        command.env("ENDPOINT", &store.dynamodb).env("APPLICANTS", APPLICANTS.to_string());
+        command.env("AWS_ACCESS_KEY_ID", ACCESS_KEY).env("AWS_SECRET_ACCESS_KEY", SECRET_KEY);
+        let process = Process::start("Node", &mut command);
+        let tokens = process.welcome.lines().filter_map(|line| line.strip_prefix("TOKEN="));
+        let tokens = tokens.map(str::to_owned).collect();
+        Self { process, tokens, _store: store }
+    }
+}
+
+impl Server for Node {
+    fn process(&self) -> &Process {
+        &self.process
+    }
+
+    fn tokens(&self) -> &[String] {
+        &self.tokens
+    }
+}
+
+fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
