@@ -18,7 +18,6 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    clippy::indexing_slicing,
     reason = "a bench fails by panicking"
 )]
 
