@@ -8,11 +8,9 @@ pub(crate) mod wire;
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 use tavola_auth::Verifier;
 use tavola_runtime::Runtime;
 use tavola_service::{Auth, Options, router};
-use tokio::task::JoinSet;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
@@ -25,9 +23,6 @@ use crate::{deployment_file, key_files, opened, output};
 use listen::Address;
 use stop::Stop;
 use wire::WireArgs;
-
-/// The pause before maintenance that panicked is started again.
-const MAINTENANCE_PAUSE: Duration = Duration::from_secs(15);
 
 /// Serves a model over HTTP
 ///
@@ -110,7 +105,7 @@ async fn serve(
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
     let stop = Stop::on_signal()?;
     output::line(&welcome::text(file, &url, address, &auth, runtime.deployment(), wire.as_ref())?);
-    let maintenance = tokio::spawn(maintain(runtime, stop.clone()));
+    let maintenance = tokio::spawn(runtime.maintain(stop.wait()));
     let monitor = monitor.map(|(listener, router)| {
         tokio::spawn(tavola_service::serve(listener, router, stop.wait()))
     });
@@ -129,22 +124,6 @@ async fn serve(
     let _ = maintenance.await;
     output::line("stopped");
     Ok(Exit::Ok)
-}
-
-/// Finishes abandoned work and runs jobs until the process stops. If that panics, it is logged and
-/// begun again.
-async fn maintain(runtime: Arc<Runtime>, stop: Stop) {
-    let mut tasks = JoinSet::new();
-    loop {
-        tasks.spawn(Arc::clone(&runtime).maintain(stop.wait()));
-        match tasks.join_next().await {
-            Some(Err(error)) if error.is_panic() => {
-                tracing::error!(%error, "maintenance panicked; it is started again");
-                tokio::time::sleep(MAINTENANCE_PAUSE).await;
-            }
-            _ => return,
-        }
-    }
 }
 
 /// Finishes the work that an earlier process left. On a remote store others may be working on it,
