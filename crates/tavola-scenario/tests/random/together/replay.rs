@@ -336,18 +336,25 @@ fn tells(answer: &Answer, told: &Response) -> bool {
     matches!(answer, Answer::Written(expected, _) if *expected == told.body)
 }
 
-/// Whether a transaction is the one that a write consists of; those that only follow from it ask
-/// nothing of the items that they change.
+/// Whether a transaction is the one that a write consists of; those that only follow from it hold
+/// its record of work, and ask nothing of the items that they change.
 fn decides(actions: &[Action]) -> bool {
-    actions.iter().any(|action| {
-        let key = match &action.kind {
-            ActionKind::Check(_) => return false,
-            ActionKind::Put(item) => item.clone(),
-            ActionKind::Update(key, _) | ActionKind::Delete(key) => key.to_item(),
-        };
-        let system =
-            key.values().any(|v| v.as_str().is_some_and(|t| t.starts_with("TAVOLA#WORK#")));
-        action.condition.is_some() && !system
+    let key = |action: &Action| match &action.kind {
+        ActionKind::Put(item) => item.clone(),
+        ActionKind::Check(key) | ActionKind::Update(key, _) | ActionKind::Delete(key) => {
+            key.to_item()
+        }
+    };
+    let is_work = |action: &Action| {
+        let key = key(action);
+        key.values().any(|v| v.as_str().is_some_and(|t| t.starts_with("TAVOLA#WORK#")))
+    };
+    let follows = actions.iter().any(is_work);
+    actions.iter().filter(|action| !is_work(action)).any(|action| match &action.kind {
+        ActionKind::Check(_) => false,
+        // An upsert that looks at nothing asks nothing.
+        ActionKind::Update(..) if !follows => true,
+        _ => action.condition.is_some(),
     })
 }
 
