@@ -90,6 +90,7 @@ fn users_and_services_are_those_of_the_configured_issuers() {
     let of_user = json!({ "client_id": "resources-client", "auth_time": 1 });
     assert_eq!(status(register, &token(of_user), goal), 401);
     assert_eq!(status(register, &token(json!({ "client_id": "resources-client" })), goal), 201);
+    assert_eq!(server.stop().code, 0);
 }
 
 #[test]
@@ -106,6 +107,7 @@ fn the_same_subject_of_another_issuer_is_somebody_else() {
     let path = "POST /resources/goal/g1/invites";
     assert_ne!(server.send(path, Some(&alice), invite).0, 201);
     assert_eq!(server.send(path, Some(&partner), invite).0, 201);
+    assert_eq!(server.stop().code, 0);
 }
 
 #[test]
