@@ -77,33 +77,49 @@ impl KeyCache {
         id: Option<&str>,
         algorithm: Algorithm,
     ) -> Result<Key, Rejection> {
-        let known = self.current();
-        if let Some(known) = &known {
-            if known.at.elapsed() > self.policy.refresh {
-                let (cache, since) = (Arc::clone(self), Some(known.at));
-                tokio::spawn(async move { cache.refresh_since(since).await });
-            }
-            if let Some(key) = known.keys.find(id, algorithm) {
-                return Ok(key.clone());
-            }
+        let since = self.loaded().map(|loaded| loaded.at);
+        if let Some(key) = self.current().and_then(|it| it.keys.find(id, algorithm).cloned()) {
+            return Ok(key);
         }
         // The key may be new.
-        self.refresh_since(known.map(|known| known.at)).await;
+        self.refresh_since(since).await;
         let known = self.current().ok_or(Rejection::Unavailable)?;
         known.keys.find(id, algorithm).cloned().ok_or(Rejection::UnknownKey)
     }
 
     /// Returns `true` if a key may still sign tokens, as far as is known without asking.
-    pub(crate) fn has(&self, thumbprint: &str) -> bool {
+    pub(crate) fn has(self: &Arc<Self>, thumbprint: &str) -> bool {
         self.current().is_some_and(|known| known.keys.has(thumbprint))
+    }
+
+    /// Returns the keys, if there are any that are not too old. Those that are due are fetched anew
+    /// in the background, whoever asks: a server that sees nothing but tokens that it remembers
+    /// must notice a withdrawn key, too.
+    fn current(self: &Arc<Self>) -> Option<Loaded> {
+        let loaded = self.loaded()?;
+        let is_free = || self.asked.try_lock().is_ok_and(|asked| !self.pauses(*asked));
+        if loaded.at.elapsed() > self.policy.refresh && is_free() {
+            let (cache, since) = (Arc::clone(self), Some(loaded.at));
+            tokio::spawn(async move { cache.refresh_since(since).await });
+        }
+        Some(loaded).filter(|loaded| loaded.at.elapsed() < self.policy.stale)
+    }
+
+    /// Returns the keys that were fetched last, however old they are.
+    fn loaded(&self) -> Option<Loaded> {
+        self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns `true` if keys were asked for so recently that they are not asked for again.
+    fn pauses(&self, asked: Option<Instant>) -> bool {
+        asked.is_some_and(|asked| asked.elapsed() < self.policy.pause)
     }
 
     /// Fetches the keys unless somebody else has done so since this moment, or it was tried within
     /// the pause.
     pub(crate) async fn refresh_since(&self, since: Option<Instant>) {
         let mut asked = self.asked.lock().await;
-        let is_newer = self.current().map(|known| known.at) > since;
-        if is_newer || asked.is_some_and(|asked| asked.elapsed() < self.policy.pause) {
+        if self.loaded().map(|loaded| loaded.at) > since || self.pauses(*asked) {
             return;
         }
         let fetched = self.fetch().await;
@@ -118,12 +134,6 @@ impl KeyCache {
                 warn!(issuer = self.issuer, %error, "could not fetch the issuer's keys");
             }
         }
-    }
-
-    /// Returns the keys, if there are any that are not too old.
-    fn current(&self) -> Option<Loaded> {
-        let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone();
-        loaded.filter(|loaded| loaded.at.elapsed() < self.policy.stale)
     }
 
     async fn fetch(&self) -> Result<KeySet, FetchError> {

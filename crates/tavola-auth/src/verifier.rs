@@ -93,8 +93,8 @@ impl Verifier {
     fn recall(&self, digest: &[u8; 32]) -> Option<Verified> {
         let known = self.verified.get(digest)?;
         let (_, keys) = self.issuers.get(known.issuer)?;
-        let is_valid =
-            get_current_timestamp() < known.expires + LEEWAY && keys.has(&known.thumbprint);
+        let is_valid = get_current_timestamp() < known.expires.saturating_add(LEEWAY)
+            && keys.has(&known.thumbprint);
         if !is_valid {
             self.verified.remove(digest);
         }

@@ -31,6 +31,23 @@ async fn a_new_key_is_fetched_and_a_withdrawn_one_ends_its_tokens() {
     assert!(verifier.verify(&second).await.is_ok());
 }
 
+#[tokio::test]
+async fn a_withdrawn_key_is_noticed_by_tokens_that_are_remembered() {
+    let (old, new) = (Pair::new("old", Algorithm::EdDSA), Pair::new("new", Algorithm::ES256));
+    let provider = Provider::start(&[&old]).await;
+    let policy = KeyPolicy { refresh: Duration::ZERO, ..eager() };
+    let verifier = Verifier::new(vec![provider.issuer()], policy).unwrap();
+    let token = old.sign(&provider.claims(json!({})));
+    assert!(verifier.verify(&token).await.is_ok());
+    provider.serve_keys(&[&new]);
+    let until = Instant::now() + Duration::from_secs(10);
+    while verifier.verify(&token).await.is_ok() {
+        assert!(Instant::now() < until, "the token outlives its key");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(verifier.verify(&token).await.err(), Some(Rejection::UnknownKey));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_keys_cause_no_flood() {
     let known = Pair::new("k", Algorithm::EdDSA);
@@ -100,6 +117,8 @@ async fn old_keys_are_used_while_the_issuer_is_gone_until_they_are_stale() {
     assert_eq!(verifier.verify(&token(3)).await.err(), Some(Rejection::Unavailable));
     // What was remembered does not outlive the keys, either.
     assert_eq!(verifier.verify(&token(2)).await.err(), Some(Rejection::Unavailable));
+    provider.serve_keys(&[&pair]);
+    assert!(verifier.verify(&token(2)).await.is_ok(), "whoever asks next has them fetched");
 }
 
 #[tokio::test]

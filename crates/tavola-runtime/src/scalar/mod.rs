@@ -46,9 +46,10 @@ pub(crate) trait ScalarValue: Scalar {
         Ok(())
     }
 
-    /// Returns what is wrong with a stored value whose DynamoDB type is right.
-    fn check_stored(&self, _value: &Value, _model: &Model) -> Result<(), Cow<'static, str>> {
-        Ok(())
+    /// Returns what is wrong with a stored value whose DynamoDB type is right: that it is out of
+    /// bounds, unless the type asks more.
+    fn check_stored(&self, value: &Value, _model: &Model) -> Result<(), Cow<'static, str>> {
+        self.check_bounds(value, "").map_err(|fault| fault.message)
     }
 }
 

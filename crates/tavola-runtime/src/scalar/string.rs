@@ -1,7 +1,5 @@
 //! `string`
 
-use std::borrow::Cow;
-
 use serde_json::Value as Json;
 use tavola_model::model::scalar::PlainString;
 use tavola_model::model::{Length, Model};
@@ -19,10 +17,6 @@ impl ScalarValue for PlainString {
 
     fn check_bounds(&self, value: &Value, path: &str) -> Result<(), Fault> {
         check_value_length(value, self.0, path)
-    }
-
-    fn check_stored(&self, value: &Value, _model: &Model) -> Result<(), Cow<'static, str>> {
-        check_value_length(value, self.0, "").map_err(|fault| fault.message)
     }
 }
 

@@ -1,7 +1,5 @@
 //! `text`
 
-use std::borrow::Cow;
-
 use serde_json::Value as Json;
 use tavola_model::model::Model;
 use tavola_model::model::scalar::Text;
@@ -21,10 +19,6 @@ impl ScalarValue for Text {
 
     fn check_bounds(&self, value: &Value, path: &str) -> Result<(), Fault> {
         check_value_length(value, self.0, path)
-    }
-
-    fn check_stored(&self, value: &Value, _model: &Model) -> Result<(), Cow<'static, str>> {
-        check_value_length(value, self.0, "").map_err(|fault| fault.message)
     }
 }
 
