@@ -1,6 +1,7 @@
 //! The model language: text to syntax tree, to checked model, to plans. No I/O.
 
 pub mod check;
+mod code;
 pub mod diff;
 pub mod explain;
 mod finding;
@@ -18,6 +19,7 @@ mod suggest;
 pub mod syntax;
 
 pub use check::check;
+pub use code::{Appears, Code, Described};
 pub use finding::{Finding, Severity};
 pub use resolve::resolve;
 pub use span::Span;

@@ -61,8 +61,6 @@ pub mod apply;
 mod bind;
 mod caller;
 mod client;
-mod code;
-
 mod contention;
 mod context;
 pub mod cursor;
@@ -105,7 +103,6 @@ mod write;
 
 pub use bind::bind;
 pub use caller::{Caller, CallerKind};
-pub use code::{Appears, Code, Described};
 pub use deployment::{Deployment, NoPosition};
 pub use failure::{Failure, Fault, Reason};
 pub use input::{Given, Input};
@@ -117,5 +114,6 @@ pub use operation::{InputInfo, JobReport, Operation, OperationKind, Response};
 pub use retry::RetryLimits;
 pub use runtime::{Options, Runtime};
 pub use tavola_model::model::Route;
+pub use tavola_model::{Appears, Code, Described};
 pub use time::Clock;
 pub use write::Stored;

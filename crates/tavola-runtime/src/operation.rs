@@ -34,8 +34,6 @@ pub struct InputInfo {
     pub name: String,
     /// Whether it may be left out.
     pub optional: bool,
-    /// Whether it is part of the path.
-    pub in_path: bool,
 }
 
 /// The answer to a call.
@@ -61,29 +59,24 @@ pub struct JobReport {
 
 /// Returns the reads and writes of a model.
 pub(crate) fn operations(model: &Model) -> Vec<Operation> {
-    let inputs = |declared: &[Declared], route: &Option<Route>| {
-        declared
-            .iter()
-            .map(|input| InputInfo {
-                name: input.name.clone(),
-                optional: input.optional,
-                in_path: route.iter().any(|route| route.inputs().any(|name| name == input.name)),
-            })
-            .collect()
+    let inputs = |declared: &[Declared]| {
+        let info =
+            |input: &Declared| InputInfo { name: input.name.clone(), optional: input.optional };
+        declared.iter().map(info).collect()
     };
     let reads = model.reads.iter().map(|read| Operation {
         name: read.name.clone(),
         docs: read.docs.clone(),
         kind: OperationKind::Read,
         route: read.route.clone(),
-        inputs: inputs(&read.inputs, &read.route),
+        inputs: inputs(&read.inputs),
     });
     let writes = model.writes.iter().map(|write| Operation {
         name: write.name.clone(),
         docs: write.docs.clone(),
         kind: OperationKind::Write,
         route: write.route.clone(),
-        inputs: inputs(&write.inputs, &write.route),
+        inputs: inputs(&write.inputs),
     });
     reads.chain(writes).collect()
 }

@@ -5,16 +5,12 @@ use crate::percent::decode_query;
 use crate::problem::Problem;
 use crate::routes::Endpoint;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, Uri};
+use axum::http::{HeaderMap, Uri};
 use serde_json::{Map, Value as Json};
+use tavola_model::limits::{MAX_IDEMPOTENCY_KEY, MAX_PAGE_LIMIT};
 use tavola_runtime::{Code, Fault, Given, Input, OperationKind};
 
-/// The most of a list that is given at once.
-const LARGEST_LIMIT: u64 = 1000;
-
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
-/// The most characters of a caller's key.
-const LONGEST_KEY: usize = 255;
 
 /// Gathers the inputs of a request from its path, and from its body or else its query string.
 pub(crate) async fn gather(
@@ -25,7 +21,7 @@ pub(crate) async fn gather(
 ) -> Result<Input, Problem> {
     let mut gathering = Gathering { endpoint, input: Input::default(), faults: Vec::new() };
     let query = query(&parts.uri)?;
-    if matches!(parts.method, Method::POST | Method::PUT | Method::PATCH) {
+    if endpoint.takes_body {
         let members = body.json_object(&parts.headers).await?;
         gathering.query_beside_body(query);
         gathering.body(members, &path);
@@ -95,7 +91,7 @@ impl Gathering<'_> {
     }
 
     fn limit(&mut self, given: Option<u64>) {
-        let limit = given.filter(|limit| (1..=LARGEST_LIMIT).contains(limit));
+        let limit = given.filter(|limit| (1..=MAX_PAGE_LIMIT).contains(limit));
         match limit.and_then(|limit| u32::try_from(limit).ok()) {
             None => {
                 self.fault("limit", Code::OUT_OF_BOUNDS, "must be a whole number from 1 to 1000")
@@ -125,7 +121,7 @@ impl Gathering<'_> {
         let Some(key) = given.next().filter(|_| self.endpoint.kind == OperationKind::Write) else {
             return;
         };
-        let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
+        let key = key.to_str().ok().filter(|key| (1..=MAX_IDEMPOTENCY_KEY).contains(&key.len()));
         match key {
             Some(key) if given.next().is_none() => {
                 self.input.idempotency_key = Some(key.to_owned())

@@ -6,10 +6,8 @@
 
 use axum::http::Method;
 use std::collections::BTreeMap;
+use tavola_model::reserved::PATHS;
 use tavola_runtime::{Operation, OperationKind, Route};
-
-/// First segments that are the service's own.
-const RESERVED: [&str; 4] = ["healthz", "metrics", "openapi.json", "console"];
 
 /// Why the routes of a model cannot be served.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +60,8 @@ pub enum RouteError {
 pub(crate) struct Endpoint {
     pub(crate) operation: String,
     pub(crate) kind: OperationKind,
+    /// Whether inputs are in the body.
+    pub(crate) takes_body: bool,
     /// The names of all inputs.
     pub(crate) inputs: Vec<String>,
     /// The names of the parameters of the path, in order.
@@ -104,11 +104,8 @@ impl Routes {
         Ok(routes)
     }
 
-    fn add(
-        &mut self,
-        operation: &Operation,
-        Route { method, path }: &Route,
-    ) -> Result<(), RouteError> {
+    fn add(&mut self, operation: &Operation, route: &Route) -> Result<(), RouteError> {
+        let Route { method, path } = route;
         let name = || operation.name.clone();
         let wrong = |why| RouteError::Path { operation: name(), path: path.clone(), why };
         let known = match method.as_str() {
@@ -150,8 +147,9 @@ impl Routes {
             return Err(RouteError::Same { operation: name(), other, method, path: path.clone() });
         }
         let inputs = operation.inputs.iter().map(|input| input.name.clone()).collect();
-        let kind = operation.kind;
-        node.endpoints.push((known, Endpoint { operation: name(), kind, inputs, parameters }));
+        let (kind, takes_body) = (operation.kind, route.takes_body());
+        let endpoint = Endpoint { operation: name(), kind, takes_body, inputs, parameters };
+        node.endpoints.push((known, endpoint));
         Ok(())
     }
 
@@ -216,7 +214,7 @@ pub(crate) fn split(path: &str) -> Option<Vec<&str>> {
 }
 
 fn reserved(segment: &str) -> Option<&'static str> {
-    RESERVED.into_iter().find(|reserved| *reserved == segment)
+    PATHS.into_iter().find(|reserved| *reserved == segment)
 }
 
 #[cfg(test)]

@@ -30,10 +30,38 @@ pub struct Route {
     pub path: String,
 }
 
+/// Where an input is in a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// A segment of the path.
+    Path,
+    /// The query string.
+    Query,
+    /// A member of the JSON object in the body.
+    Body,
+}
+
 impl Route {
     /// Returns the names in braces.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
         self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    /// Returns `true` if its requests have a body: what the path does not hold is in the body then,
+    /// and in the query string otherwise.
+    pub fn takes_body(&self) -> bool {
+        matches!(self.method.as_str(), "POST" | "PUT" | "PATCH")
+    }
+
+    /// Returns where the input of this name is.
+    pub fn place_of(&self, input: &str) -> Place {
+        if self.inputs().any(|name| name == input) {
+            Place::Path
+        } else if self.takes_body() {
+            Place::Body
+        } else {
+            Place::Query
+        }
     }
 }
 

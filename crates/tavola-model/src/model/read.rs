@@ -46,6 +46,14 @@ pub struct Read {
     pub span: Span,
 }
 
+impl Read {
+    /// Returns `true` if it answers by the page. The others answer at once.
+    pub fn is_paged(&self) -> bool {
+        let at_once = self.at_most.is_some() || matches!(self.source, Source::Scan { .. });
+        self.shape == Shape::List && !at_once
+    }
+}
+
 /// Where a read's items come from.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Source {

@@ -43,18 +43,12 @@ impl Paging<'_> {
         } else if self.limit == Some(0) {
             faults.push(Fault::new("limit", Code::OUT_OF_BOUNDS, "must be at least 1"));
         }
-        if self.cursor.is_some() && !is_paged(read) {
+        if self.cursor.is_some() && !read.is_paged() {
             let message = "applies only to lists that have pages";
             faults.push(Fault::new("cursor", Code::NOT_PAGED, message));
         }
         if faults.is_empty() { Ok(()) } else { Err(Failure::Invalid(faults)) }
     }
-}
-
-/// Whether a read answers by the page. The others answer at once.
-fn is_paged(read: &Read) -> bool {
-    let at_once = read.at_most.is_some() || matches!(read.source, Source::Scan { .. });
-    read.shape == Shape::List && !at_once
 }
 
 impl<'r> Session<'r> {
@@ -86,7 +80,7 @@ impl<'r> Session<'r> {
         }
         let body = match &read.shape {
             Shape::One => self.one(read, &bound).await?,
-            Shape::List if is_paged(read) => self.list(read, &bound, &paging, &digest).await?,
+            Shape::List if read.is_paged() => self.list(read, &bound, &paging, &digest).await?,
             _ => self.everything(read, &bound, paging.limit).await?,
         };
         Ok(Response { body, ..Response::default() })

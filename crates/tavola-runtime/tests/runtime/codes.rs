@@ -7,7 +7,7 @@ use tavola_runtime::{Appears, Code};
 
 const INTRODUCTION: &str = r#"# Errors
 
-The tables on this page are generated from `crates/tavola-runtime/src/code.rs`.
+The tables on this page are generated from `crates/tavola-model/src/code.rs`.
 To update them, run the tests of `tavola-runtime` with `UPDATE_DOCS=1`.
 
 A call that fails is answered with problem details (RFC 9457):

@@ -40,11 +40,7 @@ impl Default for Model {
         let operation = |(name, route, inputs): (&str, &str, &[&str])| {
             let (method, path) = route.split_once(' ').unwrap();
             let reads = method == "GET" || name == "searchDishes";
-            let input = |name: &&str| InputInfo {
-                name: (*name).to_owned(),
-                optional: true,
-                in_path: path.contains(&format!("{{{name}}}")),
-            };
+            let input = |name: &&str| InputInfo { name: (*name).to_owned(), optional: true };
             Operation {
                 name: name.to_owned(),
                 docs: Vec::new(),

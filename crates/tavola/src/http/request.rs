@@ -32,7 +32,7 @@ impl Request {
         let mut target = path(route, input)?;
         let idempotency_key = input.idempotency_key.clone();
         let beside = input.values.iter().filter(|(name, _)| !route.inputs().any(|i| i == **name));
-        if !matches!(route.method.as_str(), "POST" | "PUT" | "PATCH") {
+        if !route.takes_body() {
             let mut query = Vec::new();
             for (name, given) in beside {
                 query.extend(texts(given).map(|text| (name.as_str(), text)));
