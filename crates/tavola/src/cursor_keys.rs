@@ -4,6 +4,7 @@
 //! beside the data. Each holds keys of 64 hexadecimal digits, the newest first: that one encrypts,
 //! and the others still decrypt.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
@@ -31,6 +32,17 @@ pub(crate) enum Source {
     Process,
 }
 
+impl fmt::Display for Source {
+    /// Names where the keys are, and not what they are.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Environment(_) => write!(f, "environment {VARIABLE}"),
+            Self::Named(path) | Self::Beside(path) => path.display().fmt(f),
+            Self::Process => f.write_str("this process"),
+        }
+    }
+}
+
 impl Source {
     pub(crate) fn of(file: &ModelFile, args: &StoreArgs, url: &StoreUrl) -> Result<Self, Fail> {
         match std::env::var(VARIABLE) {
@@ -38,7 +50,7 @@ impl Source {
             Err(std::env::VarError::NotPresent) => {}
             Err(std::env::VarError::NotUnicode(_)) => return Err(no_keys(VARIABLE)),
         }
-        let deployment = deployment_file::load(args.deployment.as_deref(), file)?;
+        let deployment = deployment_file::load(args.config.as_deref(), file)?;
         Ok(match (deployment.cursor_keys, url.key_folder(&file.path)) {
             (Some(path), _) => Self::Named(path),
             (None, Some(folder)) => Self::Beside(folder.join(key_files::CURSORS)),

@@ -14,19 +14,20 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use clap::Args as ClapArgs;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tavola_auth::{AudienceClaim, Issuer, KeyPolicy, KeySource, Verifier};
 
 use crate::fail::Fail;
 
 /// The issuer of the tokens that callers send.
 #[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Callers")]
 pub(crate) struct IssuerArgs {
     /// Accepts tokens of this OpenID Connect issuer, instead of development tokens
-    #[arg(long, value_name = "URL", env = "TAVOLA_ISSUER", requires = "audience")]
+    #[arg(long, value_name = "URL", env = "TAVOLA_ISSUER")]
     issuer: Option<String>,
     /// The audience that these tokens must be for
-    #[arg(long, value_name = "AUDIENCE", env = "TAVOLA_AUDIENCE", requires = "issuer")]
+    #[arg(long, value_name = "AUDIENCE", env = "TAVOLA_AUDIENCE")]
     audience: Option<String>,
     /// The claim that names the audience: Cognito's access tokens have no `aud`
     #[arg(long, value_name = "CLAIM", env = "TAVOLA_AUDIENCE_CLAIM", default_value = "aud")]
@@ -34,7 +35,7 @@ pub(crate) struct IssuerArgs {
 }
 
 /// An issuer in the deployment file.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct IssuerSection {
     url: String,
@@ -50,7 +51,7 @@ pub(crate) struct IssuerSection {
     services: BTreeMap<String, String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(untagged)]
 enum OneOrMore {
     One(String),
@@ -58,7 +59,7 @@ enum OneOrMore {
 }
 
 /// The claim that names the audience.
-#[derive(Debug, Clone, Copy, Default, Deserialize, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, Deserialize, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 enum Claim {
     #[default]
@@ -101,7 +102,26 @@ impl IssuerSection {
     }
 }
 
+/// Returns the issuers of the file, as the file would have them.
+pub(crate) fn text(sections: &[IssuerSection]) -> Result<String, Fail> {
+    #[derive(Serialize)]
+    struct File<'s> {
+        issuers: &'s [IssuerSection],
+    }
+    if sections.is_empty() {
+        return Ok(String::new());
+    }
+    toml::to_string(&File { issuers: sections })
+        .map(|text| format!("\n{text}"))
+        .map_err(|error| Fail::error(format!("the issuers cannot be printed: {error}")))
+}
+
 impl IssuerArgs {
+    /// Returns `true` if an issuer is given, which replaces those of the file.
+    pub(crate) fn is_given(&self) -> bool {
+        self.issuer.is_some()
+    }
+
     /// Returns what verifies tokens, or nothing if no issuer is configured. An issuer by option
     /// replaces those of the file.
     pub(crate) fn verifier(
@@ -114,7 +134,15 @@ impl IssuerArgs {
                 let audience_claim = self.audience_claim.into();
                 vec![Issuer { audience_claim, ..Issuer::new(url, audience) }]
             }
-            _ => sections.into_iter().map(|section| section.issuer(folder)).collect(),
+            (Some(_), None) => {
+                return Err(Fail::error("the issuer needs an audience")
+                    .help("name whom its tokens must be for with `--audience`"));
+            }
+            (None, Some(_)) => {
+                return Err(Fail::error("an audience is given without an issuer")
+                    .help("name who signs the tokens with `--issuer`"));
+            }
+            (None, None) => sections.into_iter().map(|section| section.issuer(folder)).collect(),
         };
         if issuers.is_empty() {
             return Ok(None);

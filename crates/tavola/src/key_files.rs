@@ -4,22 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use tavola_service::DevelopmentKey;
-
 use crate::fail::Fail;
 
-const TOKENS: &str = "token.key";
 pub(crate) const CURSORS: &str = "cursor.key";
-
-/// Returns the key that signs development tokens. Without a folder it is known only to this
-/// process.
-pub(crate) fn development_key(folder: Option<&Path>) -> Result<DevelopmentKey, Fail> {
-    let secret = match folder {
-        None => random(),
-        Some(folder) => kept(&folder.join(TOKENS)),
-    };
-    secret.map(DevelopmentKey::from_bytes)
-}
 
 /// Generates a key in its text form.
 pub(crate) fn random_digits() -> Result<String, Fail> {
@@ -44,7 +31,7 @@ fn random() -> Result<[u8; 32], Fail> {
 }
 
 /// Returns the key in a file, which is created if it does not exist.
-fn kept(path: &Path) -> Result<[u8; 32], Fail> {
+pub(crate) fn kept(path: &Path) -> Result<[u8; 32], Fail> {
     keep(path)?;
     parse(path, &fs::read(path).map_err(|error| cannot_keep(path, &error))?)
 }
@@ -55,7 +42,7 @@ pub(crate) fn keep(path: &Path) -> Result<(), Fail> {
         return Ok(());
     }
     let failed = |error: std::io::Error| cannot_keep(path, &error);
-    fs::create_dir_all(path.parent().unwrap_or(Path::new(""))).map_err(failed)?;
+    create_folder(path.parent().unwrap_or(Path::new(""))).map_err(failed)?;
     let new = unfinished(path)?;
     let made = write(&new, &random_digits()?).and_then(|()| fs::hard_link(&new, path));
     let _ = fs::remove_file(&new);
@@ -64,6 +51,15 @@ pub(crate) fn keep(path: &Path) -> Result<(), Fail> {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(failed(error)),
         _ => Ok(()),
     }
+}
+
+/// Creates a folder that only its owner can enter, unless it exists.
+fn create_folder(path: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
 }
 
 fn cannot_keep(path: &Path, error: &std::io::Error) -> Fail {
@@ -112,6 +108,8 @@ pub(crate) fn from_digits(digits: &[u8]) -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const TOKENS: &str = "token.key";
 
     #[test]
     fn a_key_is_made_once_for_its_owner_only() {

@@ -16,10 +16,12 @@ mod opened;
 mod output;
 mod progress;
 mod refusal;
+mod settings;
 mod store;
 mod store_args;
 mod store_failure;
 mod store_url;
+mod user_keys;
 mod versions;
 
 use clap::Parser;

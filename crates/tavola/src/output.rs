@@ -5,6 +5,8 @@
 
 use std::io::{IsTerminal, Write};
 
+use tracing_subscriber::EnvFilter;
+
 /// Writes a line, or several, to standard output.
 pub(crate) fn line(text: &str) {
     let mut out = std::io::stdout().lock();
@@ -47,13 +49,19 @@ pub(crate) fn count(number: usize, one: &str) -> String {
     }
 }
 
-/// Starts logging to standard error: warnings, or what `RUST_LOG` selects.
-pub(crate) fn log() {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(colors())
-        .try_init();
+/// Starts logging to standard error: what a filter selects, else what `RUST_LOG` selects, else
+/// warnings.
+pub(crate) fn log(filter: Option<&str>, json: bool) {
+    let selected = match filter {
+        Some(filter) => EnvFilter::try_new(filter).ok(),
+        None => EnvFilter::try_from_default_env().ok(),
+    };
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(selected.unwrap_or_else(|| EnvFilter::new("warn")))
+        .with_writer(std::io::stderr);
+    // Only a program that logs already refuses, and then its log goes on.
+    let _ = match json {
+        true => log.json().flatten_event(true).with_current_span(false).try_init(),
+        false => log.with_ansi(colors()).try_init(),
+    };
 }

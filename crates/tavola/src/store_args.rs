@@ -16,7 +16,7 @@ use crate::store_url::StoreUrl;
 pub(crate) struct StoreArgs {
     /// The store: `memory:`, `file:PATH`, `dynamodb:` (AWS, with its usual credentials) or
     /// `http://HOST:PORT` (any DynamoDB endpoint) [default: the folder MODEL.data beside the model]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", env = "TAVOLA_STORE")]
     pub(crate) store: Option<StoreUrl>,
     /// The physical name of a table of the model, as NAME=PHYSICAL
     #[arg(long = "table", value_name = "NAME=PHYSICAL", value_parser = pair)]
@@ -24,26 +24,31 @@ pub(crate) struct StoreArgs {
     /// Turns a switch of the model on or off, as NAME=off
     #[arg(long = "switch", value_name = "NAME=on|off", value_parser = position)]
     switches: Vec<(String, Position)>,
-    /// A TOML file with `[tables]` (NAME = "PHYSICAL"), `[switches]` (NAME = "off") and
-    /// `cursor-keys` (the name of a file) [default: tavola.toml beside the model, if it exists]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) deployment: Option<PathBuf>,
+    /// A TOML file with `store`, `[tables]` (NAME = "PHYSICAL"), `[switches]` (NAME = "off"),
+    /// `cursor-keys` (the name of a file) and the settings of a server
+    /// [default: tavola.toml beside the model, if it exists]
+    #[arg(long, visible_alias = "deployment", value_name = "FILE", env = "TAVOLA_CONFIG")]
+    pub(crate) config: Option<PathBuf>,
     /// Development mode: if the model has a `fallback`, reads work without a missing index
     #[arg(long = "dev")]
     pub(crate) development: bool,
 }
 
 impl StoreArgs {
-    /// Returns the given store, or the folder beside the model.
-    pub(crate) fn url(&self, file: &ModelFile) -> StoreUrl {
-        self.store.clone().unwrap_or_else(|| StoreUrl::beside(&file.path))
+    /// Returns the given store, the one of the configuration file, or the folder beside the model.
+    pub(crate) fn url(&self, file: &ModelFile) -> Result<StoreUrl, Fail> {
+        if let Some(url) = &self.store {
+            return Ok(url.clone());
+        }
+        let configured = deployment_file::load(self.config.as_deref(), file)?.store()?;
+        Ok(configured.unwrap_or_else(|| StoreUrl::beside(&file.path)))
     }
 
     /// Returns the physical names of tables and the positions of switches: by option, deployment
     /// file, environment or model, in this order.
     pub(crate) fn deployment(&self, file: &ModelFile) -> Result<Deployment, Fail> {
         let DeploymentFile { mut tables, mut switches, .. } =
-            deployment_file::load(self.deployment.as_deref(), file)?;
+            deployment_file::load(self.config.as_deref(), file)?;
         tables.extend(self.tables(&file.model)?);
         switches.extend(self.switches(&file.model)?);
         let environment = |name: &str| std::env::var(name).ok();
@@ -59,7 +64,7 @@ impl StoreArgs {
 
     /// Returns the given names as command-line options.
     pub(crate) fn table_options(&self) -> String {
-        let file = self.deployment.iter().map(|file| format!(" --deployment {}", file.display()));
+        let file = self.config.iter().map(|file| format!(" --config {}", file.display()));
         let option = |(name, physical): &(String, String)| format!(" --table {name}={physical}");
         file.chain(self.tables.iter().map(option)).collect()
     }

@@ -27,7 +27,7 @@ impl StoreUrl {
         Self::File(folder_beside(model))
     }
 
-    /// Returns the folder for the keys of tokens and cursors: with the data or, for a remote store,
+    /// Returns the folder for the keys of cursors: with the data or, for a remote store,
     /// beside the model. Returns `None` for a store in memory.
     pub(crate) fn key_folder(&self, model: &Path) -> Option<PathBuf> {
         match self {

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     let deployment = args.store.deployment(&file)?;
     opened::tokio_runtime(false)?.block_on(async {
-        let url = args.store.url(&file);
+        let url = args.store.url(&file)?;
         // A dry run must not create the folder.
         let store = match &url {
             StoreUrl::File(folder) if args.dry_run && !folder.exists() => StoreUrl::Memory,

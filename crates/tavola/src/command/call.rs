@@ -13,7 +13,7 @@ use crate::model_file::ModelFile;
 use crate::refusal::{refused, unknown};
 use crate::store_args::StoreArgs;
 use crate::versions::Purpose;
-use crate::{http, inputs, opened, output};
+use crate::{http, inputs, opened, output, user_keys};
 
 /// The lifetime of a token that is signed for one call.
 const ONE_CALL: Duration = Duration::from_secs(60);
@@ -90,12 +90,12 @@ fn idempotency_key(file: &ModelFile, args: &Args) -> Result<Option<String>, Fail
 
 async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, Fail> {
     if args.store.development {
-        output::log();
+        output::log(None, false);
     }
     let caller = args.caller.caller(&file.model)?;
     let writes = file.model.write_named(&args.name).is_some();
     let purpose = if writes { Purpose::Write } else { Purpose::Read };
-    let url = args.store.url(file);
+    let url = args.store.url(file)?;
     let (runtime, _store, _) = opened::runtime(file, &args.store, &url, purpose).await?;
     match runtime.call(&args.name, input, &caller).await {
         Ok(answer) => {
@@ -119,7 +119,7 @@ async fn over_http(
         Some(token) => Some(token.clone()),
         None if args.caller.is_empty() => None,
         None => {
-            let key = token::kept_key(file, &args.store.url(file))?;
+            let (key, _) = user_keys::development()?;
             Some(token::sign(&key, &file.model, &args.caller, ONE_CALL)?)
         }
     };

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         return Ok(Exit::Ok);
     };
     let file = ModelFile::load(model)?;
-    let source = Source::of(&file, &args.store, &args.store.url(&file))?;
+    let source = Source::of(&file, &args.store, &args.store.url(&file)?)?;
     // A file that contains anything else is not overwritten.
     source.keys()?;
     let path = match source {

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         return Err(unknown(&file, &args.name));
     }
     opened::tokio_runtime(false)?.block_on(async {
-        let url = args.store.url(&file);
+        let url = args.store.url(&file)?;
         let (runtime, _store, _) =
             opened::runtime(&file, &args.store, &url, Purpose::Write).await?;
         let report = runtime.run_job(&args.name).await.map_err(|failure| refused(&failure))?;

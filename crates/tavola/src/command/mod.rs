@@ -11,7 +11,7 @@ mod fmt;
 mod job;
 mod model;
 mod new;
-mod serve;
+pub(crate) mod serve;
 mod test;
 mod token;
 

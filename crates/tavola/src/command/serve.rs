@@ -1,6 +1,6 @@
 //! `tavola serve`: serves a model over HTTP.
 
-mod listen;
+mod example;
 mod stop;
 mod welcome;
 pub(crate) mod wire;
@@ -12,19 +12,24 @@ use tavola_auth::Verifier;
 use tavola_runtime::Runtime;
 use tavola_service::{Auth, Options, router};
 
+use crate::cursor_keys;
+use crate::deployment_file::DeploymentFile;
 use crate::exit::Exit;
 use crate::fail::Fail;
-use crate::issuers::IssuerArgs;
 use crate::model_file::ModelFile;
+use crate::settings::{self, Resolved, Secret, Settings, Source};
 use crate::store::Opened;
 use crate::store_args::StoreArgs;
 use crate::versions::{self, Purpose};
-use crate::{deployment_file, key_files, opened, output};
-use listen::Address;
+use crate::{deployment_file, issuers, opened, output, user_keys};
 use stop::Stop;
-use wire::WireArgs;
+use welcome::Welcome;
 
 /// Serves a model over HTTP
+///
+/// Settings are read from the configuration file, the environment and the options below; an option
+/// takes precedence over the environment, and that over the file. `--max-body 2MiB` is
+/// `TAVOLA_MAX_BODY=2MiB` in the environment, and `max-body = "2MiB"` below `[serve]` in the file.
 ///
 /// With an issuer of tokens (`--issuer`, or `[[issuers]]` in tavola.toml) it may listen on any
 /// address. Without one it accepts development tokens, from programs on this machine only.
@@ -39,33 +44,59 @@ pub(crate) struct Args {
     model: PathBuf,
     #[command(flatten)]
     store: StoreArgs,
-    /// The address to listen on; port 0 chooses a free port
-    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:4780")]
-    listen: Address,
-    /// Also serves `/healthz` and `/metrics` on this address; with an issuer, `/metrics` is only
-    /// there
-    #[arg(long, value_name = "ADDR:PORT")]
-    monitor: Option<Address>,
     /// Serves the model although stored items would no longer be found, or would be misread
     #[arg(long)]
     accept_model_change: bool,
+    /// Prints the effective configuration, with where each value comes from, and ends
+    #[arg(long)]
+    print_config: bool,
     #[command(flatten)]
-    issuer: IssuerArgs,
-    #[command(flatten)]
-    wire: WireArgs,
+    settings: Settings,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     // Mistakes in the options are reported before anything is created.
     let file = ModelFile::load(&args.model)?;
-    let deployment = deployment_file::load(args.store.deployment.as_deref(), &file)?;
-    let issuers = args.issuer.verifier(deployment.issuers, &deployment.folder)?;
+    let deployment = deployment_file::load(args.store.config.as_deref(), &file)?;
+    let resolved = settings::resolve(&deployment.serve, &deployment.path)?;
+    let printed = resolved.args.print_config.then(|| configuration(&resolved, &deployment, &file));
+    let (args, settings) = (&resolved.args, &resolved.args.settings);
+    let issuers = settings.issuer.verifier(deployment.issuers, &deployment.folder)?;
     if issuers.is_none() {
-        args.listen.must_be_local()?;
+        settings.listen.listen.must_be_local()?;
     }
-    output::log();
+    if let Some(printed) = printed {
+        output::text(&printed?);
+        return Ok(Exit::Ok);
+    }
+    settings.log.start();
     tavola_service::watch_panics();
     opened::tokio_runtime(true)?.block_on(serve(args, &file, issuers.map(Arc::new)))
+}
+
+/// Returns the effective configuration.
+fn configuration(
+    resolved: &Resolved,
+    deployment: &DeploymentFile,
+    file: &ModelFile,
+) -> Result<String, Fail> {
+    let Resolved { args, settings, store } = resolved;
+    let url = args.store.url(file)?;
+    let store = match (store, deployment.store()?) {
+        (Some(source), _) => source.clone(),
+        (None, Some(_)) => Source::File(deployment.path.clone()),
+        (None, None) => Source::Default,
+    };
+    let cursors = cursor_keys::Source::of(file, &args.store, &url)?.to_string();
+    let mut secrets = vec![Secret { name: "cursor keys", from: cursors }];
+    secrets.extend(
+        args.settings.wire.secret().map(|from| Secret { name: "DynamoDB secret key", from }),
+    );
+    let issuers = match args.settings.issuer.is_given() {
+        true => String::new(),
+        false => issuers::text(&deployment.issuers)?,
+    };
+    Ok(settings::text((&url.to_string(), &store), settings, &issuers, &secrets))
 }
 
 async fn serve(
@@ -74,28 +105,31 @@ async fn serve(
     issuers: Option<Arc<Verifier>>,
 ) -> Result<Exit, Fail> {
     // Listens before opening the store: if that fails, the store is neither waited for nor created.
-    let listener = args.listen.bind().await?;
-    let monitor = match &args.monitor {
+    let settings = &args.settings;
+    let listener = settings.listen.listen.bind().await?;
+    let monitor = match &settings.listen.monitor {
         Some(address) => Some(address.bind().await?),
         None => None,
     };
-    let url = args.store.url(file);
-    let wire = args.wire.bind(&url).await?;
+    let url = args.store.url(file)?;
+    let wire = settings.wire.bind(&url).await?;
     let purpose = Purpose::Serve { accept: args.accept_model_change };
     let (runtime, opened, versions) = opened::runtime(file, &args.store, &url, purpose).await?;
     let runtime = Arc::new(runtime);
     versions::warn(&versions, file, &args.store, &url);
     finish_work(&runtime, &opened).await?;
-    let auth = match issuers {
+    let (auth, development) = match issuers {
         Some(issuers) => {
             issuers.fetch_keys().await;
-            Auth::Issuers(issuers)
+            (Auth::Issuers(issuers), None)
         }
         None => {
-            Auth::Development(key_files::development_key(url.key_folder(&file.path).as_deref())?)
+            let (key, path) = user_keys::development()?;
+            (Auth::Development(key), Some(path))
         }
     };
-    let options = Options::new(auth.clone());
+    let mut options = Options::new(auth);
+    settings.limits.apply(&mut options);
     let monitor = monitor.map(|listener| {
         let router = tavola_service::monitor(Arc::clone(&runtime), &options);
         (listener, router)
@@ -104,14 +138,24 @@ async fn serve(
     let router = router.map_err(|error| Fail::error(error.to_string()))?;
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
     let stop = Stop::on_signal()?;
-    output::line(&welcome::text(file, &url, address, &auth, runtime.deployment(), wire.as_ref())?);
+    let welcome = Welcome {
+        file,
+        url: &url,
+        address,
+        scheme: "http",
+        development: development.as_deref(),
+        deployment: runtime.deployment(),
+        wire: wire.as_ref(),
+    };
+    output::line(&welcome.text());
     let maintenance = tokio::spawn(runtime.maintain(stop.wait()));
     let monitor = monitor.map(|(listener, router)| {
         tokio::spawn(tavola_service::serve(listener, router, stop.wait()))
     });
     let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
     let wire = wire.map(tokio::spawn);
-    tavola_service::serve(listener, router, stop.wait()).await;
+    let server = settings.limits.server("service");
+    tavola_service::serve_with(server, listener, router, stop.wait()).await;
     for (name, other) in [("wire", wire), ("monitor", monitor)] {
         if let Some(other) = other
             && let Err(error) = other.await

@@ -10,11 +10,9 @@ use crate::caller::CallerArgs;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
-use crate::store_args::StoreArgs;
-use crate::store_url::StoreUrl;
-use crate::{duration, key_files, output};
+use crate::{duration, output, user_keys};
 
-/// Signs a development token for a server on the same store
+/// Signs a development token, which servers that this user runs without an issuer accept
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -25,8 +23,6 @@ pub(crate) struct Args {
     /// How long the token is valid: 90s, 15m, 12h, 30d
     #[arg(long = "for", value_name = "TIME", default_value = "12h", value_parser = duration::parse)]
     lifetime: Duration,
-    #[command(flatten)]
-    store: StoreArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
@@ -35,18 +31,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         return Err(Fail::error("name the caller that the token is for")
             .help("use `--as ID` or `--service NAME`"));
     }
-    let key = kept_key(&file, &args.store.url(&file))?;
+    let (key, _) = user_keys::development()?;
     output::line(&sign(&key, &file.model, &args.caller, args.lifetime)?);
     Ok(Exit::Ok)
-}
-
-/// Returns the key that a server on this store uses.
-pub(crate) fn kept_key(file: &ModelFile, url: &StoreUrl) -> Result<DevelopmentKey, Fail> {
-    let folder = url.key_folder(&file.path).ok_or_else(|| {
-        Fail::error("the key of a store in memory is known only to its own process")
-            .help("`tavola serve --store memory:` prints the tokens that it accepts")
-    })?;
-    key_files::development_key(Some(&folder))
 }
 
 /// Signs a token.

@@ -124,7 +124,7 @@ fn a_deployment_file_names_tables_behind_the_options() {
     assert!(err.contains("names a table `croe`, which the model does not have"), "{err}");
     place.file("bad.toml", "[table]\ncore = 1\n");
     let err = place.run("apply gg.tavola --dry-run --deployment bad.toml").fails(2);
-    assert!(err.contains("is not a deployment file"), "{err}");
+    assert!(err.contains("is not a configuration file: unknown field `table`"), "{err}");
     let err = place.run("apply gg.tavola --dry-run --deployment none.toml").fails(2);
     assert!(err.contains("cannot read none.toml"), "{err}");
 }

@@ -34,7 +34,7 @@ fn servers_with_one_key_continue_each_others_lists_until_it_is_gone() {
     for text in ["one", "two", "three"] {
         run(&format!("call gg.tavola comment {goal} text={text} --as alice"));
     }
-    let alice = place.run(&format!("token gg.tavola --as alice --store {url}")).ok();
+    let alice = place.run("token gg.tavola --as alice").ok();
     let ask = |server: &Server, cursor: &str| {
         server.send(&format!("{COMMENTS}&cursor={cursor}"), Some(alice.trim()), "")
     };

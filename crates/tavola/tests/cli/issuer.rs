@@ -82,7 +82,7 @@ fn users_and_services_are_those_of_the_configured_issuers() {
 
     // A development token says nothing here, and the claim that development believes says nothing
     // either.
-    let development = place.run("token gg.tavola --store file:data --as alice").ok();
+    let development = place.run("token gg.tavola --as alice").ok();
     assert_eq!(status(invites, development.trim(), ""), 401);
     let goal = r#"{"ownerId": "alice", "title": "Run"}"#;
     let register = "POST /resources/goal/g1";

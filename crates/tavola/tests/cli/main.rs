@@ -10,6 +10,7 @@
 mod apply;
 mod call;
 mod check;
+mod config;
 #[cfg(feature = "dynamodb")]
 mod cursors;
 mod data;

@@ -7,7 +7,8 @@ use serde_json::json;
 /// A DynamoDB, of a sort: an empty store in memory that others may write to.
 pub fn dynamodb(place: &Place) -> (Server, String) {
     place.file("none.tavola", "model none\n\ntable none {\n  key id\n}\n");
-    let keys = ["--dynamodb-access-key", "AKID", "--dynamodb-secret-key", "secret"];
+    place.file("wire.key", "secret\n");
+    let keys = ["--dynamodb-access-key", "AKID", "--dynamodb-secret-key-file", "wire.key"];
     let args = ["serve", "none.tavola", "--store", "memory:", "--listen", "127.0.0.1:0"];
     let args = [&args[..], &["--dynamodb", "0", "--dynamodb-write"], &keys].concat();
     let server = Server::run(place.command(&args));
@@ -48,7 +49,7 @@ fn tables_are_made_by_apply_and_by_nothing_else() {
     place.file("core.toml", "[tables]\ncore = \"gg_core\"\n");
     let call = "call dev.tavola listMyInvites --as alice --deployment core.toml";
     let missing = run(call).fails(2);
-    let help = format!("apply dev.tavola --store {url} --deployment core.toml --dry-run`");
+    let help = format!("apply dev.tavola --store {url} --config core.toml --dry-run`");
     assert!(missing.contains(&help), "{missing}");
     assert!(missing.ends_with("; with `--dev`, reads work without the index\n"), "{missing}");
     let fallen = run(&format!("{call} --dev"));
@@ -82,7 +83,7 @@ fn a_server_in_front_of_it() {
     let none = (200, json!({ "items": [] }));
     assert_eq!(server.send("GET /me/invites", Some(server.token()), ""), none);
     // The keys of tokens are beside the model: the data is elsewhere.
-    let bob = place.run(&format!("token gg.tavola --as bob --store {url}")).ok();
+    let bob = place.run("token gg.tavola --as bob").ok();
     assert_eq!(server.send("GET /me/invites", Some(bob.trim()), ""), none);
     assert_eq!(server.stop().code, 0);
     assert_eq!(dynamodb.stop().code, 0);

@@ -83,16 +83,42 @@ fn what_cannot_be_served_is_told_in_a_line() {
 }
 
 #[test]
-fn a_store_in_memory_has_a_key_of_its_own() {
+fn tokens_for_any_caller_are_signed_beside_a_store_in_memory() {
     let place = Place::new();
     let server = Server::start(&place, &["--store", "memory:"]);
     assert!(server.welcome.contains("store: memory:"));
-    assert!(server.welcome.contains("and for service resources:"));
-    assert_eq!(server.send("GET /me/invites", Some(server.token()), "").0, 200);
-    let other = place.run("token gg.tavola --as alice").ok();
-    assert_eq!(server.send("GET /me/invites", Some(other.trim()), "").0, 401);
-    place.run("token gg.tavola --as alice --store memory:").fails(2);
+    assert!(server.welcome.contains("token gg.tavola --service resources"), "{}", server.welcome);
+    assert!(!server.welcome.contains("eyJ"), "a token ends up in a journal: {}", server.welcome);
+    let service = place.run("token gg.tavola --service resources").ok();
+    let made = server.send("POST /resources/goal/g1", Some(service.trim()), r#"{"ownerId": "b"}"#);
+    assert_eq!(made.0, 201);
+    let bob = place.run("token gg.tavola --as b --group g --claim x=1").ok();
+    assert_eq!(server.send("GET /me/invites", Some(bob.trim()), "").0, 200);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode =
+            |name: &str| std::fs::metadata(place.path(name)).unwrap().permissions().mode() & 0o777;
+        let modes = (mode("config/tavola"), mode("config/tavola/development.key"));
+        assert_eq!(modes, (0o700, 0o600));
+    }
     assert_eq!(server.stop().code, 0);
+}
+
+#[test]
+fn the_printed_line_works_in_every_model() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
+    for model in ["app-data", "boards", "collabhub", "gg-core", "roll-model"] {
+        let place = Place::new();
+        let model = format!("{folder}/{model}.tavola");
+        let args = ["serve", &model, "--store", "memory:", "--listen", "127.0.0.1:0"];
+        let server = Server::run(place.command(&args));
+        let curl = server.welcome.lines().find(|line| line.trim().starts_with("curl ")).unwrap();
+        let path = curl.trim_end_matches('\'').rsplit_once(&server.address).unwrap().1;
+        let answer = server.send(&format!("GET {path}"), server.try_token(), "");
+        assert_eq!(answer.0, 200, "{model}: {} {}", server.welcome, answer.1);
+        assert_eq!(server.stop().code, 0);
+    }
 }
 
 #[test]

@@ -12,6 +12,8 @@ pub struct Server {
     out: BufReader<std::process::ChildStdout>,
     pub welcome: String,
     pub address: String,
+    /// The token that the printed command signs.
+    token: Option<String>,
 }
 
 impl Server {
@@ -33,7 +35,17 @@ impl Server {
         }
         let (_, rest) = welcome.split_once("http://").unwrap();
         let address = rest.lines().next().unwrap().to_owned();
-        Self { child, out, welcome, address }
+        let signing = welcome.lines().find(|line| line.trim().starts_with("TOKEN="));
+        let token = signing.map(|line| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("{line}\necho $TOKEN")]);
+            shell.current_dir(command.get_current_dir().unwrap());
+            for (name, value) in command.get_envs().filter_map(|(n, v)| Some((n, v?))) {
+                shell.env(name, value);
+            }
+            Ran::from(shell.output().unwrap()).ok().trim().to_owned()
+        });
+        Self { child, out, welcome, address, token }
     }
 
     /// What stands behind this in the welcome, to the end of the word.
@@ -42,8 +54,13 @@ impl Server {
         rest.split_whitespace().next().unwrap()
     }
 
+    /// The token of the printed call, if it needs one.
+    pub fn try_token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
     pub fn token(&self) -> &str {
-        self.welcome.lines().find_map(|line| line.trim().strip_prefix("TOKEN=")).unwrap()
+        self.token.as_deref().unwrap()
     }
 
     /// Status and body of a request; see [`send`].

@@ -53,6 +53,10 @@ impl Place {
 fn tavola(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
     command.current_dir(folder).stdin(Stdio::null()).env_remove("RUST_LOG");
+    command.env("XDG_CONFIG_HOME", folder.join("config"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("TAVOLA_")) {
+        command.env_remove(name);
+    }
     // Whatever this machine knows of AWS is no business of the tests.
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AWS_")) {
         command.env_remove(name);

@@ -72,5 +72,5 @@ fn a_switch_is_set_by_option_file_environment_or_model() {
     assert!(err.contains("names a switch `other`, which the model does not have"), "{err}");
     place.file("prod.toml", "[switches]\ncollaboration = false\n");
     let err = place.run(&format!("{list} --deployment prod.toml")).fails(2);
-    assert!(err.contains("is not a deployment file"), "{err}");
+    assert!(err.contains("is not a configuration file"), "{err}");
 }

@@ -12,7 +12,8 @@ fn signed(place: &Place, server: &Server, line: &str) -> crate::support::Ran {
     let line = format!("{line} --store {url}");
     let mut command = place.command(&line.split_whitespace().collect::<Vec<_>>());
     command.env("AWS_ACCESS_KEY_ID", server.said("AWS_ACCESS_KEY_ID="));
-    command.env("AWS_SECRET_ACCESS_KEY", server.said("AWS_SECRET_ACCESS_KEY="));
+    let path = server.said("AWS_SECRET_ACCESS_KEY=$(cat '").strip_suffix("')").unwrap();
+    command.env("AWS_SECRET_ACCESS_KEY", std::fs::read_to_string(path).unwrap().trim());
     command.output().unwrap().into()
 }
 
@@ -65,10 +66,11 @@ fn its_options_belong_together() {
     let place = Place::new();
     for options in [
         "--dynamodb-write",
-        "--dynamodb 0 --dynamodb-access-key A",
+        "--dynamodb-secret-key-file gg.tavola",
         "--dynamodb 0 --dynamodb-secret-key s",
+        "--dynamodb 0 --dynamodb-secret-key-file none",
         "--dynamodb 99999",
-        "--dynamodb 0 --dynamodb-access-key A/B --dynamodb-secret-key s",
+        "--dynamodb 0 --dynamodb-access-key A/B",
     ] {
         place.run(&format!("serve gg.tavola --listen 127.0.0.1:0 {options}")).fails(2);
     }

@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let mode = if args.repair { RepairMode::Repair } else { RepairMode::Look };
     let inspection = Inspection { only: args.only.clone(), mode, ..Inspection::default() };
     opened::tokio_runtime(false)?.block_on(async {
-        let url = args.store.url(&file);
+        let url = args.store.url(&file)?;
         let (runtime, _store) = opened::as_it_is(&file, &args.store, &url).await?;
         let progress = if args.json { Progress::none() } else { Progress::new() };
         let mut tell = |event: Event<'_>| {

@@ -36,7 +36,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     opened::tokio_runtime(false)?.block_on(async {
-        let url = args.store.url(&file);
+        let url = args.store.url(&file)?;
         let (runtime, opened, _) =
             opened::runtime(&file, &args.store, &url, Purpose::Write).await?;
         let watched = std::io::stderr().is_terminal();

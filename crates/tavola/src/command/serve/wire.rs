@@ -1,8 +1,9 @@
 //! The store in DynamoDB's own protocol, beside the API.
 
-use clap::Args as ClapArgs;
+use clap::{ArgAction, Args as ClapArgs, ValueHint};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tavola_embedded::EmbeddedStore;
@@ -11,23 +12,50 @@ use tokio::net::TcpListener;
 
 use crate::fail::Fail;
 use crate::store_url::StoreUrl;
+use crate::user_keys;
+
+/// The environment variable with the secret key that clients sign with.
+const SECRET_KEY: &str = "TAVOLA_DYNAMODB_SECRET_KEY";
+/// The access key that belongs to the generated secret key.
+const ACCESS_KEY: &str = "tavola";
 
 /// The options of the endpoint for DynamoDB's own tools.
 #[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "DynamoDB's own tools")]
 pub(crate) struct WireArgs {
     /// Also offers the store in DynamoDB's protocol on this port of 127.0.0.1, to clients that sign
     /// with its access key; the model's rules are not enforced there
-    #[arg(long, value_name = "PORT")]
+    #[arg(long, value_name = "PORT", env = "TAVOLA_DYNAMODB")]
     dynamodb: Option<u16>,
     /// Allows writes through DynamoDB's protocol
-    #[arg(long, requires = "dynamodb")]
+    #[arg(
+        long,
+        env = "TAVOLA_DYNAMODB_WRITE",
+        value_name = "true|false",
+        default_value = "false",
+        default_missing_value = "true",
+        num_args = 0..=1,
+        require_equals = true,
+        action = ArgAction::Set
+    )]
     dynamodb_write: bool,
-    /// The access key that clients sign with [default: a new one, which is printed]
-    #[arg(long, value_name = "KEY", requires_all = ["dynamodb", "dynamodb_secret_key"])]
-    dynamodb_access_key: Option<String>,
-    /// The secret key that clients sign with
-    #[arg(long, value_name = "SECRET", requires_all = ["dynamodb", "dynamodb_access_key"])]
-    dynamodb_secret_key: Option<String>,
+    /// The access key that clients sign with
+    #[arg(
+        long,
+        value_name = "KEY",
+        env = "TAVOLA_DYNAMODB_ACCESS_KEY",
+        default_value = ACCESS_KEY
+    )]
+    dynamodb_access_key: String,
+    /// A file with the secret key that clients sign with; the variable TAVOLA_DYNAMODB_SECRET_KEY
+    /// can contain the key itself [default: a key in the user's folder for configuration]
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "TAVOLA_DYNAMODB_SECRET_KEY_FILE",
+        value_hint = ValueHint::FilePath
+    )]
+    dynamodb_secret_key_file: Option<PathBuf>,
 }
 
 /// The endpoint, bound to its port and not yet serving.
@@ -35,13 +63,21 @@ pub(crate) struct Wire {
     listener: TcpListener,
     address: SocketAddr,
     options: WireOptions,
-    generated: bool,
+    /// The file of the secret key.
+    file: Option<PathBuf>,
 }
 
 impl WireArgs {
     /// Binds the port, if an endpoint is requested.
     pub(crate) async fn bind(&self, url: &StoreUrl) -> Result<Option<Wire>, Fail> {
-        let Some(port) = self.dynamodb else { return Ok(None) };
+        let Some(port) = self.dynamodb else {
+            if self.dynamodb_write || self.dynamodb_secret_key_file.is_some() {
+                return Err(Fail::error("DynamoDB's protocol is configured, but not offered")
+                    .help("name its port with `--dynamodb`"));
+            }
+            return Ok(None);
+        };
+        let (credentials, file) = self.credentials()?;
         if url.is_remote() {
             return Err(Fail::error(format!("`--dynamodb` cannot offer {url}, which is remote"))
                 .help("tools can use that store directly"));
@@ -53,28 +89,44 @@ impl WireArgs {
                 _ => Fail::error(format!("cannot listen on 127.0.0.1:{port}: {error}")),
             })?;
         let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
-        let (credentials, generated) = self.credentials()?;
         let options =
             WireOptions { writable: self.dynamodb_write, ..WireOptions::new(credentials) };
-        Ok(Some(Wire { listener, address, options, generated }))
+        Ok(Some(Wire { listener, address, options, file }))
     }
 
-    fn credentials(&self) -> Result<(WireCredentials, bool), Fail> {
-        let (Some(access), Some(secret)) = (&self.dynamodb_access_key, &self.dynamodb_secret_key)
-        else {
-            let generated = WireCredentials::generate();
-            let generated = generated.map_err(|error| Fail::error(error.to_string()))?;
-            return Ok((generated, true));
-        };
-        let word = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
-        if !word(access) {
+    /// Returns where the secret key comes from, if the endpoint is offered.
+    pub(crate) fn secret(&self) -> Option<String> {
+        self.dynamodb?;
+        Some(match (std::env::var_os(SECRET_KEY), &self.dynamodb_secret_key_file) {
+            (Some(_), _) => format!("environment {SECRET_KEY}"),
+            (None, Some(file)) => file.display().to_string(),
+            (None, None) => "the user's folder for configuration".to_owned(),
+        })
+    }
+
+    /// Returns the keys that clients sign with, and the file of the secret one.
+    fn credentials(&self) -> Result<(WireCredentials, Option<PathBuf>), Fail> {
+        let access_key = self.dynamodb_access_key.clone();
+        if access_key.is_empty() || !access_key.bytes().all(|b| b.is_ascii_alphanumeric()) {
             return Err(Fail::error("an access key consists of letters and digits"));
         }
-        if secret.is_empty() {
+        let (secret_key, file) = match (std::env::var(SECRET_KEY), &self.dynamodb_secret_key_file) {
+            (Ok(secret), _) => (secret, None),
+            (Err(_), Some(file)) => {
+                let text = std::fs::read_to_string(file).map_err(|error| {
+                    Fail::error(format!("cannot read the secret key {}: {error}", file.display()))
+                })?;
+                (text.trim().to_owned(), Some(file.clone()))
+            }
+            (Err(_), None) => {
+                let (secret, file) = user_keys::dynamodb()?;
+                (secret, Some(file))
+            }
+        };
+        if secret_key.is_empty() {
             return Err(Fail::error("the secret key is empty"));
         }
-        let given = WireCredentials { access_key: access.clone(), secret_key: secret.clone() };
-        Ok((given, false))
+        Ok((WireCredentials { access_key, secret_key }, file))
     }
 }
 
@@ -82,15 +134,17 @@ impl Wire {
     /// Returns how to use the endpoint.
     pub(crate) fn lines(&self) -> Vec<String> {
         let mood = if self.options.writable { "writable" } else { "read-only" };
-        let WireCredentials { access_key, secret_key } = &self.options.credentials;
+        let access_key = &self.options.credentials.access_key;
         let mut lines = vec![
             format!("the store in DynamoDB's protocol, {mood}:"),
             format!("  export AWS_ENDPOINT_URL_DYNAMODB=http://{}", self.address),
             "  export AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1".to_owned(),
             format!("  export AWS_ACCESS_KEY_ID={access_key}"),
         ];
-        // A given secret is known, and is not repeated.
-        let secret = if self.generated { secret_key.as_str() } else { "..." };
+        let secret = match &self.file {
+            Some(file) => format!("$(cat '{}')", file.display()),
+            None => "...".to_owned(),
+        };
         lines.push(format!("  export AWS_SECRET_ACCESS_KEY={secret}"));
         lines
     }

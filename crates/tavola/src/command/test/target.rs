@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 use crate::fail::Fail;
-use crate::{http, key_files};
+use crate::http;
 
 /// The lifetime of the token of one call.
 const ONE_CALL: Duration = Duration::from_secs(60);
@@ -32,7 +32,7 @@ impl OverHttp {
         let failed = |error: &dyn std::fmt::Display| {
             Fail::error(format!("cannot serve the model to its scenarios: {error}"))
         };
-        let key = key_files::development_key(None)?;
+        let key = DevelopmentKey::generate().map_err(|e| failed(&e))?;
         let options = Options::new(Auth::Development(key.clone()));
         let router = router(Arc::clone(&direct.runtime), options).map_err(|e| failed(&e))?;
         let listener = TcpListener::bind("127.0.0.1:0").await.map_err(|e| failed(&e))?;

@@ -1,12 +1,26 @@
-//! The address that the server listens on.
+//! The addresses that the server listens on.
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::str::FromStr;
 
+use clap::Args as ClapArgs;
 use tokio::net::TcpListener;
 
 use crate::fail::Fail;
+
+/// Where the server listens.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Addresses")]
+pub(crate) struct ListenSettings {
+    /// The address to listen on; port 0 chooses a free port
+    #[arg(long, value_name = "ADDR:PORT", env = "TAVOLA_LISTEN", default_value = "127.0.0.1:4780")]
+    pub(crate) listen: Address,
+    /// Also serves `/healthz`, `/readyz` and `/metrics` on this address, outside all limits; with an
+    /// issuer, `/metrics` is only there
+    #[arg(long, value_name = "ADDR:PORT", env = "TAVOLA_MONITOR")]
+    pub(crate) monitor: Option<Address>,
+}
 
 /// An address as it was given, and what it resolves to.
 #[derive(Debug, Clone)]

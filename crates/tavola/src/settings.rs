@@ -1,0 +1,43 @@
+//! The settings of `tavola serve`.
+//!
+//! Each setting is declared once, as a field of one of the structs that [`Settings`] contains: its
+//! name, type, default, documentation and validation. One name is the option (`--max-body`), the
+//! environment variable (`TAVOLA_MAX_BODY`) and the key in `[serve]` of the configuration file
+//! (`max-body`). An option takes precedence over a variable, and a variable over the file.
+//!
+//! [docs/settings.md](../../../docs/settings.md) is generated from the declarations.
+
+mod limits;
+mod listen;
+mod log;
+mod parse;
+mod print;
+mod resolve;
+#[cfg(test)]
+mod tests;
+
+use clap::Args as ClapArgs;
+
+pub(crate) use limits::LimitSettings;
+pub(crate) use listen::ListenSettings;
+pub(crate) use log::LogSettings;
+pub(crate) use print::{Secret, text};
+pub(crate) use resolve::{Resolved, Source, resolve};
+
+use crate::command::serve::wire::WireArgs;
+use crate::issuers::IssuerArgs;
+
+/// Everything about a server that can be configured. A new group of settings is added here.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Settings {
+    #[command(flatten)]
+    pub(crate) listen: ListenSettings,
+    #[command(flatten)]
+    pub(crate) issuer: IssuerArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitSettings,
+    #[command(flatten)]
+    pub(crate) log: LogSettings,
+    #[command(flatten)]
+    pub(crate) wire: WireArgs,
+}
