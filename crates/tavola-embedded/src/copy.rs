@@ -6,8 +6,8 @@ use tavola_store::{Error, Result};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::engine::Engine;
-use crate::folder::Folder;
-use crate::kv::{Entry, File, Kv, View, unreadable};
+use crate::folder::{Folder, sync_folder};
+use crate::kv::{self, Entry, Kv, View, damaged};
 
 /// What a copy is called until it is whole.
 const UNFINISHED: &str = "unfinished";
@@ -18,7 +18,7 @@ pub(crate) fn copy(engine: &Engine, target: &Path) -> Result<()> {
         return Err(Error::Invalid(format!("{} exists already", target.display())));
     }
     let failed = |error: std::io::Error| {
-        unreadable(format!("{} cannot be written: {error}", target.display()))
+        kv::failed(format!("{} cannot be written", target.display()), &error)
     };
     let mut name = target.as_os_str().to_owned();
     name.push(".");
@@ -29,16 +29,15 @@ pub(crate) fn copy(engine: &Engine, target: &Path) -> Result<()> {
         std::fs::remove_dir_all(unfinished).map_err(failed)?;
     }
     let written = engine.read(|view, _| {
-        let folder = Folder::lock(unfinished)?;
-        let file = File::open(&folder.database())?;
+        let (_folder, file) = Folder::open(unfinished)?;
         let mut written = Sum::default();
         file.load(all(view).inspect(|entry| written.add(entry)))?;
         drop(file);
         Ok(written)
     })?;
     let read_back = {
-        let folder = Folder::lock(unfinished)?;
-        let copy = Kv::File(Box::new(File::open(&folder.database())?));
+        let (_folder, file) = Folder::open(unfinished)?;
+        let copy = Kv::File(Box::new(file));
         copy.read(|view| {
             let mut read_back = Sum::default();
             for entry in all(view) {
@@ -49,9 +48,11 @@ pub(crate) fn copy(engine: &Engine, target: &Path) -> Result<()> {
         })?
     };
     if written.finish() != read_back.finish() {
-        return Err(unreadable(format!("{} is not what was copied", unfinished.display())));
+        return Err(damaged(format!("{} is not what was copied", unfinished.display())));
     }
-    std::fs::rename(unfinished, target).map_err(failed)
+    std::fs::rename(unfinished, target).map_err(failed)?;
+    let above = target.parent().filter(|above| !above.as_os_str().is_empty());
+    sync_folder(above.unwrap_or(Path::new("."))).map_err(failed)
 }
 
 fn all(view: &dyn View) -> impl Iterator<Item = Result<Entry>> {

@@ -6,7 +6,7 @@ use tavola_store::{Result, TableDescription};
 
 use crate::catalog::{self, Catalog};
 use crate::clock::Clock;
-use crate::kv::{Kv, View, unreadable};
+use crate::kv::{Kv, View, damaged};
 use crate::layout;
 use crate::write::{Changes, Write, Written, number};
 
@@ -23,7 +23,7 @@ impl Engine {
         let stored = kv.read(|view| view.get(&layout::catalog()))?;
         let catalog = match stored {
             Some(bytes) => catalog::decode(&bytes)
-                .map_err(|why| unreadable(format!("the store's catalog cannot be used: {why}")))?,
+                .map_err(|why| damaged(format!("the store's catalog cannot be used: {why}")))?,
             None => Catalog::default(),
         };
         Ok(Self { kv, catalog: RwLock::new(Arc::new(catalog)), clock })

@@ -14,6 +14,8 @@ mod engine;
 mod folder;
 mod kv;
 mod layout;
+mod marker;
+mod private;
 mod read;
 mod store;
 mod tally;
@@ -31,7 +33,7 @@ pub use clock::{Clock, ManualClock};
 use crate::clock::SystemClock;
 use crate::engine::Engine;
 use crate::folder::Folder;
-use crate::kv::{File, Kv, Memory};
+use crate::kv::{Kv, Memory};
 use crate::upkeep::Upkeep;
 use crate::writer::Writer;
 
@@ -59,10 +61,10 @@ impl EmbeddedStore {
     }
 
     /// Opens the store in a folder, which is created if need be. One process at a time may open it.
+    ///
+    /// Fails if there was a store that is gone, or if what is there is damaged.
     pub fn open(folder: &Path) -> Result<Self> {
-        let folder = Folder::lock(folder)?;
-        folder.check()?;
-        let file = File::open(&folder.database())?;
+        let (folder, file) = Folder::open(folder)?;
         Self::start(Kv::File(Box::new(file)), Arc::new(SystemClock), Some(folder))
     }
 

@@ -133,6 +133,10 @@ codes! {
     CONTENTION = "contention" [Status(503)];
     /// There was no answer in time; the write may or may not have happened.
     OUTCOME_UNKNOWN = "outcome-unknown" [Status(503)];
+    /// The disk of the store cannot be written to or has failed; nothing was changed.
+    STORAGE_FAILED = "storage-failed" [Status(503)];
+    /// The disk of the store is full; nothing was changed, and reads still work.
+    STORAGE_FULL = "storage-full" [Status(507)];
 }
 
 impl Code {

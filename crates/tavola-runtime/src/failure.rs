@@ -33,7 +33,8 @@ pub enum Failure {
     /// Too busy, or the store cannot be reached; trying again later is right.
     #[error("temporarily unavailable: {message}")]
     Unavailable {
-        /// [`Code::UNAVAILABLE`], [`Code::CONTENTION`] or [`Code::OUTCOME_UNKNOWN`].
+        /// [`Code::UNAVAILABLE`], [`Code::CONTENTION`], [`Code::OUTCOME_UNKNOWN`],
+        /// [`Code::STORAGE_FULL`] or [`Code::STORAGE_FAILED`].
         code: Code,
         /// What happened, for the operator; not for the caller.
         message: String,

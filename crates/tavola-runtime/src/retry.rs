@@ -126,7 +126,7 @@ impl TransactionOutcome {
     /// Takes in a failed attempt; returns whether the same request may be sent again.
     pub fn failed(&mut self, error: &Error) -> bool {
         self.failed += 1;
-        let lost = matches!(error, Error::Unavailable { maybe_done: true, .. });
+        let lost = error.is_maybe_done();
         self.unknown |= lost && self.repeat != Repeat::Read;
         match (self.repeat, self.unknown) {
             (Repeat::Read, _) => (lost || error.is_transient()) && self.failed < IN_A_ROW,
@@ -134,6 +134,7 @@ impl TransactionOutcome {
                 let undecided = matches!(
                     error,
                     Error::Unavailable { .. }
+                        | Error::Disk { .. }
                         | Error::Throttled
                         | Error::Conflict
                         | Error::Cancelled(_)
@@ -159,6 +160,9 @@ impl TransactionOutcome {
         match error {
             error if !self.unknown || error.was_evaluated() => error,
             Error::Unavailable { message, .. } => Error::Unavailable { message, maybe_done: true },
+            Error::Disk { failure, message, .. } => {
+                Error::Disk { failure, message, maybe_done: true }
+            }
             other => Error::Unavailable { message: other.to_string(), maybe_done: true },
         }
     }

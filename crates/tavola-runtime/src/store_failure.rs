@@ -1,6 +1,6 @@
 //! What a store's error means to the caller.
 
-use tavola_store::{Error, StoreLimit};
+use tavola_store::{DiskFailure, Error, StoreLimit};
 
 use crate::{Code, Failure};
 
@@ -12,7 +12,16 @@ impl From<Error> for Failure {
             Error::Conflict | Error::Cancelled(_) => {
                 Self::unavailable(Code::CONTENTION, error.to_string())
             }
-            Error::Unavailable { message, maybe_done: true } => Self::outcome_unknown(message),
+            Error::Unavailable { message, maybe_done: true }
+            | Error::Disk { message, maybe_done: true, .. } => Self::outcome_unknown(message),
+            Error::Disk { failure, message, .. } => match failure {
+                DiskFailure::Full => Self::unavailable(Code::STORAGE_FULL, message),
+                DiskFailure::ReadOnly | DiskFailure::Failed => {
+                    Self::unavailable(Code::STORAGE_FAILED, message)
+                }
+                // Waiting does not mend it.
+                DiskFailure::Damaged => Self::Internal(message),
+            },
             Error::Unavailable { message, .. } => Self::unavailable(Code::UNAVAILABLE, message),
             other => Self::Internal(other.to_string()),
         }

@@ -135,6 +135,16 @@ impl Problem {
         Self::unavailable(Code::UNAVAILABLE, false)
     }
 
+    /// Returns the problem of a store whose disk takes nothing: no reason to try again soon.
+    fn storage(code: Code) -> Self {
+        let (status, detail) = match code == Code::STORAGE_FULL {
+            true => (StatusCode::INSUFFICIENT_STORAGE, "there is no space left to store anything"),
+            false => (StatusCode::SERVICE_UNAVAILABLE, "nothing can be stored at the moment"),
+        };
+        let detail = format!("{detail}; nothing was changed, and the operator has to see to it");
+        Self::new(status, "storage", "nothing can be stored", Reason::new(code, detail))
+    }
+
     fn unavailable(code: Code, maybe_done: bool) -> Self {
         let detail = if maybe_done {
             "there was no answer in time; the call may nevertheless have happened, so check before you \
@@ -233,6 +243,10 @@ impl From<Failure> for Problem {
                 Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", reason)
             }
             Failure::Unavailable { code, message, maybe_done } => {
+                if code == Code::STORAGE_FULL || code == Code::STORAGE_FAILED {
+                    tracing::error!(message, code = code.as_str(), "the store's disk failed");
+                    return Self::storage(code);
+                }
                 tracing::warn!(message, code = code.as_str(), maybe_done, "unavailable");
                 Self::unavailable(code, maybe_done)
             }

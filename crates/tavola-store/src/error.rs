@@ -55,6 +55,16 @@ pub enum Error {
     /// Another process has the store open.
     #[error("{0}")]
     InUse(String),
+    /// The disk of the store failed. Repeating is useless until somebody has seen to it.
+    #[error("{message}")]
+    Disk {
+        /// In which way.
+        failure: DiskFailure,
+        /// What happened, for the operator.
+        message: String,
+        /// Whether the request may have taken effect.
+        maybe_done: bool,
+    },
     /// The store could not be reached or failed inside. Whether a write happened is unknown when
     /// `maybe_done` is set.
     #[error("the store is unavailable: {message}")]
@@ -64,6 +74,33 @@ pub enum Error {
         /// Whether the request may have taken effect.
         maybe_done: bool,
     },
+}
+
+/// In which way a disk fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DiskFailure {
+    /// There is no space left, or no more than the process may use.
+    Full,
+    /// It may not be written to.
+    ReadOnly,
+    /// A read, a write or an `fsync` failed.
+    Failed,
+    /// What is on it is not what was written.
+    Damaged,
+}
+
+impl DiskFailure {
+    /// Returns the failure that an error of the operating system tells of.
+    pub fn of(error: &std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+                Self::Full
+            }
+            ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Self::ReadOnly,
+            _ => Self::Failed,
+        }
+    }
 }
 
 /// Why one action of a transaction stopped it.
@@ -192,6 +229,14 @@ impl Error {
         let stopped =
             |r: &Cancellation| matches!(r, Cancellation::Conflict | Cancellation::Throttled);
         reasons.iter().any(asked) && !reasons.iter().any(stopped)
+    }
+
+    /// Returns `true` if the request may have taken effect all the same.
+    pub fn is_maybe_done(&self) -> bool {
+        matches!(
+            self,
+            Self::Unavailable { maybe_done: true, .. } | Self::Disk { maybe_done: true, .. }
+        )
     }
 
     /// Returns `true` if the same request may succeed a moment later, and is safe to repeat.

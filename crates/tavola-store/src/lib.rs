@@ -40,7 +40,7 @@ pub use detail::{
     Consumed, Detailed, DetailedStore, Extent, IndexConsumed, StreamDetail, StreamRecords,
     TableDetail,
 };
-pub use error::{Cancellation, Error, Result, StoreLimit};
+pub use error::{Cancellation, DiskFailure, Error, Result, StoreLimit};
 pub use evaluate::{find, holds, size_of};
 #[cfg(feature = "fault")]
 pub use fault::{Faults, FaultyStore, IndexLag, Trouble};

@@ -30,11 +30,19 @@ pub(crate) async fn open(url: &StoreUrl) -> Result<Opened, Fail> {
             EmbeddedStore::memory().map(Opened::from).map_err(|e| store_failure::failed(&e))
         }
         StoreUrl::File(folder) => {
+            keep_files_private();
             EmbeddedStore::open(folder).map(Opened::from).map_err(|e| store_failure::failed(&e))
         }
         StoreUrl::DynamoDb => remote(None).await,
         StoreUrl::Endpoint(url) => remote(Some(url)).await,
     }
+}
+
+/// Makes everything that this process creates from now on readable by its owner alone: the engine
+/// creates files as long as the store is open.
+fn keep_files_private() {
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
 }
 
 #[cfg(feature = "dynamodb")]

@@ -92,12 +92,17 @@ fn plain(message: &str) -> &str {
 
 /// Returns the failure of a command that was interrupted while going through data.
 pub(crate) fn cut_off(failure: &Failure) -> Fail {
-    let message = match failure {
-        Failure::Unavailable { message, .. } | Failure::Internal(message) => plain(message),
+    let (message, help) = match failure {
+        Failure::Unavailable { message, .. } => {
+            (message, "run the command again: what is done stays done")
+        }
+        Failure::Internal(message) => (
+            message,
+            "if the store is a folder, `tavola data check --files` says whether its files are damaged",
+        ),
         _ => return Fail::error(failure.to_string()),
     };
-    Fail::error(format!("interrupted: {message}"))
-        .help("run the command again: what is done stays done")
+    Fail::error(format!("interrupted: {}", plain(message))).help(help)
 }
 
 #[cfg(test)]

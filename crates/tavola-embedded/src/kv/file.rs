@@ -8,9 +8,10 @@ use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Snapshot};
-use tavola_store::{Error, Result};
+use tavola_store::{DiskFailure, Error, Result};
 
-use super::{Batch, Bytes, Entry, View, entries, journal, unreadable};
+use super::{Batch, Bytes, Entry, View, damaged, entries, journal};
+use crate::marker::Marker;
 
 /// Blocks that were read are kept in so much memory.
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
@@ -37,6 +38,7 @@ pub(crate) struct File {
     open: RwLock<Option<Open>>,
     /// The number of the last batch. Only the one writer changes it.
     commits: AtomicU64,
+    marker: Marker,
 }
 
 struct Open {
@@ -75,20 +77,29 @@ impl Open {
 }
 
 impl File {
-    /// Opens the database in a folder, which is created if need be.
-    pub(crate) fn open(path: &Path) -> Result<Self> {
+    /// Creates an empty database in a folder.
+    pub(crate) fn create(path: &Path) -> Result<()> {
+        let created = guarded(path, || builder(path).open().map(drop))?;
+        created.map_err(|error| error_of(&error, path, false))
+    }
+
+    /// Opens the database in a folder.
+    pub(crate) fn open(path: &Path, marker: Marker) -> Result<Self> {
         let (open, commits) = open(path)?;
+        marker.check(commits)?;
+        marker.record(commits);
         Ok(Self {
             path: path.to_owned(),
             open: RwLock::new(Some(open)),
             commits: AtomicU64::new(commits),
+            marker,
         })
     }
 
     pub(super) fn read<T>(&self, work: impl FnOnce(&dyn View) -> Result<T>) -> Result<T> {
         self.with_open(|open| {
-            let moment = Moment { snapshot: open.database.snapshot(), keyspace: &open.keyspace };
-            work(&moment)
+            let snapshot = open.database.snapshot();
+            work(&Moment { snapshot, keyspace: &open.keyspace, path: &self.path })
         })?
     }
 
@@ -114,14 +125,14 @@ impl File {
                 self.commits.store(number, Ordering::Relaxed);
                 Ok(())
             }
-            Err(cause) => self.settle(&describe(&cause), number),
+            Err(cause) => self.settle(&cause, number),
         }
     }
 
     /// Loads entries in the order of their keys into a database that has none.
     pub(crate) fn load(&self, entries: impl Iterator<Item = Result<Entry>>) -> Result<()> {
         self.with_open(|open| {
-            let failed = |error: fjall::Error| unreadable(describe(&error));
+            let failed = |error: fjall::Error| error_of(&error, &self.path, false);
             let mut load = open.keyspace.start_ingestion().map_err(failed)?;
             for entry in entries {
                 let (key, value) = entry?;
@@ -132,11 +143,11 @@ impl File {
     }
 
     /// Finds out what became of a batch whose commit failed.
-    fn settle(&self, cause: &str, number: u64) -> Result<()> {
+    fn settle(&self, cause: &fjall::Error, number: u64) -> Result<()> {
         let mut slot = self.open.write().unwrap_or_else(PoisonError::into_inner);
         *slot = None;
-        tracing::error!(cause, "a write failed; the store is opened again");
-        let failed = |maybe_done| Error::Unavailable { message: cause.to_owned(), maybe_done };
+        let failed = |maybe_done| error_of(cause, &self.path, maybe_done);
+        tracing::error!(cause = %failed(true), "a write failed; the store is opened again");
         let open = self.reopen(&mut slot).map_err(|error| {
             tracing::error!(%error, "the store cannot be opened again yet");
             failed(true)
@@ -149,7 +160,8 @@ impl File {
         // an error once, and then takes its pages for written. So it is written anew.
         open.doubtful.store(true, Ordering::Relaxed);
         open.flush().map_err(|error| {
-            tracing::error!(error = describe(&error), "what was written is still in doubt");
+            let error = error_of(&error, &self.path, true);
+            tracing::error!(%error, "what was written is still in doubt");
             failed(true)
         })
     }
@@ -180,10 +192,13 @@ impl Drop for File {
     /// Writes what is in memory to tables, so that the next start has no journal to go through.
     fn drop(&mut self) {
         let slot = self.open.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = slot.take()
-            && let Err(error) = open.flush()
-        {
-            tracing::warn!(error = describe(&error), "the journal is read at the next start");
+        let Some(open) = slot.take() else { return };
+        match open.flush() {
+            Ok(()) => self.marker.record(*self.commits.get_mut()),
+            Err(error) => {
+                let error = error_of(&error, &self.path, false);
+                tracing::warn!(%error, "the journal is read at the next start");
+            }
         }
     }
 }
@@ -191,56 +206,97 @@ impl Drop for File {
 /// Opens the database; it, and the number of its last batch.
 fn open(path: &Path) -> Result<(Open, u64)> {
     journal::check(path)?;
-    // The engine has assertions about its files; a damaged one must not end the process.
-    let opened = catch_unwind(AssertUnwindSafe(|| {
-        let database = Database::builder(path).cache_size(CACHE_BYTES).worker_threads(1).open()?;
+    let opened = guarded(path, || {
+        let database = builder(path).open()?;
         let options = || KeyspaceCreateOptions::default().max_memtable_size(MEMTABLE_BYTES);
         let keyspace = database.keyspace(KEYSPACE, options)?;
         let commits = keyspace.get(COUNTER)?;
         let doubtful = AtomicBool::new(false);
         Ok::<_, fjall::Error>((Open { database, keyspace, doubtful }, commits))
-    }));
-    let damaged = |what: &str| unreadable(format!("{} is damaged: {what}", path.display()));
-    let (open, commits) = match opened {
-        Ok(Ok(opened)) => opened,
-        Ok(Err(error)) => {
-            let message = format!("{} cannot be opened: {}", path.display(), describe(&error));
-            return Err(unreadable(message));
-        }
-        Err(_) => return Err(damaged("the engine gave up on its files")),
-    };
+    })?;
+    let (open, commits) = opened.map_err(|error| error_of(&error, path, false))?;
     let commits = match commits {
         None => 0,
         Some(bytes) => match <[u8; 8]>::try_from(&*bytes) {
             Ok(bytes) => u64::from_be_bytes(bytes),
-            Err(_) => return Err(damaged("the number of its last batch cannot be read")),
+            Err(_) => {
+                let path = path.display();
+                let message = format!("{path} is damaged: its count of batches cannot be read");
+                return Err(damaged(message));
+            }
         },
     };
     Ok((open, commits))
 }
 
-/// Returns the engine's error for an operator.
-fn describe(error: &fjall::Error) -> String {
-    match error {
-        fjall::Error::Io(error) if error.kind() == ErrorKind::StorageFull => {
-            format!("the disk is full: {error}")
+fn builder(path: &Path) -> fjall::DatabaseBuilder<Database> {
+    Database::builder(path).cache_size(CACHE_BYTES).worker_threads(1)
+}
+
+/// Works with the engine's files, about which it has assertions: a damaged one must not end the
+/// process.
+fn guarded<T>(path: &Path, work: impl FnOnce() -> T) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        damaged(format!("{} is damaged: the engine gave up on its files", path.display()))
+    })
+}
+
+/// Returns what an error of the engine means.
+fn error_of(error: &fjall::Error, path: &Path, maybe_done: bool) -> Error {
+    let cause = match error {
+        fjall::Error::Io(error) | fjall::Error::Storage(fjall::LsmError::Io(error)) => {
+            // Files that are gone or end too early are no failure of the disk as it is now.
+            let is_cut = matches!(
+                error.kind(),
+                ErrorKind::NotFound | ErrorKind::UnexpectedEof | ErrorKind::InvalidData
+            );
+            let failure = if is_cut { DiskFailure::Damaged } else { DiskFailure::of(error) };
+            Some((failure, error.to_string()))
         }
-        fjall::Error::Io(error) => error.to_string(),
-        fjall::Error::Storage(error) => error.to_string(),
-        fjall::Error::Locked => "it is open already".to_owned(),
-        other => other.to_string(),
-    }
+        // A thread of the engine has failed before, and does not say why.
+        fjall::Error::Poisoned => Some(match probe(path) {
+            Ok(()) => (DiskFailure::Failed, "the engine could not write its tables".to_owned()),
+            Err(error) => (DiskFailure::of(&error), error.to_string()),
+        }),
+        fjall::Error::Locked => {
+            let message = format!("{} is open in another process", path.display());
+            return Error::InUse(message);
+        }
+        _ => None,
+    };
+    let (failure, cause) = cause.unwrap_or((DiskFailure::Damaged, error.to_string()));
+    let what = match failure {
+        DiskFailure::Full => "has no space left on its disk",
+        DiskFailure::ReadOnly => "may not be written to",
+        DiskFailure::Failed => "cannot be read or written",
+        DiskFailure::Damaged => "is damaged",
+    };
+    let message = format!("{} {what}: {cause}", path.display());
+    Error::Disk { failure, message, maybe_done }
+}
+
+/// Tries to write as much as the engine needs for its tables, and deletes it again.
+fn probe(folder: &Path) -> std::io::Result<()> {
+    let path = folder.join("probe");
+    let room = usize::try_from(MEMTABLE_BYTES).unwrap_or(usize::MAX);
+    let written =
+        std::fs::write(&path, vec![1; room]).and_then(|()| std::fs::File::open(&path)?.sync_all());
+    // What was not created cannot be removed, and what was created is of no use.
+    let _ = std::fs::remove_file(&path);
+    written
 }
 
 /// The database as of one moment.
 struct Moment<'o> {
     snapshot: Snapshot,
     keyspace: &'o Keyspace,
+    path: &'o Path,
 }
 
 impl View for Moment<'_> {
     fn get(&self, key: &[u8]) -> Result<Option<Bytes>> {
-        self.snapshot.get(self.keyspace, key).map_err(|error| unreadable(describe(&error)))
+        let found = self.snapshot.get(self.keyspace, key);
+        found.map_err(|error| error_of(&error, self.path, false))
     }
 
     fn range<'v>(
@@ -251,7 +307,75 @@ impl View for Moment<'_> {
     ) -> Box<dyn Iterator<Item = Result<Entry>> + 'v> {
         entries(from, to, descending, |bounds| {
             let found = self.snapshot.range::<&[u8], _>(self.keyspace, bounds);
-            found.map(|guard| guard.into_inner().map_err(|error| unreadable(describe(&error))))
+            let failed = |error: fjall::Error| error_of(&error, self.path, false);
+            found.map(move |guard| guard.into_inner().map_err(failed))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Error as IoError;
+
+    use super::*;
+
+    fn opened(folder: &Path) -> File {
+        let path = folder.join("database");
+        if !path.exists() {
+            File::create(&path).unwrap();
+        }
+        File::open(&path, Marker::of(folder)).unwrap()
+    }
+
+    fn commit(file: &File, key: &[u8]) -> Result<()> {
+        file.commit(vec![(key.to_vec(), Some(b"value".to_vec()))])
+    }
+
+    fn has(file: &File, key: &[u8]) -> bool {
+        file.read(|view| view.get(key)).unwrap().is_some()
+    }
+
+    /// Models an `fsync` that fails after the whole batch was written: the batch is found in the
+    /// journal and written to a table of its own before anyone hears that it is durable.
+    #[test]
+    fn a_batch_whose_fsync_failed_is_written_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = opened(folder.path());
+        commit(&file, b"one").unwrap();
+        commit(&file, b"two").unwrap();
+        let cause = fjall::Error::Io(IoError::other("fsync failed"));
+        assert_eq!(file.settle(&cause, 2), Ok(()));
+        let tables = file.with_open(|open| open.keyspace.table_count()).unwrap();
+        assert_eq!(tables, 1, "it is in a table");
+        assert!(has(&file, b"one") && has(&file, b"two"));
+        commit(&file, b"three").unwrap();
+        drop(file);
+        let file = opened(folder.path());
+        assert!(has(&file, b"two") && has(&file, b"three"));
+    }
+
+    /// Models a write of which nothing came to the journal.
+    #[test]
+    fn a_batch_that_was_not_written_is_an_error_with_its_cause() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = opened(folder.path());
+        commit(&file, b"one").unwrap();
+        for (kind, failure) in [
+            (ErrorKind::StorageFull, DiskFailure::Full),
+            (ErrorKind::ReadOnlyFilesystem, DiskFailure::ReadOnly),
+            (ErrorKind::Other, DiskFailure::Failed),
+        ] {
+            let cause = fjall::Error::Io(IoError::new(kind, "the cause"));
+            match file.settle(&cause, 2) {
+                Err(Error::Disk { failure: found, message, maybe_done: false }) => {
+                    assert_eq!(found, failure);
+                    assert!(message.ends_with("the cause"), "{message}");
+                }
+                other => panic!("{other:?}"),
+            }
+            assert!(has(&file, b"one"));
+        }
+        commit(&file, b"two").unwrap();
+        assert!(has(&file, b"two"));
     }
 }

@@ -5,12 +5,13 @@
 //! behind it, for those were acknowledged: a byte has gone bad, and cutting would lose them without
 //! a word. So the journals are read first.
 
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use tavola_store::{Error, Result};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::unreadable;
+use super::{damaged, failed};
 
 const START: u8 = 1;
 const ITEM: u8 = 2;
@@ -25,10 +26,7 @@ pub(super) fn check(folder: &Path) -> Result<()> {
     let mut last = None;
     let mut torn: Option<Torn> = None;
     for path in journals(folder)? {
-        let failed = |error: std::io::Error| {
-            unreadable(format!("{} cannot be read: {error}", path.display()))
-        };
-        let bytes = std::fs::read(&path).map_err(failed)?;
+        let bytes = content(&path).map_err(|error| unreadable(&path, &error))?;
         // The engine makes room in advance, full of zeros.
         let used = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
         let mut rest = bytes.get(..used).unwrap_or_default();
@@ -68,7 +66,7 @@ struct Torn {
 impl Torn {
     fn damage(&self, what: &str) -> Error {
         let (file, at) = (self.path.display(), self.length);
-        unreadable(format!("{file} is damaged at byte {at}: {what}. Nothing was changed"))
+        damaged(format!("{file} is damaged at byte {at}: {what}. Nothing was changed"))
     }
 
     /// Cuts off a batch that was never acknowledged. The engine would do so for most of them, and
@@ -79,8 +77,48 @@ impl Torn {
             file.set_len(self.length)?;
             file.sync_all()
         });
-        cut.map_err(|error| unreadable(format!("{} cannot be cut: {error}", self.path.display())))
+        cut.map_err(|error| failed(format!("{} cannot be cut", self.path.display()), &error))
     }
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Error {
+    failed(format!("{} cannot be read", path.display()), error)
+}
+
+/// Reads a file up to the end of what was ever written to it.
+///
+/// The engine makes 64 MB of room in advance; reading all of it would take longer than everything
+/// else at the start of a small store.
+fn content(path: &Path) -> std::io::Result<Vec<u8>> {
+    let file = std::fs::File::open(path)?;
+    let end = end_of_data(&file)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(end).unwrap_or_default());
+    (&file).seek(SeekFrom::Start(0))?;
+    file.take(end).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns where the last part of a file that is not a hole ends.
+#[cfg(target_os = "linux")]
+fn end_of_data(file: &std::fs::File) -> std::io::Result<u64> {
+    use rustix::fs::{SeekFrom, seek};
+    use rustix::io::Errno;
+    let length = file.metadata()?.len();
+    let mut end = 0;
+    loop {
+        match seek(file, SeekFrom::Data(end)) {
+            Ok(start) if start < length => end = seek(file, SeekFrom::Hole(start))?,
+            // Only a hole is behind it.
+            Ok(_) | Err(Errno::NXIO) => return Ok(end),
+            // This file system does not know.
+            Err(_) => return Ok(length),
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_of_data(file: &std::fs::File) -> std::io::Result<u64> {
+    file.metadata().map(|metadata| metadata.len())
 }
 
 /// Returns the journals of a database, the oldest first.
@@ -89,12 +127,12 @@ fn journals(folder: &Path) -> Result<Vec<PathBuf>> {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => {
-            return Err(unreadable(format!("{} cannot be read: {error}", folder.display())));
+            return Err(unreadable(folder, &error));
         }
     };
     let mut journals = Vec::new();
     for entry in entries {
-        let path = entry.map_err(|error| unreadable(error.to_string()))?.path();
+        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
         let number = path.file_name().and_then(|name| name.to_str());
         let number = number.and_then(|name| name.strip_suffix(".jnl")?.parse::<u64>().ok());
         journals.extend(number.map(|number| (number, path)));

@@ -4,9 +4,10 @@ mod file;
 mod journal;
 mod memory;
 
+use std::fmt::Display;
 use std::ops::Bound;
 
-use tavola_store::{Error, Result};
+use tavola_store::{DiskFailure, Error, Result};
 
 pub(crate) use file::File;
 pub(crate) use memory::Memory;
@@ -83,7 +84,13 @@ impl Kv {
     }
 }
 
-/// Returns the error of something that could not be read.
-pub(crate) fn unreadable(message: impl Into<String>) -> Error {
-    Error::Unavailable { message: message.into(), maybe_done: false }
+/// Returns the error of data that is not what was written.
+pub(crate) fn damaged(message: impl Into<String>) -> Error {
+    Error::Disk { failure: DiskFailure::Damaged, message: message.into(), maybe_done: false }
+}
+
+/// Returns the error of something that the operating system did not do, because of its error.
+pub(crate) fn failed(what: impl Display, error: &std::io::Error) -> Error {
+    let failure = DiskFailure::of(error);
+    Error::Disk { failure, message: format!("{what}: {error}"), maybe_done: false }
 }

@@ -4,7 +4,7 @@ use tavola_store::{Error, Item, Key, Result, StreamRecord, StreamRecords, Value}
 
 use crate::catalog::{Catalog, Space, Stream, Table};
 use crate::encoding::key;
-use crate::kv::{View, unreadable};
+use crate::kv::{View, damaged};
 use crate::layout::{self, SPACE_BYTES};
 use crate::write::{decoded, number, record};
 
@@ -64,7 +64,7 @@ fn records_after(
 }
 
 fn record_of(table: &Table, sequence: u64, mut stored: Item) -> Result<StreamRecord> {
-    let unknown = || unreadable("the store holds a change that cannot be read");
+    let unknown = || damaged("the store holds a change that cannot be read");
     let image = |value: Option<Value>| match value {
         Some(Value::M(item)) => Some(item),
         _ => None,

@@ -17,7 +17,7 @@ use tavola_store::{
 
 use crate::catalog::{self, Catalog, Space, Table};
 use crate::encoding::item;
-use crate::kv::{Batch, Bytes, View, unreadable};
+use crate::kv::{Batch, Bytes, View, damaged};
 use crate::layout;
 use crate::tally::Tally;
 pub(crate) use change as record;
@@ -171,7 +171,7 @@ impl<'v> Changes<'v> {
 
 /// Returns the item that bytes hold.
 pub(crate) fn decoded(bytes: &[u8]) -> Result<tavola_store::Item> {
-    item::decode(bytes).ok_or_else(|| unreadable("the store holds an item that cannot be read"))
+    item::decode(bytes).ok_or_else(|| damaged("the store holds an item that cannot be read"))
 }
 
 /// Returns the number that bytes hold; 0 where there are none.
@@ -179,6 +179,6 @@ pub(crate) fn number(bytes: Option<Bytes>) -> Result<u64> {
     let Some(bytes) = bytes else { return Ok(0) };
     match <[u8; 8]>::try_from(&*bytes) {
         Ok(bytes) => Ok(u64::from_be_bytes(bytes)),
-        Err(_) => Err(unreadable("the store holds a number that cannot be read")),
+        Err(_) => Err(damaged("the store holds a number that cannot be read")),
     }
 }

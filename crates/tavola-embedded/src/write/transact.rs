@@ -13,7 +13,7 @@ use super::Changes;
 use super::change::{Cause, Change};
 use super::single::{is_met, updated};
 use crate::catalog::Table;
-use crate::kv::unreadable;
+use crate::kv::damaged;
 use crate::layout::{self, KeyError, TOKEN_TIMES, TOKENS};
 use crate::tally::{Tally, reads, writes};
 
@@ -119,7 +119,7 @@ impl Changes<'_> {
     fn is_repeated(&self, token: &Token) -> Result<bool> {
         let Some(known) = self.get(&token.key)? else { return Ok(false) };
         let Some((until, digest)) = known.split_first_chunk() else {
-            return Err(unreadable("the store holds a token that cannot be read"));
+            return Err(damaged("the store holds a token that cannot be read"));
         };
         match i64::from_be_bytes(*until) > self.now {
             true if *digest == token.digest => Ok(true),

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use tavola_embedded::EmbeddedStore;
-use tavola_store::{Error, Get, Item, Key, Put, Store};
+use tavola_store::{DiskFailure, Error, Get, Item, Key, Put, Store};
 
 use crate::schema;
 
@@ -114,7 +114,7 @@ async fn a_bad_byte_is_an_error_unless_it_is_in_the_last_batch() {
                 let found = prefix(&store).await;
                 assert!(found >= ITEMS - 1, "{found} items after a bad byte at {at}");
             }
-            Err(Error::Unavailable { message, maybe_done: false }) => {
+            Err(Error::Disk { failure: DiskFailure::Damaged, message, .. }) => {
                 assert!(message.contains("damaged"), "{message}");
                 assert_eq!(std::fs::read(journal(&path)).unwrap(), bytes, "it was changed");
                 refused += 1;

@@ -8,11 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tavola_embedded::EmbeddedStore;
-use tavola_store::{Error, Get, Item, Key, Put, Store};
+use tavola_store::{DiskFailure, Error, Get, Item, Key, Put, Store};
 
 use crate::schema;
 
 const FOLDER: &str = "TAVOLA_DISK_TEST_FOLDER";
+/// How many bytes an item has, and a file that is deleted when the disk is full.
+const ITEM: &str = "TAVOLA_DISK_TEST_ITEM";
+const FILLER: &str = "TAVOLA_DISK_TEST_FILLER";
 
 fn skipped(what: &str, why: &str) {
     // Not `eprintln`, which the test harness would keep to itself.
@@ -33,8 +36,16 @@ fn folder() -> PathBuf {
     std::env::var(FOLDER).expect("the folder of the test").into()
 }
 
+fn number(name: &str) -> usize {
+    std::env::var(name).unwrap().parse().unwrap()
+}
+
 fn put(id: i64) -> Put {
-    let text = "x".repeat(10_000);
+    put_of(id, 10_000)
+}
+
+fn put_of(id: i64, bytes: usize) -> Put {
+    let text = "x".repeat(bytes);
     let item = Item::from([("id".to_owned(), id.into()), ("text".to_owned(), text.into())]);
     Put { table: "table".to_owned(), item, condition: None }
 }
@@ -50,7 +61,8 @@ async fn has(store: &EmbeddedStore, id: i64) -> bool {
 #[ignore = "needs a small file system; the tests below start it in a process of its own"]
 async fn fill_the_disk() {
     let filler = folder().join("filler");
-    std::fs::write(&filler, vec![1; 500_000]).unwrap();
+    std::fs::write(&filler, vec![1; number(FILLER)]).unwrap();
+    let put = |id| put_of(id, number(ITEM));
     let store = EmbeddedStore::open(&folder().join("store")).unwrap();
     store.create_table(schema()).await.unwrap();
     let mut last = 0;
@@ -62,13 +74,22 @@ async fn fill_the_disk() {
         assert!(last < 10_000, "the disk is not small");
     };
     assert!(last > 10, "some were written");
-    let full = matches!(&error, Error::Unavailable { message, maybe_done: false }
-        if message.contains("full"));
+    let full = matches!(&error, Error::Disk { failure: DiskFailure::Full, maybe_done: false, .. });
     assert!(full, "{error:?}");
     for id in 1..=last {
         assert!(has(&store, id).await, "{id} of {last} is lost");
     }
     assert!(!has(&store, last + 1).await, "what was refused is not there");
+    // While it is full, the cause is told every time, and everything can still be read. Files of
+    // the engine that are of no use any more may make room for a little.
+    for _ in 0..5 {
+        match store.put(put(last + 1)).await {
+            Ok(_) => last += 1,
+            Err(Error::Disk { failure: DiskFailure::Full, .. }) => {}
+            Err(error) => panic!("{error:?}"),
+        }
+        assert!(has(&store, 1).await && has(&store, last).await);
+    }
     // As soon as there is room, it goes on.
     std::fs::remove_file(&filler).unwrap();
     store.put(put(last + 1)).await.unwrap();
@@ -81,11 +102,23 @@ async fn fill_the_disk() {
 
 #[test]
 fn a_full_disk_refuses_writes_and_loses_nothing() {
+    fill(3, 500_000, 10_000);
+}
+
+/// The disk is full when what was in memory is written to tables, in the background.
+#[test]
+fn a_disk_that_is_full_for_tables_refuses_writes_and_loses_nothing() {
+    fill(30, 12_000_000, 200_000);
+}
+
+fn fill(megabytes: usize, filler: usize, item: usize) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "sh", "-c"]);
-    command.arg(format!(r#"mount -t tmpfs -o size=3m tmpfs "${FOLDER}" || exit 99; exec "$@""#));
-    command.arg("sh");
+    command.arg(format!(
+        r#"mount -t tmpfs -o size={megabytes}m tmpfs "${FOLDER}" || exit 99; exec "$@""#
+    ));
+    command.arg("sh").env(FILLER, filler.to_string()).env(ITEM, item.to_string());
     if Command::new("unshare").arg("--version").output().is_err() {
         return skipped("the test of a full disk", "there is no `unshare`");
     }
@@ -102,8 +135,8 @@ fn a_full_disk_refuses_writes_and_loses_nothing() {
 #[ignore = "needs a user without rights; the tests below start it in a process of its own"]
 async fn write_where_it_is_forbidden() {
     let message = match EmbeddedStore::open(&folder()) {
-        Err(Error::Unavailable { message, maybe_done: false }) => message,
-        other => panic!("expected the store to be unavailable: {other:?}"),
+        Err(Error::Disk { failure: DiskFailure::ReadOnly, message, .. }) => message,
+        other => panic!("expected the disk to be read-only: {other:?}"),
     };
     assert!(message.contains(&folder().display().to_string()), "{message}");
     assert!(message.contains("ermission denied"), "{message}");

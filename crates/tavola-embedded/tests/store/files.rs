@@ -24,7 +24,11 @@ async fn has(store: &EmbeddedStore, id: i64) -> bool {
 
 fn message(result: Result<EmbeddedStore, Error>) -> String {
     match result {
-        Err(Error::Unavailable { message, maybe_done: false } | Error::InUse(message)) => message,
+        Err(
+            Error::Unavailable { message, .. }
+            | Error::Disk { message, .. }
+            | Error::InUse(message),
+        ) => message,
         other => panic!("expected the store to be unavailable: {other:?}"),
     }
 }
@@ -124,4 +128,177 @@ fn data_of_an_earlier_version_is_an_error_and_no_empty_store() {
     let message = message(EmbeddedStore::open(folder.path()));
     assert!(message.contains("earlier version") && message.contains("--dynamodb"), "{message}");
     assert!(!folder.path().join("tavola.fjall").exists());
+}
+
+#[cfg(unix)]
+mod owner {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        std::fs::symlink_metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    fn set_mode(path: &Path, mode: u32) {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    /// Everything below a folder.
+    fn below(folder: &Path) -> Vec<std::path::PathBuf> {
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                found.extend(below(&path));
+            }
+            found.push(path);
+        }
+        found
+    }
+
+    #[tokio::test]
+    async fn a_new_folder_is_its_owners_alone() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("store");
+        drop(open(&folder));
+        assert_eq!(mode(&folder), 0o700);
+        assert_eq!(mode(&folder.join("tavola.fjall")), 0o700);
+        for name in ["tavola.lock", "tavola.store"] {
+            assert_eq!(mode(&folder.join(name)), 0o600, "{name}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_folder_that_others_could_read_is_closed_to_them() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("store");
+        let store = open(&folder);
+        store.create_table(schema()).await.unwrap();
+        put(&store, 1).await;
+        drop(store);
+        std::fs::write(folder.join("token.key"), "").unwrap();
+        set_mode(&folder, 0o755);
+        for path in below(&folder) {
+            set_mode(&path, if path.is_dir() { 0o755 } else { 0o644 });
+        }
+        let store = open(&folder);
+        assert!(has(&store, 1).await);
+        assert_eq!(mode(&folder), 0o700);
+        for path in below(&folder.join("tavola.fjall")) {
+            assert_eq!(mode(&path) & 0o077, 0, "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn a_folder_with_other_things_in_it_stays_open_and_the_data_in_it_does_not() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::write(root.path().join("readme.txt"), "").unwrap();
+        set_mode(root.path(), 0o755);
+        let _store = open(root.path());
+        assert_eq!(mode(root.path()), 0o755);
+        assert_eq!(mode(&root.path().join("tavola.fjall")), 0o700);
+    }
+
+    #[tokio::test]
+    async fn a_lock_file_that_is_deleted_lets_nobody_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path());
+        store.create_table(schema()).await.unwrap();
+        put(&store, 1).await;
+        for _ in 0..2 {
+            std::fs::remove_file(folder.path().join("tavola.lock")).unwrap();
+            let error = EmbeddedStore::open(folder.path()).unwrap_err();
+            assert!(matches!(error, Error::InUse(_)), "{error:?}");
+        }
+        put(&store, 2).await;
+        drop(store);
+        let store = open(folder.path());
+        assert!(has(&store, 1).await && has(&store, 2).await);
+    }
+}
+
+/// A store with some data, closed in order.
+async fn closed() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store.create_table(schema()).await.unwrap();
+    put(&store, 1).await;
+    folder
+}
+
+#[tokio::test]
+async fn a_database_that_is_gone_is_an_error_and_no_empty_store() {
+    let folder = closed().await;
+    let database = folder.path().join("tavola.fjall");
+    std::fs::remove_dir_all(&database).unwrap();
+    let message = message(EmbeddedStore::open(folder.path()));
+    assert!(message.contains("is gone") && message.contains("backup"), "{message}");
+    assert!(!database.exists());
+    // Whoever wants an empty store says so.
+    std::fs::remove_file(folder.path().join("tavola.store")).unwrap();
+    assert_eq!(open(folder.path()).list_tables().await.unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_database_without_one_of_its_files_is_an_error_and_no_empty_store() {
+    for name in ["version", "lock", "keyspaces/0/current", "keyspaces/2/current", "keyspaces"] {
+        let folder = closed().await;
+        let path = folder.path().join("tavola.fjall").join(name);
+        assert!(path.exists(), "{name}");
+        match path.is_dir() {
+            true => std::fs::remove_dir_all(&path).unwrap(),
+            false => std::fs::remove_file(&path).unwrap(),
+        }
+        message(EmbeddedStore::open(folder.path()));
+    }
+}
+
+#[tokio::test]
+async fn files_that_are_cut_to_nothing_are_an_error_and_no_empty_store() {
+    let folder = closed().await;
+    let database = folder.path().join("tavola.fjall");
+    let mut folders = vec![database];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => std::fs::write(path, "").unwrap(),
+            }
+        }
+    }
+    message(EmbeddedStore::open(folder.path()));
+}
+
+#[tokio::test]
+async fn an_older_database_in_place_of_the_last_one_is_an_error() {
+    let folder = closed().await;
+    let store = folder.path();
+    let other = tempfile::tempdir().unwrap();
+    let older = other.path().join("older");
+    let opened = open(store);
+    opened.copy_to(&older).await.unwrap();
+    put(&opened, 2).await;
+    drop(opened);
+    std::fs::remove_dir_all(store.join("tavola.fjall")).unwrap();
+    std::fs::rename(older.join("tavola.fjall"), store.join("tavola.fjall")).unwrap();
+    let message = message(EmbeddedStore::open(store));
+    assert!(message.contains("lacks data"), "{message}");
+    // On purpose, it can be done.
+    std::fs::remove_file(store.join("tavola.store")).unwrap();
+    let opened = open(store);
+    assert!(has(&opened, 1).await && !has(&opened, 2).await);
+}
+
+#[tokio::test]
+async fn a_store_whose_creation_was_interrupted_is_created() {
+    let folder = tempfile::tempdir().unwrap();
+    let unfinished = folder.path().join("tavola.fjall.unfinished");
+    std::fs::create_dir(&unfinished).unwrap();
+    std::fs::write(unfinished.join("0.jnl"), "").unwrap();
+    let store = open(folder.path());
+    store.create_table(schema()).await.unwrap();
+    put(&store, 1).await;
+    assert!(has(&store, 1).await);
 }

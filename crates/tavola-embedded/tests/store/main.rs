@@ -7,7 +7,6 @@
     reason = "tests: a failure is a panic"
 )]
 
-mod crash;
 mod damage;
 mod disk;
 mod faults;

@@ -154,9 +154,11 @@ impl Versions {
                     return Ok(true);
                 }
                 // Somebody was faster, or nobody knows whether it was done.
-                Err(
-                    Error::ConditionFailed { .. } | Error::Unavailable { maybe_done: true, .. },
-                ) if budget.take() => {
+                Err(error)
+                    if (matches!(error, Error::ConditionFailed { .. })
+                        || error.is_maybe_done())
+                        && budget.take() =>
+                {
                     budget.pause(attempt + 1).await;
                     found = read_head(
                         &self.runtime.store(),

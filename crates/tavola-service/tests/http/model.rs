@@ -150,6 +150,8 @@ fn failure(how: &str) -> Failure {
         }
         "unavailable" => Failure::unavailable(Code::UNAVAILABLE, SECRET),
         "contention" => Failure::unavailable(Code::CONTENTION, SECRET),
+        "storage-full" => Failure::unavailable(Code::STORAGE_FULL, SECRET),
+        "storage-failed" => Failure::unavailable(Code::STORAGE_FAILED, SECRET),
         "unavailable-maybe" => Failure::outcome_unknown(SECRET),
         _ => Failure::Internal("secret table gg_core".into()),
     }

@@ -60,6 +60,19 @@ async fn unavailability_is_told_from_contention() {
 }
 
 #[tokio::test]
+async fn a_disk_that_takes_nothing_is_told_from_being_busy() {
+    let service = start().await;
+    for (how, status, code) in
+        [("storage-full", 507, "storage-full"), ("storage-failed", 503, "storage-failed")]
+    {
+        let answer = service.post(&format!("/fail/{how}"), "").await;
+        assert_eq!(answer.problem(status, "storage")["code"], code);
+        assert!(!answer.body.contains("oven"), "{answer:?}");
+        assert_eq!(answer.header("retry-after"), None);
+    }
+}
+
+#[tokio::test]
 async fn not_signed_in_says_how_to() {
     let answer = start().await.get("/fail/not-signed-in").await;
     answer.problem(401, "not-signed-in");
