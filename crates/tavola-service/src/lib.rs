@@ -7,6 +7,7 @@
 mod auth;
 mod backend;
 mod body;
+mod description;
 mod development;
 mod edge;
 mod guard;

@@ -52,6 +52,6 @@ async fn measured<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Respons
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
 }
 
-async fn only_get() -> Problem {
+pub(crate) async fn only_get() -> Problem {
     Problem::method_not_allowed("GET, HEAD")
 }

@@ -1,6 +1,7 @@
 //! How a service is set up.
 
 use crate::Auth;
+use axum::body::Bytes;
 use std::time::Duration;
 
 /// How a service treats requests.
@@ -11,6 +12,9 @@ pub struct Options {
     pub auth: Auth,
     /// Whether problems show the rule or condition of the model that did not hold.
     pub development: bool,
+    /// The description of the operations in OpenAPI, which is served at `/openapi.json` together
+    /// with a page to read it at `/docs`.
+    pub openapi: Option<Bytes>,
     /// The largest body of a request, in bytes. More is answered with 413.
     pub body_limit: usize,
     /// How long a body may take to arrive. Longer is answered with 408.
@@ -28,6 +32,7 @@ impl Options {
         Self {
             development: matches!(auth, Auth::Development(_)),
             auth,
+            openapi: None,
             body_limit: 1024 * 1024,
             body_timeout: Duration::from_secs(30),
             call_timeout: Duration::from_secs(30),

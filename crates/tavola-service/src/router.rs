@@ -4,12 +4,12 @@ use crate::auth::Verifier;
 use crate::body::RequestBody;
 use crate::edge::{Edge, edge};
 use crate::input::gather;
-use crate::monitor;
 use crate::percent::decode;
 use crate::problem::Problem;
 use crate::respond::{in_time, json_response};
 use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
 use crate::{Backend, Options};
+use crate::{description, monitor};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -33,7 +33,8 @@ struct Service<B> {
     bodies: ByteBudget,
 }
 
-/// Serves the operations of a model on the routes that it gives them, and `GET /healthz`; to
+/// Serves the operations of a model on the routes that it gives them, and `GET /healthz`; with a
+/// description also `GET /openapi.json` and a page to read it, `GET /docs`; to
 /// programs on the same machine also `GET /metrics`, which [`crate::monitor`] serves elsewhere.
 ///
 /// Where only this machine may call, run the router with [`crate::serve`], or in any other way that
@@ -45,9 +46,11 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
     let bodies = ByteBudget::new(MAX_BODY_BYTES);
     // Whoever may be anybody is not told what others do.
     let monitor = monitor::routes(Arc::clone(&backend), &options, at_the_edge.local);
+    let description = options.openapi.clone().map(description::routes);
     let service = Arc::new(Service { backend, routes, verifier, options, bodies });
     let operations = Router::new().fallback(operation::<B>).with_state(service);
-    Ok(monitor.merge(operations).layer(from_fn_with_state(at_the_edge, edge)))
+    let router = monitor.merge(description.unwrap_or_default()).merge(operations);
+    Ok(router.layer(from_fn_with_state(at_the_edge, edge)))
 }
 
 async fn operation<B: Backend>(

@@ -5,6 +5,7 @@ mod command;
 mod cursor_keys;
 mod deployment_file;
 mod duration;
+mod examples;
 mod exit;
 mod fail;
 mod http;

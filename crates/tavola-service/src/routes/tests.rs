@@ -93,7 +93,8 @@ fn a_fixed_segment_gives_way_where_it_leads_nowhere() {
 
 #[test]
 fn paths_of_the_service_are_never_the_models() {
-    for path in ["/healthz", "/metrics/x", "/openapi.json", "/console", "/console/{x}"] {
+    for path in ["/healthz", "/metrics/x", "/openapi.json", "/docs/{x}", "/console", "/console/{x}"]
+    {
         let error = routes(&[&format!("GET {path}")]).unwrap_err();
         assert!(matches!(error, RouteError::Reserved { .. }), "{error}");
     }

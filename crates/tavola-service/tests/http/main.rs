@@ -11,6 +11,7 @@
 )]
 
 mod client;
+mod description;
 mod inputs;
 mod limits;
 mod local;

@@ -8,6 +8,7 @@ mod data;
 mod diff;
 mod explain;
 mod fmt;
+mod generate;
 mod job;
 mod model;
 mod new;
@@ -42,6 +43,7 @@ enum Command {
     Data(data::Args),
     Diff(diff::Args),
     Fmt(fmt::Args),
+    Generate(generate::Args),
     Model(model::Args),
     New(new::Args),
 }
@@ -57,6 +59,7 @@ pub(crate) fn run(line: CommandLine) -> Result<Exit, Fail> {
         Command::Diff(args) => diff::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fmt(args) => Ok(fmt::run(&args)),
+        Command::Generate(args) => generate::run(&args),
         Command::Job(args) => job::run(&args),
         Command::Model(args) => model::run(&args),
         Command::New(args) => new::run(&args),

@@ -1,5 +1,6 @@
 //! `tavola serve`: serves a model over HTTP.
 
+mod description;
 mod example;
 mod stop;
 mod welcome;
@@ -129,6 +130,7 @@ async fn serve(
         }
     };
     let mut options = Options::new(auth);
+    options.openapi = Some(description::openapi(file, &runtime).into());
     settings.limits.apply(&mut options);
     let monitor = monitor.map(|listener| {
         let router = tavola_service::monitor(Arc::clone(&runtime), &options);

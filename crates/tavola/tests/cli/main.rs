@@ -18,6 +18,7 @@ mod diff;
 mod explain;
 mod fill;
 mod format;
+mod generate;
 mod issuer;
 mod job;
 mod model;

@@ -31,6 +31,7 @@ impl Welcome<'_> {
             format!("{} is served at {scheme}://{address}", file.model.name),
             format!("store: {url}"),
         ];
+        lines.insert(1, format!("read and try it: {scheme}://{address}/docs"));
         if file.warnings() > 0 {
             let warnings = output::count(file.warnings(), "warning");
             lines.push(format!("{warnings}: see `{} check {}`", output::program(), file.name()));

@@ -1,0 +1,57 @@
+//! What follows from a model as text: descriptions, clients, infrastructure. No I/O.
+//!
+//! Whatever speaks of the HTTP interface of a model is rendered from its [`surface`], so that a
+//! description and a client cannot disagree; one file or folder for each output.
+
+mod example;
+pub mod openapi;
+pub mod surface;
+
+pub use example::{Call, Given};
+use tavola_model::model::Model;
+
+/// What an output is generated from.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'m> {
+    /// The model, which has no errors.
+    pub model: &'m Model,
+    /// Calls that show how operations are used, such as those of scenarios.
+    pub calls: &'m [Call],
+    /// The operations that a deployment has turned off.
+    pub turned_off: &'m [&'m str],
+    /// The path under which the operations are served; `/` unless there is a prefix.
+    pub base_path: &'m str,
+}
+
+impl<'m> Source<'m> {
+    /// Returns the source of a model by itself, with all its operations.
+    pub fn new(model: &'m Model) -> Self {
+        Self { model, calls: &[], turned_off: &[], base_path: "/" }
+    }
+}
+
+/// What can be generated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Output {
+    /// A description of the HTTP interface in OpenAPI 3.1, as JSON.
+    OpenApi,
+}
+
+impl Output {
+    /// All of them, with their names and what they are.
+    pub const ALL: &[(&str, Self, &str)] =
+        &[("openapi", Self::OpenApi, "the HTTP interface in OpenAPI 3.1, as JSON")];
+
+    /// Returns the output of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, ..)| *known == name).map(|(_, output, _)| *output)
+    }
+
+    /// Generates the text, which ends with a line end.
+    pub fn generate(self, source: Source<'_>) -> String {
+        match self {
+            Self::OpenApi => openapi::text(source),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Operations.
+
+use serde_json::{Map, Value as Json, json};
+use tavola_model::limits::MAX_IDEMPOTENCY_KEY;
+use tavola_model::model::{Place, Type};
+
+use super::responses::Responses;
+use super::{BEARER, answer, input, pattern};
+use crate::example::{self, Call};
+use crate::surface::{Operation, SignIn, Surface};
+
+const IDEMPOTENCY_KEY: &str = "IdempotencyKey";
+const REPLAYED: &str = "IdempotencyReplayed";
+
+/// Returns the groups of operations: the first segments of their paths, in the order of the model.
+pub(super) fn tags(surface: &Surface<'_>) -> Vec<Json> {
+    let mut names: Vec<&str> = Vec::new();
+    for operation in &surface.operations {
+        let name = tag(operation);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.into_iter().map(|name| json!({ "name": name })).collect()
+}
+
+fn tag<'o>(operation: &'o Operation<'_>) -> &'o str {
+    operation.route.path.split('/').nth(1).filter(|segment| !segment.is_empty()).unwrap_or("/")
+}
+
+/// Describes an operation.
+pub(super) fn describe(
+    surface: &Surface<'_>,
+    operation: &Operation<'_>,
+    calls: &[Call],
+    responses: &mut Responses,
+) -> Json {
+    let call = example::of(operation, calls);
+    let mut described = Map::new();
+    let mut add = |name: &str, value: Json| described.insert(name.to_owned(), value);
+    add("operationId", operation.name.into());
+    add("tags", json!([tag(operation)]));
+    if let Some(first) = operation.docs.first() {
+        add("summary", first.trim_end_matches('.').into());
+        if operation.docs.len() > 1 {
+            add("description", operation.docs.join("\n").into());
+        }
+    }
+    let parameters = parameters(surface, operation, call);
+    if !parameters.is_empty() {
+        add("parameters", parameters.into());
+    }
+    if operation.route.takes_body() {
+        add("requestBody", body(surface, operation, call));
+    }
+    let mut all = Map::new();
+    for answer in &operation.answers {
+        let mut response = json!({ "description": success(answer.status) });
+        let members = response.as_object_mut();
+        if let (Some(schema), Some(members)) = (&answer.body, members) {
+            let mut content = json!({ "schema": answer::of(surface, schema) });
+            if let (Some(example), Some(content)) =
+                (example::answer(surface, schema, call), content.as_object_mut())
+            {
+                content.insert("example".to_owned(), example);
+            }
+            members.insert("content".to_owned(), json!({ "application/json": content }));
+        }
+        if let (false, Some(members)) = (operation.is_read, response.as_object_mut()) {
+            members.insert("headers".to_owned(), replayed());
+        }
+        all.insert(answer.status.to_string(), response);
+    }
+    for (status, response) in responses.of(&operation.problems) {
+        all.insert(status.to_string(), response);
+    }
+    add("responses", all.into());
+    add(
+        "security",
+        match operation.sign_in {
+            SignIn::Needed => json!([{ BEARER: [] }]),
+            SignIn::NotNeeded | SignIn::Depends => json!([{}, { BEARER: [] }]),
+        },
+    );
+    Json::Object(described)
+}
+
+fn parameters(surface: &Surface<'_>, operation: &Operation<'_>, call: Option<&Call>) -> Vec<Json> {
+    let mut parameters = Vec::new();
+    for (place, name) in [(Place::Path, "path"), (Place::Query, "query")] {
+        for input in operation.inputs_at(place) {
+            let schema = input::of(surface.model, input, false);
+            let mut parameter = json!({
+                "name": input.name,
+                "in": name,
+                "required": place == Place::Path || !input.optional,
+            });
+            let Some(members) = parameter.as_object_mut() else { continue };
+            let example = example::input(input, call);
+            if input::is_json_text(input.ty) {
+                let content = json!({ "application/json": { "schema": schema } });
+                members.insert("content".to_owned(), content);
+            } else {
+                members.insert("schema".to_owned(), schema);
+                members.extend(example.map(|example| ("example".to_owned(), example)));
+            }
+            parameters.push(parameter);
+        }
+    }
+    let paging = operation.paging.filter(|paging| paging.place == Place::Query);
+    for (name, schema) in paging.into_iter().flat_map(page_inputs) {
+        parameters
+            .push(json!({ "name": name, "in": "query", "required": false, "schema": schema }));
+    }
+    if !operation.is_read {
+        parameters.push(json!({ "$ref": format!("#/components/parameters/{IDEMPOTENCY_KEY}") }));
+    }
+    parameters
+}
+
+/// Returns `limit` and `cursor`, as far as an operation has them.
+fn page_inputs(paging: crate::surface::Paging) -> Vec<(&'static str, Json)> {
+    let limit = json!({
+        "type": "integer",
+        "minimum": 1,
+        "maximum": paging.largest_limit,
+        "description": format!("The most items that are wanted; an answer has {} at most.", paging.page),
+    });
+    let cursor = json!({ "type": "string", "description": "The `next` of an earlier answer: where to go on." });
+    let limit = paging.limit.then_some(("limit", limit));
+    limit.into_iter().chain(paging.cursor.then_some(("cursor", cursor))).collect()
+}
+
+fn body(surface: &Surface<'_>, operation: &Operation<'_>, call: Option<&Call>) -> Json {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    let mut example = Map::new();
+    for input in operation.inputs_at(Place::Body) {
+        properties.insert(input.name.to_owned(), input::of(surface.model, input, true));
+        if !input.optional {
+            required.push(input.name);
+        }
+        let given = example::input(input, call).filter(|_| !matches!(input.ty, Type::Unknown));
+        example.extend(given.map(|given| (input.name.to_owned(), given)));
+    }
+    let paging = operation.paging.filter(|paging| paging.place == Place::Body);
+    for (name, schema) in paging.into_iter().flat_map(page_inputs) {
+        properties.insert(name.to_owned(), schema);
+    }
+    let mut schema = json!({
+        "type": "object", "properties": properties, "additionalProperties": false,
+    });
+    if let (false, Some(members)) = (required.is_empty(), schema.as_object_mut()) {
+        members.insert("required".to_owned(), json!(required));
+    }
+    let mut content = json!({ "schema": schema });
+    if let (false, Some(members)) = (example.is_empty(), content.as_object_mut()) {
+        members.insert("example".to_owned(), example.into());
+    }
+    json!({
+        "required": !operation.body_is_optional(),
+        "content": { "application/json": content },
+    })
+}
+
+fn success(status: u16) -> &'static str {
+    match status {
+        200 => "Done",
+        201 => "Created",
+        _ => "Done; there is nothing that the caller may see",
+    }
+}
+
+/// Returns the parameters and the headers that writes share.
+pub(super) fn shared() -> (Json, Json) {
+    let key = json!({
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": false,
+        "description": "Makes it safe to repeat the call: a repetition changes nothing.",
+        "schema": { "type": "string", "maxLength": MAX_IDEMPOTENCY_KEY, "pattern": pattern::HEADER },
+    });
+    let replayed = json!({
+        "description": "`true` if the call had happened before, so that nothing was changed.",
+        "schema": { "const": "true" },
+    });
+    (json!({ IDEMPOTENCY_KEY: key }), json!({ REPLAYED: replayed }))
+}
+
+fn replayed() -> Json {
+    json!({ "Idempotency-Replayed": { "$ref": format!("#/components/headers/{REPLAYED}") } })
+}

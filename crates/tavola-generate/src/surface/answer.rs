@@ -1,0 +1,229 @@
+//! What operations answer: the shapes of JSON, with the model's own types at their ends.
+
+use std::collections::BTreeSet;
+
+use tavola_model::limits::MAX_ANSWER_ITEMS;
+use tavola_model::model::{
+    Computed, Entity, EntityId, Expr, Model, Read, Shape, Source, Type, WithTarget,
+};
+use tavola_store::Projection;
+
+use super::item::Items;
+use super::{ItemId, Surface};
+
+/// An answer of an operation.
+#[derive(Debug)]
+pub struct Answer<'m> {
+    /// The status.
+    pub status: u16,
+    /// The body; `None` if it has none.
+    pub body: Option<Schema<'m>>,
+}
+
+/// What a value of an answer is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Schema<'m> {
+    /// A value of a type of the model.
+    Value(&'m Type),
+    /// A value of a nested type, of which callers may see only a part.
+    Reduced(&'m Type),
+    /// A number that is counted: from 0.
+    Count,
+    /// A sum: any number, as text where a JSON number would lose digits.
+    Sum,
+    /// The value `false`.
+    No,
+    /// The cursor of the next page.
+    Cursor,
+    /// A value of a type of the model, or `null`.
+    Nullable(&'m Type),
+    /// An item of one entity.
+    Item(ItemId),
+    /// An item of one of several entities.
+    OneOf(Vec<ItemId>),
+    /// A list of at most so many.
+    List(Box<Schema<'m>>, Option<u64>),
+    /// An object.
+    Object(Vec<Member<'m>>),
+}
+
+/// A member of an object.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Member<'m> {
+    /// Its name.
+    pub name: &'m str,
+    /// Its documentation.
+    pub docs: &'m [String],
+    /// What it is.
+    pub schema: Schema<'m>,
+    /// Whether it is always there.
+    pub required: bool,
+}
+
+impl<'m> Member<'m> {
+    fn new(name: &'m str, schema: Schema<'m>, required: bool) -> Self {
+        Self { name, docs: &[], schema, required }
+    }
+
+    /// Says that a list has been cut short.
+    fn complete() -> Self {
+        Self::new("complete", Schema::No, false)
+    }
+}
+
+impl<'m> Surface<'m> {
+    /// Returns the attribute by which the items of a mixed list are told apart, if all have it.
+    pub fn discriminator(&self, items: &[ItemId]) -> Option<&'m str> {
+        let mut names = items.iter().map(|id| Some(self.item(*id)?.type_attribute?.0));
+        let first = names.next()??;
+        names.all(|name| name == Some(first)).then_some(first)
+    }
+}
+
+/// Returns the most items of a read that answers at once.
+pub(super) fn most_items(read: &Read) -> u64 {
+    match (&read.source, read.at_most) {
+        (Source::Scan { at_most, .. }, None) => *at_most,
+        (Source::Scan { at_most, .. }, Some(most)) => most.min(*at_most),
+        (_, Some(most)) => most,
+        (_, None) => MAX_ANSWER_ITEMS as u64,
+    }
+}
+
+/// Returns what a read answers.
+pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Schema<'m> {
+    match &read.shape {
+        Shape::One => one_of(model, read, items),
+        Shape::List => {
+            let page = if read.is_paged() { read.page.into() } else { most_items(read) };
+            let list = Schema::List(Box::new(one_of(model, read, items)), Some(page));
+            let rest = match read.is_paged() {
+                true => Member::new("next", Schema::Cursor, false),
+                false => Member::complete(),
+            };
+            Schema::Object(vec![Member::new("items", list, true), rest])
+        }
+        Shape::Count { sum, by } => {
+            let total = match sum {
+                Some(_) => Member::new("sum", Schema::Sum, true),
+                None => Member::new("count", Schema::Count, true),
+            };
+            let Some(by) = by else { return Schema::Object(vec![total, Member::complete()]) };
+            let ty = read.entities.iter().find_map(|id| model.entity(*id).attribute(by));
+            let group = ty.map_or(Schema::Nullable(&Type::Unknown), |by| Schema::Nullable(&by.ty));
+            let group = Schema::Object(vec![Member::new(by, group, true), total]);
+            let list = Member::new("items", Schema::List(Box::new(group), None), true);
+            Schema::Object(vec![list, Member::complete()])
+        }
+        Shape::Groups { entity, groups } => {
+            let mut beside: Vec<Member<'m>> = Vec::new();
+            for (name, group) in groups {
+                let item = item_of(model, read, *group, items);
+                beside.push(Member::new(name, Schema::List(Box::new(item), None), true));
+            }
+            beside.push(Member::complete());
+            Schema::Item(items.add(*entity, &missing(model, read, *entity), beside))
+        }
+    }
+}
+
+/// Returns one of the entities that a read finds.
+fn one_of<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Schema<'m> {
+    let mut found: Vec<ItemId> = Vec::new();
+    for entity in &read.entities {
+        if let Schema::Item(id) = item_of(model, read, *entity, items)
+            && !found.contains(&id)
+        {
+            found.push(id);
+        }
+    }
+    match found.as_slice() {
+        [one] => Schema::Item(*one),
+        _ => Schema::OneOf(found),
+    }
+}
+
+/// Returns an item of a read, with what is fetched beside it.
+fn item_of<'m>(
+    model: &'m Model,
+    read: &'m Read,
+    entity: EntityId,
+    items: &mut Items<'m>,
+) -> Schema<'m> {
+    let mut beside = Vec::new();
+    let mut may_be_cut = false;
+    for with in &read.with {
+        beside.push(match &with.target {
+            WithTarget::Item(Expr::Load(load)) => {
+                let item = items.add(load.entity, &BTreeSet::new(), Vec::new());
+                Member::new(&with.name, Schema::Item(item), false)
+            }
+            WithTarget::Item(_) => Member::new(&with.name, Schema::Value(&Type::Unknown), false),
+            WithTarget::Read(id, _) => {
+                may_be_cut = true;
+                let other = model.read(*id);
+                let item = plain(model, other, items);
+                Member::new(&with.name, Schema::List(Box::new(item), None), true)
+            }
+        });
+    }
+    if may_be_cut {
+        beside.push(Member::complete());
+    }
+    Schema::Item(items.add(entity, &missing(model, read, entity), beside))
+}
+
+/// Returns an item of a read that another one uses: nothing is fetched beside it.
+fn plain<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Schema<'m> {
+    let add = |id: &EntityId| items.add(*id, &missing(model, read, *id), Vec::new());
+    let mut found: Vec<ItemId> = read.entities.iter().map(add).collect();
+    found.sort_unstable();
+    found.dedup();
+    match found.as_slice() {
+        [one] => Schema::Item(*one),
+        _ => Schema::OneOf(found),
+    }
+}
+
+/// Returns the attributes of an item that a read may not get, though the item has them: those that
+/// its index lacks, and those that an item which does not exist has no value for.
+fn missing<'m>(model: &'m Model, read: &'m Read, id: EntityId) -> BTreeSet<&'m str> {
+    let entity = model.entity(id);
+    match &read.source {
+        Source::Get { or_default: true, .. } => {
+            let has_value = |name: &str| {
+                let attribute = entity.attribute(name);
+                let is_default = attribute.is_some_and(|attribute| {
+                    attribute.computed == Computed::Default
+                        && matches!(attribute.value, Some(Expr::Literal(_)))
+                });
+                is_default || entity.key_attributes.iter().any(|key| key == name)
+            };
+            names(entity).filter(|name| !has_value(name)).collect()
+        }
+        // What an index may show too late is read again by key, and so is whole.
+        Source::Query(query) if !read.recheck => {
+            let Some(index) = query.index.map(|index| model.index(query.table, index)) else {
+                return BTreeSet::new();
+            };
+            let kept: &[String] = match &index.projection {
+                Projection::All => return BTreeSet::new(),
+                Projection::Keys => &[],
+                Projection::Include(names) => names,
+            };
+            let is_key = |name: &str| {
+                let parts = model.table(query.table).key.parts().chain(index.key.parts());
+                parts.into_iter().any(|part| part.name == name)
+                    || entity.key_attributes.iter().any(|key| key == name)
+            };
+            names(entity)
+                .filter(|name| !kept.iter().any(|kept| kept == name) && !is_key(name))
+                .collect()
+        }
+        _ => BTreeSet::new(),
+    }
+}
+
+fn names(entity: &Entity) -> impl Iterator<Item = &str> {
+    entity.attributes.iter().map(|attribute| attribute.name.as_str())
+}

@@ -1,0 +1,116 @@
+//! The items of answers, as their callers may see them.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Entity, EntityId, Model};
+
+use super::{Member, Schema};
+
+/// An item of the model as an answer shows it.
+#[derive(Debug, PartialEq)]
+pub struct Item<'m> {
+    /// A name of its own: that of its entity where all of it is shown.
+    pub name: String,
+    /// Its entity.
+    pub entity: &'m Entity,
+    /// The attribute that tells its entity, and the value of it.
+    pub type_attribute: Option<(&'m str, &'m str)>,
+    /// Its attributes, and what is fetched beside them.
+    pub members: Vec<Member<'m>>,
+}
+
+/// The place of an item in [`super::Surface::items`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ItemId(usize);
+
+impl ItemId {
+    /// Returns the place.
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// Collects the items of answers, each once.
+pub(super) struct Items<'m> {
+    model: &'m Model,
+    known: Vec<Item<'m>>,
+}
+
+impl<'m> Items<'m> {
+    pub(super) fn new(model: &'m Model) -> Self {
+        Self { model, known: Vec::new() }
+    }
+
+    /// Adds an item of an entity, from which attributes may be missing that are otherwise there,
+    /// and to which members may be added.
+    pub(super) fn add(
+        &mut self,
+        id: EntityId,
+        missing: &BTreeSet<&str>,
+        beside: Vec<Member<'m>>,
+    ) -> ItemId {
+        let entity = self.model.entity(id);
+        let type_name = self.model.table(entity.table).type_attribute.as_deref();
+        let type_name = type_name.filter(|name| entity.attribute(name).is_none());
+        let is_restricted = |name: &str| {
+            let mut paths = entity.restricted.iter().map(|restriction| &restriction.path);
+            paths.any(|path| path.first().is_some_and(|first| first == name))
+        };
+        let mut name = entity.name.clone();
+        for (place, member) in beside.iter().filter(|member| member.name != "complete").enumerate()
+        {
+            name.push_str(if place == 0 { "With" } else { "And" });
+            name.extend(capitalised(member.name));
+        }
+        let mut is_partial = false;
+        let mut members: Vec<Member<'m>> = Vec::new();
+        for attribute in &entity.attributes {
+            let hidden_whole = entity
+                .restricted
+                .iter()
+                .any(|restriction| matches!(restriction.path.as_slice(), [one] if *one == attribute.name));
+            let is_there = !attribute.optional && !hidden_whole;
+            is_partial |= is_there && missing.contains(attribute.name.as_str());
+            members.push(Member {
+                name: &attribute.name,
+                docs: &attribute.docs,
+                schema: match is_restricted(&attribute.name) && !hidden_whole {
+                    true => Schema::Reduced(&attribute.ty),
+                    false => Schema::Value(&attribute.ty),
+                },
+                required: is_there && !missing.contains(attribute.name.as_str()),
+            });
+        }
+        members.extend(beside);
+        if is_partial {
+            name.push_str("Partial");
+        }
+        let type_attribute = type_name.map(|name| (name, entity.type_value.as_str()));
+        let item = Item { name, entity, type_attribute, members };
+        let found = self.known.iter().position(|known| *known == item);
+        ItemId(found.unwrap_or_else(|| {
+            self.known.push(item);
+            self.known.len() - 1
+        }))
+    }
+
+    /// Returns the items, all under different names.
+    pub(super) fn into_named(self) -> Vec<Item<'m>> {
+        let mut named: Vec<Item<'m>> = Vec::with_capacity(self.known.len());
+        for mut item in self.known {
+            let wanted = item.name.clone();
+            let mut number = 1;
+            while named.iter().any(|known| known.name == item.name) {
+                number += 1;
+                item.name = format!("{wanted}{number}");
+            }
+            named.push(item);
+        }
+        named
+    }
+}
+
+fn capitalised(name: &str) -> impl Iterator<Item = char> {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters)
+}

@@ -1,0 +1,192 @@
+//! The HTTP interface of a model, described for no language in particular: operations with their
+//! inputs, answers, problems and who may call them.
+//!
+//! Descriptions and clients are rendered from this. Where a fact is about requests that the service
+//! also handles (the place of an input, a code's status, a limit), it comes from `tavola-model`,
+//! where the service has it from too.
+
+mod answer;
+mod item;
+mod problem;
+mod sign_in;
+mod write_answer;
+
+use serde_json::Value as Json;
+use tavola_model::limits::MAX_PAGE_LIMIT;
+use tavola_model::model::{Expr, Input as Declared, Model, Place, Read, Route, Shape, Type, Write};
+
+pub use answer::{Answer, Member, Schema};
+use item::Items;
+pub use item::{Item, ItemId};
+pub use problem::Problem;
+pub use sign_in::SignIn;
+
+/// The HTTP interface of a model.
+#[derive(Debug)]
+pub struct Surface<'m> {
+    /// The model.
+    pub model: &'m Model,
+    /// Its operations that have a route, reads first, in the order of the model.
+    pub operations: Vec<Operation<'m>>,
+    /// The items that occur in answers.
+    pub items: Vec<Item<'m>>,
+}
+
+/// A read or write that has a route.
+#[derive(Debug)]
+pub struct Operation<'m> {
+    /// Its name.
+    pub name: &'m str,
+    /// Its documentation.
+    pub docs: &'m [String],
+    /// Whether it changes nothing.
+    pub is_read: bool,
+    /// Its method and path.
+    pub route: &'m Route,
+    /// Its inputs, in the order of the model.
+    pub inputs: Vec<Input<'m>>,
+    /// How its list is divided into pages, if it answers with a list.
+    pub paging: Option<Paging>,
+    /// What it answers, by status, in ascending order.
+    pub answers: Vec<Answer<'m>>,
+    /// What can go wrong, by status, in ascending order.
+    pub problems: Vec<Problem<'m>>,
+    /// Whether callers have to sign in.
+    pub sign_in: SignIn,
+}
+
+/// An input of an operation.
+#[derive(Debug)]
+pub struct Input<'m> {
+    /// Its name.
+    pub name: &'m str,
+    /// What is said of the attribute that it goes to, if there is one of its name.
+    pub docs: &'m [String],
+    /// Its type.
+    pub ty: &'m Type,
+    /// Where it is in the request.
+    pub place: Place,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// Whether it may be `null` in a body: what an update would set is then cleared.
+    pub nullable: bool,
+    /// The value that stands for it when it is left out, if the model writes one.
+    pub default: Option<Json>,
+}
+
+/// How a list is divided.
+#[derive(Debug, Clone, Copy)]
+pub struct Paging {
+    /// Where `limit` and `cursor` are in the request.
+    pub place: Place,
+    /// Whether callers can choose how many items they get at most.
+    pub limit: bool,
+    /// The largest `limit`.
+    pub largest_limit: u64,
+    /// The most items that an answer has, unless callers want fewer.
+    pub page: u64,
+    /// Whether there are further pages, by `cursor`.
+    pub cursor: bool,
+}
+
+impl<'m> Surface<'m> {
+    /// Describes a model, without the operations that are turned off.
+    pub fn of(model: &'m Model, turned_off: &[&str]) -> Self {
+        let mut items = Items::new(model);
+        let is_on = |name: &str| !turned_off.contains(&name);
+        let reads = model.reads.iter().filter(|read| is_on(&read.name));
+        let writes = model.writes.iter().filter(|write| is_on(&write.name));
+        let reads: Vec<_> = reads.filter_map(|it| read(model, it, &mut items)).collect();
+        let writes = writes.filter_map(|it| write(model, it, &mut items));
+        let operations = reads.into_iter().chain(writes).collect();
+        Self { model, operations, items: items.into_named() }
+    }
+
+    /// Returns an item of an answer.
+    pub fn item(&self, id: ItemId) -> Option<&Item<'m>> {
+        self.items.get(id.index())
+    }
+}
+
+impl Operation<'_> {
+    /// Returns the inputs at a place.
+    pub fn inputs_at(&self, place: Place) -> impl Iterator<Item = &Input<'_>> {
+        self.inputs.iter().filter(move |input| input.place == place)
+    }
+
+    /// Returns `true` if a body without anything in it, or none at all, is enough.
+    pub fn body_is_optional(&self) -> bool {
+        self.inputs_at(Place::Body).all(|input| input.optional)
+    }
+}
+
+fn read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Option<Operation<'m>> {
+    let route = read.route.as_ref()?;
+    let is_free = |name: &str| !read.inputs.iter().any(|input| input.name == name);
+    let paging = (read.shape == Shape::List).then(|| Paging {
+        place: if route.takes_body() { Place::Body } else { Place::Query },
+        limit: is_free("limit"),
+        largest_limit: MAX_PAGE_LIMIT,
+        page: match read.is_paged() {
+            true => u64::from(read.page),
+            false => answer::most_items(read),
+        },
+        cursor: read.is_paged() && is_free("cursor"),
+    });
+    Some(Operation {
+        name: &read.name,
+        docs: &read.docs,
+        is_read: true,
+        route,
+        inputs: inputs(model, &read.inputs, route, &read.entities),
+        paging,
+        answers: vec![Answer { status: 200, body: Some(answer::of_read(model, read, items)) }],
+        problems: problem::of_read(model, read),
+        sign_in: SignIn::of(model, read.allow.as_ref()),
+    })
+}
+
+fn write<'m>(model: &'m Model, write: &'m Write, items: &mut Items<'m>) -> Option<Operation<'m>> {
+    let route = write.route.as_ref()?;
+    let entities: Vec<_> = write.all_steps().filter_map(write_answer::entity_of).collect();
+    let mut inputs = inputs(model, &write.inputs, route, &entities);
+    for (slot, input) in inputs.iter_mut().enumerate() {
+        input.nullable = input.optional && !write_answer::must_keep_value(model, write, slot);
+    }
+    Some(Operation {
+        name: &write.name,
+        docs: &write.docs,
+        is_read: false,
+        route,
+        inputs,
+        paging: None,
+        answers: write_answer::of_write(model, write, items),
+        problems: problem::of_write(model, write),
+        sign_in: SignIn::of(model, write.allow.as_ref()),
+    })
+}
+
+fn inputs<'m>(
+    model: &'m Model,
+    declared: &'m [Declared],
+    route: &Route,
+    entities: &[tavola_model::model::EntityId],
+) -> Vec<Input<'m>> {
+    let docs = |name: &str| {
+        let attribute = entities.iter().find_map(|id| model.entity(*id).attribute(name));
+        attribute.map_or(&[][..], |attribute| attribute.docs.as_slice())
+    };
+    let input = |input: &'m Declared| Input {
+        name: &input.name,
+        docs: docs(&input.name),
+        ty: &input.ty,
+        place: route.place_of(&input.name),
+        optional: input.optional,
+        nullable: input.optional,
+        default: match &input.default {
+            Some(Expr::Literal(value)) => Some(value.to_json()),
+            _ => None,
+        },
+    };
+    declared.iter().map(input).collect()
+}

@@ -1,0 +1,110 @@
+//! What writes answer: the first item that they name.
+
+use std::collections::BTreeSet;
+
+use tavola_model::model::{Attribute, ChangeKind, Computed, EntityId, Expr, Model, Step, Write};
+
+use super::item::Items;
+use super::{Answer, ItemId, Schema};
+
+/// What a write answers with.
+#[derive(Default)]
+struct Outcome {
+    created: bool,
+    changed: bool,
+    items: Vec<ItemId>,
+}
+
+/// Returns what a write answers. Every write may answer without a body, because its caller may not
+/// see the item, or does not see it any more when the call is repeated.
+pub(super) fn of_write<'m>(
+    model: &'m Model,
+    write: &'m Write,
+    items: &mut Items<'m>,
+) -> Vec<Answer<'m>> {
+    let mut outcome = Outcome::default();
+    for step in &write.steps {
+        if first_item(model, step, items, &mut outcome) {
+            break;
+        }
+    }
+    outcome.items.sort_unstable();
+    outcome.items.dedup();
+    let body = match outcome.items.as_slice() {
+        [] => None,
+        [one] => Some(Schema::Item(*one)),
+        _ => Some(Schema::OneOf(outcome.items.clone())),
+    };
+    let mut answers = Vec::new();
+    for (status, happens) in [(200, outcome.changed), (201, outcome.created)] {
+        if happens {
+            answers.push(Answer { status, body: body.clone() });
+        }
+    }
+    answers.push(Answer { status: 204, body: None });
+    answers
+}
+
+/// Adds the item of a step; `true` if no later step can be the first that names one.
+fn first_item<'m>(
+    model: &'m Model,
+    step: &'m Step,
+    items: &mut Items<'m>,
+    outcome: &mut Outcome,
+) -> bool {
+    match step {
+        Step::Let(_) | Step::Check(..) => false,
+        Step::Create { entity, .. } => {
+            outcome.created = true;
+            outcome.items.push(items.add(*entity, &BTreeSet::new(), Vec::new()));
+            true
+        }
+        Step::Update { entity, upsert, blind, changes, .. } => {
+            outcome.changed = true;
+            outcome.created |= upsert;
+            // What is counted is relative to what is stored, and so not known.
+            let counted = changes.iter().filter(|change| change.kind.counts());
+            let mut unknown: BTreeSet<&str> =
+                counted.filter_map(|change| change.path.first().map(String::as_str)).collect();
+            let is_unknown =
+                |attribute: &&Attribute| *blind || attribute.computed == Computed::CountsWrites;
+            let attributes = model.entity(*entity).attributes.iter().filter(is_unknown);
+            unknown.extend(attributes.map(|attribute| attribute.name.as_str()));
+            outcome.items.push(items.add(*entity, &unknown, Vec::new()));
+            true
+        }
+        Step::Delete { .. } => true,
+        Step::For { body, .. } => {
+            for step in body {
+                if first_item(model, step, items, outcome) {
+                    break;
+                }
+            }
+            // There may be nothing to do it for.
+            false
+        }
+    }
+}
+
+/// Returns `true` if a write sets an attribute to this input if it is given, and the attribute
+/// cannot be without a value.
+pub(super) fn must_keep_value(model: &Model, write: &Write, slot: usize) -> bool {
+    write.all_steps().any(|step| {
+        let Step::Update { entity, changes, .. } = step else { return false };
+        changes.iter().any(|change| {
+            let attribute = model.entity(*entity).attribute_at(&change.path);
+            matches!(change.kind, ChangeKind::SetIfGiven(Expr::Slot(it)) if it == slot)
+                && attribute.is_some_and(|attribute| !attribute.optional)
+        })
+    })
+}
+
+/// Returns the entity of a step.
+pub(super) fn entity_of(step: &Step) -> Option<EntityId> {
+    match step {
+        Step::Create { entity, .. } | Step::Update { entity, .. } | Step::Delete { entity, .. } => {
+            Some(*entity)
+        }
+        Step::Let(_) | Step::Check(..) | Step::For { .. } => None,
+    }
+}
