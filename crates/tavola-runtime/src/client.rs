@@ -7,8 +7,8 @@
 use std::future::Future;
 
 use tavola_store::{
-    Action, BatchGet, Cancellation, Capacity, Error, Get, Item, ItemImages, Metered, Page, Put,
-    Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite,
+    Action, BatchGet, Cancellation, Error, Get, Item, ItemImages, Page, Put, Query, Result, Scan,
+    Store, TableDescription, TransactGet, TransactWrite,
 };
 
 use crate::Failure;
@@ -28,10 +28,11 @@ pub(crate) struct Client<'r> {
 macro_rules! requests {
     ($($name:ident($request:ident: $type:ty) -> $answer:ty, $repeat:expr;)*) => {$(
         pub async fn $name(&self, $request: $type) -> Result<$answer> {
-            match self.store.always_answers() {
-                true => self.store.$name($request).await,
-                false => self.ask($repeat, || self.store.$name($request.clone())).await,
-            }
+            let answer = match self.store.always_answers() {
+                true => self.store.$name($request).await?,
+                false => self.ask($repeat, || self.store.$name($request.clone())).await?,
+            };
+            Ok(answer.value)
         }
     )*};
 }
@@ -68,47 +69,47 @@ impl<'r> Client<'r> {
     }
 
     requests! {
-        get(request: Get) -> Metered<Option<Item>>, Repeat::Read;
-        query(request: Query) -> Metered<Page>, Repeat::Read;
-        scan(request: Scan) -> Metered<Page>, Repeat::Read;
-        batch_get(request: BatchGet) -> Metered<Vec<Option<Item>>>, Repeat::Read;
-        transact_get(request: TransactGet) -> Metered<Vec<Option<Item>>>, Repeat::Read;
-        describe_table(table: &str) -> Option<TableDescription>, Repeat::Read;
-        put(request: Put) -> Metered<ItemImages>, match request.condition {
+        get(request: Get) -> Option<Item>, Repeat::Read;
+        query(request: Query) -> Page, Repeat::Read;
+        scan(request: Scan) -> Page, Repeat::Read;
+        batch_get(request: BatchGet) -> Vec<Option<Item>>, Repeat::Read;
+        transact_get(request: TransactGet) -> Vec<Option<Item>>, Repeat::Read;
+        put(request: Put) -> ItemImages, match request.condition {
             Some(_) => Repeat::Differs,
             None => Repeat::Same,
         };
     }
 
-    /// Sends a transaction under a token of its own. If it is cancelled, it has not happened.
-    pub async fn transact_write(&self, mut request: TransactWrite) -> Result<Metered<()>> {
-        if self.store.always_answers() {
-            return self.store.transact_write(request).await;
-        }
-        request.token = Some(ulid::Ulid::generate().to_string());
-        self.ask(Repeat::Same, || self.store.transact_write(request.clone())).await
+    pub async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
+        self.ask(Repeat::Read, || self.store.describe_table(table)).await
     }
 
-    /// Sends actions that depend on nothing that was loaded; returns `None` if a condition does not
-    /// hold. What conflicts is sent again.
-    pub async fn decide(
-        &self,
-        actions: Vec<Action>,
-    ) -> std::result::Result<Option<Capacity>, Failure> {
-        Ok(self.decide_each(actions).await?.ok())
+    /// Sends a transaction under a token of its own. If it is cancelled, it has not happened.
+    pub async fn transact_write(&self, mut request: TransactWrite) -> Result<()> {
+        if self.store.always_answers() {
+            return Ok(self.store.transact_write(request).await?.value);
+        }
+        request.token = Some(ulid::Ulid::generate().to_string());
+        Ok(self.ask(Repeat::Same, || self.store.transact_write(request.clone())).await?.value)
+    }
+
+    /// Sends actions that depend on nothing that was loaded; returns `false` if a condition does
+    /// not hold. What conflicts is sent again.
+    pub async fn decide(&self, actions: Vec<Action>) -> std::result::Result<bool, Failure> {
+        Ok(self.decide_each(actions).await?.is_ok())
     }
 
     /// Does the same; where a condition does not hold, returns what came of each action.
     pub async fn decide_each(
         &self,
         actions: Vec<Action>,
-    ) -> std::result::Result<std::result::Result<Capacity, Vec<Cancellation>>, Failure> {
+    ) -> std::result::Result<std::result::Result<(), Vec<Cancellation>>, Failure> {
         let budget = self.budget();
         let mut failed = 0;
         loop {
             let request = TransactWrite { actions: actions.clone(), token: None };
             let error = match self.transact_write(request).await {
-                Ok(answer) => return Ok(Ok(answer.capacity)),
+                Ok(()) => return Ok(Ok(())),
                 Err(error) => error,
             };
             failed += 1;

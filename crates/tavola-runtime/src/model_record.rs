@@ -162,7 +162,7 @@ pub(crate) async fn read_head(
     let table = deployment.table(id).to_owned();
     let key = Head::key(model, id).store_key(model.table(id));
     let get = Get { table, key, strong: true, attributes: Vec::new() };
-    Ok(store.get(get).await?.value.as_ref().map(Head::of))
+    Ok(store.get(get).await?.as_ref().map(Head::of))
 }
 
 /// Returns the error of a table whose storage format is not this program's.

@@ -302,7 +302,6 @@ impl Runtime {
             moment: self.clock.now(self.model.precision),
             cache: Cache::default(),
             lapsed: HashMap::new(),
-            capacity: Default::default(),
             tenancy: Tenancy::Free,
             markable: &self.markable,
             missing: &self.missing,

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use tavola_model::model::{EntityId, Expr, IndexId, Model, Query, Read, Source, TableId, Tenant};
-use tavola_store::{BatchGet, Capacity, Condition, Item, Value};
+use tavola_store::{BatchGet, Condition, Item, Value};
 
 use crate::client::Client;
 use crate::contention::Queues;
@@ -32,7 +32,6 @@ pub(crate) struct Session<'r> {
     pub cache: Cache,
     /// Items that were met and have expired although their TTL is not over: what tells them.
     pub lapsed: HashMap<ItemKey, Condition>,
-    pub capacity: Capacity,
     pub tenancy: Tenancy,
     /// The entities whose items may be marked as being deleted.
     pub markable: &'r [EntityId],
@@ -182,10 +181,8 @@ impl<'r> Session<'r> {
                 (self.deployment.table(item_key.table).to_owned(), item_key.store_key(table))
             })
             .collect();
-        let response =
-            self.store.batch_get(BatchGet { keys, strong: true }).await.map_err(Failure::from)?;
-        self.capacity += response.capacity;
-        for ((item_key, entity), item) in misses.into_iter().zip(response.value) {
+        let items = self.store.batch_get(BatchGet { keys, strong: true }).await?;
+        for ((item_key, entity), item) in misses.into_iter().zip(items) {
             self.remember(item_key, entity, item);
         }
         Ok(())

@@ -178,7 +178,7 @@ fn without_places(path: &str) -> String {
 async fn items_in(store: &Client<'_>, table: &str) -> Result<u64, Failure> {
     let Some(description) = store.describe_table(table).await? else { return Ok(0) };
     let scan = Scan { table: table.to_owned(), limit: Some(1), ..Scan::default() };
-    let page = store.scan(scan).await?.value;
+    let page = store.scan(scan).await?;
     if page.items.is_empty() && page.next.is_none() { Ok(0) } else { Ok(description.items.max(1)) }
 }
 

@@ -69,7 +69,7 @@ impl Runtime {
         let table = self.table_name(described.table).to_owned();
         let key = item_key.store_key(self.model().table(described.table));
         match self.store().get(Get { table, key, strong: true, attributes: Vec::new() }).await {
-            Ok(found) => Ok(found.value.is_some()),
+            Ok(found) => Ok(found.is_some()),
             Err(Error::NoSuchTable(_)) => Ok(false),
             Err(error) => Err(error.into()),
         }

@@ -82,7 +82,7 @@ impl<'p> Pass<'p> {
         let mut scan =
             Scan { table: name.to_owned(), limit: Some(PAGE), strong: true, ..Scan::default() };
         loop {
-            let page = self.runtime.store().scan(scan.clone()).await?.value;
+            let page = self.runtime.store().scan(scan.clone()).await?;
             let count = page.items.len() as u64;
             self.page(id, page.items).await?;
             self.summary.items += count;
@@ -290,8 +290,8 @@ impl<'p> Pass<'p> {
                 break;
             }
             let keys = keys(session, &missed);
-            let response = session.store.batch_get(BatchGet { keys, strong: true }).await?;
-            for (item_key, item) in missed.into_iter().zip(response.value) {
+            let items = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+            for (item_key, item) in missed.into_iter().zip(items) {
                 loaded.push(item_key.clone());
                 view.insert(item_key, item);
             }
@@ -370,8 +370,8 @@ impl<'p> Pass<'p> {
 
 async fn read(session: &Session<'_>, item_key: &ItemKey) -> Result<Option<Item>, Failure> {
     let keys = keys(session, std::slice::from_ref(item_key));
-    let response = session.store.batch_get(BatchGet { keys, strong: true }).await?;
-    Ok(response.value.into_iter().next().flatten())
+    let items = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+    Ok(items.into_iter().next().flatten())
 }
 
 /// Whether a large deletion is recorded in a table.
@@ -383,7 +383,7 @@ async fn cascade(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
         let mut query = Query::partition(session.deployment.table(id), name, key.partition.clone());
         query.sort = Some((sort.name.clone(), system::cascades(sort.key_type)));
         (query.strong, query.limit) = (true, Some(1));
-        if !session.store.query(query).await?.value.items.is_empty() {
+        if !session.store.query(query).await?.items.is_empty() {
             return Ok(true);
         }
     }

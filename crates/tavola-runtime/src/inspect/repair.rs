@@ -114,8 +114,8 @@ impl Repairer<'_, '_> {
             return Ok(RepairOutcome::Left("it would stay as it is"));
         }
         match self.examiner.session.store.decide(merged(actions)).await {
-            Ok(Some(_)) => Ok(RepairOutcome::Repaired),
-            Ok(None) => Ok(RepairOutcome::Left("it changed in the meantime")),
+            Ok(true) => Ok(RepairOutcome::Repaired),
+            Ok(false) => Ok(RepairOutcome::Left("it changed in the meantime")),
             Err(failure @ Failure::Unavailable { .. }) => Err(failure),
             Err(_) => Ok(RepairOutcome::Left("the store refused the change")),
         }
@@ -141,16 +141,15 @@ impl Repairer<'_, '_> {
         if !item_keys.is_empty() {
             let session = self.examiner.session;
             let keys = keys(session, &item_keys);
-            let response =
-                match session.store.transact_get(TransactGet { keys: keys.clone() }).await {
-                    // Large items do not fit one reading: then what is mended is still conditioned
-                    // on what is seen.
-                    Err(Error::TooLarge(_) | Error::Invalid(_)) => {
-                        session.store.batch_get(BatchGet { keys, strong: true }).await?
-                    }
-                    response => response?,
-                };
-            for (item_key, item) in item_keys.into_iter().zip(response.value) {
+            let items = match session.store.transact_get(TransactGet { keys: keys.clone() }).await {
+                // Large items do not fit one reading: then what is mended is still conditioned
+                // on what is seen.
+                Err(Error::TooLarge(_) | Error::Invalid(_)) => {
+                    session.store.batch_get(BatchGet { keys, strong: true }).await?
+                }
+                items => items?,
+            };
+            for (item_key, item) in item_keys.into_iter().zip(items) {
                 view.insert(item_key, item);
             }
         }

@@ -50,7 +50,7 @@ impl<'r> Session<'r> {
             let mut by_key =
                 StoreQuery::partition(&request.table, key, request.partition.1.clone());
             loop {
-                let page = self.store.query(by_key.clone()).await?.value;
+                let page = self.store.query(by_key.clone()).await?;
                 items.extend(page.items);
                 match page.next {
                     Some(next) => by_key.start = Some(next),
@@ -67,7 +67,7 @@ impl<'r> Session<'r> {
             let mut scan = Scan { table: request.table.clone(), ..Scan::default() };
             loop {
                 scan.limit = u32::try_from(most.saturating_sub(items.len())).ok();
-                let page = self.store.scan(scan.clone()).await?.value;
+                let page = self.store.scan(scan.clone()).await?;
                 items.extend(page.items);
                 match page.next {
                     Some(next) if items.len() < most => scan.start = Some(next),

@@ -209,9 +209,8 @@ impl<'r> Session<'r> {
             strong,
             attributes: Vec::new(),
         };
-        let response = self.store.get(request).await?;
-        self.capacity += response.capacity;
-        self.remember(key, entity, response.value);
+        let item = self.store.get(request).await?;
+        self.remember(key, entity, item);
         Ok(())
     }
 

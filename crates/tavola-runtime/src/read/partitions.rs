@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, Query};
-use tavola_store::{Capacity, Condition, Item, Query as StoreQuery, Value};
+use tavola_store::{Condition, Item, Query as StoreQuery, Value};
 
 use super::fallback::condition;
 use super::position::{compare, side};
@@ -226,34 +226,27 @@ impl Partition {
 }
 
 impl Partitions {
-    /// Reads up to so many items in order; fewer at the end, or when the budget is spent. Returns
-    /// what it cost, too.
-    pub async fn next(
-        &mut self,
-        store: &Client<'_>,
-        wanted: usize,
-    ) -> Result<(Merged, Capacity), Failure> {
+    /// Reads up to so many items in order; fewer at the end, or when the budget is spent.
+    pub async fn next(&mut self, store: &Client<'_>, wanted: usize) -> Result<Merged, Failure> {
         let mut merged = Merged::with_capacity(wanted.min(LARGEST_REQUEST));
-        let mut capacity = Capacity::default();
         let several = self.partitions.len() > 1;
         while merged.len() < wanted {
             for partition in &mut self.partitions {
                 // A page may be empty although there are more.
                 while partition.ready.is_empty() && !partition.ended {
                     if self.budget == 0 {
-                        return Ok((merged, capacity));
+                        return Ok(merged);
                     }
                     // What one of several partitions has beyond this merge is for the next.
                     let limit = if several { wanted } else { wanted - merged.len() };
                     let limit = limit.min(self.budget).min(LARGEST_REQUEST);
                     partition.request.limit = u32::try_from(limit).ok();
-                    let response = store.query(partition.request.clone()).await?;
-                    capacity += response.capacity;
-                    let read = usize::try_from(response.value.scanned).unwrap_or(usize::MAX);
+                    let page = store.query(partition.request.clone()).await?;
+                    let read = usize::try_from(page.scanned).unwrap_or(usize::MAX);
                     self.budget = self.budget.saturating_sub(read.max(1));
-                    partition.ended = response.value.next.is_none();
-                    partition.request.start = response.value.next;
-                    partition.ready.extend(response.value.items);
+                    partition.ended = page.next.is_none();
+                    partition.request.start = page.next;
+                    partition.ready.extend(page.items);
                 }
             }
             let Some(number) = self.first() else { break };
@@ -261,7 +254,7 @@ impl Partitions {
                 self.partitions.get_mut(number).and_then(|partition| partition.ready.pop_front());
             merged.extend(item.map(|item| (number, item)));
         }
-        Ok((merged, capacity))
+        Ok(merged)
     }
 }
 

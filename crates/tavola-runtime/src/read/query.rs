@@ -83,9 +83,11 @@ impl<'r> Session<'r> {
                     // One more than wanted tells whether there are more.
                     let wanted = most.saturating_sub(found.len()).saturating_add(1);
                     let wanted = wanted.min(LARGEST_BATCH);
-                    let (items, capacity) = partitions.next(&self.store, wanted).await?;
-                    self.capacity += capacity;
-                    let items = items.into_iter().map(|(_, item)| item);
+                    let items = partitions
+                        .next(&self.store, wanted)
+                        .await?
+                        .into_iter()
+                        .map(|(_, item)| item);
                     let candidates = self
                         .recognise_found(read, bound, query.table, items, Some(&mut partitions))
                         .await?;
@@ -118,16 +120,14 @@ impl<'r> Session<'r> {
         };
         let mut found = Vec::new();
         loop {
-            let response = self.store.scan(request.clone()).await?;
-            self.capacity += response.capacity;
-            let candidates =
-                self.recognise_found(read, bound, table, response.value.items, None).await?;
+            let page = self.store.scan(request.clone()).await?;
+            let candidates = self.recognise_found(read, bound, table, page.items, None).await?;
             found.extend(candidates.into_iter().filter_map(Candidate::into_record));
             if found.len() > most {
                 found.truncate(most);
                 return Ok((found, true));
             }
-            match response.value.next {
+            match page.next {
                 Some(next) => request.start = Some(next),
                 None => return Ok((found, false)),
             }

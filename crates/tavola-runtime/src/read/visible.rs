@@ -2,7 +2,7 @@
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use tavola_model::model::{EntityId, Query, Read, Source, TableId};
-use tavola_store::{Capacity, Item, Scan};
+use tavola_store::{Item, Scan};
 
 use super::partitions::{Merged, Partitions};
 use super::query::{Candidate, ItemFilter};
@@ -117,8 +117,7 @@ impl<'r> Session<'r> {
         let steps: Vec<_> = searches.iter_mut().map(|search| search.next(store)).collect();
         let steps: Vec<_> = stream::iter(steps).buffered(MOST_AT_ONCE).try_collect().await?;
         let (mut numbers, mut found) = (Vec::new(), Vec::new());
-        for (items, capacity) in steps {
-            self.capacity += capacity;
+        for items in steps {
             let (of, items): (Vec<usize>, Vec<Item>) = items.into_iter().unzip();
             numbers.push(of);
             found.push(items);
@@ -152,12 +151,11 @@ impl<'r> Session<'r> {
         let mut all = Seen::default();
         loop {
             request.limit = u32::try_from(*budget).ok();
-            let response = self.store.scan(request.clone()).await?;
-            self.capacity += response.capacity;
-            let scanned = usize::try_from(response.value.scanned).unwrap_or(usize::MAX);
+            let page = self.store.scan(request.clone()).await?;
+            let scanned = usize::try_from(page.scanned).unwrap_or(usize::MAX);
             *budget = budget.saturating_sub(scanned.max(1));
             let candidates =
-                vec![self.recognise_found(read, bound, table, response.value.items, None).await?];
+                vec![self.recognise_found(read, bound, table, page.items, None).await?];
             let visibilities = self.visibilities(&candidates).await?;
             candidates
                 .into_iter()
@@ -169,7 +167,7 @@ impl<'r> Session<'r> {
                 all.more = true;
                 return Ok(all);
             }
-            match response.value.next {
+            match page.next {
                 Some(_) if *budget == 0 => return Ok(Seen { more: true, ..all }),
                 Some(next) => request.start = Some(next),
                 None => return Ok(all),
@@ -230,7 +228,7 @@ impl<'r, 's> Search<'r, 's> {
     }
 
     /// Reads the next items.
-    async fn next(&mut self, store: &Client<'_>) -> Result<(Merged, Capacity), Failure> {
+    async fn next(&mut self, store: &Client<'_>) -> Result<Merged, Failure> {
         // One more than wanted tells whether there is more. The more is hidden, the more is asked
         // for at once, or it would take hundreds of requests for the last item.
         let left = (self.limit - self.seen.records.len()).saturating_add(1);

@@ -121,7 +121,7 @@ impl Versions {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
         let item_keys = Head::chunks(self.model(), id, &served.digest, served.chunks);
         let keys = item_keys.map(|item_key| (name.to_owned(), item_key.store_key(table))).collect();
-        let found = self.runtime.store().batch_get(BatchGet { keys, strong: true }).await?.value;
+        let found = self.runtime.store().batch_get(BatchGet { keys, strong: true }).await?;
         let bytes = |item: &'_ Option<Item>| match item.as_ref().and_then(|item| item.get(BYTES)) {
             Some(Value::B(bytes)) => Some(bytes.clone()),
             _ => None,
@@ -143,7 +143,7 @@ impl Versions {
             let page = match self.runtime.store().scan(scan.clone()).await {
                 // Serving takes no permission to scan.
                 Err(Error::Denied(_)) => return Ok(false),
-                page => page?.value,
+                page => page?,
             };
             if !page.items.iter().all(is_system) {
                 return Ok(false);

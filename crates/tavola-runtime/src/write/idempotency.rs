@@ -168,9 +168,7 @@ impl<'r> Session<'r> {
             strong: true,
             attributes: Vec::new(),
         };
-        let response = self.store.get(request).await?;
-        self.capacity += response.capacity;
-        Ok(response.value.filter(|record| {
+        Ok(self.store.get(request).await?.filter(|record| {
             let expires = record.get(EXPIRES).and_then(Value::as_number).and_then(|n| n.to_i64());
             expires.unwrap_or(0) > self.moment.epoch()
         }))

@@ -33,7 +33,7 @@ use std::collections::HashMap;
 
 use serde_json::Value as Json;
 use tavola_model::model::{EntityId, ReadId, Step, Write};
-use tavola_store::{Error, MAX_TRANSACTION_ACTIONS, Metered, TransactWrite, Value};
+use tavola_store::{Error, MAX_TRANSACTION_ACTIONS, TransactWrite, Value};
 
 use crate::item_key::ItemKey;
 use crate::record::Record;
@@ -171,7 +171,7 @@ impl<'r> Session<'r> {
             planned.map(|PlannedAction { action, target }| (action, target)).unzip();
         let request = TransactWrite { actions, token: None };
         let lost = match self.store.transact_write(request).await {
-            Ok(response) => return self.committed(response, plan, works).await.map(Sent::Done),
+            Ok(()) => return self.committed(plan, works).await.map(Sent::Done),
             Err(Error::Cancelled(reasons)) => {
                 self.cancelled(&plan, targets.into_iter().zip(reasons).collect()).await
             }
@@ -195,11 +195,9 @@ impl<'r> Session<'r> {
     /// Finishes a write whose transaction has happened, and answers. All this may take its time.
     async fn committed(
         &mut self,
-        response: Metered<()>,
         mut plan: Plan,
         works: Vec<overflow::Work>,
     ) -> Result<Response, Failure> {
-        self.capacity += response.capacity;
         self.store.without_deadline();
         for work in works {
             // The write has happened; its record lets the background finish what is left.

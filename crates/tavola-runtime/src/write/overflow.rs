@@ -260,7 +260,7 @@ impl<'r> Session<'r> {
                 Query::partition(self.deployment.table(id), name, partition.partition.clone());
             request.strong = true;
             loop {
-                let page = self.store.query(request.clone()).await?.value;
+                let page = self.store.query(request.clone()).await?;
                 for item in page.items {
                     let began = item.get(AT).and_then(Value::as_number);
                     let began = began.and_then(|at| at.to_i64()).unwrap_or(0);
@@ -321,9 +321,7 @@ impl<'r> Session<'r> {
 
     /// Sends a transaction; false if a condition did not hold.
     async fn send(&mut self, actions: Vec<Action>) -> Result<bool, Failure> {
-        let sent = self.store.decide(actions).await?;
-        self.capacity += sent.unwrap_or_default();
-        Ok(sent.is_some())
+        self.store.decide(actions).await
     }
 
     pub(super) async fn get_raw(&mut self, key: &ItemKey) -> Result<Option<Item>, Failure> {
@@ -333,7 +331,7 @@ impl<'r> Session<'r> {
             strong: true,
             attributes: Vec::new(),
         };
-        Ok(self.store.get(request).await?.value)
+        Ok(self.store.get(request).await?)
     }
 }
 

@@ -58,13 +58,7 @@ impl Session<'_> {
                     actions.push(self.action(task, stored.get(&task.derived().key)).await?);
                 }
                 actions.push(self.check(record, worker));
-                let reasons = match self.store.decide_each(actions).await? {
-                    Ok(capacity) => {
-                        self.capacity += capacity;
-                        break;
-                    }
-                    Err(reasons) => reasons,
-                };
+                let Err(reasons) = self.store.decide_each(actions).await? else { break };
                 let is_failed =
                     |key: usize| matches!(reasons.get(key), Some(Cancellation::ConditionFailed(_)));
                 let failed: Vec<usize> = (0..batch.len()).filter(|key| is_failed(*key)).collect();
@@ -126,9 +120,8 @@ impl Session<'_> {
             (table, item_key.store_key(self.model.table(item_key.table)))
         };
         let keys = item_keys.iter().map(key).collect();
-        let response = self.store.batch_get(BatchGet { keys, strong: true }).await?;
-        self.capacity += response.capacity;
-        let found = item_keys.into_iter().zip(response.value);
+        let items = self.store.batch_get(BatchGet { keys, strong: true }).await?;
+        let found = item_keys.into_iter().zip(items);
         Ok(found.map(|(item_key, item)| (item_key, item.unwrap_or_default())).collect())
     }
 
