@@ -49,10 +49,9 @@ impl<'r> Client<'r> {
         Self { budget, ..self }
     }
 
-    /// From here on each request has attempts of its own: the call has happened, or takes as long
-    /// as it takes.
-    pub fn without_deadline(&mut self) {
-        self.budget = None;
+    /// Returns a client of the same store, each of whose requests has attempts of its own.
+    pub fn for_each_request(&self) -> Self {
+        Self { budget: None, ..*self }
     }
 
     pub fn limits(&self) -> RetryLimits {
@@ -87,10 +86,10 @@ impl<'r> Client<'r> {
     /// Sends a transaction under a token of its own. If it is cancelled, it has not happened.
     pub async fn transact_write(&self, mut request: TransactWrite) -> Result<()> {
         if self.store.always_answers() {
-            return Ok(self.store.transact_write(request).await?.value);
+            return self.store.transact_write(request).await.map(drop);
         }
         request.token = Some(ulid::Ulid::generate().to_string());
-        Ok(self.ask(Repeat::Same, || self.store.transact_write(request.clone())).await?.value)
+        self.ask(Repeat::Same, || self.store.transact_write(request.clone())).await.map(drop)
     }
 
     /// Sends actions that depend on nothing that was loaded; returns `false` if a condition does

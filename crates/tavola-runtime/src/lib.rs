@@ -59,6 +59,8 @@
 
 pub mod apply;
 mod bind;
+mod bound;
+mod call;
 mod caller;
 mod client;
 mod contention;
@@ -68,12 +70,13 @@ mod deployment;
 mod draft;
 mod eval;
 mod failure;
-
 pub mod html;
 mod input;
 pub mod inspect;
 mod item_key;
 mod keys;
+mod loaded_items;
+mod loader;
 mod maintain;
 mod meter;
 mod metrics;
@@ -90,7 +93,6 @@ mod retry;
 mod runtime;
 mod scalar;
 mod schema_check;
-mod session;
 mod store_failure;
 mod stored_form;
 mod system;

@@ -131,7 +131,7 @@ impl Runtime {
             condition,
         };
         // A transaction, so that a lease whose answer was lost is ours all the same.
-        Ok(self.store().decide(vec![action]).await?)
+        self.store().decide(vec![action]).await
     }
 
     fn lease(&self, job: &Job) -> Option<(TableId, ItemKey)> {

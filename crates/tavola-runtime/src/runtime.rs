@@ -6,23 +6,23 @@ use std::sync::Arc;
 use tavola_model::model::{EntityId, IndexId, Job, Model, TableId, Write};
 use tavola_store::{Item, Store};
 
+use crate::bound::Bound;
+use crate::call::Call;
 use crate::client::Client;
 use crate::contention::Queues;
-use crate::context::{Cache, Identity};
+use crate::context::Identity;
 use crate::cursor::{CursorError, CursorKey, CursorKeys};
 use crate::deployment::Deployment;
+use crate::loader::Loader;
 use crate::meter::Meter;
 use crate::metrics::Metrics;
 use crate::model_record::check_format;
 use crate::operation::operations;
-use crate::read::Paging;
-use crate::read::page::fingerprint;
+use crate::read::{Paging, arguments, collect, fingerprint, read};
 use crate::retry::RetryLimits;
 use crate::schema_check::{compare, index_of, usable_ttl};
-use crate::session::{Bound, Session};
-use crate::tenancy::Tenancy;
 use crate::time::Clock;
-use crate::write::{Look, Stored, complete_item};
+use crate::write::{Executor, Look, Stored, complete_item, write};
 use crate::{Caller, Failure, Input, JobReport, OpenError, Operation, Response, system, validate};
 
 /// A model on a store.
@@ -270,8 +270,8 @@ impl Runtime {
             return Err(Failure::NotSignedIn);
         }
         if let Some(id) = self.model.read_named(name) {
-            let read = self.model.read(id);
-            let values = validate::inputs(&self.model, &read.inputs, input.values)
+            let called = self.model.read(id);
+            let values = validate::inputs(&self.model, &called.inputs, input.values)
                 .map_err(Failure::Invalid)?;
             let paging = Paging {
                 limit: input.limit,
@@ -279,51 +279,39 @@ impl Runtime {
                 keys: &self.cursor_keys,
                 fingerprint: self.fingerprints.get(id.index()).map_or(&[], Vec::as_slice),
             };
-            return self.session(caller).await?.read(read, values, paging).await;
+            return read(&mut self.loader(caller).await?, called, values, paging).await;
         }
         let Some(id) = self.model.write_named(name) else {
             return Err(Failure::not_found_because(format!("there is no read or write `{name}`")));
         };
-        let write = self.model.write(id);
-        let values =
-            validate::inputs(&self.model, &write.inputs, input.values).map_err(Failure::Invalid)?;
+        let called = self.model.write(id);
+        let values = validate::inputs(&self.model, &called.inputs, input.values)
+            .map_err(Failure::Invalid)?;
         let key = input.idempotency_key.as_deref();
-        self.session(caller).await?.write(write, values, key).await
+        write(&mut self.executor(caller).await?, called, values, key).await
     }
 
-    pub(crate) async fn session(&self, caller: &Caller) -> Result<Session<'_>, Failure> {
-        let mut session = Session {
-            model: &self.model,
-            store: self.store().for_a_call(),
-            queues: &self.queues,
-            deployment: &self.deployment,
-            meter: &self.meter,
-            identity: Identity::new(&self.model, caller),
-            moment: self.clock.now(self.model.precision),
-            cache: Cache::default(),
-            lapsed: HashMap::new(),
-            tenancy: Tenancy::Free,
-            markable: &self.markable,
-            missing: &self.missing,
-            other_ttl: self.other_ttl.as_deref(),
-            unfinished_met: 0,
-            in_the_way: HashSet::new(),
-            sees_marked: false,
-            foreign: HashSet::new(),
-            key_states: HashMap::new(),
-            lock_owners: HashMap::new(),
-            answers: None,
-        };
-        session.bind_tenant().await?;
-        Ok(session)
+    /// Begins a call: determines its caller, its time and its tenant.
+    pub(crate) async fn loader(&self, caller: &Caller) -> Result<Loader<'_>, Failure> {
+        let identity = Identity::new(&self.model, caller);
+        let moment = self.clock.now(self.model.precision);
+        let call = Call::new(&self.model, &self.deployment, &self.markable, identity, moment);
+        Loader::new(call, self.store().for_a_call(), &self.missing).confined().await
+    }
+
+    /// Begins a call that writes.
+    pub(crate) async fn executor(&self, caller: &Caller) -> Result<Executor<'_>, Failure> {
+        let loader = self.loader(caller).await?;
+        Ok(Executor::new(loader, &self.queues, &self.meter, self.other_ttl.as_deref()))
     }
 
     /// Creates the model's initial data where it is missing; how many items were made.
     pub async fn seed(&self) -> Result<usize, Failure> {
         let mut made = 0;
         for (entity, fields) in &self.model.data {
-            let write = Write::creating(*entity, fields.clone());
-            match self.session(&Caller::job()).await?.write(&write, Vec::new(), None).await {
+            let creation = Write::creating(*entity, fields.clone());
+            let mut executor = self.executor(&Caller::job()).await?;
+            match write(&mut executor, &creation, Vec::new(), None).await {
                 Ok(_) => made += 1,
                 Err(Failure::Conflict(_)) => {}
                 Err(failure) => return Err(failure),
@@ -341,7 +329,7 @@ impl Runtime {
         entity: EntityId,
         attributes: Item,
     ) -> Result<Vec<Stored>, Failure> {
-        complete_item(&mut self.session(&Caller::job()).await?, entity, attributes).await
+        complete_item(&mut self.loader(&Caller::job()).await?, entity, attributes).await
     }
 
     /// Finishes work beyond one transaction that nobody is doing any more; how much there was. At
@@ -349,9 +337,9 @@ impl Runtime {
     pub async fn finish_work(&self, at_once: bool) -> Result<usize, Failure> {
         let mut look = Look::default();
         for (id, _) in self.model.table_ids() {
-            let mut session = self.session(&Caller::job()).await?;
-            session.store.without_deadline();
-            session.finish_abandoned(id, at_once, &mut look).await?;
+            let mut executor = self.executor(&Caller::job()).await?;
+            executor.loader().without_deadline();
+            executor.finish_abandoned(id, at_once, &mut look).await?;
         }
         let Look { finished, left, oldest, failure } = look;
         self.meter.looked(left, oldest, self.now());
@@ -372,15 +360,15 @@ impl Runtime {
         let mut report = JobReport::default();
         for step in &job.loops {
             let (read, args) = &step.read;
-            let (write, write_args) = &step.write;
-            let mut session = self.session(&Caller::job()).await?;
-            session.store.without_deadline();
-            let args = session.arguments(args, &[]).await?;
-            for record in session.collect(*read, args, usize::MAX).await?.0 {
-                let mut session = self.session(&Caller::job()).await?;
+            let (called, write_args) = &step.write;
+            let mut loader = self.loader(&Caller::job()).await?;
+            loader.without_deadline();
+            let args = arguments(&mut loader, args, &[]).await?;
+            for record in collect(&mut loader, *read, args, usize::MAX).await?.0 {
+                let mut executor = self.executor(&Caller::job()).await?;
                 let bound = [Bound::Item(record.key, record.entity)];
-                let values = session.arguments(write_args, &bound).await?;
-                match session.write(self.model.write(*write), values, None).await {
+                let values = arguments(executor.loader(), write_args, &bound).await?;
+                match write(&mut executor, self.model.write(*called), values, None).await {
                     Ok(_) => report.done += 1,
                     // Somebody was faster, or the item has changed meanwhile.
                     Err(Failure::Conflict(_) | Failure::NotFound(_)) => report.skipped += 1,

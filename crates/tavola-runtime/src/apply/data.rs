@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tavola_model::model::{EntityId, Expr, Model};
-use tavola_store::{Error, Get, Item, Store};
+use tavola_store::{Error, Item, Store};
 
 use super::ApplyError;
 use crate::context::Trace;
@@ -48,9 +48,9 @@ pub async fn missing_data(
 impl Runtime {
     /// Returns `true` if an item of the initial data is there.
     async fn find_initial(&self, id: EntityId, fields: &[(String, Expr)]) -> Result<bool, Failure> {
-        let session = self.session(&Caller::job()).await?;
+        let loader = self.loader(&Caller::job()).await?;
         let trace = Trace::default();
-        let context = session.context(&trace);
+        let context = loader.context(&trace);
         let (described, mut key) = (self.model().entity(id), Item::new());
         for (name, expr) in
             fields.iter().filter(|(name, _)| described.key_attributes.contains(name))
@@ -66,9 +66,7 @@ impl Runtime {
             );
         }
         let Some(item_key) = context.key_of(id, &|name| key.get(name)) else { return Ok(false) };
-        let table = self.table_name(described.table).to_owned();
-        let key = item_key.store_key(self.model().table(described.table));
-        match self.store().get(Get { table, key, strong: true, attributes: Vec::new() }).await {
+        match self.store().get(loader.call().get_request(&item_key, true)).await {
             Ok(found) => Ok(found.is_some()),
             Err(Error::NoSuchTable(_)) => Ok(false),
             Err(error) => Err(error.into()),

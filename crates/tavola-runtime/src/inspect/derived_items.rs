@@ -28,8 +28,8 @@ pub(super) fn derived(
     {
         return Ok(examination);
     }
-    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(examination) };
-    let derived = view.derived(examiner.session, &record)?;
+    let Some(record) = view.live(examiner.loader, owner, None)? else { return Ok(examination) };
+    let derived = view.derived(examiner.loader, &record)?;
     for key in keys {
         let Some(derived) = derived.get(key) else { continue };
         let check = DerivedCheck { examiner, owner: &record, derived };
@@ -41,7 +41,7 @@ pub(super) fn derived(
         }
     }
     if !examination.actions.is_empty() {
-        let entity = examiner.session.model.entity(record.entity);
+        let entity = examiner.loader.model().entity(record.entity);
         let names = entity.dependencies.all_derived();
         let names = names.iter().map(String::as_str);
         examination.actions.push(examiner.owner_as_seen(owner, Some(&record.item), names));
@@ -64,9 +64,9 @@ type Found = Option<(Problem, Vec<Act>)>;
 impl DerivedCheck<'_, '_, '_> {
     fn examine(&self, view: &View) -> Eval<Found> {
         let DerivedItem { key, entity, .. } = self.derived;
-        let model = self.examiner.session.model;
+        let model = self.examiner.loader.model();
         let table = self.examiner.table(key);
-        let now = self.examiner.session.moment.epoch();
+        let now = self.examiner.loader.call().now();
         let stored = view.get(key)?;
         match stored {
             Some(item) if item.contains_key(DELETING) => return Ok(None),
@@ -112,7 +112,7 @@ impl DerivedCheck<'_, '_, '_> {
 
     /// The claim to the item, if it is exclusive.
     fn claim(&self) -> Option<Claim> {
-        let model = self.examiner.session.model;
+        let model = self.examiner.loader.model();
         self.derived.exclusive(model)?;
         let derive = self.derived.derive(model)?;
         let attributes = model.claimed_by(derive);
@@ -129,20 +129,20 @@ impl DerivedCheck<'_, '_, '_> {
         let named = stored.get(OWNER);
         let others = match named {
             Some(named) if named == me => return Ok(None),
-            Some(named) => owner::key(self.examiner.session.model, named).into_iter().collect(),
+            Some(named) => owner::key(self.examiner.loader.model(), named).into_iter().collect(),
             None => self.possible_others(stored),
         };
         view.want(&others)?;
         let mut actions = Vec::new();
         for other in &others {
-            let record = view.live(self.examiner.session, other, None)?;
+            let record = view.live(self.examiner.loader, other, None)?;
             let mut sources = Attributes::new();
             if let Some(record) = &record {
-                if view.derived(self.examiner.session, record)?.contains_key(key) {
+                if view.derived(self.examiner.loader, record)?.contains_key(key) {
                     let other = other.store_key(self.examiner.table(other));
                     return Ok(Some((Problem::duplicate(claim, other), Vec::new())));
                 }
-                let entity = self.examiner.session.model.entity(record.entity);
+                let entity = self.examiner.loader.model().entity(record.entity);
                 sources = entity.dependencies.all_derived();
             }
             let sources = sources.iter().map(String::as_str);
@@ -160,12 +160,12 @@ impl DerivedCheck<'_, '_, '_> {
     /// Where the owner of an item may be that does not name it, by its attributes.
     fn possible_others(&self, stored: &Item) -> Vec<ItemKey> {
         let DerivedItem { key, entity, .. } = self.derived;
-        let model = self.examiner.session.model;
+        let model = self.examiner.loader.model();
         let Ok(record) = identify(model, key, stored.clone(), [*entity]) else {
             return Vec::new();
         };
         let trace = Trace::default();
-        let context = self.examiner.session.context(&trace);
+        let context = self.examiner.loader.context(&trace);
         let derivations = self.examiner.derivations.get(*entity).iter();
         let keys = derivations.filter_map(|derivation| derivation.key(&context, &record));
         keys.filter(|key| *key != self.owner.key).collect()
@@ -174,14 +174,14 @@ impl DerivedCheck<'_, '_, '_> {
     /// The item as a write would make it.
     fn made(&self) -> Eval<Record> {
         let trace = Trace::default();
-        let context = self.examiner.session.context(&trace);
+        let context = self.examiner.loader.context(&trace);
         let item = complete(&context, self.derived.entity, self.derived.item.clone())?;
         self.with_computed_attributes(item)
     }
 
     fn with_computed_attributes(&self, item: Item) -> Eval<Record> {
         let trace = Trace::default();
-        let context = self.examiner.session.context(&trace);
+        let context = self.examiner.loader.context(&trace);
         let (entity, key) = (self.derived.entity, self.derived.key.clone());
         let mut record = Record { entity, key, item, recovered: Item::new() };
         for (name, value) in computed_attributes(&context, &record)? {
@@ -197,7 +197,7 @@ impl DerivedCheck<'_, '_, '_> {
     /// What its owner gives it and it has otherwise; what it has of its own stays.
     fn differing(&self, record: &Record) -> Eval<Found> {
         let DerivedItem { entity, item: values, .. } = self.derived;
-        let model = self.examiner.session.model;
+        let model = self.examiner.loader.model();
         let mut after = record.item.clone();
         let mut differing = Vec::new();
         for name in self.given() {
@@ -227,7 +227,7 @@ impl DerivedCheck<'_, '_, '_> {
 
     /// The attributes that the owner gives, whichever of its `derive`s it was.
     fn given(&self) -> Vec<&str> {
-        let owner = self.examiner.session.model.entity(self.owner.entity);
+        let owner = self.examiner.loader.model().entity(self.owner.entity);
         let entity = self.derived.entity;
         let mut derives = owner.derives.iter().filter(|derive| derive.entity == entity);
         let Some(first) = derives.next() else { return Vec::new() };

@@ -13,8 +13,8 @@ use super::view::View;
 use super::{Drift, InspectionScope, derived_items, locks, own_attributes, owners};
 use crate::eval::{Eval, Stop};
 use crate::item_key::ItemKey;
+use crate::loader::Loader;
 use crate::record::Record;
-use crate::session::Session;
 use crate::system::ANSWER;
 use crate::{Failure, Reason, system};
 use tavola_model::reserved::DELETING;
@@ -101,7 +101,7 @@ impl Problem {
 
 /// Answers questions from what was read.
 pub(super) struct Examiner<'s, 'r> {
-    pub session: &'s Session<'r>,
+    pub loader: &'s Loader<'r>,
     pub derivations: &'s Derivations,
     pub scope: InspectionScope,
     pub drift: &'s Drift,
@@ -151,14 +151,14 @@ impl Examiner<'_, '_> {
     }
 
     pub fn table(&self, key: &ItemKey) -> &Table {
-        self.session.model.table(key.table)
+        self.loader.model().table(key.table)
     }
 
     pub fn finding(&self, kind: ProblemKind, key: &ItemKey, entity: Option<EntityId>) -> Finding {
         Finding {
             kind,
-            table: self.session.deployment.table(key.table).to_owned(),
-            entity: entity.map(|id| self.session.model.entity(id).name.clone()),
+            table: self.loader.call().table_name(key.table),
+            entity: entity.map(|id| self.loader.model().entity(id).name.clone()),
             key: key.store_key(self.table(key)),
             attribute: None,
             stored: None,
@@ -185,7 +185,7 @@ impl Examiner<'_, '_> {
     }
 
     pub fn action(&self, key: &ItemKey, kind: ActionKind, condition: Condition) -> Act {
-        let table = self.session.deployment.table(key.table).to_owned();
+        let table = self.loader.call().table_name(key.table);
         (key.clone(), Action { table, kind, condition: Some(condition) })
     }
 
@@ -219,7 +219,7 @@ impl Examiner<'_, '_> {
         names: impl IntoIterator<Item = &'n str>,
     ) -> Act {
         let table = self.table(key);
-        let entities = self.session.model.entities_in(key.table);
+        let entities = self.loader.model().entities_in(key.table);
         let expires = entities.filter_map(|(_, entity)| entity.expires.as_deref());
         let ends = expires.chain(table.ttl.as_deref());
         let names = names.into_iter().chain([DELETING]).chain(ends);

@@ -22,12 +22,12 @@ pub(super) fn examine(
     view: &View,
 ) -> Eval<Examination> {
     let mut examination = Examination::default();
-    let Some(record) = view.live(examiner.session, owner, None)? else { return Ok(examination) };
-    let entity = examiner.session.model.entity(record.entity);
+    let Some(record) = view.live(examiner.loader, owner, None)? else { return Ok(examination) };
+    let entity = examiner.loader.model().entity(record.entity);
     let mut holdings = Vec::new();
     for (index, unique) in entity.uniques.iter().enumerate() {
         let trace = Trace::default();
-        let lock = lock_of(&examiner.session.context(&trace), unique, &record)?;
+        let lock = lock_of(&examiner.loader.context(&trace), unique, &record)?;
         let made_of = entity.dependencies.lock(index);
         let owner = &record;
         holdings.extend(lock.map(|lock| Holding { examiner, owner, unique, made_of, lock }));
@@ -62,14 +62,14 @@ struct Holding<'a, 's, 'r> {
 impl Holding<'_, '_, '_> {
     /// Returns what is wrong, and what else must be as it was seen for the lock to be taken.
     fn examine(&self, view: &View) -> Eval<Option<(Problem, Vec<Act>)>> {
-        let session = self.examiner.session;
+        let loader = self.examiner.loader;
         let table = self.examiner.table(&self.lock.key);
-        let now = session.moment.epoch();
+        let now = loader.call().now();
         let alive = view.get(&self.lock.key)?.filter(|item| !ttl_is_over(item, table, now));
         match alive.map(|item| (item, item.get(OWNER))) {
             None => Ok(Some((self.missing("has no lock"), Vec::new()))),
             Some((lock, Some(holder)))
-                if *holder == owner::named(session.model, &self.owner.key) =>
+                if *holder == owner::named(loader.model(), &self.owner.key) =>
             {
                 Ok(self.lifetime(lock).map(|problem| (problem, Vec::new())))
             }
@@ -110,7 +110,8 @@ impl Holding<'_, '_, '_> {
     fn held_by_another(&self, holder: Option<&Value>, view: &View) -> Eval<(Problem, Vec<Act>)> {
         let Self { examiner, owner, unique, .. } = self;
         let mut problem = self.missing("is locked by an item that does not have this value");
-        let Some(other) = holder.and_then(|named| owner::key(examiner.session.model, named)) else {
+        let Some(other) = holder.and_then(|named| owner::key(examiner.loader.model(), named))
+        else {
             return Ok((problem, Vec::new()));
         };
         let held = lock_as_seen(examiner, &other, owner.entity, unique, view)?;
@@ -128,7 +129,7 @@ impl Holding<'_, '_, '_> {
         let key = &self.lock.key;
         let ttl = self.examiner.table(key).ttl.as_deref();
         let condition = self.examiner.pinned(key, view.get(key)?, [OWNER].into_iter().chain(ttl));
-        let put = ActionKind::Put(self.lock.item(self.examiner.session.model, self.owner));
+        let put = ActionKind::Put(self.lock.item(self.examiner.loader.model(), self.owner));
         Ok(self.examiner.action(key, put, condition))
     }
 }

@@ -27,15 +27,15 @@ pub(super) fn examine(
     key: &ItemKey,
     view: &View,
 ) -> Eval<Examination> {
-    let live = view.live(examiner.session, key, None)?;
+    let live = view.live(examiner.loader, key, None)?;
     let record = match &live {
         Some(record) => Some(Cow::Borrowed(&**record)),
-        None => view.lapsed(examiner.session, key)?.map(Cow::Owned),
+        None => view.lapsed(examiner.loader, key)?.map(Cow::Owned),
     };
     let Some(record) = record else { return Ok(Examination::default()) };
     let mut item = ItemCheck {
         examiner,
-        entity: examiner.session.model.entity(record.entity),
+        entity: examiner.loader.model().entity(record.entity),
         after: record.item.clone(),
         record: &record,
         problems: Vec::new(),
@@ -101,7 +101,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
     /// program.
     fn key(&mut self) {
         let table = self.examiner.table(&self.record.key);
-        let model = self.examiner.session.model;
+        let model = self.examiner.loader.model();
         let told = told_by_key(model, self.record.entity, &self.record.key);
         for part in table.key.parts() {
             let Some(KeySource::Template(template)) =
@@ -196,7 +196,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
 
     fn evaluated(&self, attribute: &Attribute, expr: &Expr) -> Eval<Option<Value>> {
         let (trace, record) = (Trace::default(), self.current());
-        let context = self.examiner.session.context(&trace).narrowed();
+        let context = self.examiner.loader.context(&trace).narrowed();
         let frame = Frame::of(&record);
         let value = context.value(expr, &frame)?;
         Ok(value.and_then(|value| stored_form(value, attribute, &attribute.name).ok().flatten()))
@@ -217,7 +217,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 finding.note = Some("does not follow from its sources".to_owned());
             });
             if repair {
-                self.pins.extend(self.examiner.session.model.attributes_of(expr));
+                self.pins.extend(self.examiner.loader.model().attributes_of(expr));
                 match wanted {
                     Some(value) => self.after.insert(attribute.name.clone(), value),
                     None => self.after.remove(&attribute.name),
@@ -230,7 +230,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
     /// Index keys, type and lifetime, as far as they are wanted.
     fn keys_type_and_ttl(&mut self, wanted: impl Fn(&str) -> bool) -> Eval<()> {
         let (trace, record) = (Trace::default(), self.current());
-        let computed = computed_attributes(&self.examiner.session.context(&trace), &record)?;
+        let computed = computed_attributes(&self.examiner.loader.context(&trace), &record)?;
         let table = self.examiner.table(&self.record.key);
         for (name, wanted) in computed.into_iter().filter(|(name, _)| wanted(name)) {
             let stored = self.record.item.get(&name).filter(|value| **value != Value::Null);
@@ -288,7 +288,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
     }
 
     fn values(&mut self) {
-        let model = self.examiner.session.model;
+        let model = self.examiner.loader.model();
         for attribute in &self.entity.attributes {
             let stored = self.record.item.get(&attribute.name);
             let Some(value) = stored.filter(|value| **value != Value::Null) else { continue };

@@ -21,8 +21,8 @@ pub(super) fn of_derived(
     view: &View,
 ) -> Eval<Examination> {
     let nothing = Ok(Examination::default());
-    let session = examiner.session;
-    let Some(record) = view.live(session, item_key, None)? else { return nothing };
+    let loader = examiner.loader;
+    let Some(record) = view.live(loader, item_key, None)? else { return nothing };
     let Some(owners) = possible_owners(examiner, &record, view)? else { return nothing };
     let Some((first, _)) = owners.first() else { return nothing };
     let works: Vec<ItemKey> = owners.iter().filter_map(|(owner, _)| examiner.work(owner)).collect();
@@ -33,8 +33,8 @@ pub(super) fn of_derived(
         }
     }
     for (owner, entity) in &owners {
-        if let Some(owner) = view.live(session, owner, Some(*entity))?
-            && view.derived(session, &owner)?.contains_key(item_key)
+        if let Some(owner) = view.live(loader, owner, Some(*entity))?
+            && view.derived(loader, &owner)?.contains_key(item_key)
         {
             return nothing;
         }
@@ -46,12 +46,12 @@ pub(super) fn of_derived(
     let mut actions = Vec::new();
     if problem.left.is_none() {
         for (owner, entity) in &owners {
-            let names = session.model.entity(*entity).dependencies.all_derived();
+            let names = loader.model().entity(*entity).dependencies.all_derived();
             let names = names.iter().map(String::as_str);
             actions.push(examiner.owner_as_seen(owner, view.get(owner)?, names));
         }
         actions.extend(works.iter().map(|work| examiner.undisturbed(work)));
-        let attributes = &session.model.entity(record.entity).attributes;
+        let attributes = &loader.model().entity(record.entity).attributes;
         let names = attributes.iter().map(|attribute| attribute.name.as_str());
         let condition = examiner.pinned(item_key, Some(&record.item), names);
         let key = item_key.store_key(examiner.table(item_key));
@@ -67,19 +67,19 @@ fn possible_owners(
     derived: &Record,
     view: &View,
 ) -> Eval<Option<Vec<(ItemKey, EntityId)>>> {
-    let session = examiner.session;
+    let loader = examiner.loader;
     if let Some(claiming) = examiner.derivations.exclusive(derived.entity)
         && let Some(named) = derived.item.get(OWNER)
-        && let Some(owner) = owner::key(session.model, named)
+        && let Some(owner) = owner::key(loader.model(), named)
     {
-        let live = view.live(session, &owner, None)?;
+        let live = view.live(loader, &owner, None)?;
         let entity = live.map_or(claiming, |record| record.entity);
         return Ok(Some(vec![(owner, entity)]));
     }
     let trace = Trace::default();
     let mut owners: Vec<(ItemKey, EntityId)> = Vec::new();
     for derivation in examiner.derivations.get(derived.entity) {
-        match derivation.key(&session.context(&trace), derived) {
+        match derivation.key(&loader.context(&trace), derived) {
             Some(owner) if owners.iter().any(|(known, _)| *known == owner) => {}
             Some(owner) => owners.push((owner, derivation.owner)),
             None => return Ok(None),
@@ -93,7 +93,7 @@ pub(super) fn of_lock(
     key: &ItemKey,
     view: &View,
 ) -> Eval<Examination> {
-    let model = examiner.session.model;
+    let model = examiner.loader.model();
     let Some(item) = view.get(key)? else { return Ok(Examination::default()) };
     let subject = match named(key) {
         Some((entity, attributes)) => {
@@ -119,7 +119,7 @@ pub(super) fn of_lock(
         None => return Ok(Examination::default()),
         Some(owner) => {
             let entity = subject.map(|(id, _)| id);
-            let record = view.live(examiner.session, owner, entity)?;
+            let record = view.live(examiner.loader, owner, entity)?;
             // Of a lock under a number, only what its owner holds says whether it is this model's.
             let Some(id) = entity.or(record.map(|record| record.entity)) else {
                 return Ok(Examination::default());
@@ -181,8 +181,8 @@ pub(super) fn lock_as_seen(
     unique: &Unique,
     view: &View,
 ) -> Eval<Option<ItemKey>> {
-    let Some(record) = view.live(examiner.session, holder, Some(entity))? else { return Ok(None) };
+    let Some(record) = view.live(examiner.loader, holder, Some(entity))? else { return Ok(None) };
     let trace = Trace::default();
-    let lock = lock_of(&examiner.session.context(&trace), unique, &record)?;
+    let lock = lock_of(&examiner.loader.context(&trace), unique, &record)?;
     Ok(lock.map(|lock| lock.key))
 }

@@ -8,14 +8,14 @@ use tavola_store::{BatchGet, Item, Query, Scan, Value};
 use super::derivations::Derivations;
 use super::examine::{Examiner, Problem, Question};
 use super::finding::{Finding, ProblemKind, RepairOutcome};
-use super::repair::{Repairer, Suspect, keys};
+use super::repair::{Repairer, Suspect};
 use super::view::View;
 use super::{Drift, Event, Inspection, InspectionScope, Observer, RepairMode, Summary};
 use crate::eval::Stop;
 use crate::item_key::ItemKey;
+use crate::loader::Loader;
 use crate::owner::OWNER;
 use crate::record::{stored_type, ttl_is_over};
-use crate::session::Session;
 use crate::write::{ABANDONED, AT};
 use crate::{Caller, Failure, Runtime, system};
 use tavola_model::reserved::DELETING;
@@ -95,9 +95,9 @@ impl<'p> Pass<'p> {
     }
 
     async fn page(&mut self, id: TableId, items: Vec<Item>) -> Result<(), Failure> {
-        let mut session = self.runtime.session(&Caller::job()).await?;
-        session.store.without_deadline();
-        let table = session.model.table(id);
+        let mut loader = self.runtime.loader(&Caller::job()).await?;
+        loader.without_deadline();
+        let table = loader.model().table(id);
         let mut view = View::default();
         let mut keys = Vec::with_capacity(items.len());
         for item in items {
@@ -107,29 +107,29 @@ impl<'p> Pass<'p> {
         }
         let (mut group, mut weight) = (Vec::new(), 0);
         for key in &keys {
-            for question in self.questions(&mut session, key, &view).await? {
+            for question in self.questions(&loader, key, &view).await? {
                 weight += question.weight();
                 group.push(question);
                 if weight >= GROUP {
-                    self.look(&mut session, &mut view, std::mem::take(&mut group)).await?;
+                    self.look(&loader, &mut view, std::mem::take(&mut group)).await?;
                     weight = 0;
                 }
             }
         }
-        self.look(&mut session, &mut view, group).await
+        self.look(&loader, &mut view, group).await
     }
 
     /// What is to be asked about an item. What can be said of it without asking is told.
     async fn questions(
         &mut self,
-        session: &mut Session<'_>,
+        loader: &Loader<'_>,
         key: &ItemKey,
         view: &View,
     ) -> Result<Vec<Question>, Failure> {
-        let table = session.model.table(key.table);
+        let table = loader.model().table(key.table);
         let Ok(Some(item)) = view.get(key) else { return Ok(Vec::new()) };
-        if ttl_is_over(item, table, session.moment.epoch()) {
-            self.inform(session, ProblemKind::Expired, key);
+        if ttl_is_over(item, table, loader.call().now()) {
+            self.inform(loader, ProblemKind::Expired, key);
             return Ok(Vec::new());
         }
         if system::is_system(&key.partition) {
@@ -141,26 +141,26 @@ impl<'p> Pass<'p> {
                 return Ok(vec![Question::AnswerIn(key.clone())]);
             }
             if system::is_work(key, table) {
-                self.work(session, key).await?;
-            } else if !system::is_known(key, session.model) {
-                self.inform(session, ProblemKind::OtherSystem, key);
+                self.work(loader, key).await?;
+            } else if !system::is_known(key, loader.model()) {
+                self.inform(loader, ProblemKind::OtherSystem, key);
             }
             return Ok(Vec::new());
         }
         if item.contains_key(DELETING) {
-            self.marked(session, key).await?;
+            self.marked(loader, key).await?;
             return Ok(Vec::new());
         }
-        if let Ok(Some(_)) = view.lapsed(session, key) {
-            self.inform(session, ProblemKind::Expired, key);
+        if let Ok(Some(_)) = view.lapsed(loader, key) {
+            self.inform(loader, ProblemKind::Expired, key);
             return Ok(vec![Question::OwnAttributes(key.clone())]);
         }
-        let Ok(Some(record)) = view.live(session, key, None) else {
+        let Ok(Some(record)) = view.live(loader, key, None) else {
             (self.observe)(Event::Item { table: &table.name, entity: None, item });
-            self.stranger(session, key, item);
+            self.stranger(loader, key, item);
             return Ok(Vec::new());
         };
-        let entity = session.model.entity(record.entity);
+        let entity = loader.model().entity(record.entity);
         (self.observe)(Event::Item { table: &table.name, entity: Some(&entity.name), item });
         let mut questions = vec![Question::OwnAttributes(key.clone())];
         if !entity.uniques.is_empty() {
@@ -170,7 +170,7 @@ impl<'p> Pass<'p> {
             questions.push(Question::OwnerOf(key.clone()));
         }
         if !entity.derives.is_empty() {
-            match view.derived(session, &record) {
+            match view.derived(loader, &record) {
                 Ok(derived) => {
                     let keys: Vec<ItemKey> = derived.keys().cloned().collect();
                     // Of an exclusive item, another owner may have to be asked.
@@ -187,8 +187,8 @@ impl<'p> Pass<'p> {
     }
 
     /// An item that is of no entity is another program's, even if it claims to be one of ours.
-    fn stranger(&mut self, session: &Session<'_>, item_key: &ItemKey, item: &Item) {
-        let model = session.model;
+    fn stranger(&mut self, loader: &Loader<'_>, item_key: &ItemKey, item: &Item) {
+        let model = loader.model();
         let (table, key) = (model.table(item_key.table), item_key.key_text());
         let stored = stored_type(table, item);
         let is_named = |id| stored.is_none_or(|stored| model.recogniser.is_named(id, stored));
@@ -197,8 +197,7 @@ impl<'p> Pass<'p> {
             entities().filter(|(id, _)| is_named(*id) && model.recogniser.fits(*id, &key));
         let names: Vec<&str> = fitting.map(|(_, entity)| entity.name.as_str()).collect();
         if !names.is_empty() {
-            let mut finding =
-                self.examiner(session).finding(ProblemKind::Ambiguous, item_key, None);
+            let mut finding = self.examiner(loader).finding(ProblemKind::Ambiguous, item_key, None);
             finding.note = Some(format!("fits `{}`", names.join("` or `")));
             return self.left(finding, "nothing determines which");
         }
@@ -207,10 +206,10 @@ impl<'p> Pass<'p> {
             own.is_none() && stored.and_then(Value::as_str) == Some(&entity.type_value)
         };
         match entities().find(|(_, entity)| claims(entity)) {
-            None => self.inform(session, ProblemKind::Foreign, item_key),
+            None => self.inform(loader, ProblemKind::Foreign, item_key),
             Some((id, _)) => {
                 let mut finding =
-                    self.examiner(session).finding(ProblemKind::Misplaced, item_key, Some(id));
+                    self.examiner(loader).finding(ProblemKind::Misplaced, item_key, Some(id));
                 finding.note = Some("is not under the key of its entity".to_owned());
                 self.left(finding, "items are never moved");
             }
@@ -218,28 +217,30 @@ impl<'p> Pass<'p> {
     }
 
     /// Work beyond one transaction.
-    async fn work(&mut self, session: &mut Session<'_>, key: &ItemKey) -> Result<(), Failure> {
-        let Some(record) = read(session, key).await? else { return Ok(()) };
+    async fn work(&mut self, loader: &Loader<'_>, key: &ItemKey) -> Result<(), Failure> {
+        let Some(record) = loader.read_stored(key).await? else { return Ok(()) };
         let began = record.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64());
-        let age = session.moment.epoch().saturating_sub(began.unwrap_or(0));
+        let age = loader.call().now().saturating_sub(began.unwrap_or(0));
         if age < ABANDONED {
-            self.inform(session, ProblemKind::InProgress, key);
+            self.inform(loader, ProblemKind::InProgress, key);
             return Ok(());
         }
-        let mut finding = self.examiner(session).finding(ProblemKind::Unfinished, key, None);
+        let mut finding = self.examiner(loader).finding(ProblemKind::Unfinished, key, None);
         finding.note = Some(match began {
             Some(_) => format!("began {age} seconds ago"),
             None => "has no start time".to_owned(),
         });
-        let problem = self.examiner(session).problem(finding);
+        let problem = self.examiner(loader).problem(finding);
         if self.mode == RepairMode::Look {
             self.found(problem.finding, RepairOutcome::Repairable);
             return Ok(());
         }
-        let finished = match session.finish_work(key).await {
+        let mut executor = self.runtime.executor(&Caller::job()).await?;
+        executor.loader().without_deadline();
+        let finished = match executor.finish_work(key).await {
             Err(failure @ Failure::Unavailable { .. }) => return Err(failure),
             Err(_) => false,
-            Ok(_) => read(session, key).await?.is_none(),
+            Ok(_) => loader.read_stored(key).await?.is_none(),
         };
         if finished {
             self.found(problem.finding, RepairOutcome::Repaired);
@@ -250,11 +251,11 @@ impl<'p> Pass<'p> {
     }
 
     /// An item that is being deleted, if there is a record of the deletion.
-    async fn marked(&mut self, session: &mut Session<'_>, key: &ItemKey) -> Result<(), Failure> {
-        if cascade(session, key.table).await? {
-            self.inform(session, ProblemKind::InProgress, key);
-        } else if read(session, key).await?.is_some_and(|item| item.contains_key(DELETING)) {
-            let mut finding = self.examiner(session).finding(ProblemKind::StuckMark, key, None);
+    async fn marked(&mut self, loader: &Loader<'_>, key: &ItemKey) -> Result<(), Failure> {
+        if cascade(loader, key.table).await? {
+            self.inform(loader, ProblemKind::InProgress, key);
+        } else if loader.read_stored(key).await?.is_some_and(|item| item.contains_key(DELETING)) {
+            let mut finding = self.examiner(loader).finding(ProblemKind::StuckMark, key, None);
             finding.attribute = Some(DELETING.to_owned());
             finding.note = Some("is present without a record of a deletion".to_owned());
             self.left(finding, "decide whether to delete or keep the item");
@@ -265,14 +266,14 @@ impl<'p> Pass<'p> {
     /// Answers questions from what was read just now, and asks again where something seems wrong.
     async fn look(
         &mut self,
-        session: &mut Session<'_>,
+        loader: &Loader<'_>,
         view: &mut View,
         mut questions: Vec<Question>,
     ) -> Result<(), Failure> {
         let (mut suspects, mut loaded) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
             let mut waiting = Vec::new();
-            let examiner = self.examiner(session);
+            let examiner = self.examiner(loader);
             for question in questions {
                 view.touched();
                 let examination = examiner.ask(&question, view);
@@ -289,8 +290,8 @@ impl<'p> Pass<'p> {
             if missed.is_empty() {
                 break;
             }
-            let keys = keys(session, &missed);
-            let items = session.store.batch_get(BatchGet { keys, strong: true }).await?;
+            let keys = missed.iter().map(|key| loader.call().address(key)).collect();
+            let items = loader.store().batch_get(BatchGet { keys, strong: true }).await?;
             for (item_key, item) in missed.into_iter().zip(items) {
                 loaded.push(item_key.clone());
                 view.insert(item_key, item);
@@ -302,17 +303,17 @@ impl<'p> Pass<'p> {
         let (items, derived_items): (Vec<_>, Vec<_>) =
             suspects.into_iter().partition(|suspect| suspect.is_about_own_attributes());
         for suspects in [items, derived_items] {
-            let settler = Repairer { examiner: self.examiner(session), mode: self.mode };
+            let settler = Repairer { examiner: self.examiner(loader), mode: self.mode };
             for (problem, outcome) in settler.repair(suspects).await? {
-                self.observe(session, problem, outcome);
+                self.observe(loader, problem, outcome);
             }
         }
         Ok(())
     }
 
-    fn observe(&mut self, session: &Session<'_>, mut problem: Problem, outcome: RepairOutcome) {
+    fn observe(&mut self, loader: &Loader<'_>, mut problem: Problem, outcome: RepairOutcome) {
         if self.mode == RepairMode::Look {
-            self.compare(session, &mut problem);
+            self.compare(loader, &mut problem);
         }
         match problem.left {
             None => self.found(problem.finding, outcome),
@@ -321,11 +322,11 @@ impl<'p> Pass<'p> {
     }
 
     /// Two items that lack the same lock have the same value; so it is with exclusive items.
-    fn compare(&mut self, session: &Session<'_>, problem: &mut Problem) {
+    fn compare(&mut self, loader: &Loader<'_>, problem: &mut Problem) {
         let Some(claim) = problem.claim.take() else { return };
         match self.lacking.get(&claim.key) {
             Some(first) if *first != claim.owner => {
-                let other = first.store_key(session.model.table(first.table));
+                let other = first.store_key(loader.model().table(first.table));
                 *problem = Problem::duplicate(claim, other);
             }
             Some(_) => {}
@@ -336,12 +337,12 @@ impl<'p> Pass<'p> {
         }
     }
 
-    fn examiner<'s, 'r>(&'s self, session: &'s Session<'r>) -> Examiner<'s, 'r> {
-        Examiner { session, derivations: &self.derivations, scope: self.scope, drift: self.drift }
+    fn examiner<'s, 'r>(&'s self, loader: &'s Loader<'r>) -> Examiner<'s, 'r> {
+        Examiner { loader, derivations: &self.derivations, scope: self.scope, drift: self.drift }
     }
 
-    fn inform(&mut self, session: &Session<'_>, kind: ProblemKind, key: &ItemKey) {
-        let finding = self.examiner(session).finding(kind, key, None);
+    fn inform(&mut self, loader: &Loader<'_>, kind: ProblemKind, key: &ItemKey) {
+        let finding = self.examiner(loader).finding(kind, key, None);
         self.found(finding, RepairOutcome::Reported);
     }
 
@@ -368,22 +369,17 @@ impl<'p> Pass<'p> {
     }
 }
 
-async fn read(session: &Session<'_>, item_key: &ItemKey) -> Result<Option<Item>, Failure> {
-    let keys = keys(session, std::slice::from_ref(item_key));
-    let items = session.store.batch_get(BatchGet { keys, strong: true }).await?;
-    Ok(items.into_iter().next().flatten())
-}
-
-/// Whether a large deletion is recorded in a table.
-async fn cascade(session: &Session<'_>, id: TableId) -> Result<bool, Failure> {
-    let table = session.model.table(id);
+/// Returns `true` if a cascade deletion is recorded in a table.
+async fn cascade(loader: &Loader<'_>, id: TableId) -> Result<bool, Failure> {
+    let table = loader.model().table(id);
     let Some(sort) = &table.key.sort else { return Ok(false) };
     for key in system::work_partitions(id, table) {
         let name = &table.key.partition.name;
-        let mut query = Query::partition(session.deployment.table(id), name, key.partition.clone());
+        let mut query =
+            Query::partition(&loader.call().table_name(id), name, key.partition.clone());
         query.sort = Some((sort.name.clone(), system::cascades(sort.key_type)));
         (query.strong, query.limit) = (true, Some(1));
-        if !session.store.query(query).await?.items.is_empty() {
+        if !loader.store().query(query).await?.items.is_empty() {
             return Ok(true);
         }
     }

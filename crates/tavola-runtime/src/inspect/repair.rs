@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use futures_util::stream::{self, StreamExt};
 use tavola_store::{
-    Action, ActionKind, BatchGet, Condition, Error, Key, MAX_TRANSACTION_ACTIONS, TransactGet,
+    Action, ActionKind, BatchGet, Condition, Error, MAX_TRANSACTION_ACTIONS, TransactGet,
 };
 
 use super::RepairMode;
@@ -17,7 +17,6 @@ use super::view::View;
 use crate::Failure;
 use crate::eval::Stop;
 use crate::item_key::ItemKey;
-use crate::session::Session;
 
 /// How many transactions are under way at once.
 const AT_ONCE: usize = 4;
@@ -113,7 +112,7 @@ impl Repairer<'_, '_> {
         if actions.is_empty() {
             return Ok(RepairOutcome::Left("it would stay as it is"));
         }
-        match self.examiner.session.store.decide(merged(actions)).await {
+        match self.examiner.loader.store().decide(merged(actions)).await {
             Ok(true) => Ok(RepairOutcome::Repaired),
             Ok(false) => Ok(RepairOutcome::Left("it changed in the meantime")),
             Err(failure @ Failure::Unavailable { .. }) => Err(failure),
@@ -139,13 +138,14 @@ impl Repairer<'_, '_> {
     async fn read(&self, item_keys: Vec<ItemKey>) -> Result<View, Failure> {
         let mut view = View::default();
         if !item_keys.is_empty() {
-            let session = self.examiner.session;
-            let keys = keys(session, &item_keys);
-            let items = match session.store.transact_get(TransactGet { keys: keys.clone() }).await {
+            let loader = self.examiner.loader;
+            let keys: Vec<_> = item_keys.iter().map(|key| loader.call().address(key)).collect();
+            let items = match loader.store().transact_get(TransactGet { keys: keys.clone() }).await
+            {
                 // Large items do not fit one reading: then what is mended is still conditioned
                 // on what is seen.
                 Err(Error::TooLarge(_) | Error::Invalid(_)) => {
-                    session.store.batch_get(BatchGet { keys, strong: true }).await?
+                    loader.store().batch_get(BatchGet { keys, strong: true }).await?
                 }
                 items => items?,
             };
@@ -222,12 +222,4 @@ fn merged(actions: Vec<Act>) -> Vec<Action> {
         }
     }
     merged.into_iter().map(|(_, action)| action).collect()
-}
-
-pub(super) fn keys(session: &Session<'_>, item_keys: &[ItemKey]) -> Vec<(String, Key)> {
-    let key = |item_key: &ItemKey| {
-        let table = session.deployment.table(item_key.table).to_owned();
-        (table, item_key.store_key(session.model.table(item_key.table)))
-    };
-    item_keys.iter().map(key).collect()
 }

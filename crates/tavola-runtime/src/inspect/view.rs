@@ -10,8 +10,8 @@ use tavola_store::Item;
 use crate::context::Trace;
 use crate::eval::{Eval, Stop};
 use crate::item_key::ItemKey;
+use crate::loader::Loader;
 use crate::record::{Record, identify, ttl_is_over};
-use crate::session::Session;
 use crate::write::{DerivedItem, derived};
 use tavola_model::reserved::DELETING;
 
@@ -79,7 +79,7 @@ impl View {
     /// and of this entity or, where none is given, of whichever it is.
     pub fn live(
         &self,
-        session: &Session<'_>,
+        loader: &Loader<'_>,
         key: &ItemKey,
         entity: Option<EntityId>,
     ) -> Eval<Option<Arc<Record>>> {
@@ -87,29 +87,29 @@ impl View {
         if let Some(known) = self.records.borrow().get(&(key.clone(), entity)) {
             return Ok(known.clone());
         }
-        let now = session.moment.epoch();
-        let record = known(session, key, item, entity);
-        let record = record.filter(|record| !record.has_expired(session.model, now)).map(Arc::new);
+        let now = loader.call().now();
+        let record = known(loader, key, item, entity);
+        let record = record.filter(|record| !record.has_expired(loader.model(), now)).map(Arc::new);
         self.records.borrow_mut().insert((key.clone(), entity), record.clone());
         Ok(record)
     }
 
     /// The item at a place if it has expired although its TTL is not over.
-    pub fn lapsed(&self, session: &Session<'_>, key: &ItemKey) -> Eval<Option<Record>> {
+    pub fn lapsed(&self, loader: &Loader<'_>, key: &ItemKey) -> Eval<Option<Record>> {
         let Some(item) = self.get(key)? else { return Ok(None) };
-        let (model, now) = (session.model, session.moment.epoch());
+        let (model, now) = (loader.model(), loader.call().now());
         let over = ttl_is_over(item, model.table(key.table), now);
-        let record = known(session, key, item, None).filter(|_| !over);
+        let record = known(loader, key, item, None).filter(|_| !over);
         Ok(record.filter(|record| record.has_lapsed(model, now)))
     }
 
     /// What the item at a place derives.
-    pub fn derived(&self, session: &Session<'_>, owner: &Record) -> Eval<Arc<DerivedItems>> {
+    pub fn derived(&self, loader: &Loader<'_>, owner: &Record) -> Eval<Arc<DerivedItems>> {
         if let Some(known) = self.derived.borrow().get(&owner.key) {
             return Ok(Arc::clone(known));
         }
         let trace = Trace::default();
-        let items = derived(&session.context(&trace), owner)?;
+        let items = derived(&loader.context(&trace), owner)?;
         let by_key = items.into_iter().map(|derived| (derived.key.clone(), derived));
         let items = Arc::new(by_key.collect());
         self.derived.borrow_mut().insert(owner.key.clone(), Arc::clone(&items));
@@ -119,7 +119,7 @@ impl View {
 
 /// The record of an item that is not being deleted, whether or not it has expired.
 fn known(
-    session: &Session<'_>,
+    loader: &Loader<'_>,
     key: &ItemKey,
     item: &Item,
     entity: Option<EntityId>,
@@ -127,7 +127,7 @@ fn known(
     if item.contains_key(DELETING) {
         return None;
     }
-    let model = session.model;
+    let model = loader.model();
     let record = match entity {
         Some(entity) => identify(model, key, item.clone(), [entity]),
         None => {

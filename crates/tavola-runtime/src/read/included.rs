@@ -4,12 +4,16 @@ use serde_json::Value as Json;
 use tavola_model::model::{Expr, Read, ReadId, Source, WithTarget};
 use tavola_store::Value;
 
+use super::collect::bind_lets;
+use super::fallback::stand_in;
 use super::partitions::Partitions;
-use super::visible::{Search, Seen, WHOLE_BUDGET};
+use super::query::store_queries;
+use super::visible::{Search, Seen, WHOLE_BUDGET, go_on, see_scanned};
 use crate::Failure;
+use crate::bound::Bound;
 use crate::eval::Val;
+use crate::loader::{Loader, each, load_and_evaluate};
 use crate::record::Record;
-use crate::session::{Bound, Session, each, load_and_evaluate};
 use crate::visibility::Visibility;
 
 /// The most items that are fetched beside each item of a list.
@@ -23,134 +27,132 @@ pub(super) struct Included {
     pub complete: bool,
 }
 
-impl<'r> Session<'r> {
-    /// Fetches what `with` names, for each record.
-    pub(super) async fn included(
-        &mut self,
-        read: &'r Read,
-        bound: &[Bound],
-        records: &[Record],
-    ) -> Result<Vec<(&'r String, Vec<Included>)>, Failure> {
-        let mut calls = Vec::new();
-        for with in &read.with {
-            if let WithTarget::Read(id, args) = &with.target {
-                let args: Vec<Vec<_>> =
-                    load_and_evaluate!(self, |context| each(records, |record| {
-                        let frame = context.frame(bound, Some(record));
-                        args.iter().map(|arg| context.value(arg, &frame)).collect()
-                    }))?;
-                calls.extend(args.into_iter().map(|args| (*id, args)));
-            }
+/// Fetches what `with` names, for each record.
+pub(super) async fn included<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+    records: &[Record],
+) -> Result<Vec<(&'r String, Vec<Included>)>, Failure> {
+    let mut calls = Vec::new();
+    for with in &read.with {
+        if let WithTarget::Read(id, args) = &with.target {
+            let args: Vec<Vec<_>> =
+                load_and_evaluate!(loader, |context| each(records, |record| {
+                    let frame = context.frame(bound, Some(record));
+                    args.iter().map(|arg| context.value(arg, &frame)).collect()
+                }))?;
+            calls.extend(args.into_iter().map(|args| (*id, args)));
         }
-        let mut found = self.see_included_reads(calls).await?.into_iter();
-        let mut all = Vec::with_capacity(read.with.len());
-        for with in &read.with {
-            let fetched = match &with.target {
-                WithTarget::Item(load) => self.included_items(load, bound, records).await?,
-                WithTarget::Read(..) => {
-                    let found = found.by_ref().take(records.len());
-                    found.map(|seen| self.included_list(seen)).collect()
-                }
-            };
-            all.push((&with.name, fetched));
-        }
-        Ok(all)
     }
-
-    async fn included_items(
-        &mut self,
-        load: &'r Expr,
-        bound: &[Bound],
-        records: &[Record],
-    ) -> Result<Vec<Included>, Failure> {
-        let found = load_and_evaluate!(self, |context| each(records, |record| {
-            let frame = context.frame(bound, Some(record));
-            Ok(match context.eval(load, &frame)? {
-                Val::Record(found) => Some((context.visibility(found)?, found.clone())),
-                _ => None,
-            })
-        }))?;
-        let value = |(visibility, found): (Option<Visibility>, Record)| {
-            Some(Json::Object(visibility?.visible_attributes(self.model, found)))
+    let mut found = see_included_reads(loader, calls).await?.into_iter();
+    let mut all = Vec::with_capacity(read.with.len());
+    for with in &read.with {
+        let fetched = match &with.target {
+            WithTarget::Item(load) => included_items(loader, load, bound, records).await?,
+            WithTarget::Read(..) => {
+                let found = found.by_ref().take(records.len());
+                found.map(|seen| included_list(loader, seen)).collect()
+            }
         };
-        let item = |found: Option<_>| Included { value: found.and_then(value), complete: true };
-        Ok(found.into_iter().map(item).collect())
+        all.push((&with.name, fetched));
     }
+    Ok(all)
+}
 
-    fn included_list(&self, Seen { records, visibilities, more }: Seen) -> Included {
-        let shown = records.into_iter().zip(visibilities);
-        let shown = shown.map(|(found, visibility)| {
-            Json::Object(visibility.visible_attributes(self.model, found))
-        });
-        Included { value: Some(shown.collect()), complete: !more }
-    }
+async fn included_items<'r>(
+    loader: &mut Loader<'r>,
+    load: &'r Expr,
+    bound: &[Bound],
+    records: &[Record],
+) -> Result<Vec<Included>, Failure> {
+    let found = load_and_evaluate!(loader, |context| each(records, |record| {
+        let frame = context.frame(bound, Some(record));
+        Ok(match context.eval(load, &frame)? {
+            Val::Record(found) => Some((context.visibility(found)?, found.clone())),
+            _ => None,
+        })
+    }))?;
+    let value = |(visibility, found): (Option<Visibility>, Record)| {
+        Some(Json::Object(visibility?.visible_attributes(loader.model(), found)))
+    };
+    let item = |found: Option<_>| Included { value: found.and_then(value), complete: true };
+    Ok(found.into_iter().map(item).collect())
+}
 
-    /// Returns what the caller sees of other reads, whoever may call those. They go on side by
-    /// side, and what they may read is shared out among them: what one leaves is for the others.
-    async fn see_included_reads(
-        &mut self,
-        calls: Vec<(ReadId, Vec<Option<Value>>)>,
-    ) -> Result<Vec<Seen>, Failure> {
-        let mut budget = WHOLE_BUDGET;
-        let mut included_reads = Vec::with_capacity(calls.len());
-        for (id, args) in calls {
-            included_reads.push(self.included_read(id, args, &mut budget).await?);
-        }
-        let mut searches: Vec<_> = included_reads.iter_mut().map(IncludedRead::search).collect();
-        loop {
-            let unfinished = searches.iter_mut().flatten().filter(|search| !search.has_ended());
-            let mut unfinished: Vec<&mut Search<'r, '_>> = unfinished.collect();
-            if unfinished.is_empty() {
-                break;
-            }
-            let share = budget / unfinished.len();
-            if share == 0 {
-                unfinished.iter_mut().for_each(|search| search.seen.more = true);
-                break;
-            }
-            unfinished.iter_mut().for_each(|search| search.partitions.budget = share);
-            self.go_on(&mut unfinished).await?;
-            let left = unfinished.iter().map(|search| search.partitions.budget);
-            budget -= left.map(|left| share - left).sum::<usize>();
-        }
-        let seen = searches.into_iter().map(|search| search.map(|search| search.seen));
-        let seen: Vec<_> = seen.collect();
-        let known = |(included_read, seen): (IncludedRead<'r>, Option<Seen>)| {
-            seen.unwrap_or(included_read.seen)
-        };
-        Ok(included_reads.into_iter().zip(seen).map(known).collect())
-    }
+fn included_list<'r>(loader: &Loader<'r>, Seen { records, visibilities, more }: Seen) -> Included {
+    let shown = records.into_iter().zip(visibilities);
+    let shown = shown.map(|(found, visibility)| {
+        Json::Object(visibility.visible_attributes(loader.model(), found))
+    });
+    Included { value: Some(shown.collect()), complete: !more }
+}
 
-    /// Prepares a read; one that is no query is done at once.
-    async fn included_read(
-        &mut self,
-        id: ReadId,
-        args: Vec<Option<Value>>,
-        budget: &mut usize,
-    ) -> Result<IncludedRead<'r>, Failure> {
-        let read = self.model.read(id);
-        let mut bound = self.bind(&read.inputs, args, read.frame.len())?;
-        let own = read.at_most.and_then(|most| usize::try_from(most).ok());
-        let limit = own.map_or(MOST_INCLUDED, |own| own.min(MOST_INCLUDED));
-        let missing = Box::pin(self.bind_lets(read, &mut bound)).await?;
-        let mut included_read =
-            IncludedRead { read, bound, limit, partitions: None, seen: Seen::default() };
-        match &read.source {
-            _ if missing => {}
-            Source::Query(query) => {
-                let requests = self.store_queries(read, query, &included_read.bound).await?;
-                let mut partitions = Partitions::new(self, query, requests, 0);
-                self.stand_in(read, query, &mut partitions).await?;
-                included_read.partitions = Some(partitions);
-            }
-            Source::Scan { table, .. } => {
-                included_read.seen =
-                    self.see_scanned(read, &included_read.bound, *table, limit, budget).await?;
-            }
-            Source::Get { .. } | Source::Unresolved => {}
-        }
-        Ok(included_read)
+/// Returns what the caller sees of other reads, whoever may call those. They go on side by
+/// side, and what they may read is shared out among them: what one leaves is for the others.
+async fn see_included_reads<'r>(
+    loader: &mut Loader<'r>,
+    calls: Vec<(ReadId, Vec<Option<Value>>)>,
+) -> Result<Vec<Seen>, Failure> {
+    let mut budget = WHOLE_BUDGET;
+    let mut included_reads = Vec::with_capacity(calls.len());
+    for (id, args) in calls {
+        included_reads.push(included_read(loader, id, args, &mut budget).await?);
     }
+    let mut searches: Vec<_> = included_reads.iter_mut().map(IncludedRead::search).collect();
+    loop {
+        let unfinished = searches.iter_mut().flatten().filter(|search| !search.has_ended());
+        let mut unfinished: Vec<&mut Search<'r, '_>> = unfinished.collect();
+        if unfinished.is_empty() {
+            break;
+        }
+        let share = budget / unfinished.len();
+        if share == 0 {
+            unfinished.iter_mut().for_each(|search| search.seen.more = true);
+            break;
+        }
+        unfinished.iter_mut().for_each(|search| search.partitions.budget = share);
+        go_on(loader, &mut unfinished).await?;
+        let left = unfinished.iter().map(|search| search.partitions.budget);
+        budget -= left.map(|left| share - left).sum::<usize>();
+    }
+    let seen = searches.into_iter().map(|search| search.map(|search| search.seen));
+    let seen: Vec<_> = seen.collect();
+    let known = |(included_read, seen): (IncludedRead<'r>, Option<Seen>)| {
+        seen.unwrap_or(included_read.seen)
+    };
+    Ok(included_reads.into_iter().zip(seen).map(known).collect())
+}
+
+/// Prepares a read; one that is no query is done at once.
+async fn included_read<'r>(
+    loader: &mut Loader<'r>,
+    id: ReadId,
+    args: Vec<Option<Value>>,
+    budget: &mut usize,
+) -> Result<IncludedRead<'r>, Failure> {
+    let read = loader.model().read(id);
+    let mut bound = loader.items().bind(&read.inputs, args, read.frame.len())?;
+    let own = read.at_most.and_then(|most| usize::try_from(most).ok());
+    let limit = own.map_or(MOST_INCLUDED, |own| own.min(MOST_INCLUDED));
+    let missing = Box::pin(bind_lets(loader, read, &mut bound)).await?;
+    let mut included_read =
+        IncludedRead { read, bound, limit, partitions: None, seen: Seen::default() };
+    match &read.source {
+        _ if missing => {}
+        Source::Query(query) => {
+            let requests = store_queries(loader, read, query, &included_read.bound).await?;
+            let mut partitions = Partitions::new(loader.model(), query, requests, 0);
+            stand_in(loader, read, query, &mut partitions).await?;
+            included_read.partitions = Some(partitions);
+        }
+        Source::Scan { table, .. } => {
+            included_read.seen =
+                see_scanned(loader, read, &included_read.bound, *table, limit, budget).await?;
+        }
+        Source::Get { .. } | Source::Unresolved => {}
+    }
+    Ok(included_read)
 }
 
 /// A read beside an item.

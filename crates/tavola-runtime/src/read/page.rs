@@ -1,52 +1,85 @@
-//! Lists by the page: a page counts what the caller gets, and a cursor tells nothing.
+//! Pages of lists: a page counts the items that the caller gets, and its cursor reveals nothing.
 
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
-use tavola_model::model::{Model, Read, Source};
+use tavola_model::model::{Model, Read, Shape, Source};
 use tavola_store::Value;
 
-use super::Paging;
+use super::fallback::stand_in;
 use super::partitions::Partitions;
-use super::visible::{Budget, Seen};
+use super::query::store_queries;
+use super::shape::show;
+use super::visible::{Budget, Seen, see_next};
+use crate::bound::Bound;
 use crate::context::Identity;
-use crate::session::{Bound, Session};
+use crate::cursor::CursorKeys;
+use crate::loader::Loader;
 use crate::{Code, Failure, Fault};
 
-impl<'r> Session<'r> {
-    pub(super) async fn list(
-        &mut self,
-        read: &'r Read,
-        bound: &[Bound],
-        paging: &Paging<'_>,
-        digest: &[u8],
-    ) -> Result<Json, Failure> {
-        let limit = paging.limit.unwrap_or(read.page).clamp(1, read.page.max(1)) as usize;
-        let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] })) };
-        let requests = self.store_queries(read, query, bound).await?;
-        let budget = Budget::page(limit, requests.len());
-        let mut partitions = Partitions::new(self, query, requests, budget.items);
-        if let Some(cursor) = &paging.cursor {
-            open(paging, digest, cursor)
-                .and_then(|positions| partitions.resume(&positions))
-                .ok_or_else(bad_cursor)?;
+/// How much of a list is wanted, and from where.
+pub(crate) struct Paging<'k> {
+    pub limit: Option<u32>,
+    pub cursor: Option<String>,
+    pub keys: &'k CursorKeys,
+    /// The fingerprint of the read.
+    pub fingerprint: &'k [u8],
+}
+
+impl Paging<'_> {
+    /// Refuses a limit or cursor where it would be ignored: nobody would find that mistake.
+    pub(super) fn check(&self, read: &Read) -> Result<(), Failure> {
+        let mut faults = Vec::new();
+        if self.limit.is_some() && read.shape != Shape::List {
+            faults.push(Fault::new(
+                "limit",
+                Code::NOT_PAGED,
+                "applies to lists only, and this read is not a list",
+            ));
+        } else if self.limit == Some(0) {
+            faults.push(Fault::new("limit", Code::OUT_OF_BOUNDS, "must be at least 1"));
         }
-        self.stand_in(read, query, &mut partitions).await?;
-        let Seen { records, visibilities, more } =
-            self.see_next(read, bound, &mut partitions, limit, budget.batch).await?;
-        let items = self.show(read, bound, records, visibilities).await?;
-        let mut body = Map::new();
-        body.insert("items".to_owned(), items.into_iter().map(Json::Object).collect());
-        if more {
-            let payload = serde_json::to_vec(&partitions.positions());
-            let payload = payload.map_err(|error| Failure::Internal(error.to_string()))?;
-            let cursor = paging
-                .keys
-                .seal(digest, &payload)
-                .map_err(|error| Failure::Internal(error.to_string()))?;
-            body.insert("next".to_owned(), Json::String(cursor));
+        if self.cursor.is_some() && !read.is_paged() {
+            let message = "applies only to lists that have pages";
+            faults.push(Fault::new("cursor", Code::NOT_PAGED, message));
         }
-        Ok(Json::Object(body))
+        if faults.is_empty() { Ok(()) } else { Err(Failure::Invalid(faults)) }
     }
+}
+
+/// Returns one page of a list.
+pub(super) async fn list<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+    paging: &Paging<'_>,
+    digest: &[u8],
+) -> Result<Json, Failure> {
+    let limit = paging.limit.unwrap_or(read.page).clamp(1, read.page.max(1)) as usize;
+    let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] })) };
+    let requests = store_queries(loader, read, query, bound).await?;
+    let budget = Budget::page(limit, requests.len());
+    let mut partitions = Partitions::new(loader.model(), query, requests, budget.items);
+    if let Some(cursor) = &paging.cursor {
+        open(paging, digest, cursor)
+            .and_then(|positions| partitions.resume(&positions))
+            .ok_or_else(bad_cursor)?;
+    }
+    stand_in(loader, read, query, &mut partitions).await?;
+    let Seen { records, visibilities, more } =
+        see_next(loader, read, bound, &mut partitions, limit, budget.batch).await?;
+    let items = show(loader, read, bound, records, visibilities).await?;
+    let mut body = Map::new();
+    body.insert("items".to_owned(), items.into_iter().map(Json::Object).collect());
+    if more {
+        let payload = serde_json::to_vec(&partitions.positions());
+        let payload = payload.map_err(|error| Failure::Internal(error.to_string()))?;
+        let cursor = paging
+            .keys
+            .seal(digest, &payload)
+            .map_err(|error| Failure::Internal(error.to_string()))?;
+        body.insert("next".to_owned(), Json::String(cursor));
+    }
+    Ok(Json::Object(body))
 }
 
 fn open(paging: &Paging<'_>, digest: &[u8], cursor: &str) -> Option<Json> {

@@ -4,16 +4,14 @@ use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
 
 use serde_json::Value as Json;
-use tavola_model::model::{EntityId, Query};
+use tavola_model::model::{EntityId, Model, Query};
 use tavola_store::{Condition, Item, Query as StoreQuery, Value};
 
-use super::fallback::condition;
-use super::position::{compare, side};
+use super::position::{compare, condition, side};
 use crate::Failure;
 use crate::client::Client;
 use crate::item_key::ItemKey;
 use crate::record::Record;
-use crate::session::Session;
 
 /// The partitions that a query reads.
 pub(super) struct Partitions {
@@ -43,14 +41,9 @@ struct Partition {
 pub(super) type Merged = Vec<(usize, Item)>;
 
 impl Partitions {
-    pub fn new(
-        session: &Session<'_>,
-        query: &Query,
-        requests: Vec<StoreQuery>,
-        budget: usize,
-    ) -> Self {
-        let table = session.model.table(query.table);
-        let index = query.index.map(|index| &session.model.index(query.table, index).key);
+    pub fn new(model: &Model, query: &Query, requests: Vec<StoreQuery>, budget: usize) -> Self {
+        let table = model.table(query.table);
+        let index = query.index.map(|index| &model.index(query.table, index).key);
         let pair = index.unwrap_or(&table.key);
         let key_names = table
             .key

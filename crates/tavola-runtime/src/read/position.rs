@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use tavola_store::{Comparison, SortCondition, Value};
+use tavola_store::{Comparison, Condition, Operand, Path, Query, SortCondition, Value};
 
 /// Compares key values as a store orders them. An absent one comes first.
 pub(super) fn compare(a: Option<&Value>, b: Option<&Value>) -> Ordering {
@@ -34,6 +34,29 @@ pub(super) fn side(key: &Value, range: &SortCondition) -> Ordering {
             _ => with(start),
         },
     }
+}
+
+/// Returns the condition that a query poses on the items that it finds.
+pub(super) fn condition(request: &Query) -> Condition {
+    let (name, value) = &request.partition;
+    let mut all = vec![Condition::equals(name, value.clone())];
+    if let Some((name, sort)) = &request.sort {
+        let path = || Operand::Path(Path::attribute(name.as_str()));
+        let compared = |comparison, value: &Value| {
+            Condition::Compare(path(), comparison, Operand::Value(value.clone()))
+        };
+        match sort {
+            SortCondition::Compare(comparison, value) => all.push(compared(*comparison, value)),
+            SortCondition::Between(low, high) => all.extend([
+                compared(Comparison::GreaterOrEqual, low),
+                compared(Comparison::LessOrEqual, high),
+            ]),
+            SortCondition::BeginsWith(start) => {
+                all.push(Condition::BeginsWith(path(), Operand::Value(start.clone())));
+            }
+        }
+    }
+    Condition::And(all)
 }
 
 #[cfg(test)]

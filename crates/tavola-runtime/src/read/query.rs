@@ -8,228 +8,220 @@ use tavola_model::model::{
 };
 use tavola_store::{Comparison, Item, Query as StoreQuery, Scan, SortCondition, Value, holds};
 
+use super::fallback::stand_in;
 use super::partitions::Partitions;
 use crate::Failure;
+use crate::bound::Bound;
 use crate::context::Context;
 use crate::eval::{Eval, Frame, Val, list_elements};
+use crate::loader::{Loader, each, load_and_evaluate};
 use crate::record::Record;
-use crate::session::{Bound, Session, each, load_and_evaluate};
 
 /// How many items are worked on at a time.
 const LARGEST_BATCH: usize = 1000;
 
-impl<'r> Session<'r> {
-    /// The store's queries, one for each partition and range of sort keys; none if nothing can be
-    /// found.
-    pub(super) async fn store_queries(
-        &mut self,
-        read: &'r Read,
-        query: &Query,
-        bound: &[Bound],
-    ) -> Result<Vec<StoreQuery>, Failure> {
-        let (mut partitions, sorts) = load_and_evaluate!(self, |context| {
-            let frame = context.frame(bound, None);
-            context.key_condition(query, &frame)
-        })?;
-        let model = self.model;
-        let pair = match query.index {
-            Some(index) => &model.index(query.table, index).key,
-            None => &model.table(query.table).key,
-        };
-        let name = pair.partition.name.as_str();
-        partitions.retain(|partition| {
-            !read
-                .entities
-                .iter()
-                .all(|id| self.tenancy.is_elsewhere(self.model, *id, [(name, partition)]))
-        });
-        let global = query.index.is_some_and(|index| !model.index(query.table, index).local);
-        let request = |partition: &Value, sort: &Option<SortCondition>| StoreQuery {
-            table: self.deployment.table(query.table).to_owned(),
-            index: query.index.map(|index| model.index(query.table, index).name.clone()),
-            partition: (pair.partition.name.clone(), partition.clone()),
-            sort: pair
-                .sort
-                .as_ref()
-                .zip(sort.clone())
-                .map(|(part, sort)| (part.name.clone(), sort)),
-            filter: None,
-            attributes: Vec::new(),
-            descending: query.descending,
-            limit: None,
-            start: None,
-            // What is cleared must not be overlooked.
-            strong: (read.strong || self.sees_marked) && !global,
-        };
-        let each = |partition| sorts.iter().map(move |sort| (partition, sort));
-        let all = partitions.iter().flat_map(each);
-        Ok(all.map(|(partition, sort)| request(partition, sort)).collect())
-    }
+/// The store's queries, one for each partition and range of sort keys; none if nothing can be
+/// found.
+pub(super) async fn store_queries<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    query: &Query,
+    bound: &[Bound],
+) -> Result<Vec<StoreQuery>, Failure> {
+    let (mut partitions, sorts) = load_and_evaluate!(loader, |context| {
+        let frame = context.frame(bound, None);
+        context.key_condition(query, &frame)
+    })?;
+    let model = loader.model();
+    let pair = match query.index {
+        Some(index) => &model.index(query.table, index).key,
+        None => &model.table(query.table).key,
+    };
+    let name = pair.partition.name.as_str();
+    partitions.retain(|partition| {
+        !read.entities.iter().all(|id| {
+            loader.call().tenancy().is_elsewhere(loader.model(), *id, [(name, partition)])
+        })
+    });
+    let global = query.index.is_some_and(|index| !model.index(query.table, index).local);
+    let request = |partition: &Value, sort: &Option<SortCondition>| StoreQuery {
+        table: loader.call().table_name(query.table),
+        index: query.index.map(|index| model.index(query.table, index).name.clone()),
+        partition: (pair.partition.name.clone(), partition.clone()),
+        sort: pair.sort.as_ref().zip(sort.clone()).map(|(part, sort)| (part.name.clone(), sort)),
+        filter: None,
+        attributes: Vec::new(),
+        descending: query.descending,
+        limit: None,
+        start: None,
+        // What is cleared must not be overlooked.
+        strong: (read.strong || loader.call().sees_marked()) && !global,
+    };
+    let each = |partition| sorts.iter().map(move |sort| (partition, sort));
+    let all = partitions.iter().flat_map(each);
+    Ok(all.map(|(partition, sort)| request(partition, sort)).collect())
+}
 
-    /// Up to so many records that match, and whether there are more. No one's eyes are considered.
-    pub async fn matching(
-        &mut self,
-        read: &'r Read,
-        bound: &[Bound],
-        most: usize,
-    ) -> Result<(Vec<Record>, bool), Failure> {
-        match &read.source {
-            Source::Query(query) => {
-                let requests = self.store_queries(read, query, bound).await?;
-                let mut partitions = Partitions::new(self, query, requests, usize::MAX);
-                self.stand_in(read, query, &mut partitions).await?;
-                let mut found = Vec::new();
-                loop {
-                    // One more than wanted tells whether there are more.
-                    let wanted = most.saturating_sub(found.len()).saturating_add(1);
-                    let wanted = wanted.min(LARGEST_BATCH);
-                    let items = partitions
-                        .next(&self.store, wanted)
-                        .await?
-                        .into_iter()
-                        .map(|(_, item)| item);
-                    let candidates = self
-                        .recognise_found(read, bound, query.table, items, Some(&mut partitions))
+/// Up to so many records that match, and whether there are more. No one's eyes are considered.
+pub(super) async fn matching<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+    most: usize,
+) -> Result<(Vec<Record>, bool), Failure> {
+    match &read.source {
+        Source::Query(query) => {
+            let requests = store_queries(loader, read, query, bound).await?;
+            let mut partitions = Partitions::new(loader.model(), query, requests, usize::MAX);
+            stand_in(loader, read, query, &mut partitions).await?;
+            let mut found = Vec::new();
+            loop {
+                // One more than wanted tells whether there are more.
+                let wanted = most.saturating_sub(found.len()).saturating_add(1);
+                let wanted = wanted.min(LARGEST_BATCH);
+                let items = partitions
+                    .next(loader.store(), wanted)
+                    .await?
+                    .into_iter()
+                    .map(|(_, item)| item);
+                let candidates =
+                    recognise_found(loader, read, bound, query.table, items, Some(&mut partitions))
                         .await?;
-                    found.extend(candidates.into_iter().filter_map(Candidate::into_record));
-                    if found.len() > most {
-                        found.truncate(most);
-                        return Ok((found, true));
-                    }
-                    if partitions.exhausted() {
-                        return Ok((found, false));
-                    }
+                found.extend(candidates.into_iter().filter_map(Candidate::into_record));
+                if found.len() > most {
+                    found.truncate(most);
+                    return Ok((found, true));
+                }
+                if partitions.exhausted() {
+                    return Ok((found, false));
                 }
             }
-            Source::Scan { table, .. } => self.scan(read, *table, bound, most).await,
-            Source::Get { .. } | Source::Unresolved => Ok((Vec::new(), false)),
+        }
+        Source::Scan { table, .. } => scan(loader, read, *table, bound, most).await,
+        Source::Get { .. } | Source::Unresolved => Ok((Vec::new(), false)),
+    }
+}
+
+async fn scan<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    table: TableId,
+    bound: &[Bound],
+    most: usize,
+) -> Result<(Vec<Record>, bool), Failure> {
+    let mut request = Scan {
+        table: loader.call().table_name(table),
+        strong: read.strong || loader.call().sees_marked(),
+        ..Scan::default()
+    };
+    let mut found = Vec::new();
+    loop {
+        let page = loader.store().scan(request.clone()).await?;
+        let candidates = recognise_found(loader, read, bound, table, page.items, None).await?;
+        found.extend(candidates.into_iter().filter_map(Candidate::into_record));
+        if found.len() > most {
+            found.truncate(most);
+            return Ok((found, true));
+        }
+        match page.next {
+            Some(next) => request.start = Some(next),
+            None => return Ok((found, false)),
         }
     }
+}
 
-    async fn scan(
-        &mut self,
-        read: &'r Read,
-        table: TableId,
-        bound: &[Bound],
-        most: usize,
-    ) -> Result<(Vec<Record>, bool), Failure> {
-        let mut request = Scan {
-            table: self.deployment.table(table).to_owned(),
-            strong: read.strong || self.sees_marked,
-            ..Scan::default()
+/// Finds the records among items: of the read's entities, alive, passing its filter, as they
+/// are now.
+pub(super) async fn recognise_found<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+    table: TableId,
+    items: impl IntoIterator<Item = Item>,
+    partitions: Option<&mut Partitions>,
+) -> Result<Vec<Candidate>, Failure> {
+    let filter = ItemFilter { read, bound, table, partitions };
+    let candidates =
+        recognise_all(loader, &mut [filter], vec![items.into_iter().collect()]).await?;
+    Ok(candidates.into_iter().flatten().collect())
+}
+
+/// Does the same for several reads at once: what they have to load, they load together.
+pub(super) async fn recognise_all<'r>(
+    loader: &mut Loader<'r>,
+    filters: &mut [ItemFilter<'r, '_>],
+    items: Vec<Vec<Item>>,
+) -> Result<Vec<Vec<Candidate>>, Failure> {
+    let mut candidates: Vec<Vec<Candidate>> = Vec::with_capacity(filters.len());
+    for (ItemFilter { read, table, partitions, .. }, items) in filters.iter_mut().zip(items) {
+        let mut is_wanted = |record: &Record| {
+            read.returns(record.entity)
+                && partitions.as_mut().is_none_or(|partitions| partitions.is_new(record))
         };
-        let mut found = Vec::new();
-        loop {
-            let page = self.store.scan(request.clone()).await?;
-            let candidates = self.recognise_found(read, bound, table, page.items, None).await?;
-            found.extend(candidates.into_iter().filter_map(Candidate::into_record));
-            if found.len() > most {
-                found.truncate(most);
-                return Ok((found, true));
-            }
-            match page.next {
-                Some(next) => request.start = Some(next),
-                None => return Ok((found, false)),
-            }
-        }
+        let recognised =
+            items.into_iter().map(|item| match loader.items().recognise(read, *table, item) {
+                Ok(record) if is_wanted(&record) => Candidate::Record(record),
+                Ok(Record { item, .. }) | Err(item) => Candidate::Other(item),
+            });
+        candidates.push(recognised.collect());
     }
-
-    /// Finds the records among items: of the read's entities, alive, passing its filter, as they
-    /// are now.
-    pub(super) async fn recognise_found(
-        &mut self,
-        read: &'r Read,
-        bound: &[Bound],
-        table: TableId,
-        items: impl IntoIterator<Item = Item>,
-        partitions: Option<&mut Partitions>,
-    ) -> Result<Vec<Candidate>, Failure> {
-        let filter = ItemFilter { read, bound, table, partitions };
-        let candidates =
-            self.recognise_all(&mut [filter], vec![items.into_iter().collect()]).await?;
-        Ok(candidates.into_iter().flatten().collect())
+    let candidates = reread(loader, filters, candidates).await?;
+    if filters.iter().all(|filter| filter.read.filter.is_none()) {
+        return Ok(candidates);
     }
-
-    /// Does the same for several reads at once: what they have to load, they load together.
-    pub(super) async fn recognise_all(
-        &mut self,
-        filters: &mut [ItemFilter<'r, '_>],
-        items: Vec<Vec<Item>>,
-    ) -> Result<Vec<Vec<Candidate>>, Failure> {
-        let mut candidates: Vec<Vec<Candidate>> = Vec::with_capacity(filters.len());
-        for (ItemFilter { read, table, partitions, .. }, items) in filters.iter_mut().zip(items) {
-            let mut is_wanted = |record: &Record| {
-                read.returns(record.entity)
-                    && partitions.as_mut().is_none_or(|partitions| partitions.is_new(record))
-            };
-            let recognised =
-                items.into_iter().map(|item| match self.recognise(read, *table, item) {
-                    Ok(record) if is_wanted(&record) => Candidate::Record(record),
-                    Ok(Record { item, .. }) | Err(item) => Candidate::Other(item),
-                });
-            candidates.push(recognised.collect());
-        }
-        let candidates = self.reread(filters, candidates).await?;
-        if filters.iter().all(|filter| filter.read.filter.is_none()) {
-            return Ok(candidates);
-        }
-        let keep: Vec<Vec<bool>> = load_and_evaluate!(self, |context| {
-            each(filters.iter().zip(&candidates), |(filter, candidates)| {
-                each(candidates, |candidate| match (&filter.read.filter, candidate.record()) {
-                    (None, _) => Ok(true),
-                    (Some(condition), Some(record)) => {
-                        context.holds(condition, &context.frame(filter.bound, Some(record)))
-                    }
-                    (Some(_), None) => Ok(false),
-                })
+    let keep: Vec<Vec<bool>> = load_and_evaluate!(loader, |context| {
+        each(filters.iter().zip(&candidates), |(filter, candidates)| {
+            each(candidates, |candidate| match (&filter.read.filter, candidate.record()) {
+                (None, _) => Ok(true),
+                (Some(condition), Some(record)) => {
+                    context.holds(condition, &context.frame(filter.bound, Some(record)))
+                }
+                (Some(_), None) => Ok(false),
             })
-        })?;
-        let pass = |(candidate, keep): (Candidate, bool)| {
-            if keep { candidate } else { Candidate::Other(candidate.into_found()) }
-        };
-        let all = candidates.into_iter().zip(keep);
-        Ok(all
-            .map(|(candidates, keep)| candidates.into_iter().zip(keep).map(pass).collect())
-            .collect())
-    }
+        })
+    })?;
+    let pass = |(candidate, keep): (Candidate, bool)| {
+        if keep { candidate } else { Candidate::Other(candidate.into_found()) }
+    };
+    let all = candidates.into_iter().zip(keep);
+    Ok(all.map(|(candidates, keep)| candidates.into_iter().zip(keep).map(pass).collect()).collect())
+}
 
-    /// Reads records again by their keys: an index may be late, or lack their types. What it would
-    /// not show any more, were it not late, is not shown.
-    async fn reread(
-        &mut self,
-        filters: &[ItemFilter<'r, '_>],
-        candidates: Vec<Vec<Candidate>>,
-    ) -> Result<Vec<Vec<Candidate>>, Failure> {
-        let late = filters.iter().zip(&candidates).filter(|(filter, _)| filter.is_late());
-        let records =
-            late.flat_map(|(_, candidates)| candidates.iter().filter_map(Candidate::record));
-        let missing: HashMap<_, _> = records
-            .filter(|record| !self.cache.contains_key(&record.key))
-            .map(|record| (record.key.clone(), record.entity))
-            .collect();
-        if !missing.is_empty() {
-            self.fetch(missing.into_iter().collect()).await?;
-        }
-        let again = |(filter, candidates): (&ItemFilter<'r, '_>, Vec<Candidate>)| {
-            let Some(partitions) = filter.partitions.as_ref().filter(|_| filter.is_late()) else {
-                return candidates;
-            };
-            let conditions = partitions.conditions();
-            let found = |now: &&Record| {
-                filter.read.entities.contains(&now.entity)
-                    && conditions.iter().any(|asked| holds(asked, &now.item))
-            };
-            let now = |candidate: Candidate| {
-                let now = candidate.record().and_then(|late| self.cache.get(&late.key)?.as_ref());
-                match now.filter(found).cloned() {
-                    Some(now) => Candidate::Reread { found: candidate.into_found(), now },
-                    None => Candidate::Other(candidate.into_found()),
-                }
-            };
-            candidates.into_iter().map(now).collect()
-        };
-        Ok(filters.iter().zip(candidates).map(again).collect())
+/// Reads records again by their keys: an index may be late, or lack their types. What it would
+/// not show any more, were it not late, is not shown.
+async fn reread<'r>(
+    loader: &mut Loader<'r>,
+    filters: &[ItemFilter<'r, '_>],
+    candidates: Vec<Vec<Candidate>>,
+) -> Result<Vec<Vec<Candidate>>, Failure> {
+    let late = filters.iter().zip(&candidates).filter(|(filter, _)| filter.is_late());
+    let records = late.flat_map(|(_, candidates)| candidates.iter().filter_map(Candidate::record));
+    let missing: HashMap<_, _> = records
+        .filter(|record| !loader.items().contains(&record.key))
+        .map(|record| (record.key.clone(), record.entity))
+        .collect();
+    if !missing.is_empty() {
+        loader.fetch(missing.into_iter().collect()).await?;
     }
+    let again = |(filter, candidates): (&ItemFilter<'r, '_>, Vec<Candidate>)| {
+        let Some(partitions) = filter.partitions.as_ref().filter(|_| filter.is_late()) else {
+            return candidates;
+        };
+        let conditions = partitions.conditions();
+        let found = |now: &&Record| {
+            filter.read.entities.contains(&now.entity)
+                && conditions.iter().any(|asked| holds(asked, &now.item))
+        };
+        let now = |candidate: Candidate| {
+            let now = candidate.record().and_then(|late| loader.items().record(&late.key));
+            match now.filter(found).cloned() {
+                Some(now) => Candidate::Reread { found: candidate.into_found(), now },
+                None => Candidate::Other(candidate.into_found()),
+            }
+        };
+        candidates.into_iter().map(now).collect()
+    };
+    Ok(filters.iter().zip(candidates).map(again).collect())
 }
 
 /// What a read lets through of the items that it finds.

@@ -6,112 +6,111 @@ use tavola_model::model::{EntityId, Read, Shape, Source};
 
 use tavola_store::{Number, Value};
 
-use super::too_much;
-use super::visible::Seen;
+use super::included::included;
+use super::visible::{Seen, see, see_found, too_much};
+use crate::bound::Bound;
+use crate::loader::Loader;
 use crate::record::Record;
-use crate::session::{Bound, Session};
 use crate::visibility::Visibility;
 use crate::{Code, Failure};
 
-impl<'r> Session<'r> {
-    /// Everything that a read finds, up to its bound.
-    pub(super) async fn everything(
-        &mut self,
-        read: &'r Read,
-        bound: &[Bound],
-        limit: Option<u32>,
-    ) -> Result<Json, Failure> {
-        let most = match (&read.source, read.at_most) {
-            (Source::Scan { at_most, .. }, None) => *at_most,
-            (Source::Scan { at_most, .. }, Some(most)) => most.min(*at_most),
-            (_, Some(most)) => most,
-            (_, None) => MAX_ANSWER_ITEMS as u64,
-        };
-        let most = limit.map_or(most, |limit| most.min(limit.into()));
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let mut seen = self.see(read, bound, most).await?;
-        if let Shape::Groups { entity, .. } = &read.shape {
-            self.find_one(read, bound, *entity, most, &mut seen).await?;
-        }
-        let Seen { records, visibilities, more } = seen;
-        let entities: Vec<_> = records.iter().map(|record| record.entity).collect();
-        let shown = self.show(read, bound, records, visibilities).await?;
-        let mut body = match &read.shape {
-            Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), shown)?,
-            Shape::Groups { entity, groups } => {
-                let mut parts: Vec<_> = entities.into_iter().zip(shown).collect();
-                let index = parts.iter().position(|(id, _)| id == entity);
-                let Some(index) = index else { return Err(Failure::not_found()) };
-                let (_, mut one) = parts.remove(index);
-                for (name, group) in groups {
-                    let members = parts
-                        .iter()
-                        .filter(|(id, _)| id == group)
-                        .map(|(_, shown)| Json::Object(shown.clone()))
-                        .collect();
-                    one.insert(name.clone(), Json::Array(members));
-                }
-                Json::Object(one)
+/// Everything that a read finds, up to its bound.
+pub(super) async fn everything<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+    limit: Option<u32>,
+) -> Result<Json, Failure> {
+    let most = match (&read.source, read.at_most) {
+        (Source::Scan { at_most, .. }, None) => *at_most,
+        (Source::Scan { at_most, .. }, Some(most)) => most.min(*at_most),
+        (_, Some(most)) => most,
+        (_, None) => MAX_ANSWER_ITEMS as u64,
+    };
+    let most = limit.map_or(most, |limit| most.min(limit.into()));
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let mut seen = see(loader, read, bound, most).await?;
+    if let Shape::Groups { entity, .. } = &read.shape {
+        find_one(loader, read, bound, *entity, most, &mut seen).await?;
+    }
+    let Seen { records, visibilities, more } = seen;
+    let entities: Vec<_> = records.iter().map(|record| record.entity).collect();
+    let shown = show(loader, read, bound, records, visibilities).await?;
+    let mut body = match &read.shape {
+        Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), shown)?,
+        Shape::Groups { entity, groups } => {
+            let mut parts: Vec<_> = entities.into_iter().zip(shown).collect();
+            let index = parts.iter().position(|(id, _)| id == entity);
+            let Some(index) = index else { return Err(Failure::not_found()) };
+            let (_, mut one) = parts.remove(index);
+            for (name, group) in groups {
+                let members = parts
+                    .iter()
+                    .filter(|(id, _)| id == group)
+                    .map(|(_, shown)| Json::Object(shown.clone()))
+                    .collect();
+                one.insert(name.clone(), Json::Array(members));
             }
-            _ => json!({ "items": shown.into_iter().map(Json::Object).collect::<Vec<_>>() }),
-        };
-        if let (true, Json::Object(body)) = (more, &mut body) {
-            body.insert("complete".to_owned(), Json::Bool(false));
+            Json::Object(one)
         }
-        Ok(body)
+        _ => json!({ "items": shown.into_iter().map(Json::Object).collect::<Vec<_>>() }),
+    };
+    if let (true, Json::Object(body)) = (more, &mut body) {
+        body.insert("complete".to_owned(), Json::Bool(false));
     }
+    Ok(body)
+}
 
-    /// Looks for the one item of a read that returns others beside it, if it is not among those
-    /// that were seen because there are too many of them: it is one of as many as the read may
-    /// hold.
-    async fn find_one(
-        &mut self,
-        read: &'r Read,
-        bound: &[Bound],
-        entity: EntityId,
-        most: usize,
-        seen: &mut Seen,
-    ) -> Result<(), Failure> {
-        let is_there = seen.records.iter().any(|record| record.entity == entity);
-        let (false, true, Source::Query(query)) = (is_there, seen.more, &read.source) else {
-            return Ok(());
-        };
-        let alone = query.only(self.model, entity);
-        let found = self.see_found(read, &alone, bound, 1, Some(entity)).await?;
-        if found.records.is_empty() && found.more {
-            return Err(too_much());
-        }
-        seen.records.truncate(most.saturating_sub(1));
-        seen.visibilities.truncate(most.saturating_sub(1));
-        seen.records.extend(found.records);
-        seen.visibilities.extend(found.visibilities);
-        Ok(())
+/// Looks for the one item of a read that returns others beside it, if it is not among those
+/// that were seen because there are too many of them: it is one of as many as the read may
+/// hold.
+async fn find_one<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+    entity: EntityId,
+    most: usize,
+    seen: &mut Seen,
+) -> Result<(), Failure> {
+    let is_there = seen.records.iter().any(|record| record.entity == entity);
+    let (false, true, Source::Query(query)) = (is_there, seen.more, &read.source) else {
+        return Ok(());
+    };
+    let alone = query.only(loader.model(), entity);
+    let found = see_found(loader, read, &alone, bound, 1, Some(entity)).await?;
+    if found.records.is_empty() && found.more {
+        return Err(too_much());
     }
+    seen.records.truncate(most.saturating_sub(1));
+    seen.visibilities.truncate(most.saturating_sub(1));
+    seen.records.extend(found.records);
+    seen.visibilities.extend(found.visibilities);
+    Ok(())
+}
 
-    /// What the caller sees of records, together with what `with` fetches for each.
-    pub(super) async fn show(
-        &mut self,
-        read: &'r Read,
-        bound: &[Bound],
-        records: Vec<Record>,
-        visibilities: Vec<Visibility>,
-    ) -> Result<Vec<Map<String, Json>>, Failure> {
-        let included = self.included(read, bound, &records).await?;
-        let shown = records
-            .into_iter()
-            .zip(visibilities)
-            .map(|(record, visibility)| visibility.visible_attributes(self.model, record));
-        let mut shown: Vec<_> = shown.collect();
-        for (name, included) in included {
-            for (shown, included) in shown.iter_mut().zip(included) {
-                if !included.complete {
-                    shown.insert("complete".to_owned(), Json::Bool(false));
-                }
-                shown.extend(included.value.map(|value| (name.clone(), value)));
+/// What the caller sees of records, together with what `with` fetches for each.
+pub(super) async fn show<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+    records: Vec<Record>,
+    visibilities: Vec<Visibility>,
+) -> Result<Vec<Map<String, Json>>, Failure> {
+    let included = included(loader, read, bound, &records).await?;
+    let shown = records
+        .into_iter()
+        .zip(visibilities)
+        .map(|(record, visibility)| visibility.visible_attributes(loader.model(), record));
+    let mut shown: Vec<_> = shown.collect();
+    for (name, included) in included {
+        for (shown, included) in shown.iter_mut().zip(included) {
+            if !included.complete {
+                shown.insert("complete".to_owned(), Json::Bool(false));
             }
+            shown.extend(included.value.map(|value| (name.clone(), value)));
         }
-        Ok(shown)
     }
+    Ok(shown)
 }
 
 /// How many there are, or what an attribute adds up to: in all, or for each value of another, the

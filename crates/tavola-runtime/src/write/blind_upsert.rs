@@ -28,7 +28,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             context.load_key(target, &frame)
         };
         let Some(Some((key, _))) = self.evaluate(evaluated)? else { return Ok(false) };
-        if self.session.cache.contains_key(&key) || self.drafts.get(&key).is_some() {
+        if self.items.contains(&key) || self.drafts.get(&key).is_some() {
             return Ok(false);
         }
         match self.make_blind_upsert(step, key) {
@@ -47,7 +47,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Ok(());
         };
         let Some(draft) = self.drafts.get(&key).cloned() else { return Ok(()) };
-        let entity = self.session.model.entity(draft.entity);
+        let entity = self.model().entity(draft.entity);
         let blind = draft.after.as_ref().map(|after| self.blind_upsert(entity, after, &changed));
         self.drafts.set(key, Draft { blind, ..draft });
         Ok(())
@@ -55,7 +55,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// The update that makes a missing item what it shall be, and changes one that is there.
     fn blind_upsert(&self, entity: &Entity, after: &Record, changed: &Changed) -> BlindUpsert {
-        let table = self.session.model.table(entity.table);
+        let table = self.model().table(entity.table);
         let mut blind =
             BlindUpsert { update: Update::default(), asked: Vec::new(), known: BTreeSet::new() };
         let is_key = |name: &str| table.key.parts().any(|part| part.name == name);

@@ -2,21 +2,9 @@
 
 use tavola_model::model::{Attribute, Change, ChangeKind, Entity, EntityId, Expr};
 
-use super::pass::{End, Pass};
+use super::pass::{End, Origin, Pass};
 use crate::record::Record;
 use crate::{Code, Failure, Fault, Reason};
-
-/// What gives the attributes of an item their values in a step.
-#[derive(Clone, Copy, Default)]
-pub(super) enum Origin<'r> {
-    /// The step does not say.
-    #[default]
-    Unknown,
-    /// The fields of a `create`.
-    Fields(&'r [(String, Expr)]),
-    /// The changes of an `update` or `upsert`.
-    Changes(&'r [Change]),
-}
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// Refuses values that do not fit. Where only inputs decide, they are faults of those inputs;
@@ -27,7 +15,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         faults: Vec<Fault>,
         item: Option<&Record>,
     ) -> Result<(), End> {
-        let entity = self.session.model.entity(entity);
+        let entity = self.model().entity(entity);
         let (mut invalid, mut conflict) = (Vec::new(), None);
         for fault in faults {
             let name = fault.field.split(['.', '[']).next().unwrap_or_default();

@@ -9,21 +9,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tavola_model::model::{EntityId, Expr, Loop, Model, Step, Tenant, Write};
-use tavola_store::{Action, ActionKind, Condition, Item, Value};
+use tavola_store::{ActionKind, Condition, Item, Value};
 
+use super::commit::{Sent, commit};
+use super::executor::Executor;
 use super::idempotency::Idempotency;
-use super::overflow::AT;
-use super::pass::WriteMode;
-use super::transaction::{Plan, Target};
-use super::{FoundByReads, Sent};
+use super::overflow::{self, AT};
+use super::pass::{FoundByReads, WriteMode};
+use super::plan::{Plan, Target};
+use super::prepare;
+use crate::bound::Bound;
+use crate::call::Call;
 use crate::context::Identity;
 use crate::item_key::ItemKey;
+use crate::loaded_items::LoadedItems;
+use crate::loader::Loader;
 use crate::retry::Budget;
-use crate::session::{Bound, Session};
 use crate::tenancy::Tenancy;
 use crate::{CallerKind, Failure, system};
 
-/// How many items one transaction of a clearing deletes at most, their locks and derived items not
+/// How many items one transaction of a cascade deletes at most, their locks and derived items not
 /// counted. Where these make more than a transaction holds, fewer are deleted.
 const AT_A_TIME: usize = tavola_model::limits::MAX_CASCADE_ITEMS;
 
@@ -59,228 +64,219 @@ impl Cascade<'_> {
     }
 }
 
-impl<'r> Session<'r> {
-    /// Sends the first transaction of a cascade, and the ones that follow.
-    pub(super) async fn cascade(
-        &mut self,
-        write: &'r Write,
-        mut plan: Plan,
-        idempotency: Option<&Idempotency>,
-    ) -> Result<Sent, Failure> {
-        let marked = std::mem::take(&mut plan.marked);
-        let Some((owner, _)) = marked.first() else { return self.commit(plan, idempotency).await };
-        let table = self.model.table(owner.table);
-        let Some(record) = system::work_key(owner.table, table, owner, system::Work::Cascade)
-        else {
-            return Err(Failure::Internal("the table has no place for records".to_owned()));
-        };
-        let frame = self.kept(write, std::mem::take(&mut plan.bound));
-        let id = Some(Value::from(self.moment.new_id()));
-        let cascade = Cascade { write, frame, marked, record, id };
-        let put = Action {
-            table: self.deployment.table(cascade.record.table).to_owned(),
-            kind: ActionKind::Put(self.cascade_record(&cascade)),
-            condition: Some(Condition::absent(&table.key.partition.name)),
-        };
-        plan.push(put, Target::NoWork(cascade.record.clone()));
-        let response = match self.commit(plan, idempotency).await? {
-            Sent::Done(response) => response,
-            lost @ Sent::Lost(_) => return Ok(lost),
-        };
-        self.meter.work_begun(system::Work::Cascade);
-        // For everyone it is gone already; its record lets the background finish what is left.
-        match self.run_cascade(&cascade).await {
-            Ok(true) => self.meter.work_finished_at_once(system::Work::Cascade),
-            Ok(false) => {}
-            Err(failure) => {
-                tracing::warn!(?failure, write = write.name, "the deletion is finished later");
-            }
+/// Sends the first transaction of a cascade, and the ones that follow.
+pub(super) async fn run<'r>(
+    executor: &mut Executor<'r>,
+    write: &'r Write,
+    mut plan: Plan,
+    idempotency: Option<&Idempotency>,
+) -> Result<Sent, Failure> {
+    let marked = std::mem::take(&mut plan.marked);
+    let Some((owner, _)) = marked.first() else { return commit(executor, plan, idempotency).await };
+    let call = executor.loader.call();
+    let table = call.model().table(owner.table);
+    let Some(record) = system::work_key(owner.table, table, owner, system::Work::Cascade) else {
+        return Err(Failure::Internal("the table has no place for records".to_owned()));
+    };
+    let frame = kept(executor.loader.items(), write, std::mem::take(&mut plan.bound));
+    let id = Some(Value::from(call.moment().new_id()));
+    let cascade = Cascade { write, frame, marked, record, id };
+    let item = cascade_record(call, &cascade);
+    let absent = Condition::absent(&table.key.partition.name);
+    let put = call.action(&cascade.record, |_| ActionKind::Put(item), absent);
+    plan.push(put, Target::NoWork(cascade.record.clone()));
+    let response = match commit(executor, plan, idempotency).await? {
+        Sent::Done(response) => response,
+        lost @ Sent::Lost(_) => return Ok(lost),
+    };
+    executor.meter.work_begun(system::Work::Cascade);
+    // For everyone it is gone already; its record lets the background finish what is left.
+    let call = executor.loader.call();
+    let call = call.cascade(call.identity().clone(), call.tenancy().clone());
+    match run_loops(&mut executor.beside(call), &cascade).await {
+        Ok(true) => executor.meter.work_finished_at_once(system::Work::Cascade),
+        Ok(false) => {}
+        Err(failure) => {
+            tracing::warn!(?failure, write = write.name, "the deletion is finished later");
         }
-        Ok(Sent::Done(response))
     }
+    Ok(Sent::Done(response))
+}
 
-    /// Deletes what the loops find until they find nothing, then what is marked, then the record.
-    /// Returns `false` if somebody else has finished it.
-    async fn run_cascade(&mut self, cascade: &Cascade<'r>) -> Result<bool, Failure> {
-        self.sees_marked = true;
-        let finished = self.cascade_until_nothing_is_found(cascade).await;
-        self.sees_marked = false;
-        self.cache.clear();
-        finished
-    }
-
-    async fn cascade_until_nothing_is_found(
-        &mut self,
-        cascade: &Cascade<'r>,
-    ) -> Result<bool, Failure> {
-        let Cascade { write, frame, record, .. } = cascade;
-        let mut marked = cascade.marked.as_slice();
-        let (mut chunk, mut loops_are_done) = (AT_A_TIME, false);
-        let mut reads = FoundByReads::default();
-        self.store.without_deadline();
-        let (mut budget, mut failed) = (Budget::new(self.store.limits()), 0);
-        self.cache.clear();
-        loop {
-            let (goes, stays) = marked.split_at(chunk.min(marked.len()));
-            let mode = match loops_are_done {
-                true => WriteMode::Finishing(goes),
-                false => WriteMode::Cascade { chunk },
-            };
-            let mut plan = self.plan(write, frame, &mut reads, mode).await?;
-            if !loops_are_done && plan.actions.is_empty() && !plan.cut {
-                (loops_are_done, chunk) = (true, AT_A_TIME);
-                continue;
+/// Deletes what the loops find until they find nothing, then what is marked, then the record.
+/// Returns `false` if somebody else has finished it.
+async fn run_loops<'r>(
+    executor: &mut Executor<'r>,
+    cascade: &Cascade<'r>,
+) -> Result<bool, Failure> {
+    let Cascade { write, frame, record, .. } = cascade;
+    let mut marked = cascade.marked.as_slice();
+    let (mut chunk, mut loops_are_done) = (AT_A_TIME, false);
+    let mut reads = FoundByReads::default();
+    let limits = executor.loader.store().limits();
+    let (mut budget, mut failed) = (Budget::new(limits), 0);
+    loop {
+        let (goes, stays) = marked.split_at(chunk.min(marked.len()));
+        let mode = match loops_are_done {
+            true => WriteMode::Finishing(goes),
+            false => WriteMode::Cascade { chunk },
+        };
+        let mut plan = prepare::plan(executor, write, frame, &mut reads, mode).await?;
+        if !loops_are_done && plan.actions.is_empty() && !plan.cut {
+            (loops_are_done, chunk) = (true, AT_A_TIME);
+            continue;
+        }
+        // With the record of the deletion itself.
+        if chunk > 1 && !plan.fits_with(1) {
+            chunk /= 2;
+            continue;
+        }
+        let is_last = loops_are_done && stays.is_empty();
+        let kind = if is_last { ActionKind::Delete } else { ActionKind::Check };
+        let call = executor.loader.call();
+        plan.push(call.action(record, kind, cascade.unfinished(call.model())), Target::Work);
+        let sent = commit(executor, plan, None).await?;
+        reads.clear();
+        executor.loader.items_mut().clear();
+        match sent {
+            Sent::Done(_) if is_last => return Ok(true),
+            Sent::Done(_) => {
+                marked = if loops_are_done { stays } else { marked };
+                (budget, failed) = (Budget::new(limits), 0);
             }
-            // With the record of the deletion itself.
-            if chunk > 1 && !plan.fits_with(1) {
-                chunk /= 2;
-                continue;
-            }
-            let is_last = loops_are_done && stays.is_empty();
-            let key = record.store_key(self.model.table(record.table));
-            let action = Action {
-                table: self.deployment.table(record.table).to_owned(),
-                kind: if is_last { ActionKind::Delete(key) } else { ActionKind::Check(key) },
-                condition: Some(cascade.unfinished(self.model)),
-            };
-            plan.push(action, Target::Work);
-            let sent = self.commit(plan, None).await?;
-            reads.clear();
-            self.cache.clear();
-            match sent {
-                Sent::Done(_) if is_last => return Ok(true),
-                Sent::Done(_) => {
-                    marked = if loops_are_done { stays } else { marked };
-                    (budget, failed) = (Budget::new(self.store.limits()), 0);
+            Sent::Lost(lost) => {
+                for record in lost.unfinished() {
+                    overflow::resolve(executor, record).await?;
                 }
-                Sent::Lost(_) if self.is_finished(cascade).await? => return Ok(false),
-                Sent::Lost(_) if !budget.take() => {
+                if is_finished(&mut executor.loader, cascade).await? {
+                    return Ok(false);
+                }
+                if !budget.take() {
                     let message = format!("`{}` is not finished yet", write.name);
                     return Err(Failure::outcome_unknown(message));
                 }
-                Sent::Lost(_) => {
-                    failed += 1;
-                    budget.pause(failed).await;
-                }
+                failed += 1;
+                budget.pause(failed).await;
             }
         }
     }
+}
 
-    /// Returns `true` if somebody else has finished this deletion.
-    async fn is_finished(&mut self, cascade: &Cascade<'r>) -> Result<bool, Failure> {
-        let record = self.get_raw(&cascade.record).await?;
-        Ok(record.is_none_or(|record| record.get(ID) != cascade.id.as_ref()))
-    }
+/// Returns `true` if somebody else has finished this deletion.
+async fn is_finished(loader: &mut Loader<'_>, cascade: &Cascade<'_>) -> Result<bool, Failure> {
+    let record = loader.read_stored(&cascade.record).await?;
+    Ok(record.is_none_or(|record| record.get(ID) != cascade.id.as_ref()))
+}
 
-    /// What the loops need of what `let` has found: it may be gone when they go on.
-    fn kept(&self, write: &Write, mut frame: Vec<Bound>) -> Vec<Bound> {
-        let needed = needed(write);
-        for (slot, bound) in frame.iter_mut().enumerate().skip(write.inputs.len()) {
-            let Bound::Item(key, _) = &*bound else { continue };
-            let record = self.cache.get(key).and_then(Option::as_ref);
-            let kept = record.zip(needed.get(&slot)).map(|(record, needed)| {
-                let all = record.recovered.iter().chain(&record.item);
-                let kept = all.filter(|(name, _)| needed.includes(name));
-                Value::M(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
-            });
-            *bound = Bound::Value(kept);
-        }
-        frame
-    }
-
-    fn cascade_record(&self, cascade: &Cascade) -> Item {
-        let Cascade { write, frame, marked, record, id } = cascade;
-        let mut item = record.store_key(self.model.table(record.table)).to_item();
-        let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
-        let value = |bound: &Bound| match bound {
-            Bound::Value(value) => optional(value.as_ref()),
-            Bound::Item(..) | Bound::Pending => Value::Null,
-        };
-        let (inputs, others) = frame.split_at(write.inputs.len().min(frame.len()));
-        let names = write.frame.iter().skip(inputs.len()).map(|local| local.name.clone());
-        let lets = names.zip(others.iter().map(value)).filter(|(_, kept)| *kept != Value::Null);
-        let claims = self.identity.claims.iter().map(|claim| optional(claim.as_ref()));
-        let marked = marked.iter().map(|(item_key, entity)| {
-            let key = item_key.store_key(self.model.table(item_key.table)).to_item();
-            let entity = Value::from(self.model.entity(*entity).name.as_str());
-            Value::M([(ENTITY.to_owned(), entity), (KEY.to_owned(), Value::M(key))].into())
+/// Keeps what the loops need of what `let` has found: it may be gone when they go on.
+fn kept(items: &LoadedItems<'_>, write: &Write, mut frame: Vec<Bound>) -> Vec<Bound> {
+    let needed = needed(write);
+    for (slot, bound) in frame.iter_mut().enumerate().skip(write.inputs.len()) {
+        let Bound::Item(key, _) = &*bound else { continue };
+        let record = items.record(key);
+        let kept = record.zip(needed.get(&slot)).map(|(record, needed)| {
+            let all = record.recovered.iter().chain(&record.item);
+            let kept = all.filter(|(name, _)| needed.includes(name));
+            Value::M(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
         });
-        let entries = [
-            (WRITE, Value::from(write.name.as_str())),
-            (INPUTS, Value::L(inputs.iter().map(value).collect())),
-            (LETS, Value::M(lets.collect())),
-            (CLAIMS, Value::L(claims.collect())),
-            (MARKED, Value::L(marked.collect())),
-            (AT, Value::from(self.moment.epoch())),
-        ];
-        item.extend(entries.map(|(name, value)| (name.to_owned(), value)));
-        item.extend(id.clone().map(|id| (ID.to_owned(), id)));
-        if let Tenancy::Bound { value, .. } = &self.tenancy {
-            item.insert(TENANT.to_owned(), optional(value.as_ref()));
-        }
-        item
+        *bound = Bound::Value(kept);
     }
+    frame
+}
 
-    /// Goes on with a clearing that was cut off, and returns whether it was this call that finished
-    /// it. Returns `None` if the record is of another kind.
-    pub(super) async fn resume_cascade(
-        &mut self,
-        key: &ItemKey,
-        record: &Item,
-    ) -> Result<Option<bool>, Failure> {
-        let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(None) };
-        let model = self.model;
-        let Some(write) = model.write_named(name).map(|id| model.write(id)) else {
-            return Err(Failure::Internal(format!(
-                "`{name}` was interrupted, and is no longer in the model"
-            )));
-        };
-        let present = |value: &Value| (*value != Value::Null).then(|| value.clone());
-        let values = |name: &str| match record.get(name) {
-            Some(Value::L(values)) => values.iter().map(present).collect(),
-            _ => Vec::new(),
-        };
-        // The permission was given when the write began; only who it was is needed again, and of
-        // what tenant.
-        let tenancy = match (record.get(TENANT), &model.tenant) {
-            (Some(value), Some(Tenant { attribute, .. })) => {
-                Tenancy::Bound { attribute: attribute.clone(), value: present(value) }
-            }
-            _ => Tenancy::Free,
-        };
-        let identity = Identity {
-            kind: CallerKind::Job,
-            claims: values(CLAIMS),
-            ip: None,
-            agent: None,
-            service: None,
-        };
-        let mut frame = self.bind(&write.inputs, values(INPUTS), write.frame.len())?;
-        let lets = record.get(LETS).and_then(Value::as_map);
-        for (bound, local) in frame.iter_mut().zip(&write.frame).skip(write.inputs.len()) {
-            *bound = Bound::Value(lets.and_then(|lets| lets.get(&local.name)).cloned());
-        }
-        let marked = match record.get(MARKED) {
-            Some(Value::L(marked)) => marked.iter().filter_map(|one| self.marked(one)).collect(),
-            _ => Vec::new(),
-        };
-        let id = record.get(ID).cloned();
-        let cascade = Cascade { write, frame, marked, record: key.clone(), id };
-        let before = std::mem::replace(&mut self.identity, identity);
-        let own = std::mem::replace(&mut self.tenancy, tenancy);
-        let finished = self.run_cascade(&cascade).await;
-        (self.identity, self.tenancy) = (before, own);
-        finished.map(Some)
+/// Returns the record of a deletion.
+fn cascade_record(call: &Call<'_>, cascade: &Cascade<'_>) -> Item {
+    let Cascade { write, frame, marked, record, id } = cascade;
+    let mut item = record.store_key(call.model().table(record.table)).to_item();
+    let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
+    let value = |bound: &Bound| match bound {
+        Bound::Value(value) => optional(value.as_ref()),
+        Bound::Item(..) | Bound::Pending => Value::Null,
+    };
+    let (inputs, others) = frame.split_at(write.inputs.len().min(frame.len()));
+    let names = write.frame.iter().skip(inputs.len()).map(|local| local.name.clone());
+    let lets = names.zip(others.iter().map(value)).filter(|(_, kept)| *kept != Value::Null);
+    let claims = call.identity().claims.iter().map(|claim| optional(claim.as_ref()));
+    let marked = marked.iter().map(|(item_key, entity)| {
+        let key = item_key.store_key(call.model().table(item_key.table)).to_item();
+        let entity = Value::from(call.model().entity(*entity).name.as_str());
+        Value::M([(ENTITY.to_owned(), entity), (KEY.to_owned(), Value::M(key))].into())
+    });
+    let entries = [
+        (WRITE, Value::from(write.name.as_str())),
+        (INPUTS, Value::L(inputs.iter().map(value).collect())),
+        (LETS, Value::M(lets.collect())),
+        (CLAIMS, Value::L(claims.collect())),
+        (MARKED, Value::L(marked.collect())),
+        (AT, Value::from(call.now())),
+    ];
+    item.extend(entries.map(|(name, value)| (name.to_owned(), value)));
+    item.extend(id.clone().map(|id| (ID.to_owned(), id)));
+    if let Tenancy::Bound { value, .. } = call.tenancy() {
+        item.insert(TENANT.to_owned(), optional(value.as_ref()));
     }
+    item
+}
 
-    /// An item that a record says is marked.
-    fn marked(&self, recorded: &Value) -> Option<(ItemKey, EntityId)> {
-        let recorded = recorded.as_map()?;
-        let entity = self.model.entity_named(recorded.get(ENTITY)?.as_str()?)?;
-        let table = self.model.entity(entity).table;
-        let key = recorded.get(KEY)?.as_map()?;
-        Some((ItemKey::of(key, table, self.model.table(table))?, entity))
+/// Continues a deletion that was interrupted, and returns whether it was this call that finished it.
+/// Returns `None` if the record is of another kind.
+pub(super) async fn resume(
+    executor: &mut Executor<'_>,
+    key: &ItemKey,
+    record: &Item,
+) -> Result<Option<bool>, Failure> {
+    let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(None) };
+    let model = executor.loader.model();
+    let Some(write) = model.write_named(name).map(|id| model.write(id)) else {
+        return Err(Failure::Internal(format!(
+            "`{name}` was interrupted, and is no longer in the model"
+        )));
+    };
+    let present = |value: &Value| (*value != Value::Null).then(|| value.clone());
+    let values = |name: &str| match record.get(name) {
+        Some(Value::L(values)) => values.iter().map(present).collect(),
+        _ => Vec::new(),
+    };
+    // The permission was given when the write began; only who it was is needed again, and of
+    // what tenant.
+    let tenancy = match (record.get(TENANT), &model.tenant) {
+        (Some(value), Some(Tenant { attribute, .. })) => {
+            Tenancy::Bound { attribute: attribute.clone(), value: present(value) }
+        }
+        _ => Tenancy::Free,
+    };
+    let identity = Identity {
+        kind: CallerKind::Job,
+        claims: values(CLAIMS),
+        ip: None,
+        agent: None,
+        service: None,
+    };
+    let mut frame =
+        executor.loader.items().bind(&write.inputs, values(INPUTS), write.frame.len())?;
+    let lets = record.get(LETS).and_then(Value::as_map);
+    for (bound, local) in frame.iter_mut().zip(&write.frame).skip(write.inputs.len()) {
+        *bound = Bound::Value(lets.and_then(|lets| lets.get(&local.name)).cloned());
     }
+    let marked = match record.get(MARKED) {
+        Some(Value::L(marked)) => marked.iter().filter_map(|one| marked_item(model, one)).collect(),
+        _ => Vec::new(),
+    };
+    let id = record.get(ID).cloned();
+    let cascade = Cascade { write, frame, marked, record: key.clone(), id };
+    // However long that takes, this call goes on afterwards.
+    executor.loader.without_deadline();
+    let call = executor.loader.call().cascade(identity, tenancy);
+    run_loops(&mut executor.beside(call), &cascade).await.map(Some)
+}
+
+/// Returns an item that a record says is marked.
+fn marked_item(model: &Model, recorded: &Value) -> Option<(ItemKey, EntityId)> {
+    let recorded = recorded.as_map()?;
+    let entity = model.entity_named(recorded.get(ENTITY)?.as_str()?)?;
+    let table = model.entity(entity).table;
+    let key = recorded.get(KEY)?.as_map()?;
+    Some((ItemKey::of(key, table, model.table(table))?, entity))
 }
 
 /// What loops need of an item.
@@ -298,7 +294,7 @@ impl Needed<'_> {
     }
 }
 
-/// What the loops that clear need of each slot.
+/// Returns what the loops of a cascade need of each slot.
 fn needed<'w>(write: &'w Write) -> BTreeMap<usize, Needed<'w>> {
     let mut needed: BTreeMap<usize, Needed> = BTreeMap::new();
     let mut visit = |part: &'w Expr| match part {

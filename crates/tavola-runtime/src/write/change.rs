@@ -6,12 +6,12 @@ use tavola_model::model::{Attribute, Change, ChangeKind, Computed, Entity, Expr,
 use tavola_store::{Item, Number, Value};
 
 use super::pass::{End, Pass};
+use crate::bound::Bound;
 use crate::context::{Context, Fact};
 use crate::draft::{Before, Draft, Step};
 use crate::eval::{Val, list_elements};
 use crate::item_key::ItemKey;
 use crate::record::Record;
-use crate::session::Bound;
 use crate::stored_form::{form, inside, lacking, stored_form};
 use crate::{Code, Failure, Fault};
 
@@ -25,7 +25,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     ) -> Result<(), End> {
         let Some(mut changed) = self.changed(&record, changes)? else { return Ok(()) };
         self.moves(&record, &changed)?;
-        let entity = self.session.model.entity(record.entity);
+        let entity = self.model().entity(record.entity);
         let mut draft = match self.drafts.get(&key) {
             Some(draft) => draft.clone(),
             None => {
@@ -91,7 +91,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         changes: &'r [Change],
     ) -> Result<Option<Changed>, End> {
         let mut result = Changed { item: record.item.clone(), ..Changed::default() };
-        let entity = self.session.model.entity(record.entity);
+        let entity = self.model().entity(record.entity);
         for change in changes {
             let expr = match &change.kind {
                 ChangeKind::Clear => None,
@@ -183,7 +183,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         path: &[String],
         record: &Record,
     ) -> Result<Option<Option<Number>>, End> {
-        let entity = self.session.model.entity(record.entity);
+        let entity = self.model().entity(record.entity);
         let attribute = match path {
             [name] => entity.attribute(name).filter(|attribute| !attribute.optional),
             _ => None,
@@ -221,7 +221,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         touched: &BTreeSet<String>,
         faults: &mut Vec<Fault>,
     ) -> Result<BTreeSet<String>, End> {
-        let entity = self.session.model.entity(after.entity);
+        let entity = self.model().entity(after.entity);
         let following = entity.change_with(touched);
         let mut computed = BTreeSet::new();
         for (name, _) in entity.dependencies.computed().filter(|(n, _)| following.contains(*n)) {
@@ -248,7 +248,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Whether an attribute may go from where it is to where it shall be.
     fn moves(&mut self, record: &Record, changed: &Changed) -> Result<(), End> {
-        let entity = self.session.model.entity(record.entity);
+        let entity = self.model().entity(record.entity);
         for moves in &entity.moves {
             let from =
                 record.get(&moves.attribute).and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -269,7 +269,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 .collect();
             if steps.is_empty() {
                 let name = &moves.attribute;
-                let message = if self.session.shows(record, name) {
+                let message = if self.items.shows(record, name) {
                     format!("`{name}` cannot change from {from} to {to}")
                 } else {
                     format!("`{name}` cannot change like this")
@@ -288,7 +288,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             if !allowed {
                 // Who may do it depends on what the attribute is now.
-                let by = self.session.shows(record, &moves.attribute).then(|| by.join(" or "));
+                let by = self.items.shows(record, &moves.attribute).then(|| by.join(" or "));
                 self.fail(Failure::not_allowed(by.as_deref()))?;
             }
         }

@@ -11,9 +11,9 @@ use super::unique::lock_items;
 use crate::context::Context;
 use crate::eval::{Eval, Stop};
 use crate::item_key::ItemKey;
+use crate::loader::{Loader, load_and_evaluate};
 use crate::owner::OWNER;
 use crate::record::Record;
-use crate::session::{Session, load_and_evaluate};
 use crate::stored_form::stored_form;
 use crate::{Failure, Fault};
 
@@ -30,12 +30,11 @@ pub struct Stored {
 
 /// Returns what creating an item with these attributes would store.
 pub(crate) async fn complete_item(
-    session: &mut Session<'_>,
+    loader: &mut Loader<'_>,
     entity: EntityId,
     attributes: Item,
 ) -> Result<Vec<Stored>, Failure> {
-    let (model, deployment) = (session.model, session.deployment);
-    let items = load_and_evaluate!(session, |context| {
+    let items = load_and_evaluate!(loader, |context| {
         let owner = completed(&context, entity, attributes.clone())?;
         let mut items = Vec::new();
         for DerivedItem { entity: id, item: mut given, .. } in derived(&context, &owner)? {
@@ -48,10 +47,9 @@ pub(crate) async fn complete_item(
         items.insert(0, (owner.key, owner.item));
         Ok(items)
     })?;
-    let stored = |(key, item): (ItemKey, Item)| Stored {
-        table: deployment.table(key.table).to_owned(),
-        key: key.store_key(model.table(key.table)),
-        item,
+    let stored = |(item_key, item): (ItemKey, Item)| {
+        let (table, key) = loader.call().address(&item_key);
+        Stored { table, key, item }
     };
     Ok(items.into_iter().map(stored).collect())
 }

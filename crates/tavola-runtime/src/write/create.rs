@@ -7,12 +7,13 @@ use super::change::Changed;
 use super::computed_attributes::computed_attributes;
 use super::key_limits::{key_faults, no_key, unrecognised};
 use super::pass::{CreateRefusal, End, Pass, condition_failed, not_the_tenants};
+use crate::bound::Bound;
 use crate::context::{Context, Fact, WriteFacts};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::item_key::ItemKey;
+use crate::loader::each;
 use crate::record::Record;
-use crate::session::{Bound, Session, each, load_and_evaluate};
 use crate::stored_form::{form, lacking, stored_form};
 use crate::tenancy::Belongs;
 use crate::{Code, Failure, Fault, Reason};
@@ -39,7 +40,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let made = self.make(entity, given, &|_| false, None, Some(otherwise))?;
         let Some(key) = made else { return Ok(()) };
         // With a new id in its key, an item can only exist already in the sense of `unique`.
-        let described = self.session.model.entity(entity);
+        let described = self.model().entity(entity);
         let fresh = described.attributes.iter().any(|attribute| {
             described.key_attributes.contains(&attribute.name)
                 && attribute.computed == Computed::AtCreation
@@ -62,11 +63,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         entity: EntityId,
         otherwise: Option<&'r Else>,
     ) -> Result<(), End> {
-        let is_there = matches!(self.session.cache.get(key), Some(Some(_)));
+        let is_there = self.items.record(key).is_some();
         match is_there && self.drafts.replaced(key).is_none() {
-            true => {
-                self.in_the_way(otherwise, exists_already(&self.session.model.entity(entity).name))
-            }
+            true => self.in_the_way(otherwise, exists_already(&self.model().entity(entity).name)),
             false => Ok(()),
         }
     }
@@ -89,14 +88,14 @@ impl<'p, 'r> Pass<'p, 'r> {
         else {
             return Ok(None);
         };
-        if self.session.belongs(&record) != Belongs::Here {
+        if self.items.belongs(&record) != Belongs::Here {
             self.fail(not_the_tenants())?;
         }
-        if self.session.in_the_way.contains(&key) {
-            let name = &self.session.model.entity(entity).name;
+        if self.obstacles.blocks(&key) {
+            let name = &self.model().entity(entity).name;
             self.in_the_way(otherwise, exists_already(name))?;
         }
-        let before = match self.session.cache.get(&key) {
+        let before = match self.items.get(&key) {
             Some(Some(record)) => Before::Present(record.clone()),
             Some(None) => Before::Absent,
             None => Before::BlindUpsert,
@@ -126,7 +125,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// what it was.
     fn pin_replaced(&self, item_key: &ItemKey) {
         let Some(record) = self.drafts.replaced(item_key) else { return };
-        let model = self.session.model;
+        let model = self.model();
         let declared = model.entity(record.entity).attributes.iter().map(|a| &a.name);
         let key =
             |name: &&String| !model.table(item_key.table).key.parts().any(|k| k.name == **name);
@@ -142,7 +141,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         mut item: Item,
         counted: &dyn Fn(&str) -> bool,
     ) -> Result<Option<(ItemKey, Record)>, End> {
-        let entity = self.session.model.entity(id);
+        let entity = self.model().entity(id);
         let mut faults = Vec::new();
         for attribute in &entity.attributes {
             match item.get_mut(&attribute.name) {
@@ -176,7 +175,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let item_key = self.context().key_of(id, &|name| item.get(name));
         let Some(item_key) = item_key else {
-            let table = self.session.model.table(entity.table);
+            let table = self.model().table(entity.table);
             self.fail(no_key(table, entity, &item))?;
             return Ok(None);
         };
@@ -187,7 +186,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             let Some(computed) = self.evaluate(evaluated)? else { return Ok(None) };
             let computed = computed.into_iter();
             record.item.extend(computed.filter_map(|(name, value)| Some((name, value?))));
-            let model = self.session.model;
+            let model = self.model();
             let mut faults = key_faults(model.table(entity.table), entity, &record.item);
             faults.extend(unrecognised(model, &record));
             if !faults.is_empty() {
@@ -259,8 +258,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     pub(super) fn audit(&mut self, facts: &WriteFacts) -> Result<(), End> {
-        let Some((entity, fields)) =
-            self.session.model.audit.as_ref().filter(|_| self.write.audited)
+        let Some((entity, fields)) = self.model().audit.as_ref().filter(|_| self.write.audited)
         else {
             return Ok(());
         };
@@ -318,38 +316,4 @@ pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval
     let of_others: Vec<_> = uses.drain(before..).filter(|used| used.key != record.key).collect();
     uses.extend(of_others);
     Ok(record.item)
-}
-
-impl<'r> Session<'r> {
-    /// An entity's defaults under a key, for `or default`.
-    pub(crate) async fn default_record(
-        &mut self,
-        load: &'r Expr,
-        bound: &[Bound],
-        key: ItemKey,
-        entity: EntityId,
-    ) -> Result<Record, Failure> {
-        let Expr::Load(load) = load else { return Err(Failure::not_found()) };
-        let mut item = Item::new();
-        for (name, expr) in &load.key {
-            let value = load_and_evaluate!(self, |context| {
-                let frame = context.frame(bound, None);
-                context.value(expr, &frame)
-            })?;
-            item.extend(value.map(|value| (name.clone(), value)));
-        }
-        let mut record = Record { entity, key, item, recovered: Item::new() };
-        let entity = self.model.entity(entity);
-        let computed =
-            entity.dependencies.computed().filter_map(|(name, _)| entity.attribute(name));
-        for attribute in computed.filter(|attribute| attribute.computed == Computed::Default) {
-            let Some(expr) = &attribute.value else { continue };
-            let value = load_and_evaluate!(self, |context| {
-                context.narrowed().value(expr, &Frame::of(&record))
-            })?;
-            let value = value.and_then(|value| form(value, attribute));
-            record.item.extend(value.map(|value| (attribute.name.clone(), value)));
-        }
-        Ok(record)
-    }
 }

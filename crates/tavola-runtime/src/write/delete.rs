@@ -3,10 +3,10 @@
 use tavola_model::model::{Else, EntityId, Expr};
 
 use super::pass::{End, Pass, WriteMode, condition_failed};
+use crate::bound::Bound;
 use crate::context::Lookup;
 use crate::draft::{Before, Draft};
 use crate::item_key::ItemKey;
-use crate::session::Bound;
 use crate::tenancy::Belongs;
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -35,7 +35,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             return self.missing(condition, otherwise);
         };
-        if self.mode.chunk().is_some() && self.session.belongs(&record) != Belongs::Here {
+        if self.mode.chunk().is_some() && self.items.belongs(&record) != Belongs::Here {
             return Ok(());
         }
         self.own(&record)?;

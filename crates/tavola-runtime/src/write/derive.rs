@@ -5,17 +5,16 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use tavola_model::model::EntityId;
 use tavola_store::{Condition, Item};
 
+use super::consequences::Consequences;
 use super::derived_change::{Along, DerivedChange};
-use super::derived_items::{Derived, DerivedItem, derived};
+use super::derived_items::{Derived, DerivedItem, Overflow, RIDE_ALONG, derived};
 use super::exclusive::Claims;
-use super::overflow::{Overflow, RIDE_ALONG};
 use super::pass::{End, Pass};
-use super::transaction::Consequences;
 use crate::context::{Fact, Lookup};
 use crate::draft::{Before, Draft, Step};
 use crate::item_key::ItemKey;
+use crate::loaded_items::KeyState;
 use crate::record::Record;
-use crate::session::KeyState;
 use crate::{Code, Failure, Reason};
 
 /// A derived item that changes: where it is, of which entity, and how.
@@ -64,7 +63,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             .iter()
             .filter(|(_, draft)| {
                 let mut entities = draft.entities();
-                entities.any(|id| !self.session.model.entity(id).derives.is_empty())
+                entities.any(|id| !self.model().entity(id).derives.is_empty())
             })
             .map(|(key, draft)| (key.clone(), draft.clone()))
             .collect();
@@ -135,7 +134,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Returns `true` if an owner may derive so many items that they change in transactions of
     /// their own.
     fn may_take_work(&self, draft: &Draft) -> bool {
-        let derives = |id: EntityId| &self.session.model.entity(id).derives;
+        let derives = |id: EntityId| &self.model().entity(id).derives;
         draft.entities().any(|id| {
             derives(id).len() > RIDE_ALONG || derives(id).iter().any(|derive| derive.each.is_some())
         })
@@ -160,7 +159,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         // Once the owner has changed, nobody can be refused any more: what may be in the way is
         // looked for before.
         for (new, old) in &difference.new {
-            let is_shared = self.session.model.telling_type(new.entity).is_some();
+            let is_shared = self.model().telling_type(new.entity).is_some();
             if old.is_none() && is_shared {
                 if matches!(self.context().lookup(&new.key, new.entity), Lookup::NotLoaded) {
                     self.pending = true;
@@ -187,10 +186,10 @@ impl<'p, 'r> Pass<'p, 'r> {
             if self.refuse_occupied(draft, new)? {
                 continue;
             }
-            let is_absent = matches!(self.session.cache.get(&new.key), Some(None));
+            let is_absent = matches!(self.items.get(&new.key), Some(None));
             let change = match old.filter(|_| !is_absent) {
                 Some(old) => self.changed_derived(old, new, along)?.map(|update| {
-                    let table = self.session.model.table(new.key.table);
+                    let table = self.model().table(new.key.table);
                     DerivedChange::Change(update, Condition::exists(&table.key.partition.name))
                 }),
                 None => self.made_derived(new)?.map(DerivedChange::Make),
@@ -209,9 +208,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         if let Some(draft) = self.drafts.get(key) {
             return draft.after.as_ref().is_some_and(|record| record.entity != entity);
         }
-        match self.session.cache.get(key) {
+        match self.items.get(key) {
             Some(Some(record)) => record.entity != entity,
-            Some(None) => self.session.key_state(key) == Some(KeyState::Other),
+            Some(None) => self.items.key_state(key) == Some(KeyState::Other),
             None => false,
         }
     }
@@ -220,7 +219,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn refuse_occupied(&mut self, draft: &Draft, new: &DerivedItem) -> Result<bool, End> {
         let is_occupied = self.is_occupied(&new.key, new.entity);
         if is_occupied {
-            let model = self.session.model;
+            let model = self.model();
             let names = new.derive(model).map(|derive| model.claimed_by(derive));
             let field = names.and_then(|names| names.last().cloned());
             let (owner, derived) = (model.entity(draft.entity), model.entity(new.entity));
@@ -234,7 +233,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// The numbers of derived items that grow with their owner's, whatever they are: by entity and
     /// name, and by how much.
     fn steps_along(&self, draft: &Draft) -> Along {
-        let entity = self.session.model.entity(draft.entity);
+        let entity = self.model().entity(draft.entity);
         let derived = entity.dependencies.derived();
         if derived.iter().any(|from| draft.changes(&from.decides)) {
             return Along::new();
@@ -272,7 +271,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         made: &BTreeSet<usize>,
         along: &Along,
     ) -> BTreeSet<String> {
-        let entity = self.session.model.entity(draft.entity);
+        let entity = self.model().entity(draft.entity);
         let mut names = BTreeSet::new();
         let derives = entity.derives.iter().zip(entity.dependencies.derived());
         for (number, (derive, from)) in derives.enumerate() {
@@ -293,7 +292,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 let changed = from.shows.iter().filter(|name| {
                     draft.changes(&BTreeSet::from([(*name).clone()])) && !steps(name)
                 });
-                let derived = self.session.model.entity(derive.entity);
+                let derived = self.model().entity(derive.entity);
                 names.extend(from.compared(derived, &changed.cloned().collect()));
             }
         }

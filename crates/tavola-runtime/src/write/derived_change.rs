@@ -42,7 +42,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let evaluated = computed_attributes(&self.context(), &record);
         let Some(computed) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(computed.into_iter().filter_map(|(name, value)| Some((name, value?))));
-        if let Some(fault) = unrecognised(self.session.model, &record).into_iter().next() {
+        if let Some(fault) = unrecognised(self.model(), &record).into_iter().next() {
             self.fail(Failure::does_not_fit(fault))?;
         }
         Ok(Some(record.item))
@@ -70,7 +70,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 None => assign(name, item.get(name).cloned()),
             });
         }
-        let mut given = new.given(self.session.model);
+        let mut given = new.given(self.model());
         given.extend(old.keys().cloned());
         let Some(own) = self.own_attributes(new, &given, &touched)? else { return Ok(None) };
         item.extend(own);
@@ -90,7 +90,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         given: &Attributes,
         touched: &Attributes,
     ) -> Result<Option<Item>, End> {
-        let sources = self.session.model.entity(new.entity).remade_from(touched);
+        let sources = self.model().entity(new.entity).remade_from(touched);
         let needed: Vec<&String> = sources.difference(given).collect();
         if needed.is_empty() {
             return Ok(Some(Item::new()));

@@ -44,6 +44,20 @@ impl DerivedItem {
     }
 }
 
+/// The most derived items that change in the owner's transaction.
+pub(super) const RIDE_ALONG: usize = tavola_model::limits::MAX_DERIVED_IN_TRANSACTION;
+
+/// An owner whose derived items do not fit its transaction.
+#[derive(Debug, Clone)]
+pub(super) struct Overflow {
+    pub owner: ItemKey,
+    pub entity: EntityId,
+    pub before: Option<Record>,
+    pub after: Option<Record>,
+    /// Derived items that change in the owner's own transaction.
+    pub kept: HashSet<ItemKey>,
+}
+
 /// The derived items of one owner.
 pub(crate) type Derived = Vec<DerivedItem>;
 

@@ -10,7 +10,7 @@ use tavola_store::{ActionKind, Comparison, Condition, Item, Value};
 
 use super::derived_change::Along;
 use super::derived_items::{Derived, DerivedItem};
-use super::identity::expiry;
+use super::key_conditions::expiry;
 use super::pass::{End, Pass};
 use crate::draft::Draft;
 use crate::eval::Frame;
@@ -81,7 +81,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         derived: Derived,
         claims: &mut Vec<Claim>,
     ) -> Result<Derived, End> {
-        let model = self.session.model;
+        let model = self.model();
         let mut others = Derived::with_capacity(derived.len());
         for derived in derived {
             let Some(otherwise) = derived.exclusive(model) else {
@@ -89,7 +89,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 continue;
             };
             let Some(made) = self.made_derived(&derived)? else { continue };
-            if ttl_is_over(&made, model.table(derived.key.table), self.session.moment.epoch()) {
+            if ttl_is_over(&made, model.table(derived.key.table), self.items.call().now()) {
                 continue;
             }
             let derive = derived.derive(model);
@@ -155,10 +155,10 @@ impl<'p, 'r> Pass<'p, 'r> {
             given_up = rest;
             let owners = of_key.iter().filter_map(|claim| claim.owner().cloned()).collect();
             let holder = Holder { key: item_key, owners, or_nobody: true, taken: None };
-            if self.session.foreign.contains(&holder.key) || self.is_seen_foreign(&holder, entity) {
+            if self.obstacles.is_foreign(&holder.key) || self.is_seen_foreign(&holder, entity) {
                 continue;
             }
-            let key = holder.key.store_key(self.session.model.table(holder.key.table));
+            let key = holder.key.store_key(self.model().table(holder.key.table));
             let condition = self.of_its_kind(holder.condition(), &holder.key, entity);
             let kind = ActionKind::Delete(key);
             changes.push(ExclusiveChange { entity, kind, condition, holder });
@@ -174,8 +174,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         given_up: &[&Claim],
     ) -> Result<Option<ExclusiveChange>, End> {
         let DerivedItem { key, entity, item, .. } = &claim.derived;
-        let table = self.session.model.table(key.table);
-        let is_absent = matches!(self.session.cache.get(key), Some(None));
+        let table = self.model().table(key.table);
+        let is_absent = matches!(self.items.get(key), Some(None));
         let own = own.filter(|_| !is_absent);
         let owners = given_up.iter().copied().chain([claim]);
         let holder = Holder {
@@ -200,11 +200,11 @@ impl<'p, 'r> Pass<'p, 'r> {
                 let Some(made) = self.made_derived(&claim.derived)? else { return Ok(None) };
                 let mut free = vec![Condition::absent(&table.key.partition.name)];
                 free.push(holder.condition());
-                let now = self.session.moment.epoch();
+                let now = self.items.call().now();
                 free.extend(
                     table.ttl.as_ref().map(|ttl| expiry(ttl, Comparison::LessOrEqual, now)),
                 );
-                free.extend(self.session.lapsed.get(key).cloned());
+                free.extend(self.items.lapsed().get(key).cloned());
                 (ActionKind::Put(made), Condition::Or(free))
             }
         };
@@ -217,14 +217,14 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Returns `true` if the item was loaded, and is somebody else's.
     fn is_seen_foreign(&self, holder: &Holder, entity: EntityId) -> bool {
-        let seen = self.session.cache.get(&holder.key).and_then(Option::as_ref);
+        let seen = self.items.record(&holder.key);
         seen.is_some_and(|record| holder.is_foreign(&record.item))
             || self.is_occupied(&holder.key, entity)
     }
 
     /// Adds that no other kind of item is there, where one can be: it would name no owner either.
     fn of_its_kind(&self, condition: Condition, key: &ItemKey, entity: EntityId) -> Condition {
-        match self.session.identity_conditions().vacant_or_own(key, entity) {
+        match self.identity().vacant_or_own(key, entity) {
             Some(own) => Condition::And(vec![condition, own]),
             None => condition,
         }

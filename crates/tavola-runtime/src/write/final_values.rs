@@ -46,7 +46,7 @@ impl Pass<'_, '_> {
                 // What stays as it was is not written: it must still be so. What is computed anew
                 // with every write and from nothing that is stored is as good by any of them.
                 let same = |name: &&String| before.item.get(*name) == after.item.get(*name);
-                let entity = self.session.model.entity(draft.entity);
+                let entity = self.model().entity(draft.entity);
                 let by_itself = |name: &&String| {
                     let attribute = entity.attribute(name);
                     attribute.is_some_and(|attribute| attribute.computed == Computed::OnWrite)
@@ -66,7 +66,7 @@ impl Pass<'_, '_> {
     /// Pins all of the answer where the write decides who sees it: what the item was while its
     /// caller could not see it is not for the answer.
     fn pin_what_comes_to_be_seen(&self, key: &ItemKey, draft: &Draft) {
-        let entity = self.session.model.entity(draft.entity);
+        let entity = self.model().entity(draft.entity);
         if entity.dependencies.visibility().is_disjoint(&draft.assigned) {
             return;
         }
@@ -79,7 +79,7 @@ impl Pass<'_, '_> {
 
     /// Fails where what was added or taken leads out of an attribute's bounds.
     fn ask_bounds(&mut self, draft: &Draft, after: &Record) -> Result<(), End> {
-        let entity = self.session.model.entity(draft.entity);
+        let entity = self.model().entity(draft.entity);
         let mut faults = Vec::new();
         for path in &draft.counted {
             let Some((ty, value)) = at_path(entity, &after.item, path) else { continue };
@@ -136,7 +136,7 @@ impl Pass<'_, '_> {
         if step.is_nothing() {
             return None;
         }
-        let entity = self.session.model.entity(draft.entity);
+        let entity = self.model().entity(draft.entity);
         // What derived items show of it is pinned with them, or steps along.
         let decides = |made: Dependent<'_>| !matches!(made, Dependent::DerivedValue(_));
         if entity.dependencies.made_of(name).any(decides) {
@@ -153,7 +153,7 @@ impl Pass<'_, '_> {
     fn make_keys(&mut self, key: &ItemKey, draft: &Draft, after: &mut Record) -> Result<(), End> {
         let evaluated = computed_attributes(&self.context(), after);
         let Some(computed) = self.evaluate(evaluated)? else { return Ok(()) };
-        let model = self.session.model;
+        let model = self.model();
         let entity: &Entity = model.entity(draft.entity);
         let touched: BTreeSet<&String> = draft.assigned.iter().chain(draft.steps.keys()).collect();
         for (name, value) in computed {

@@ -9,16 +9,16 @@ use tavola_store::{
 };
 
 use super::comparisons::Comparisons;
-use super::identity::{Identity, expiry};
+use super::key_conditions::{KeyConditions, expiry};
+use crate::call::Call;
 use crate::context::{Fact, Use};
-use crate::deployment::Deployment;
 use crate::draft::{Before, Draft};
 use crate::item_key::ItemKey;
 use crate::record::Record;
 
 /// What was used, as conditions.
 pub(super) struct Guard<'a> {
-    pub identity: Identity<'a>,
+    pub identity: KeyConditions<'a>,
     pub uses: &'a [Use],
     /// The attribute that must still name the caller's tenant.
     pub tenant: Option<&'a str>,
@@ -27,52 +27,40 @@ pub(super) struct Guard<'a> {
 }
 
 impl Guard<'_> {
+    /// Returns the action that brings about a draft.
     pub fn write(
         &self,
-        deployment: &Deployment,
+        call: &Call<'_>,
         item_key: &ItemKey,
         draft: &Draft,
         replaces: bool,
     ) -> Action {
-        let model = self.identity.model;
-        let key = item_key.store_key(model.table(item_key.table));
         if let Some(blind) = &draft.blind {
-            return Action {
-                table: deployment.table(item_key.table).to_owned(),
-                kind: ActionKind::Update(key, blind.update.clone()),
-                condition: self.absent_or_own(item_key, draft.entity, &blind.asked),
-            };
+            let condition = self.absent_or_own(item_key, draft.entity, &blind.asked);
+            let update = blind.update.clone();
+            return call.action(item_key, |key| ActionKind::Update(key, update), condition);
         }
-        let (kind, condition) = match (&draft.before, &draft.after) {
-            (Before::Present(before), Some(after)) if replaces => {
-                (ActionKind::Put(after.item.clone()), self.present(item_key, before))
-            }
-            (Before::Present(before), Some(after)) => {
-                let update = difference(before, after, draft, model);
-                if update.actions.is_empty() {
-                    (ActionKind::Check(key), self.present(item_key, before))
-                } else {
-                    (ActionKind::Update(key, update), self.present(item_key, before))
+        let condition = match &draft.before {
+            Before::Present(before) => self.present(item_key, before),
+            Before::Absent | Before::BlindUpsert => self.identity.vacant(item_key),
+        };
+        let kind = |key| match (&draft.before, &draft.after) {
+            (Before::Present(before), Some(after)) if !replaces => {
+                let update = difference(before, after, draft, self.identity.model);
+                match update.actions.is_empty() {
+                    true => ActionKind::Check(key),
+                    false => ActionKind::Update(key, update),
                 }
             }
-            (Before::Present(before), None) => {
-                let kind = match draft.marked {
-                    true => ActionKind::Update(key, Update::set(DELETING, true)),
-                    false => ActionKind::Delete(key),
-                };
-                (kind, self.present(item_key, before))
+            (_, Some(after)) => ActionKind::Put(after.item.clone()),
+            (Before::Present(_), None) if draft.marked => {
+                ActionKind::Update(key, Update::set(DELETING, true))
             }
-            (_, Some(after)) => {
-                (ActionKind::Put(after.item.clone()), self.identity.vacant(item_key))
-            }
+            (Before::Present(_), None) => ActionKind::Delete(key),
             // Made and deleted in the same write: it must only not have been there.
-            (_, None) => (ActionKind::Check(key), self.identity.vacant(item_key)),
+            (_, None) => ActionKind::Check(key),
         };
-        Action {
-            table: deployment.table(item_key.table).to_owned(),
-            kind,
-            condition: Some(condition),
-        }
+        call.action(item_key, kind, condition)
     }
 
     /// The item is missing, or is a living one of its entity; and this holds of its attributes.
@@ -143,7 +131,7 @@ impl Guard<'_> {
 
     /// The item is as it was, as far as that was used.
     pub fn present(&self, item_key: &ItemKey, record: &Record) -> Condition {
-        let Identity { model, now, .. } = self.identity;
+        let KeyConditions { model, now, .. } = self.identity;
         let table = model.table(item_key.table);
         let key = table.key.partition.name.as_str();
         let mut conditions = BTreeMap::new();

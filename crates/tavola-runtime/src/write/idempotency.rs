@@ -8,15 +8,20 @@
 //! never fails because of what the write itself has changed.
 
 use serde_json::Value as Json;
-use tavola_model::model::{EntityId, Write};
-use tavola_store::{Action, ActionKind, Comparison, Condition, Get, Item, Operand, Path, Value};
+use tavola_model::model::{EntityId, Model, Write};
+use tavola_store::{Action, ActionKind, Comparison, Condition, Item, Value};
 
-use super::FoundByReads;
-use super::pass::WriteMode;
-use super::transaction::{Plan, Target};
+use super::answer::visible_json;
+use super::executor::Executor;
+use super::key_conditions::expiry;
+use super::pass::{FoundByReads, WriteMode};
+use super::plan::{Plan, Target};
+use super::prepare::plan;
+use crate::bound::Bound;
+use crate::call::Call;
 use crate::item_key::ItemKey;
+use crate::loader::{Loader, load_and_evaluate};
 use crate::record::Record;
-use crate::session::{Bound, Session, load_and_evaluate};
 use crate::system::{self, EXPIRES};
 use crate::tenancy::Tenancy;
 use crate::{CallerKind, Code, Failure, Response};
@@ -56,21 +61,21 @@ impl Status {
     }
 }
 
-impl<'r> Session<'r> {
+impl Idempotency {
     /// Returns what makes a call happen once, if anything does.
-    pub(super) async fn idempotency(
-        &mut self,
+    pub async fn of<'r>(
+        loader: &mut Loader<'r>,
         write: &'r Write,
         inputs: &[Bound],
         key: Option<&str>,
     ) -> Result<Option<Idempotency>, Failure> {
         let mut parts = Vec::new();
         // What another tenant did has nothing to do with this one.
-        if let Tenancy::Bound { value, .. } = &self.tenancy {
+        if let Tenancy::Bound { value, .. } = loader.call().tenancy() {
             parts.push(value.clone().unwrap_or(Value::Null));
         }
         let lifetime = if let Some((expr, seconds)) = &write.once {
-            let key = load_and_evaluate!(self, |context| {
+            let key = load_and_evaluate!(loader, |context| {
                 let frame = context.frame(inputs, None);
                 context.value(expr, &frame)
             })?;
@@ -78,14 +83,14 @@ impl<'r> Session<'r> {
             parts.extend([Value::from(write.name.as_str()), key]);
             *seconds
         } else if let Some(key) = key {
-            let caller = Value::from(self.caller_digest());
+            let caller = Value::from(caller_digest(loader.call()));
             parts.extend([caller, Value::from(write.name.as_str()), Value::from(key)]);
             REMEMBERED
         } else {
             return Ok(None);
         };
         let name = system::digest(&parts.iter().collect::<Vec<_>>());
-        let Some((id, table)) = system::records_table(self.model) else {
+        let Some((id, table)) = system::records_table(loader.model()) else {
             return Err(Failure::Internal(
                 "a model without a table can keep no idempotency record".to_owned(),
             ));
@@ -103,151 +108,142 @@ impl<'r> Session<'r> {
         Ok(Some(Idempotency { key: item_key, digest, lifetime }))
     }
 
-    /// Identifies a caller, as far as calls of theirs are the same call.
-    fn caller_digest(&self) -> String {
-        let kind = match &self.identity.kind {
-            CallerKind::Anonymous => "anonymous".to_owned(),
-            CallerKind::User => "user".to_owned(),
-            CallerKind::Service(name) => format!("service {name}"),
-            CallerKind::Job => "job".to_owned(),
-        };
-        let claims = self.model.caller.iter().zip(&self.identity.claims);
-        // The id tells callers apart; without one, everything that is known of them does.
-        let has_id = self.model.caller.iter().any(|claim| claim.name == "id");
-        let told =
-            claims.filter(|(claim, _)| !has_id || claim.name == "id").map(|(_, value)| value);
-        let values: Vec<Value> = [Value::from(kind)]
-            .into_iter()
-            .chain(told.map(|value| value.clone().unwrap_or(Value::Null)))
-            .collect();
-        system::digest(&values.iter().collect::<Vec<_>>())
-    }
-
-    /// Answers a call that has happened before; `None` if it has not.
-    pub(super) async fn replay(
-        &mut self,
-        idempotency: &Idempotency,
-        write: &'r Write,
-        inputs: &[Bound],
-    ) -> Result<Option<Response>, Failure> {
-        let Some(record) = self.recorded(&idempotency.key).await? else { return Ok(None) };
-        let is = |name: &str, value: &str| record.get(name).and_then(Value::as_str) == Some(value);
-        let own = is(CALLER, &self.caller_digest());
-        let item = self.item_of(&record).filter(|_| own);
-        if let Some((key, entity)) = &item {
-            // Permission is asked of the very item that is answered.
-            self.cache.remove(key);
-            self.fetch(vec![(key.clone(), *entity)]).await?;
-        }
-        let mut reads = FoundByReads::default();
-        let allowed = self.plan(write, inputs, &mut reads, WriteMode::Permission).await;
-        let allowed = match allowed {
-            Ok(_) => true,
-            // To somebody else it must not even tell that there was a call.
-            Err(failure) if !own || matches!(failure, Failure::Unavailable { .. }) => {
-                return Err(failure);
-            }
-            Err(_) => false,
-        };
-        if !is(DIGEST, &idempotency.digest) {
-            let message = "this idempotency key was used with other inputs";
-            return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
-        }
-        let body = match item.filter(|_| allowed) {
-            Some((key, entity)) => self.shown_at(&key, entity).await?,
-            None => Json::Null,
-        };
-        let created = Status::of(&record) == Status::Created && !body.is_null();
-        Ok(Some(Response { body, created, replayed: true }))
-    }
-
-    async fn recorded(&mut self, key: &ItemKey) -> Result<Option<Item>, Failure> {
-        let request = Get {
-            table: self.deployment.table(key.table).to_owned(),
-            key: key.store_key(self.model.table(key.table)),
-            strong: true,
-            attributes: Vec::new(),
-        };
-        Ok(self.store.get(request).await?.filter(|record| {
-            let expires = record.get(EXPIRES).and_then(Value::as_number).and_then(|n| n.to_i64());
-            expires.unwrap_or(0) > self.moment.epoch()
-        }))
-    }
-
-    /// Returns the item that a recorded call answered with; `None` if there was none, or the model
-    /// has no such entity any more.
-    fn item_of(&self, record: &Item) -> Option<(ItemKey, EntityId)> {
-        if Status::of(record) == Status::NoContent {
-            return None;
-        }
-        let item = record.get(ITEM)?.as_map()?;
-        let entity = self.model.entity_named(item.get(ENTITY)?.as_str()?)?;
-        let table = self.model.entity(entity).table;
-        let key = ItemKey::of(item.get(KEY)?.as_map()?, table, self.model.table(table))?;
-        Some((key, entity))
-    }
-
-    /// Returns what the caller sees of an item that was loaded.
-    async fn shown_at(&mut self, key: &ItemKey, entity: EntityId) -> Result<Json, Failure> {
-        match self.cache.remove(key).flatten() {
-            // An item of another entity may be in its place by now.
-            Some(record) if record.entity == entity => self.shown(record).await,
-            _ => Ok(Json::Null),
-        }
-    }
-
     /// Returns the action that records a call.
-    pub(super) fn record(&self, idempotency: &Idempotency, plan: &Plan) -> Action {
-        let key = &idempotency.key;
-        let table = self.model.table(key.table);
+    pub fn record(&self, executor: &Executor<'_>, plan: &Plan) -> Action {
+        let (key, call) = (&self.key, executor.loader.call());
+        let table = call.model().table(key.table);
         let mut record: Item = key.store_key(table).to_item();
-        let now = self.moment.epoch();
-        let lifetime = i64::try_from(idempotency.lifetime).unwrap_or(i64::MAX);
+        let now = call.now();
+        let lifetime = i64::try_from(self.lifetime).unwrap_or(i64::MAX);
         let expires = now.saturating_add(lifetime);
-        let (status, item) = self.answered(plan);
+        let (status, item) = answered(call.model(), plan);
         let entries = [
-            (CALLER, Value::from(self.caller_digest())),
-            (DIGEST, Value::from(idempotency.digest.as_str())),
+            (CALLER, Value::from(caller_digest(call))),
+            (DIGEST, Value::from(self.digest.as_str())),
             (STATUS, Value::from(status as i64)),
             (EXPIRES, Value::from(expires)),
         ];
         record.extend(entries.map(|(name, value)| (name.to_owned(), value)));
         record.extend(item.map(|item| (ITEM.to_owned(), item)));
-        if let Some(ttl) = table.ttl.as_deref().or(self.other_ttl) {
+        if let Some(ttl) = table.ttl.as_deref().or(executor.other_ttl) {
             record.insert(ttl.to_owned(), Value::from(expires));
         }
-        let is_over = Condition::Compare(
-            Operand::Path(Path::attribute(EXPIRES)),
-            Comparison::LessOrEqual,
-            Operand::Value(Value::from(now)),
-        );
+        let is_over = expiry(EXPIRES, Comparison::LessOrEqual, now);
         let is_free = vec![Condition::absent(&table.key.partition.name), is_over];
-        Action {
-            table: self.deployment.table(key.table).to_owned(),
-            kind: ActionKind::Put(record),
-            condition: Some(Condition::Or(is_free)),
-        }
+        call.action(key, |_| ActionKind::Put(record), Condition::Or(is_free))
     }
+}
 
-    /// Returns how a plan is answered, and where the item is that it is answered with.
-    fn answered(&self, plan: &Plan) -> (Status, Option<Value>) {
-        // What was counted is not known, and so not among what the write leaves.
-        let first = plan.first.as_ref().filter(|(first, _)| {
-            let left = |(item_key, record): &(ItemKey, Option<Record>)| {
-                item_key == first && record.is_some()
-            };
-            plan.told.is_some() || plan.after.iter().any(left)
-        });
-        let Some((first, created)) = first else { return (Status::NoContent, None) };
-        let entity = plan.actions.iter().find_map(|planned| match &planned.target {
-            Target::Item(item_key, entity) if item_key == first => Some(*entity),
-            _ => None,
-        });
-        let key = first.store_key(self.model.table(first.table)).to_item();
-        let item = entity.map(|entity| {
-            let name = Value::from(self.model.entity(entity).name.as_str());
-            Value::M([(ENTITY.to_owned(), name), (KEY.to_owned(), Value::M(key))].into())
-        });
-        (if *created { Status::Created } else { Status::Ok }, item)
+/// Answers a call that has happened before; `None` if it has not.
+pub(super) async fn replay<'r>(
+    executor: &mut Executor<'r>,
+    idempotency: &Idempotency,
+    write: &'r Write,
+    inputs: &[Bound],
+) -> Result<Option<Response>, Failure> {
+    let Some(record) = recorded(&mut executor.loader, &idempotency.key).await? else {
+        return Ok(None);
+    };
+    let is = |name: &str, value: &str| record.get(name).and_then(Value::as_str) == Some(value);
+    let own = is(CALLER, &caller_digest(executor.loader.call()));
+    let item = item_of(executor.loader.model(), &record).filter(|_| own);
+    if let Some((key, entity)) = &item {
+        // Permission is asked of the very item that is answered.
+        executor.loader.items_mut().remove(key);
+        executor.loader.fetch(vec![(key.clone(), *entity)]).await?;
     }
+    let mut reads = FoundByReads::default();
+    let allowed = plan(executor, write, inputs, &mut reads, WriteMode::Permission).await;
+    let allowed = match allowed {
+        Ok(_) => true,
+        // To somebody else it must not even tell that there was a call.
+        Err(failure) if !own || matches!(failure, Failure::Unavailable { .. }) => {
+            return Err(failure);
+        }
+        Err(_) => false,
+    };
+    if !is(DIGEST, &idempotency.digest) {
+        let message = "this idempotency key was used with other inputs";
+        return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
+    }
+    let body = match item.filter(|_| allowed) {
+        Some((key, entity)) => visible_at(&mut executor.loader, &key, entity).await?,
+        None => Json::Null,
+    };
+    let created = Status::of(&record) == Status::Created && !body.is_null();
+    Ok(Some(Response { body, created, replayed: true }))
+}
+
+/// Returns the record of a call that has happened.
+async fn recorded(loader: &mut Loader<'_>, key: &ItemKey) -> Result<Option<Item>, Failure> {
+    Ok(loader.read_stored(key).await?.filter(|record| {
+        let expires = record.get(EXPIRES).and_then(Value::as_number).and_then(|n| n.to_i64());
+        expires.unwrap_or(0) > loader.call().now()
+    }))
+}
+
+/// Returns the item that a recorded call answered with; `None` if there was none, or the model
+/// has no such entity any more.
+fn item_of(model: &Model, record: &Item) -> Option<(ItemKey, EntityId)> {
+    if Status::of(record) == Status::NoContent {
+        return None;
+    }
+    let item = record.get(ITEM)?.as_map()?;
+    let entity = model.entity_named(item.get(ENTITY)?.as_str()?)?;
+    let table = model.entity(entity).table;
+    let key = ItemKey::of(item.get(KEY)?.as_map()?, table, model.table(table))?;
+    Some((key, entity))
+}
+
+/// Returns what the caller sees of an item that was loaded.
+async fn visible_at(
+    loader: &mut Loader<'_>,
+    key: &ItemKey,
+    entity: EntityId,
+) -> Result<Json, Failure> {
+    match loader.items_mut().remove(key) {
+        // An item of another entity may be in its place by now.
+        Some(record) if record.entity == entity => visible_json(loader, record).await,
+        _ => Ok(Json::Null),
+    }
+}
+
+/// Returns how a plan is answered, and where the item is that it is answered with.
+fn answered(model: &Model, plan: &Plan) -> (Status, Option<Value>) {
+    // What was counted is not known, and so not among what the write leaves.
+    let first = plan.first.as_ref().filter(|(first, _)| {
+        let left =
+            |(item_key, record): &(ItemKey, Option<Record>)| item_key == first && record.is_some();
+        plan.told.is_some() || plan.after.iter().any(left)
+    });
+    let Some((first, created)) = first else { return (Status::NoContent, None) };
+    let entity = plan.actions.iter().find_map(|planned| match &planned.target {
+        Target::Item(item_key, entity) if item_key == first => Some(*entity),
+        _ => None,
+    });
+    let key = first.store_key(model.table(first.table)).to_item();
+    let item = entity.map(|entity| {
+        let name = Value::from(model.entity(entity).name.as_str());
+        Value::M([(ENTITY.to_owned(), name), (KEY.to_owned(), Value::M(key))].into())
+    });
+    (if *created { Status::Created } else { Status::Ok }, item)
+}
+
+/// Identifies a caller, as far as calls of theirs are the same call.
+fn caller_digest(call: &Call<'_>) -> String {
+    let kind = match &call.identity().kind {
+        CallerKind::Anonymous => "anonymous".to_owned(),
+        CallerKind::User => "user".to_owned(),
+        CallerKind::Service(name) => format!("service {name}"),
+        CallerKind::Job => "job".to_owned(),
+    };
+    let claims = call.model().caller.iter().zip(&call.identity().claims);
+    // The id tells callers apart; without one, everything that is known of them does.
+    let has_id = call.model().caller.iter().any(|claim| claim.name == "id");
+    let told = claims.filter(|(claim, _)| !has_id || claim.name == "id").map(|(_, value)| value);
+    let values: Vec<Value> = [Value::from(kind)]
+        .into_iter()
+        .chain(told.map(|value| value.clone().unwrap_or(Value::Null)))
+        .collect();
+    system::digest(&values.iter().collect::<Vec<_>>())
 }

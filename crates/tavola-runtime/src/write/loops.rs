@@ -1,67 +1,20 @@
-//! Loops of a write: over values, or over what reads find.
+//! What the loops of a write go over: values, or what reads find.
 
-use tavola_model::model::{EntityId, Expr, Loop, ReadId, Step};
+use tavola_model::model::{EntityId, Expr, Loop, ReadId};
 
-use super::Found;
-use super::pass::{End, Pass, PendingRead};
+use super::pass::{End, Found, Pass, PendingRead};
+use crate::bound::Bound;
 use crate::eval::list_elements;
 use crate::item_key::ItemKey;
-use crate::session::Bound;
-use tavola_model::limits::MAX_LOOP_ITEMS;
 use tavola_model::reserved::DELETING;
 
 impl<'p, 'r> Pass<'p, 'r> {
-    pub(super) fn cascade_loops(&mut self) -> Result<(), End> {
-        for step in self.write.steps.iter().filter(|step| step.cascades()) {
-            if !self.left {
-                self.step(step)?;
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn each(
+    /// Returns what a loop goes over, and whether there is more.
+    pub(super) fn elements(
         &mut self,
-        step: &'r Step,
-        slot: usize,
         list: &'r Loop,
-        condition: Option<&'r Expr>,
-        body: &'r [Step],
-    ) -> Result<(), End> {
-        let chunk = self.mode.chunk();
-        let most = match chunk {
-            // Only where every round takes its item away, the next pass finds others.
-            Some(chunk) if self.session.model.takes_its_items(step) => chunk,
-            Some(_) => usize::MAX,
-            None => MAX_LOOP_ITEMS,
-        };
-        let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
-        for element in elements {
-            self.left |= self.is_full();
-            if chunk.is_some() && self.left {
-                return Ok(());
-            }
-            self.bind(slot, element);
-            let wanted = match condition {
-                Some(condition) => self.holds(condition, None)?.unwrap_or(false),
-                None => true,
-            };
-            if wanted {
-                self.steps(body)?;
-            }
-        }
-        // What comes behind a loop is for the next pass: this one has its portion.
-        self.left |= more || self.is_full();
-        Ok(())
-    }
-
-    /// Returns `true` if a pass over the loops that clear deletes as many items as it should.
-    fn is_full(&self) -> bool {
-        self.mode.chunk().is_some_and(|chunk| self.drafts.len() >= chunk)
-    }
-
-    /// What a loop goes over, and whether there is more.
-    fn elements(&mut self, list: &'r Loop, most: usize) -> Result<Option<(Vec<Bound>, bool)>, End> {
+        most: usize,
+    ) -> Result<Option<(Vec<Bound>, bool)>, End> {
         match list {
             Loop::Values(expr) => {
                 let evaluated = {
@@ -76,7 +29,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             Loop::Read(id, args) => {
                 let Some(found) = self.found(*id, args, most)? else { return Ok(None) };
                 // What is gone by now needs nothing done to it, and what is marked goes last.
-                let there = |(key, id): &&(ItemKey, EntityId)| match self.session.cache.get(key) {
+                let there = |(key, id): &&(ItemKey, EntityId)| match self.items.get(key) {
                     Some(Some(record)) if record.entity == *id => {
                         !record.item.contains_key(DELETING) && !self.drafts.deletes(key)
                     }
@@ -89,7 +42,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// What a read found, if it has run.
+    /// Returns what a read found, if it has run.
     pub(super) fn found(
         &mut self,
         id: ReadId,

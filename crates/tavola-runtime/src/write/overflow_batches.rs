@@ -12,12 +12,16 @@ use tavola_store::{
 use super::computed_attributes::computed_attributes;
 use super::derived_change::{assign, remade};
 use super::derived_items::DerivedItem;
+use super::key_conditions::KeyConditions;
+use crate::call::Call;
 use crate::item_key::ItemKey;
+use crate::loader::{Loader, load_and_evaluate};
 use crate::record::{Record, identify, ttl_is_over};
-use crate::session::{Session, load_and_evaluate};
 use crate::{Code, Failure};
 use tavola_model::reserved::DELETING;
 
+/// The attribute of a work record that names whoever is at work.
+pub(super) const WORKER: &str = "tavola:worker";
 /// How many derived items one transaction changes.
 const BATCH: usize = 80;
 
@@ -40,203 +44,208 @@ impl Task {
     }
 }
 
-impl Session<'_> {
-    /// Does tasks in transactions that each need the work to be ours. Returns `false` as soon as it
-    /// is not.
-    pub(super) async fn in_batches(
-        &mut self,
-        record: &ItemKey,
-        worker: &str,
-        tasks: Vec<Task>,
-    ) -> Result<bool, Failure> {
-        for batch in tasks.chunks(BATCH) {
-            let mut batch = batch.to_vec();
-            while !batch.is_empty() {
-                let stored = self.stored(&batch).await?;
-                let mut actions = Vec::with_capacity(batch.len() + 1);
-                for task in &batch {
-                    actions.push(self.action(task, stored.get(&task.derived().key)).await?);
-                }
-                actions.push(self.check(record, worker));
-                let Err(reasons) = self.store.decide_each(actions).await? else { break };
-                let is_failed =
-                    |key: usize| matches!(reasons.get(key), Some(Cancellation::ConditionFailed(_)));
-                let failed: Vec<usize> = (0..batch.len()).filter(|key| is_failed(*key)).collect();
-                if is_failed(batch.len()) || failed.is_empty() {
-                    return Ok(false);
-                }
-                self.leave_strangers(&mut batch, &failed).await?;
+/// Does tasks in transactions that each need the work to be ours. Returns `false` as soon as it
+/// is not.
+pub(super) async fn in_batches(
+    loader: &mut Loader<'_>,
+    record: &ItemKey,
+    worker: &str,
+    tasks: Vec<Task>,
+) -> Result<bool, Failure> {
+    for batch in tasks.chunks(BATCH) {
+        let mut batch = batch.to_vec();
+        while !batch.is_empty() {
+            let stored = stored(loader, &batch).await?;
+            let mut actions = Vec::with_capacity(batch.len() + 1);
+            for task in &batch {
+                actions.push(action(loader, task, stored.get(&task.derived().key)).await?);
             }
+            actions.push(is_ours(loader.call(), record, worker));
+            let Err(reasons) = loader.store().decide_each(actions).await? else { break };
+            let is_failed =
+                |key: usize| matches!(reasons.get(key), Some(Cancellation::ConditionFailed(_)));
+            let failed: Vec<usize> = (0..batch.len()).filter(|key| is_failed(*key)).collect();
+            if is_failed(batch.len()) || failed.is_empty() {
+                return Ok(false);
+            }
+            leave_strangers(loader, &mut batch, &failed).await?;
         }
-        Ok(true)
     }
+    Ok(true)
+}
 
-    /// Takes out the tasks that met another kind of item; the others met a change of their item,
-    /// and are tried again.
-    async fn leave_strangers(
-        &mut self,
-        batch: &mut Vec<Task>,
-        failed: &[usize],
-    ) -> Result<(), Failure> {
-        let mut strangers = BTreeSet::new();
-        for index in failed {
-            let Some(DerivedItem { key, entity, .. }) = batch.get(*index).map(Task::derived) else {
-                continue;
-            };
-            let (model, now) = (self.model, self.moment.epoch());
-            let stored = self.get_raw(key).await?;
-            let alive = stored.filter(|item| !ttl_is_over(item, model.table(key.table), now));
-            if alive.is_some_and(|item| identify(model, key, item, [*entity]).is_err()) {
-                tracing::warn!(key = key.text(), "another item is in the place of a derived one");
-                strangers.insert(*index);
-            }
-        }
-        if strangers.is_empty() && !self.store.budget().take() {
-            let message = "derived items changed at every attempt";
-            return Err(Failure::unavailable(Code::CONTENTION, message));
-        }
-        let mut index = 0;
-        batch.retain(|_| {
-            index += 1;
-            !strangers.contains(&(index - 1))
-        });
-        Ok(())
-    }
-
-    /// Loads the items of which keys, the lifetime or attributes are made of what is their own.
-    async fn stored(&mut self, batch: &[Task]) -> Result<HashMap<ItemKey, Item>, Failure> {
-        let mixed = batch.iter().filter_map(|task| match task {
-            Task::Put(derived) if !self.own_sources(derived).is_empty() => {
-                Some(derived.key.clone())
-            }
-            _ => None,
-        });
-        let item_keys: Vec<ItemKey> = mixed.collect();
-        if item_keys.is_empty() {
-            return Ok(HashMap::new());
-        }
-        let key = |item_key: &ItemKey| {
-            let table = self.deployment.table(item_key.table).to_owned();
-            (table, item_key.store_key(self.model.table(item_key.table)))
+/// Takes out the tasks that met another kind of item; the others met a change of their item,
+/// and are tried again.
+async fn leave_strangers(
+    loader: &mut Loader<'_>,
+    batch: &mut Vec<Task>,
+    failed: &[usize],
+) -> Result<(), Failure> {
+    let mut strangers = BTreeSet::new();
+    for index in failed {
+        let Some(DerivedItem { key, entity, .. }) = batch.get(*index).map(Task::derived) else {
+            continue;
         };
-        let keys = item_keys.iter().map(key).collect();
-        let items = self.store.batch_get(BatchGet { keys, strong: true }).await?;
-        let found = item_keys.into_iter().zip(items);
-        Ok(found.map(|(item_key, item)| (item_key, item.unwrap_or_default())).collect())
+        let (model, now) = (loader.model(), loader.call().now());
+        let stored = loader.read_stored(key).await?;
+        let alive = stored.filter(|item| !ttl_is_over(item, model.table(key.table), now));
+        if alive.is_some_and(|item| identify(model, key, item, [*entity]).is_err()) {
+            tracing::warn!(key = key.text(), "another item is in the place of a derived one");
+            strangers.insert(*index);
+        }
     }
-
-    /// Returns the attributes of an item's own that its keys and lifetime are made of, and what
-    /// follows from what its owner gives.
-    fn own_sources(&self, derived: &DerivedItem) -> Attributes {
-        let (entity, given) = (self.model.entity(derived.entity), derived.given(self.model));
-        let all = entity.attributes.iter().map(|attribute| attribute.name.clone()).collect();
-        let mut sources = entity.remade_from(&all);
-        sources.extend(entity.remade_from(&given));
-        let following = entity.following(&given);
-        sources.retain(|name| !given.contains(name) && !following.contains(name));
-        sources
+    if strangers.is_empty() && !loader.store().budget().take() {
+        let message = "derived items changed at every attempt";
+        return Err(Failure::unavailable(Code::CONTENTION, message));
     }
+    let mut index = 0;
+    batch.retain(|_| {
+        index += 1;
+        !strangers.contains(&(index - 1))
+    });
+    Ok(())
+}
 
-    async fn action(&mut self, task: &Task, stored: Option<&Item>) -> Result<Action, Failure> {
-        let DerivedItem { key, entity, .. } = task.derived();
-        let table = self.model.table(key.table);
-        let kind = match task {
-            Task::Drop(_) => ActionKind::Delete(key.store_key(table)),
-            Task::Hide(derived) => {
-                ActionKind::Update(key.store_key(table), self.hide(derived).await?)
-            }
-            Task::Put(derived) => {
-                ActionKind::Update(key.store_key(table), self.put(derived, stored).await?)
-            }
+/// Loads the items of which keys, the lifetime or attributes are made of what is their own.
+async fn stored(
+    loader: &mut Loader<'_>,
+    batch: &[Task],
+) -> Result<HashMap<ItemKey, Item>, Failure> {
+    let mixed = batch.iter().filter_map(|task| match task {
+        Task::Put(derived) if !own_sources(loader, derived).is_empty() => Some(derived.key.clone()),
+        _ => None,
+    });
+    let item_keys: Vec<ItemKey> = mixed.collect();
+    if item_keys.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let keys = item_keys.iter().map(|key| loader.call().address(key)).collect();
+    let items = loader.store().batch_get(BatchGet { keys, strong: true }).await?;
+    let found = item_keys.into_iter().zip(items);
+    Ok(found.map(|(item_key, item)| (item_key, item.unwrap_or_default())).collect())
+}
+
+/// Returns the attributes of an item's own that its keys and lifetime are made of, and what
+/// follows from what its owner gives.
+fn own_sources(loader: &Loader<'_>, derived: &DerivedItem) -> Attributes {
+    let (entity, given) = (loader.model().entity(derived.entity), derived.given(loader.model()));
+    let all = entity.attributes.iter().map(|attribute| attribute.name.clone()).collect();
+    let mut sources = entity.remade_from(&all);
+    sources.extend(entity.remade_from(&given));
+    let following = entity.following(&given);
+    sources.retain(|name| !given.contains(name) && !following.contains(name));
+    sources
+}
+
+async fn action(
+    loader: &mut Loader<'_>,
+    task: &Task,
+    stored: Option<&Item>,
+) -> Result<Action, Failure> {
+    let DerivedItem { key, entity, .. } = task.derived();
+    let update = match task {
+        Task::Drop(_) => None,
+        Task::Hide(derived) => Some(hide(loader, derived).await?),
+        Task::Put(derived) => Some(put(loader, derived, stored).await?),
+    };
+    let own = KeyConditions::new(loader.items()).vacant_or_own(key, *entity);
+    let pins = stored.into_iter().flat_map(|stored| {
+        let pin = |name: String| match stored.get(&name) {
+            Some(value) => Condition::equals(&name, value.clone()),
+            None => Condition::absent(&name),
         };
-        let own = self.identity_conditions().vacant_or_own(key, *entity);
-        let pins = stored.into_iter().flat_map(|stored| {
-            let pin = |name: String| match stored.get(&name) {
-                Some(value) => Condition::equals(&name, value.clone()),
-                None => Condition::absent(&name),
-            };
-            self.own_sources(task.derived()).into_iter().map(pin)
-        });
-        let mut all: Vec<Condition> = own.into_iter().chain(pins).collect();
-        let condition = match all.len() {
-            0 | 1 => all.pop(),
-            _ => Some(Condition::And(all)),
-        };
-        Ok(Action { table: self.deployment.table(key.table).to_owned(), kind, condition })
-    }
+        own_sources(loader, task.derived()).into_iter().map(pin)
+    });
+    let mut all: Vec<Condition> = own.into_iter().chain(pins).collect();
+    let condition = match all.len() {
+        0 | 1 => all.pop(),
+        _ => Some(Condition::And(all)),
+    };
+    Ok(loader.call().action(
+        key,
+        |key| match update {
+            Some(update) => ActionKind::Update(key, update),
+            None => ActionKind::Delete(key),
+        },
+        condition,
+    ))
+}
 
-    /// Takes away all that the owner gives, and all keys; the type still says what it is.
-    async fn hide(&mut self, derived: &DerivedItem) -> Result<Update, Failure> {
-        let DerivedItem { key, entity, item, .. } = derived;
-        let (entity, whole) = (*entity, item.clone());
-        let record = Record { entity, key: key.clone(), item: whole, recovered: Item::new() };
-        let computed = load_and_evaluate!(self, |context| computed_attributes(&context, &record))?;
-        let names: BTreeSet<&String> = item.keys().chain(computed.keys()).collect();
-        let table = self.model.table(key.table);
-        let stays = |name: &str| {
-            let is_key = table.key.parts().any(|part| part.name == name);
-            is_key || table.type_attribute.as_deref() == Some(name)
-        };
-        let mut update = Update::set(DELETING, true);
-        let removed = names.into_iter().filter(|name| !stays(name));
-        update.actions.extend(removed.map(|name| assign(name, None)));
-        Ok(update)
-    }
+/// Takes away all that the owner gives, and all keys; the type still says what it is.
+async fn hide(loader: &mut Loader<'_>, derived: &DerivedItem) -> Result<Update, Failure> {
+    let DerivedItem { key, entity, item, .. } = derived;
+    let (entity, whole) = (*entity, item.clone());
+    let record = Record { entity, key: key.clone(), item: whole, recovered: Item::new() };
+    let computed = load_and_evaluate!(loader, |context| computed_attributes(&context, &record))?;
+    let names: BTreeSet<&String> = item.keys().chain(computed.keys()).collect();
+    let table = loader.model().table(key.table);
+    let stays = |name: &str| {
+        let is_key = table.key.parts().any(|part| part.name == name);
+        is_key || table.type_attribute.as_deref() == Some(name)
+    };
+    let mut update = Update::set(DELETING, true);
+    let removed = names.into_iter().filter(|name| !stays(name));
+    update.actions.extend(removed.map(|name| assign(name, None)));
+    Ok(update)
+}
 
-    /// Sets every attribute that the owner gives, and what follows from them.
-    async fn put(
-        &mut self,
-        derived: &DerivedItem,
-        stored: Option<&Item>,
-    ) -> Result<Update, Failure> {
-        let DerivedItem { key, entity, item, .. } = derived;
-        let given = derived.given(self.model);
-        let mut whole = stored.cloned().unwrap_or_default();
-        whole.retain(|name, _| !given.contains(name));
-        whole.extend(item.clone());
-        for attribute in &self.model.entity(*entity).attributes {
-            if let Some(value) = self.literal(derived, &attribute.name) {
-                whole.entry(attribute.name.clone()).or_insert(value);
-            }
+/// Sets every attribute that the owner gives, and what follows from them.
+async fn put(
+    loader: &mut Loader<'_>,
+    derived: &DerivedItem,
+    stored: Option<&Item>,
+) -> Result<Update, Failure> {
+    let DerivedItem { key, entity, item, .. } = derived;
+    let given = derived.given(loader.model());
+    let mut whole = stored.cloned().unwrap_or_default();
+    whole.retain(|name, _| !given.contains(name));
+    whole.extend(item.clone());
+    for attribute in &loader.model().entity(*entity).attributes {
+        if let Some(value) = literal(loader, derived, &attribute.name) {
+            whole.entry(attribute.name.clone()).or_insert(value);
         }
-        let mut record =
-            Record { entity: *entity, key: key.clone(), item: whole, recovered: Item::new() };
-        let mut values: HashMap<String, Option<Value>> =
-            item.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect();
-        let table = self.model.table(key.table);
-        for (name, value) in
-            load_and_evaluate!(self, |context| remade(&context, record.clone(), &given))?
-        {
-            record.item.remove(&name);
-            record.item.extend(value.clone().map(|value| (name.clone(), value)));
-            values.insert(name, value);
-        }
-        // The item may not be there: it needs its type, and every key.
-        values.extend(load_and_evaluate!(self, |context| computed_attributes(&context, &record))?);
-        values.retain(|name, _| table.key.parts().all(|part| part.name != *name));
-        let mut update = Update::default().and_remove(DELETING);
-        update.actions.extend(values.into_iter().map(|(name, value)| assign(&name, value)));
-        // What the item has of its own begins with its default.
-        for attribute in &self.model.entity(*entity).attributes {
-            let name = attribute.name.as_str();
-            let is_set =
-                update.actions.iter().any(|action| *action.path() == Path::attribute(name));
-            if let Some(value) = self.literal(derived, name).filter(|_| !is_set) {
-                let path = Path::attribute(name);
-                let default = SetValue::IfAbsent(path.clone(), Box::new(SetValue::Value(value)));
-                update.actions.push(UpdateAction::Set(path, default));
-            }
-        }
-        Ok(update)
     }
+    let mut record =
+        Record { entity: *entity, key: key.clone(), item: whole, recovered: Item::new() };
+    let mut values: HashMap<String, Option<Value>> =
+        item.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect();
+    let table = loader.model().table(key.table);
+    for (name, value) in
+        load_and_evaluate!(loader, |context| remade(&context, record.clone(), &given))?
+    {
+        record.item.remove(&name);
+        record.item.extend(value.clone().map(|value| (name.clone(), value)));
+        values.insert(name, value);
+    }
+    // The item may not be there: it needs its type, and every key.
+    values.extend(load_and_evaluate!(loader, |context| computed_attributes(&context, &record))?);
+    values.retain(|name, _| table.key.parts().all(|part| part.name != *name));
+    let mut update = Update::default().and_remove(DELETING);
+    update.actions.extend(values.into_iter().map(|(name, value)| assign(&name, value)));
+    // What the item has of its own begins with its default.
+    for attribute in &loader.model().entity(*entity).attributes {
+        let name = attribute.name.as_str();
+        let is_set = update.actions.iter().any(|action| *action.path() == Path::attribute(name));
+        if let Some(value) = literal(loader, derived, name).filter(|_| !is_set) {
+            let path = Path::attribute(name);
+            let default = SetValue::IfAbsent(path.clone(), Box::new(SetValue::Value(value)));
+            update.actions.push(UpdateAction::Set(path, default));
+        }
+    }
+    Ok(update)
+}
 
-    /// Returns the default of an attribute that the owner does not give, where it is the same for
-    /// every item.
-    fn literal(&self, derived: &DerivedItem, name: &str) -> Option<Value> {
-        let attribute = self.model.entity(derived.entity).attribute(name)?;
-        match &attribute.value {
-            Some(Expr::Literal(value)) if !derived.item.contains_key(name) => Some(value.clone()),
-            _ => None,
-        }
+/// Returns the default of an attribute that the owner does not give, where it is the same for
+/// every item.
+fn literal(loader: &Loader<'_>, derived: &DerivedItem, name: &str) -> Option<Value> {
+    let attribute = loader.model().entity(derived.entity).attribute(name)?;
+    match &attribute.value {
+        Some(Expr::Literal(value)) if !derived.item.contains_key(name) => Some(value.clone()),
+        _ => None,
     }
+}
+
+/// Returns the check that the work of a record is still a worker's.
+pub(super) fn is_ours(call: &Call<'_>, record: &ItemKey, worker: &str) -> Action {
+    call.action(record, ActionKind::Check, Condition::equals(WORKER, worker))
 }

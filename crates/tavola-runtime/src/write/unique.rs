@@ -3,22 +3,29 @@
 use tavola_model::model::{Entity, EntityId, Model, Unique};
 use tavola_store::{Comparison, Condition, Item, Value};
 
-use super::identity::expiry;
+use super::key_conditions::expiry;
 use super::pass::{End, Pass};
-use super::transaction::Consequences;
 use crate::context::{Context, Fact, Lookup};
 use crate::draft::{Before, Draft};
 use crate::eval::{Eval, Frame};
 use crate::item_key::ItemKey;
+use crate::loaded_items::KeyState;
 use crate::owner::{self, OWNER};
 use crate::record::Record;
-use crate::session::KeyState;
 use crate::{Code, Failure, Reason, normal_form, system};
 
 /// The forms in which texts are compared: part of what a lock is named by, so that locks of another
 /// form are other locks.
 const CANONICAL: &str = "nfc";
 const FOLDED: &str = "nfkc-folded";
+
+/// The locks that a write changes.
+#[derive(Default)]
+pub(super) struct Locks {
+    pub changes: Vec<LockChange>,
+    /// Keys under which no item may be: those of the owners from whom locks are taken.
+    pub vacant: Vec<(ItemKey, EntityId)>,
+}
 
 /// A lock that is taken or given back.
 #[derive(Debug, Clone)]
@@ -48,9 +55,9 @@ impl Lock {
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
-    /// What happens to locks because their owners change.
-    pub(super) fn locks(&mut self, consequences: &mut Consequences) -> Result<(), End> {
-        let has_locks = |id: EntityId| !self.session.model.entity(id).uniques.is_empty();
+    /// Returns the changes of locks because their owners change.
+    pub(super) fn locks(&mut self) -> Result<Locks, End> {
+        let has_locks = |id: EntityId| !self.model().entity(id).uniques.is_empty();
         let owners: Vec<(ItemKey, Draft)> = self
             .drafts
             .iter()
@@ -59,9 +66,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             .filter(|(_, draft)| !draft.marked)
             .flat_map(|(key, draft)| draft.clone().apart().map(|draft| (key.clone(), draft)))
             .collect();
-        let mut changes = Vec::new();
+        let Locks { mut changes, mut vacant } = Locks::default();
         for (owner, draft) in owners {
-            let entity = self.session.model.entity(draft.entity);
+            let entity = self.model().entity(draft.entity);
             let outlives = self.lifetime_changes(&draft);
             for (index, unique) in entity.uniques.iter().enumerate() {
                 let sources = entity.dependencies.lock(index);
@@ -84,7 +91,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 if stays && !outlives {
                     continue;
                 }
-                let me = owner::named(self.session.model, &owner);
+                let me = owner::named(self.model(), &owner);
                 // What this item has, nobody else can hold: if somebody does, the data is broken.
                 let foreign = || {
                     Failure::Internal(format!(
@@ -98,7 +105,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                         Condition::absent(OWNER),
                         Condition::equals(OWNER, me.clone()),
                     ]);
-                    if self.session.in_the_way.contains(&lock.key) {
+                    if self.obstacles.blocks(&lock.key) {
                         self.fail(foreign())?;
                     }
                     let given_back = LockChange { key: lock.key, item: None, condition };
@@ -109,13 +116,12 @@ impl<'p, 'r> Pass<'p, 'r> {
                         true => None,
                         false => self.left_by(&lock.key, draft.entity),
                     };
-                    let in_the_way =
-                        self.session.in_the_way.contains(&lock.key) && left_by.is_none();
+                    let in_the_way = self.obstacles.blocks(&lock.key) && left_by.is_none();
                     let mut change = self.take(lock, me, record);
                     if let Some((named, key)) = left_by {
                         let left = Condition::equals(OWNER, named);
                         change.condition = Condition::Or(vec![change.condition, left]);
-                        consequences.vacant.push((key, draft.entity));
+                        vacant.push((key, draft.entity));
                     }
                     let free = merge(&mut changes, change);
                     if stays && in_the_way {
@@ -126,29 +132,25 @@ impl<'p, 'r> Pass<'p, 'r> {
                 }
             }
         }
-        consequences.locks = changes;
-        Ok(())
+        Ok(Locks { changes, vacant })
     }
 
     /// Returns who has left a lock that was in the way: an owner that has expired, also where the
     /// lock lives longer.
     fn left_by(&mut self, lock: &ItemKey, entity: EntityId) -> Option<(Value, ItemKey)> {
-        let session = self.session;
-        session.model.entity(entity).expires.as_ref()?;
-        let named = session.lock_owners.get(lock).filter(|_| session.in_the_way.contains(lock))?;
-        let owner = owner::key(session.model, named)?;
+        self.model().entity(entity).expires.as_ref()?;
+        let named = self.obstacles.lock_owner(lock)?;
+        let owner = owner::key(self.model(), named)?;
         if matches!(self.context().lookup(&owner, entity), Lookup::NotLoaded) {
             self.pending = true;
         }
-        let has_expired = session.key_state(&owner) == Some(KeyState::Expired);
+        let has_expired = self.items.key_state(&owner) == Some(KeyState::Expired);
         has_expired.then(|| (named.clone(), owner))
     }
 
     /// Whether an item will expire at another time than before; its locks with it.
     fn lifetime_changes(&self, draft: &Draft) -> bool {
-        let Some(ttl) =
-            &self.session.model.table(self.session.model.entity(draft.entity).table).ttl
-        else {
+        let Some(ttl) = &self.model().table(self.model().entity(draft.entity).table).ttl else {
             return false;
         };
         match (&draft.before, &draft.after) {
@@ -158,12 +160,12 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     fn take(&self, lock: Lock, me: Value, owner: &Record) -> LockChange {
-        let table = self.session.model.table(lock.key.table);
-        let item = lock.item(self.session.model, owner);
+        let table = self.model().table(lock.key.table);
+        let item = lock.item(self.model(), owner);
         let mut free =
             vec![Condition::absent(&table.key.partition.name), Condition::equals(OWNER, me)];
         if let Some(ttl) = &table.ttl {
-            free.push(expiry(ttl, Comparison::LessOrEqual, self.session.moment.epoch()));
+            free.push(expiry(ttl, Comparison::LessOrEqual, self.items.call().now()));
         }
         LockChange { key: lock.key, item: Some(item), condition: Condition::Or(free) }
     }

@@ -10,26 +10,23 @@ use tavola_model::model::{EntityId, Model, Type};
 use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value};
 
 use crate::item_key::ItemKey;
+use crate::loaded_items::LoadedItems;
 use crate::record::Record;
-use crate::session::Session;
 
-/// What the conditions of a transaction say about the identity of items.
+/// Makes the conditions of a transaction on which entity's item is under a key.
 #[derive(Clone, Copy)]
-pub(super) struct Identity<'a> {
+pub(super) struct KeyConditions<'a> {
     pub model: &'a Model,
     pub now: i64,
     /// Items that have expired although their TTL is not over.
     pub lapsed: &'a HashMap<ItemKey, Condition>,
 }
 
-impl Session<'_> {
-    /// Returns what tells items of different entities apart, as of now.
-    pub(super) fn identity_conditions(&self) -> Identity<'_> {
-        Identity { model: self.model, now: self.moment.epoch(), lapsed: &self.lapsed }
+impl<'a> KeyConditions<'a> {
+    pub fn new(items: &'a LoadedItems<'_>) -> Self {
+        Self { model: items.model(), now: items.call().now(), lapsed: items.lapsed() }
     }
-}
 
-impl Identity<'_> {
     /// Nothing that lives is here.
     pub fn vacant(&self, key: &ItemKey) -> Condition {
         any(self.vacancy(key))

@@ -1,0 +1,106 @@
+//! What a call knows from its beginning: who calls, when, on which model, and for which tenant.
+
+use tavola_model::model::{EntityId, Model, TableId};
+use tavola_store::{Action, ActionKind, Condition, Get, Key};
+
+use crate::context::Identity;
+use crate::deployment::Deployment;
+use crate::item_key::ItemKey;
+use crate::tenancy::Tenancy;
+use crate::time::Moment;
+
+/// The facts of one call, which do not change while it runs.
+pub(crate) struct Call<'r> {
+    model: &'r Model,
+    deployment: &'r Deployment,
+    /// The entities whose items may be marked as being deleted.
+    markable: &'r [EntityId],
+    identity: Identity,
+    moment: Moment,
+    tenancy: Tenancy,
+    is_cascade: bool,
+}
+
+impl<'r> Call<'r> {
+    /// Returns a call that may reach the items of every tenant.
+    pub fn new(
+        model: &'r Model,
+        deployment: &'r Deployment,
+        markable: &'r [EntityId],
+        identity: Identity,
+        moment: Moment,
+    ) -> Self {
+        let tenancy = Tenancy::Free;
+        Self { model, deployment, markable, identity, moment, tenancy, is_cascade: false }
+    }
+
+    /// Returns the same call, confined to the items of a tenant.
+    pub fn confined_to(self, tenancy: Tenancy) -> Self {
+        Self { tenancy, ..self }
+    }
+
+    /// Returns the call that finishes a cascade deletion which this caller began.
+    pub fn cascade(&self, identity: Identity, tenancy: Tenancy) -> Self {
+        let Self { model, deployment, markable, moment, .. } = *self;
+        Self { model, deployment, markable, identity, moment, tenancy, is_cascade: true }
+    }
+
+    pub fn model(&self) -> &'r Model {
+        self.model
+    }
+
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    pub fn moment(&self) -> Moment {
+        self.moment
+    }
+
+    /// Returns the time of the call in epoch seconds.
+    pub fn now(&self) -> i64 {
+        self.moment.epoch()
+    }
+
+    pub fn tenancy(&self) -> &Tenancy {
+        &self.tenancy
+    }
+
+    /// Returns `true` for a call that sees items which are marked as being deleted: only what
+    /// deletes them does.
+    pub fn sees_marked(&self) -> bool {
+        self.is_cascade
+    }
+
+    /// Returns the entities of which marked items have to be excluded.
+    pub fn markable(&self) -> &'r [EntityId] {
+        if self.is_cascade { &[] } else { self.markable }
+    }
+
+    /// Returns the physical name of a table.
+    pub fn table_name(&self, table: TableId) -> String {
+        self.deployment.table(table).to_owned()
+    }
+
+    /// Returns the physical table and the primary key of an item, as requests name it.
+    pub fn address(&self, key: &ItemKey) -> (String, Key) {
+        (self.table_name(key.table), key.store_key(self.model.table(key.table)))
+    }
+
+    /// Returns the request that reads one item.
+    pub fn get_request(&self, item_key: &ItemKey, strong: bool) -> Get {
+        let (table, key) = self.address(item_key);
+        Get { table, key, strong, attributes: Vec::new() }
+    }
+
+    /// Returns an action of a transaction on an item.
+    pub fn action(
+        &self,
+        item_key: &ItemKey,
+        kind: impl FnOnce(Key) -> ActionKind,
+        condition: impl Into<Option<Condition>>,
+    ) -> Action {
+        let (table, key) = self.address(item_key);
+        Action { table, kind: kind(key), condition: condition.into() }
+    }
+}

@@ -1,0 +1,236 @@
+//! The items that a call has loaded, as far as it may see them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use tavola_model::model::{EntityId, Input, Model, Query, Read, Source, TableId};
+use tavola_model::reserved::DELETING;
+use tavola_store::{Condition, Item, Value};
+
+use crate::Failure;
+use crate::bound::Bound;
+use crate::call::Call;
+use crate::context::{Cache, Context, RuleAnswers, Trace};
+use crate::item_key::ItemKey;
+use crate::record::{Record, identify, identify_by_key, ttl_is_over};
+use crate::tenancy::{Belongs, Tenancy};
+
+/// The loaded items of one call. Everything that a call computes, it computes from them.
+pub(crate) struct LoadedItems<'r> {
+    call: Call<'r>,
+    cache: Cache,
+    /// What was stored under the keys of the cache.
+    key_states: HashMap<ItemKey, KeyState>,
+    /// Items that have expired although their TTL is not over, and the condition that tells them.
+    lapsed: HashMap<ItemKey, Condition>,
+    /// The last answers of rules, in a read: nothing that they depend on changes while it runs.
+    answers: Option<RefCell<RuleAnswers>>,
+}
+
+/// What is stored under a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum KeyState {
+    Nothing,
+    /// An expired item that the store has not deleted yet.
+    Expired,
+    /// An item that the call can see.
+    Item,
+    /// An item that is being deleted, or hidden while it changes: nothing else can take its key
+    /// before that is over.
+    Marked,
+    /// An item that this caller or this model does not know.
+    Other,
+}
+
+impl<'r> LoadedItems<'r> {
+    pub fn new(call: Call<'r>) -> Self {
+        Self {
+            call,
+            cache: Cache::default(),
+            key_states: HashMap::new(),
+            lapsed: HashMap::new(),
+            answers: None,
+        }
+    }
+
+    /// Confines the call to a tenant, and forgets what it loaded before that was known.
+    pub fn confined_to(self, tenancy: Tenancy) -> Self {
+        Self { call: self.call.confined_to(tenancy), cache: Cache::default(), ..self }
+    }
+
+    pub fn call(&self) -> &Call<'r> {
+        &self.call
+    }
+
+    pub fn model(&self) -> &'r Model {
+        self.call.model()
+    }
+
+    /// Keeps the answers of rules from one evaluation to the next.
+    pub fn keep_answers(&mut self) {
+        self.answers = Some(RefCell::default());
+    }
+
+    /// Returns what expressions are evaluated against.
+    pub fn context<'a>(&'a self, trace: &'a Trace) -> Context<'a> {
+        Context {
+            model: self.model(),
+            identity: self.call.identity(),
+            moment: self.call.moment(),
+            cache: &self.cache,
+            drafts: None,
+            facts: None,
+            trace,
+            exact: false,
+            answers: self.answers.as_ref().unwrap_or(&trace.answers),
+        }
+    }
+
+    /// Binds the inputs of a read or write, and fills in their defaults.
+    pub fn bind(
+        &self,
+        declared: &'r [Input],
+        values: Vec<Option<Value>>,
+        slots: usize,
+    ) -> Result<Vec<Bound>, Failure> {
+        self.context(&Trace::default()).bind(declared, values, slots)
+    }
+
+    /// Returns whose an item is.
+    pub fn belongs(&self, record: &Record) -> Belongs {
+        self.call.tenancy().owner_of(&self.context(&Trace::default()), record)
+    }
+
+    /// Returns `true` if the caller sees an attribute of an item, as far as the loaded items tell.
+    pub fn shows(&self, record: &Record, name: &str) -> bool {
+        self.context(&Trace::default()).shows(record, name).unwrap_or(false)
+    }
+
+    /// Returns what was loaded under a key: `Some(None)` if there is no item that the call sees.
+    pub fn get(&self, key: &ItemKey) -> Option<Option<&Record>> {
+        self.cache.get(key).map(Option::as_ref)
+    }
+
+    /// Returns the item under a key, if one was loaded.
+    pub fn record(&self, key: &ItemKey) -> Option<&Record> {
+        self.get(key).flatten()
+    }
+
+    /// Returns `true` if it is known whether there is an item under a key.
+    pub fn contains(&self, key: &ItemKey) -> bool {
+        self.cache.contains_key(key)
+    }
+
+    /// Returns `true` if an item of this entity was loaded.
+    pub fn has(&self, key: &ItemKey, entity: EntityId) -> bool {
+        self.record(key).is_some_and(|record| record.entity == entity)
+    }
+
+    /// Returns what is stored under a key, as far as it was loaded.
+    pub fn key_state(&self, key: &ItemKey) -> Option<KeyState> {
+        self.key_states.get(key).copied().filter(|_| self.contains(key))
+    }
+
+    /// Returns the items that have expired although their TTL is not over, and what tells them.
+    pub fn lapsed(&self) -> &HashMap<ItemKey, Condition> {
+        &self.lapsed
+    }
+
+    /// Forgets what is stored under a key, and returns the item.
+    pub fn remove(&mut self, key: &ItemKey) -> Option<Record> {
+        self.cache.remove(key).flatten()
+    }
+
+    pub fn clear(&mut self) {
+        self.cache.clear();
+    }
+
+    /// Takes over what a write of this call has stored.
+    pub fn extend(&mut self, written: Vec<(ItemKey, Option<Record>)>) {
+        self.cache.extend(written);
+    }
+
+    /// Takes in what is stored under a key of an entity, which may be an item of another one.
+    /// Returns what it is.
+    pub fn insert(&mut self, key: ItemKey, entity: EntityId, item: Option<Item>) -> KeyState {
+        let (record, stored) = match item {
+            None => (None, KeyState::Nothing),
+            Some(item) => self.examine(&key, entity, item),
+        };
+        self.key_states.insert(key.clone(), stored);
+        self.cache.insert(key, record);
+        stored
+    }
+
+    /// Returns `true` if the call's tenant can have no item under a key: it is not requested then.
+    pub fn rules_out(&mut self, key: &ItemKey, entity: EntityId) -> bool {
+        let is_elsewhere = self.call.tenancy().is_key_elsewhere(self.model(), entity, key);
+        if is_elsewhere {
+            self.cache.insert(key.clone(), None);
+        }
+        is_elsewhere
+    }
+
+    fn examine(
+        &mut self,
+        key: &ItemKey,
+        entity: EntityId,
+        item: Item,
+    ) -> (Option<Record>, KeyState) {
+        let (model, now) = (self.model(), self.call.now());
+        if !self.call.sees_marked() && item.contains_key(DELETING) {
+            return (None, KeyState::Marked);
+        }
+        let over = ttl_is_over(&item, model.table(key.table), now);
+        let entities = [entity].into_iter().chain(model.recogniser.rivals(entity));
+        match identify(model, key, item, entities) {
+            _ if over => (None, KeyState::Expired),
+            Ok(record) if record.has_lapsed(model, now) => {
+                self.lapsed.insert(key.clone(), lapsed(model, &record));
+                (None, KeyState::Expired)
+            }
+            Ok(record) if self.belongs(&record) != Belongs::Elsewhere => {
+                (Some(record), KeyState::Item)
+            }
+            _ => (None, KeyState::Other),
+        }
+    }
+
+    /// Determines the entity of an item that a read found; returns the item if the call cannot see
+    /// it or the read is about none of its kind.
+    pub fn recognise(&self, read: &Read, table: TableId, item: Item) -> Result<Record, Item> {
+        if !self.call.sees_marked() && item.contains_key(DELETING) {
+            return Err(item);
+        }
+        let model = self.model();
+        let key = ItemKey::of(&item, table, model.table(table));
+        let Some(key) = key else { return Err(item) };
+        let among = read.entities.iter().copied();
+        let record = match read.source {
+            // It is read again by its key: then its type is known, and to which of these it
+            // belongs.
+            Source::Query(Query { index: Some(index), .. })
+                if !model.table(table).keeps_type(model.index(table, index)) =>
+            {
+                return identify_by_key(model, &key, item, among);
+            }
+            _ => identify(model, &key, item, among)?,
+        };
+        let is_expired = record.has_expired(model, self.call.now());
+        if is_expired || self.belongs(&record) == Belongs::Elsewhere {
+            return Err(record.item);
+        }
+        Ok(record)
+    }
+}
+
+/// Returns the condition that an item is the same one still, as far as its expiry is concerned.
+fn lapsed(model: &Model, record: &Record) -> Condition {
+    let expires = model.entity(record.entity).expires.as_deref();
+    let names = expires.into_iter().chain(model.telling_type(record.entity));
+    let pin = |name: &str| match record.item.get(name) {
+        Some(value) => Condition::equals(name, value.clone()),
+        None => Condition::absent(name),
+    };
+    Condition::And(names.map(pin).collect())
+}

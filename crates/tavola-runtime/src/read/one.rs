@@ -1,0 +1,114 @@
+//! Reads that answer with one item.
+
+use serde_json::Value as Json;
+use tavola_model::model::{Computed, EntityId, Expr, Read, Source};
+use tavola_store::Item;
+
+use super::shape::show;
+use super::visible::{Seen, see, too_much};
+use crate::Failure;
+use crate::bound::Bound;
+use crate::eval::Frame;
+use crate::item_key::ItemKey;
+use crate::loader::{Loader, load_and_evaluate};
+use crate::record::Record;
+use crate::stored_form::form;
+use crate::visibility::Visibility;
+
+/// Returns the one item of a read; fails if there is none that the caller sees.
+pub(super) async fn one<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+) -> Result<Json, Failure> {
+    let found = match &read.source {
+        Source::Get { load, or_default } => {
+            let key = load_and_evaluate!(loader, |context| {
+                let frame = context.frame(bound, None);
+                context.load_key(load, &frame)
+            })?;
+            let Some((key, entity)) = key else { return Err(Failure::not_found()) };
+            loader.get(&key, entity, read.strong).await?;
+            match loader.items().has(&key, entity) {
+                true => take_visible(loader, &key, read).await?,
+                false if *or_default => {
+                    let record = default_record(loader, load, bound, key, entity).await?;
+                    with_visibility(loader, record).await?
+                }
+                false => None,
+            }
+        }
+        _ => {
+            let Seen { records, visibilities, more } = see(loader, read, bound, 1).await?;
+            let found = records.into_iter().zip(visibilities).next();
+            if found.is_none() && more {
+                return Err(too_much());
+            }
+            found
+        }
+    };
+    let Some((record, visibility)) = found else { return Err(Failure::not_found()) };
+    if read.with.is_empty() {
+        return Ok(Json::Object(visibility.visible_attributes(loader.model(), record)));
+    }
+    let shown = show(loader, read, bound, vec![record], vec![visibility]).await?;
+    Ok(shown.into_iter().next().map_or(Json::Null, Json::Object))
+}
+
+/// Returns a record with its visibility, if the caller sees it.
+async fn with_visibility(
+    loader: &mut Loader<'_>,
+    record: Record,
+) -> Result<Option<(Record, Visibility)>, Failure> {
+    let visibility = load_and_evaluate!(loader, |context| context.visibility(&record))?;
+    Ok(visibility.map(|visibility| (record, visibility)))
+}
+
+/// Returns a loaded record with its visibility, if the caller sees it.
+async fn take_visible(
+    loader: &mut Loader<'_>,
+    key: &ItemKey,
+    read: &Read,
+) -> Result<Option<(Record, Visibility)>, Failure> {
+    let visibility = load_and_evaluate!(loader, |context| match context.cache.get(key) {
+        Some(Some(record)) => context.visibility(record),
+        _ => Ok(None),
+    })?;
+    // Only what is fetched beside it may still look for it.
+    let record = match read.with.is_empty() {
+        true => loader.items_mut().remove(key),
+        false => loader.items().record(key).cloned(),
+    };
+    Ok(record.zip(visibility))
+}
+
+/// Returns an item with the defaults of its entity under a key, for `or default`.
+async fn default_record<'r>(
+    loader: &mut Loader<'r>,
+    load: &'r Expr,
+    bound: &[Bound],
+    key: ItemKey,
+    entity: EntityId,
+) -> Result<Record, Failure> {
+    let Expr::Load(load) = load else { return Err(Failure::not_found()) };
+    let mut item = Item::new();
+    for (name, expr) in &load.key {
+        let value = load_and_evaluate!(loader, |context| {
+            let frame = context.frame(bound, None);
+            context.value(expr, &frame)
+        })?;
+        item.extend(value.map(|value| (name.clone(), value)));
+    }
+    let mut record = Record { entity, key, item, recovered: Item::new() };
+    let entity = loader.model().entity(entity);
+    let computed = entity.dependencies.computed().filter_map(|(name, _)| entity.attribute(name));
+    for attribute in computed.filter(|attribute| attribute.computed == Computed::Default) {
+        let Some(expr) = &attribute.value else { continue };
+        let value = load_and_evaluate!(loader, |context| {
+            context.narrowed().value(expr, &Frame::of(&record))
+        })?;
+        let value = value.and_then(|value| form(value, attribute));
+        record.item.extend(value.map(|value| (attribute.name.clone(), value)));
+    }
+    Ok(record)
+}

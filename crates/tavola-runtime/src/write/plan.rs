@@ -1,0 +1,135 @@
+//! The plan of one transaction.
+
+use tavola_model::model::EntityId;
+use tavola_store::{Action, ActionKind, Condition, MAX_TRANSACTION_ACTIONS, UpdateAction};
+
+use super::derived_items::Overflow;
+use super::exclusive::Holder;
+use crate::bound::Bound;
+use crate::item_key::ItemKey;
+use crate::record::Record;
+
+/// The transaction of a write, and what becomes of it.
+#[derive(Default)]
+pub(super) struct Plan {
+    pub actions: Vec<PlannedAction>,
+    /// The items as the write leaves them, as far as all of them is known.
+    pub after: Vec<(ItemKey, Option<Record>)>,
+    /// The first item that the write named, where not all of it is known: without what was counted
+    /// and not pinned.
+    pub told: Option<Record>,
+    /// The first item that the write named, and whether it is new.
+    pub first: Option<(ItemKey, bool)>,
+    /// Owners whose derived items do not fit.
+    pub overflow: Vec<Overflow>,
+    /// Whether a loop found more than it could take.
+    pub cut: bool,
+    /// What the write deletes by itself and only marks for now.
+    pub marked: Vec<(ItemKey, EntityId)>,
+    /// What the inputs and `let` are bound to.
+    pub bound: Vec<Bound>,
+    /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it
+    /// looked at them.
+    pub holders: Vec<(Holder, bool)>,
+    /// The items that the write changes, and whether it makes them.
+    written: Vec<(ItemKey, bool)>,
+}
+
+/// An action of a transaction, and what it is about.
+pub(super) struct PlannedAction {
+    pub action: Action,
+    pub target: Target,
+}
+
+/// What an action is about.
+pub(super) enum Target {
+    Item(ItemKey, EntityId),
+    /// A lock.
+    Lock(ItemKey),
+    /// The record of a call that happens once.
+    IdempotencyRecord,
+    /// The record of work beyond this transaction.
+    Work,
+    /// A record of somebody else's work, which must not be there.
+    NoWork(ItemKey),
+}
+
+impl Target {
+    /// Returns `true` if this is the item with this key.
+    fn is_item(&self, key: &ItemKey) -> bool {
+        matches!(self, Self::Item(own, _) if own == key)
+    }
+}
+
+impl Plan {
+    pub fn new(overflow: Vec<Overflow>, cut: bool, bound: Vec<Bound>) -> Self {
+        Self { overflow, cut, bound, ..Self::default() }
+    }
+
+    /// Returns `true` if it fits one transaction together with this many further actions.
+    pub fn fits_with(&self, further: usize) -> bool {
+        // Each owner whose derived items change beyond it adds a check of the record of that work.
+        self.actions.len() + self.overflow.len() + further <= MAX_TRANSACTION_ACTIONS
+    }
+
+    /// Returns `true` if there is an action on an item.
+    pub fn changes(&self, key: &ItemKey) -> bool {
+        self.actions.iter().any(|planned| planned.target.is_item(key))
+    }
+
+    /// Adds what an owner does to an item on which another action may be: what it gives the item,
+    /// and what follows from that, counts.
+    pub fn merge(&mut self, action: Action, key: &ItemKey, entity: EntityId) {
+        let known = self.actions.iter_mut().find(|planned| planned.target.is_item(key));
+        let Some(existing) = known else {
+            return self.push(action, Target::Item(key.clone(), entity));
+        };
+        let existing = &mut existing.action;
+        match (&mut existing.kind, action.kind) {
+            (ActionKind::Update(_, update), ActionKind::Update(_, more)) => {
+                let is_given = |known: &UpdateAction| {
+                    more.actions.iter().any(|change| change.path() == known.path())
+                };
+                update.actions.retain(|known| !is_given(known));
+                update.actions.extend(more.actions);
+            }
+            (kind, more) => *kind = more,
+        }
+        existing.condition = match (existing.condition.take(), action.condition) {
+            (Some(one), Some(other)) => Some(Condition::And(vec![one, other])),
+            (one, other) => one.or(other),
+        };
+    }
+
+    /// Notes which items the actions write: the actions themselves are sent away.
+    pub fn note_written(&mut self) {
+        let written = self.actions.iter().filter_map(|planned| match &planned.target {
+            Target::Item(key, _) if !matches!(planned.action.kind, ActionKind::Check(_)) => {
+                Some((key.clone(), matches!(planned.action.kind, ActionKind::Put(_))))
+            }
+            _ => None,
+        });
+        self.written = written.collect();
+    }
+
+    /// Returns the items that the write changes, without those that it only checks.
+    pub fn written(&self) -> impl Iterator<Item = &ItemKey> {
+        self.written.iter().map(|(key, _)| key)
+    }
+
+    /// Returns `true` if the write makes an item under this key.
+    pub fn creates(&self, key: &ItemKey) -> bool {
+        self.written.iter().any(|(written, is_new)| *is_new && written == key)
+    }
+
+    /// Returns whose an exclusive item may be, and whether the write looked at it.
+    pub fn holder(&self, key: &ItemKey) -> Option<(&Holder, bool)> {
+        let known = self.holders.iter().find(|(holder, _)| holder.key == *key)?;
+        Some((&known.0, known.1))
+    }
+
+    /// Adds an action.
+    pub fn push(&mut self, action: Action, target: Target) {
+        self.actions.push(PlannedAction { action, target });
+    }
+}

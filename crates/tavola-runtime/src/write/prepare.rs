@@ -1,0 +1,95 @@
+//! Plans a write, loading whatever it turns out to need.
+
+use tavola_model::model::{Step, Write};
+use tavola_store::MAX_TRANSACTION_ACTIONS;
+
+use super::executor::Executor;
+use super::pass::{Found, FoundByReads, Pass, PendingRead, WriteMode};
+use super::plan::Plan;
+use super::steps::PassResult;
+use crate::bound::Bound;
+use crate::permission::permit;
+use crate::read::collect;
+use crate::{Code, Failure};
+
+/// How often a pass may find something new to load. Each load depends on the one before it.
+const ROUNDS: u32 = 32;
+
+/// Plans a write, or only what one transaction can hold of a cascade deletion: then without the
+/// loops that delete what is under the items.
+pub(super) async fn plan_fitting<'r>(
+    executor: &mut Executor<'r>,
+    write: &'r Write,
+    inputs: &[Bound],
+    reads: &mut FoundByReads,
+    is_recorded: bool,
+) -> Result<Plan, Failure> {
+    let cascades = executor.loader.model().cascades(write);
+    let mode = if cascades { WriteMode::Opening { loops: true } } else { WriteMode::Whole };
+    let whole = plan(executor, write, inputs, reads, mode).await?;
+    // The idempotency record, and the record of the cascade.
+    let records = usize::from(is_recorded) + usize::from(cascades);
+    match whole.cut || !whole.fits_with(records) {
+        false => Ok(whole),
+        true if cascades => {
+            plan(executor, write, inputs, reads, WriteMode::Opening { loops: false }).await
+        }
+        true => {
+            let message =
+                format!("this would change more than {MAX_TRANSACTION_ACTIONS} items at once");
+            Err(Failure::too_large(Code::TRANSACTION_TOO_LARGE, message))
+        }
+    }
+}
+
+/// Plans a write, or the part of it that a mode is about.
+pub(super) async fn plan<'r>(
+    executor: &mut Executor<'r>,
+    write: &'r Write,
+    inputs: &[Bound],
+    reads: &mut FoundByReads,
+    mode: WriteMode<'_>,
+) -> Result<Plan, Failure> {
+    let Executor { loader, obstacles, .. } = executor;
+    for _ in 0..ROUNDS {
+        let (items, queries) =
+            match Pass::run(loader.items(), obstacles, write, inputs, reads, mode)? {
+                PassResult::Planned(plan) => {
+                    obstacles.clear_keys();
+                    return Ok(*plan);
+                }
+                PassResult::Refused { bound, missing } => {
+                    let required = write
+                        .steps
+                        .iter()
+                        .filter_map(|step| match step {
+                            Step::Let(binding) if !binding.optional => Some(binding.slot),
+                            _ => None,
+                        })
+                        .collect();
+                    let permission = (write.allow.as_ref(), &write.refusal);
+                    permit(loader, permission, &bound, required, missing).await?;
+                    return Err(Failure::Internal(
+                        "a permission was refused and granted".to_owned(),
+                    ));
+                }
+                PassResult::Needs { items, reads } => (items, reads),
+            };
+        if !items.is_empty() {
+            loader.fetch(items).await?;
+        }
+        for PendingRead { id, args, most } in queries {
+            let (found, more) = collect(loader, id, args.clone(), most).await?;
+            let items: Vec<_> =
+                found.into_iter().map(|record| (record.key, record.entity)).collect();
+            // An index may be late: what it found is read again by key.
+            let unknown = items.iter().filter(|(key, _)| !loader.items().contains(key));
+            let unknown: Vec<_> = unknown.cloned().collect();
+            if !unknown.is_empty() {
+                loader.fetch(unknown).await?;
+            }
+            reads.insert((id, args), Found { items, more });
+        }
+    }
+    Err(Failure::Internal(format!("`{}` never has enough loaded", write.name)))
+}

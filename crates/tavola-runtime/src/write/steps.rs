@@ -1,0 +1,353 @@
+//! Runs the steps of a write on what is loaded. Where something is not, the pass goes on as far as
+//! it can, to find out what else is needed.
+
+use std::collections::HashMap;
+
+use tavola_model::limits::MAX_LOOP_ITEMS;
+use tavola_model::model::{
+    Change, Else, EntityId, Expr, Let, LetTarget, Loop, Model, Shape, Step, Write,
+};
+use tavola_store::Value;
+
+use super::consequences::Consequences;
+use super::obstacles::Obstacles;
+use super::pass::{End, FoundByReads, Origin, Pass, PendingRead, WriteMode, condition_failed};
+use super::plan::Plan;
+use super::transaction::plan_of;
+use crate::Failure;
+use crate::bound::Bound;
+use crate::context::{Fact, Trace, WriteFacts};
+use crate::draft::{Before, Drafts};
+use crate::eval::Val;
+use crate::item_key::ItemKey;
+use crate::loaded_items::LoadedItems;
+
+/// The result of a pass.
+pub(super) enum PassResult {
+    /// Everything is worked out.
+    Planned(Box<Plan>),
+    /// The caller may not do this. How that is said depends on what `let` found, and on whether
+    /// something required is missing.
+    Refused { bound: Vec<Bound>, missing: bool },
+    /// More has to be loaded.
+    Needs { items: Vec<(ItemKey, EntityId)>, reads: Vec<PendingRead> },
+}
+
+impl<'p, 'r> Pass<'p, 'r> {
+    /// Runs one pass over a write.
+    pub fn run(
+        items: &'p LoadedItems<'r>,
+        obstacles: &'p Obstacles,
+        write: &'r Write,
+        inputs: &[Bound],
+        reads: &'p FoundByReads,
+        mode: WriteMode<'p>,
+    ) -> Result<PassResult, Failure> {
+        let mut pass = Pass {
+            items,
+            obstacles,
+            write,
+            trace: Trace::of_uses(),
+            bound: inputs.to_vec(),
+            drafts: Drafts::default(),
+            reads,
+            pending_reads: Vec::new(),
+            missing: false,
+            pending: false,
+            left: false,
+            mode,
+            depth: 0,
+            origin: Origin::Unknown,
+            create_refusals: HashMap::new(),
+        };
+        let ended = pass.steps_and_permission();
+        if pass.pending {
+            let items = pass.trace.misses.into_inner();
+            return Ok(PassResult::Needs { items, reads: pass.pending_reads });
+        }
+        match ended {
+            Ok(()) => pass.finish(),
+            Err(End::Failed(failure)) => Err(failure),
+            Err(End::Refused) => {
+                Ok(PassResult::Refused { bound: pass.bound, missing: pass.missing })
+            }
+        }
+    }
+
+    /// Permission is decided by what `let` loads before it; then the steps run in order. What goes
+    /// on with a write has both from its beginning.
+    fn steps_and_permission(&mut self) -> Result<(), End> {
+        match self.mode {
+            WriteMode::Whole | WriteMode::Permission | WriteMode::Opening { .. } => {}
+            WriteMode::Cascade { .. } => return self.cascade_loops(),
+            WriteMode::Finishing(marked) => {
+                marked.iter().for_each(|(key, entity)| self.finish_deletion(key, *entity));
+                return Ok(());
+            }
+        }
+        for step in &self.write.steps {
+            if let Step::Let(binding) = step {
+                self.let_(binding)?;
+            }
+        }
+        let allowed = match self.write.allow.as_ref() {
+            Some(allow) => self.holds(allow, None)?,
+            None => Some(false),
+        };
+        if allowed == Some(false) && !self.pending {
+            return Err(End::Refused);
+        }
+        if self.mode == WriteMode::Permission {
+            return Ok(());
+        }
+        if self.missing && !self.pending {
+            return Err(End::Failed(Failure::not_found()));
+        }
+        // Nothing that is made now would be sent; the steps are only asked what else to load.
+        if self.pending && !may_load(self.model(), &self.write.steps) {
+            return Ok(());
+        }
+        let without_loops = self.mode == WriteMode::Opening { loops: false };
+        for step in &self.write.steps {
+            if !(without_loops && step.cascades()) {
+                self.step(step)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Binds what a `let` names.
+    fn let_(&mut self, binding: &'r Let) -> Result<(), End> {
+        let found = match &binding.target {
+            LetTarget::Item(load) => {
+                let evaluated = {
+                    let context = self.context();
+                    let frame = context.frame(&self.bound, None);
+                    context.eval(load, &frame).map(|value| match value {
+                        Val::Record(record) => Some((record.key.clone(), record.entity)),
+                        _ => None,
+                    })
+                };
+                self.evaluate(evaluated)?
+            }
+            LetTarget::Read(id, args) => {
+                let most = match self.model().read(*id).shape {
+                    Shape::One => 1,
+                    _ => MAX_LOOP_ITEMS,
+                };
+                let found = self.found(*id, args, most)?;
+                let first = found.map(|found| found.items.first().cloned());
+                match first {
+                    Some(Some((key, entity))) => {
+                        let there = self.items.has(&key, entity);
+                        self.context().used(&key, entity, Fact::Existence);
+                        Some(there.then_some((key, entity)))
+                    }
+                    other => other,
+                }
+            }
+        };
+        let bound = match found {
+            None => Bound::Pending,
+            Some(Some((key, entity))) => Bound::Item(key, entity),
+            Some(None) => {
+                self.missing |= !binding.optional;
+                Bound::Value(None)
+            }
+        };
+        self.bind(binding.slot, bound);
+        Ok(())
+    }
+
+    fn steps(&mut self, steps: &'r [Step]) -> Result<(), End> {
+        for step in steps {
+            // What is left of an inner loop is found by what comes behind it.
+            if self.mode.chunk().is_some() && self.left {
+                return Ok(());
+            }
+            if let Step::Let(binding) = step {
+                self.let_(binding)?;
+                if self.missing {
+                    self.fail(Failure::not_found())?;
+                }
+            } else {
+                self.step(step)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &'r Step) -> Result<(), End> {
+        self.origin = match step {
+            Step::Create { fields, .. } => Origin::Fields(fields),
+            Step::Update { changes, .. } => Origin::Changes(changes),
+            _ => Origin::Unknown,
+        };
+        match step {
+            Step::Let(_) => Ok(()),
+            Step::Check(condition, otherwise) => match self.holds(condition, None)? {
+                Some(false) => self.refuse(otherwise, condition_failed(), None),
+                _ => Ok(()),
+            },
+            Step::Create { slot, entity, fields, otherwise } => {
+                self.create(*slot, *entity, fields, otherwise)
+            }
+            Step::Update { blind: true, .. } if self.upsert_blindly(step)? => Ok(()),
+            Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
+                self.update(target, *entity, *upsert, changes, condition.as_ref(), otherwise)
+            }
+            Step::Delete { target, entity, condition, otherwise } => {
+                self.delete(target, *entity, condition.as_ref(), otherwise)
+            }
+            Step::For { slot, list, condition, body } => {
+                self.depth += 1;
+                let done = self.each(step, *slot, list, condition.as_ref(), body);
+                self.depth -= 1;
+                done
+            }
+        }
+    }
+
+    /// Runs an `update` or `upsert`.
+    fn update(
+        &mut self,
+        target: &'r Expr,
+        entity: EntityId,
+        upsert: bool,
+        changes: &'r [Change],
+        condition: Option<&'r Expr>,
+        otherwise: &'r Else,
+    ) -> Result<(), End> {
+        let Some((key, record)) = self.target(target)? else { return Ok(()) };
+        let Some(key) = key else { return self.missing(condition, otherwise) };
+        let Some(record) = record else {
+            if !upsert {
+                return self.missing(condition, otherwise);
+            }
+            return self.insert(target, key, entity, changes, condition, otherwise);
+        };
+        self.own(&record)?;
+        if let Some(condition) = condition
+            && self.holds(condition, Some(&record))? == Some(false)
+        {
+            return self.refuse(otherwise, condition_failed(), Some(&record));
+        }
+        self.change(key, record, changes)
+    }
+
+    /// Runs the loops of a cascade deletion.
+    fn cascade_loops(&mut self) -> Result<(), End> {
+        for step in self.write.steps.iter().filter(|step| step.cascades()) {
+            if !self.left {
+                self.step(step)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the body of a loop for each element.
+    fn each(
+        &mut self,
+        step: &'r Step,
+        slot: usize,
+        list: &'r Loop,
+        condition: Option<&'r Expr>,
+        body: &'r [Step],
+    ) -> Result<(), End> {
+        let chunk = self.mode.chunk();
+        let most = match chunk {
+            // Only where every round takes its item away, the next pass finds others.
+            Some(chunk) if self.model().takes_its_items(step) => chunk,
+            Some(_) => usize::MAX,
+            None => MAX_LOOP_ITEMS,
+        };
+        let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
+        for element in elements {
+            self.left |= self.is_full();
+            if chunk.is_some() && self.left {
+                return Ok(());
+            }
+            self.bind(slot, element);
+            let wanted = match condition {
+                Some(condition) => self.holds(condition, None)?.unwrap_or(false),
+                None => true,
+            };
+            if wanted {
+                self.steps(body)?;
+            }
+        }
+        // What comes behind a loop is for the next pass: this one deletes enough.
+        self.left |= more || self.is_full();
+        Ok(())
+    }
+
+    /// Returns `true` if a pass of a cascade deletes as many items as it should.
+    fn is_full(&self) -> bool {
+        self.mode.chunk().is_some_and(|chunk| self.drafts.len() >= chunk)
+    }
+
+    /// Adds what follows from the steps, and makes the plan of the transaction.
+    fn finish(mut self) -> Result<PassResult, Failure> {
+        let consequences = self.consequences();
+        if self.pending {
+            return Ok(PassResult::Needs {
+                items: self.trace.misses.into_inner(),
+                reads: self.pending_reads,
+            });
+        }
+        match consequences {
+            Ok(consequences) => Ok(PassResult::Planned(Box::new(plan_of(self, consequences)))),
+            Err(End::Failed(failure)) => Err(failure),
+            Err(End::Refused) => Err(Failure::not_allowed(None)),
+        }
+    }
+
+    /// Returns what follows from the drafts: the audit entry, derived items, locks.
+    fn consequences(&mut self) -> Result<Consequences, End> {
+        self.origin = Origin::Unknown;
+        if matches!(self.mode, WriteMode::Whole | WriteMode::Opening { .. }) {
+            let facts = self.facts();
+            self.audit(&facts)?;
+        }
+        self.end_changes()?;
+        let mut consequences = Consequences::default();
+        // What was marked has lost its derived items then.
+        if !matches!(self.mode, WriteMode::Finishing(_)) {
+            self.derive(&mut consequences)?;
+        }
+        consequences.locks = self.locks()?;
+        Ok(consequences)
+    }
+
+    /// Returns what the audit entry says about the write.
+    fn facts(&self) -> WriteFacts {
+        let mut facts = WriteFacts { name: self.write.audit_name.clone(), ..WriteFacts::default() };
+        if let Some((key, draft)) = self.drafts.first() {
+            let entity = self.model().entity(draft.entity);
+            facts.entity = entity.type_value.clone();
+            facts.key = key.text();
+            let record = draft.after.as_ref().or(match &draft.before {
+                Before::Present(record) => Some(record),
+                _ => None,
+            });
+            let id = entity.key_attributes.last().and_then(|name| record?.get(name));
+            facts.id = id.and_then(Value::as_str).unwrap_or_default().to_owned();
+        }
+        facts
+    }
+}
+
+/// Returns `true` if steps may need items that `let` and `allow` do not load.
+fn may_load(model: &Model, steps: &[Step]) -> bool {
+    let loads = |expr: &Expr| expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..)));
+    steps.iter().any(|step| match step {
+        Step::Let(_) => false,
+        Step::Check(condition, _) => loads(condition),
+        Step::Create { entity, fields, .. } => {
+            let computed = model.entity(*entity).attributes.iter();
+            let computed = computed.filter_map(|attribute| attribute.value.as_ref());
+            fields.iter().map(|(_, expr)| expr).chain(computed).any(loads)
+        }
+        Step::Update { .. } | Step::Delete { .. } | Step::For { .. } => true,
+    })
+}

@@ -1,0 +1,97 @@
+//! Work beyond one transaction that somebody has begun and not finished.
+
+use tavola_model::model::TableId;
+use tavola_store::{Query, Value};
+
+use super::overflow::{self, ABANDONED, AT};
+use super::{cascade, executor::Executor};
+use crate::item_key::ItemKey;
+use crate::{Failure, system};
+
+/// The result of a search for unfinished work.
+#[derive(Debug, Default)]
+pub(crate) struct Look {
+    pub finished: usize,
+    /// How many records were left, because somebody may be at them or they cannot be finished now.
+    pub left: u64,
+    /// When the oldest of those was last worked on.
+    pub oldest: Option<i64>,
+    /// Why something could not be finished.
+    pub failure: Option<Failure>,
+}
+
+impl Look {
+    fn saw(&mut self, began: i64, finished: Result<bool, Failure>) {
+        if let Ok(true) = finished {
+            self.finished += 1;
+            return;
+        }
+        self.left += 1;
+        self.oldest = Some(self.oldest.map_or(began, |oldest| oldest.min(began)));
+        if let Err(failure) = finished {
+            self.failure = Some(failure);
+        }
+    }
+}
+
+impl Executor<'_> {
+    /// Finishes what a record says is unfinished, from whatever state it is in. Returns `false` if
+    /// there was nothing to finish, or somebody else is at it.
+    pub(crate) async fn finish_work(&mut self, key: &ItemKey) -> Result<bool, Failure> {
+        let Some(record) = self.loader.read_stored(key).await? else { return Ok(false) };
+        // A deletion that somebody else has finished meanwhile is theirs to count.
+        if let Some(ours) = Box::pin(cascade::resume(self, key, &record)).await? {
+            if ours {
+                self.meter.work_finished_later(system::Work::Cascade);
+            }
+            return Ok(true);
+        }
+        overflow::finish_later(self, key, &record).await
+    }
+
+    /// Finishes all work of a table that nobody seems to be doing any more.
+    pub(crate) async fn finish_abandoned(
+        &mut self,
+        id: TableId,
+        at_once: bool,
+        look: &mut Look,
+    ) -> Result<(), Failure> {
+        let table = self.loader.model().table(id);
+        for partition in system::work_partitions(id, table) {
+            let name = &table.key.partition.name;
+            let table_name = self.loader.call().table_name(id);
+            let mut request = Query::partition(&table_name, name, partition.partition.clone());
+            request.strong = true;
+            loop {
+                let page = self.loader.store().query(request.clone()).await?;
+                for item in page.items {
+                    let began = item.get(AT).and_then(Value::as_number);
+                    let began = began.and_then(|at| at.to_i64()).unwrap_or(0);
+                    let abandoned = began.saturating_add(ABANDONED) <= self.loader.call().now();
+                    // A store that is not there now is not asked for each record.
+                    let hopeful = !matches!(look.failure, Some(Failure::Unavailable { .. }));
+                    let key = ItemKey::of(&item, id, table);
+                    let finished = match key.filter(|_| hopeful && (at_once || abandoned)) {
+                        Some(key) => self.finish_work(&key).await.map(|_| true),
+                        None => Ok(false),
+                    };
+                    look.saw(began, finished);
+                }
+                match page.next {
+                    Some(next) => request.start = Some(next),
+                    None => break,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Resolves unfinished work that stopped a write. A deletion can be finished by several at once;
+/// whoever changes derived items has a moment to finish that themselves.
+pub(super) async fn resolve(executor: &mut Executor<'_>, record: &ItemKey) -> Result<(), Failure> {
+    match system::is_cascade(record) {
+        true => executor.finish_work(record).await.map(|_| ()),
+        false => overflow::resolve(executor, record).await,
+    }
+}
