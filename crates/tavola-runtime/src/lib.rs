@@ -65,6 +65,7 @@ mod caller;
 mod client;
 mod contention;
 mod context;
+mod counted_change;
 pub mod cursor;
 mod deployment;
 mod draft;

@@ -1,19 +1,17 @@
-//! Inputs, checked against their types. All faults at once.
+//! Validates inputs and claims by their types, and reports all faults at once.
 
-use std::borrow::Cow;
+mod value;
+
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value as Json};
-use tavola_model::model::{Attribute, Else, Expr, Input as Declared, Model, Type};
-use tavola_store::{Item, Value};
+use serde_json::Value as Json;
+use tavola_model::model::{Input as Declared, Model, Type};
+use tavola_store::Value;
 
-use crate::stored_form::{check_size, nested_default};
-use crate::{Code, Fault, Given, scalar};
+use crate::{Code, Fault, Given};
+use value::{Check, in_words_of};
 
-/// The deepest nesting of a free map: DynamoDB allows 32 levels in all.
-const DEEPEST_MAP: usize = 28;
-
-/// The declared inputs, in their order; nothing undeclared is accepted.
+/// Returns the declared inputs in their order; nothing undeclared is accepted.
 pub(crate) fn inputs(
     model: &Model,
     declared: &[Declared],
@@ -22,7 +20,7 @@ pub(crate) fn inputs(
     check(model, declared, given, |input| !input.optional)
 }
 
-/// The same, where inputs may still be missing.
+/// Returns the declared inputs, of which some may still be missing.
 pub(crate) fn given(
     model: &Model,
     declared: &[Declared],
@@ -67,7 +65,7 @@ fn check(
     if faults.is_empty() { Ok(values) } else { Err(faults) }
 }
 
-/// A claim as a value of its type, checked like an input; a claim of another type is no claim.
+/// Returns a claim as a value of its type, checked like an input; `None` if it is of another type.
 pub(crate) fn claim_value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
     match (json, ty) {
         // Cognito sends booleans of custom attributes as text.
@@ -77,177 +75,5 @@ pub(crate) fn claim_value(model: &Model, json: &Json, ty: &Type) -> Option<Value
             elements.iter().filter_map(|json| claim_value(model, json, element)).collect(),
         )),
         _ => Check { model }.json(json.clone(), ty, "claim").ok(),
-    }
-}
-
-struct Check<'m> {
-    model: &'m Model,
-}
-
-type Checked = Result<Value, Vec<Fault>>;
-
-impl Check<'_> {
-    fn given(&self, given: Given, ty: &Type, path: &str) -> Checked {
-        let texts = match given {
-            Given::Json(json) => return self.json(json, ty, path),
-            Given::Text(texts) => texts,
-        };
-        if let Type::List(element, _) | Type::Set(element, _) = ty {
-            let json = texts.iter().map(|text| self.text_as_json(text, element)).collect();
-            return self.json(Json::Array(json), ty, path);
-        }
-        match texts.as_slice() {
-            [text] => self.json(self.text_as_json(text, ty), ty, path),
-            _ => fault(path, Code::REPEATED, "is given more than once"),
-        }
-    }
-
-    /// Text from a path, query or command line, as the JSON that its type would be.
-    fn text_as_json(&self, text: &str, ty: &Type) -> Json {
-        let parsed = match ty {
-            Type::Record(_) | Type::Map | Type::List(..) | Type::Set(..) => {
-                serde_json::from_str(text).ok()
-            }
-            _ => scalar::of(ty).and_then(|scalar| scalar.json_of_text(text)),
-        };
-        parsed.unwrap_or_else(|| Json::String(text.to_owned()))
-    }
-
-    fn json(&self, json: Json, ty: &Type, path: &str) -> Checked {
-        if let Some(scalar) = scalar::of(ty) {
-            return scalar.read(json, self.model, path).map_err(|fault| vec![fault]);
-        }
-        match (ty, json) {
-            (Type::List(element, most) | Type::Set(element, most), Json::Array(elements)) => {
-                self.list(elements, element, *most, path).map(Value::L)
-            }
-            (Type::List(..) | Type::Set(..), _) => wrong(path, "must be a list"),
-            (Type::Record(attributes), Json::Object(given)) => self.record(given, attributes, path),
-            (Type::Record(_), _) => wrong(path, "must be an object"),
-            (Type::Map, json @ Json::Object(_)) => {
-                if has_empty_name(&json) {
-                    return fault(path, Code::WRONG_FORMAT, "has an entry without a name");
-                }
-                if depth(&json) > DEEPEST_MAP {
-                    return fault(path, Code::TOO_DEEP, "is nested too deeply");
-                }
-                match Value::from_json(&json) {
-                    Ok(value) => Ok(value),
-                    Err(error) => fault(path, Code::TOO_PRECISE, error.to_string()),
-                }
-            }
-            (Type::Map, _) => wrong(path, "must be an object"),
-            (Type::Enum(members), json) => {
-                let given = scalar::text(json, path).map_err(|fault| vec![fault])?;
-                if members.contains(&given) {
-                    return Ok(Value::S(given));
-                }
-                fault(path, Code::NOT_A_MEMBER, format!("must be one of {}", members.join(", ")))
-            }
-            _ => fault(path, Code::UNKNOWN, "cannot be given"),
-        }
-    }
-
-    fn list(
-        &self,
-        elements: Vec<Json>,
-        ty: &Type,
-        most: Option<u64>,
-        path: &str,
-    ) -> Result<Vec<Value>, Vec<Fault>> {
-        check_size(elements.len(), most, path).map_err(|fault| vec![fault])?;
-        let mut values = Vec::with_capacity(elements.len());
-        let mut faults = Vec::new();
-        for (index, element) in elements.into_iter().enumerate() {
-            match self.json(element, ty, &format!("{path}[{index}]")) {
-                Ok(value) => values.push(value),
-                Err(found) => faults.extend(found),
-            }
-        }
-        if faults.is_empty() { Ok(values) } else { Err(faults) }
-    }
-
-    fn record(
-        &self,
-        mut given: Map<String, Json>,
-        attributes: &[Attribute],
-        path: &str,
-    ) -> Checked {
-        let mut faults: Vec<Fault> = given
-            .keys()
-            .filter(|name| !attributes.iter().any(|attribute| attribute.name == **name))
-            .map(|name| Fault::new(format!("{path}.{name}"), Code::UNKNOWN, "is not known here"))
-            .collect();
-        let mut map = Item::new();
-        for attribute in attributes {
-            let path = format!("{path}.{}", attribute.name);
-            match given.swap_remove(&attribute.name) {
-                None | Some(Json::Null) => match nested_default(attribute) {
-                    Some(value) => {
-                        map.insert(attribute.name.clone(), value);
-                    }
-                    None if attribute.optional => {}
-                    None => faults.push(Fault::missing(path)),
-                },
-                Some(json) => match self.json(json, &attribute.ty, &path) {
-                    Ok(value) => {
-                        map.insert(attribute.name.clone(), value);
-                    }
-                    Err(found) => {
-                        faults.extend(in_words_of(attribute.otherwise.as_ref(), found, &path));
-                    }
-                },
-            }
-        }
-        if faults.is_empty() { Ok(Value::M(map)) } else { Err(faults) }
-    }
-}
-
-/// Tells a value out of bounds in the words of its attribute, if it has any. Nothing is stored yet
-/// that they could speak of.
-fn in_words_of(otherwise: Option<&Else>, mut faults: Vec<Fault>, path: &str) -> Vec<Fault> {
-    const BOUNDS: [Code; 4] =
-        [Code::OUT_OF_BOUNDS, Code::TOO_LONG, Code::TOO_SHORT, Code::TOO_MANY];
-    let Some(otherwise) = otherwise else { return faults };
-    for fault in faults.iter_mut().filter(|f| f.field == path && BOUNDS.contains(&f.code)) {
-        if let Some(code) = &otherwise.code {
-            fault.code = Code::named(code.as_str());
-        }
-        if let Some(Expr::Literal(Value::S(text))) = &otherwise.message {
-            fault.message = text.clone().into();
-        }
-    }
-    faults
-}
-
-fn fault<T>(
-    path: &str,
-    code: Code,
-    message: impl Into<Cow<'static, str>>,
-) -> Result<T, Vec<Fault>> {
-    Err(vec![Fault::new(path, code, message)])
-}
-
-/// The fault of a value of another JSON type.
-fn wrong<T>(path: &str, message: impl Into<Cow<'static, str>>) -> Result<T, Vec<Fault>> {
-    fault(path, Code::WRONG_TYPE, message)
-}
-
-fn depth(json: &Json) -> usize {
-    match json {
-        Json::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
-        Json::Object(entries) => 1 + entries.values().map(depth).max().unwrap_or(0),
-        _ => 0,
-    }
-}
-
-/// DynamoDB stores no entry whose name is empty.
-fn has_empty_name(json: &Json) -> bool {
-    match json {
-        Json::Array(elements) => elements.iter().any(has_empty_name),
-        Json::Object(entries) => {
-            entries.iter().any(|(name, value)| name.is_empty() || has_empty_name(value))
-        }
-        _ => false,
     }
 }

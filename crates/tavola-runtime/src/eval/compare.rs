@@ -15,7 +15,8 @@ use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Number, Operand, Path
 
 use super::value::{Eval, Frame, Val, borrowed, includes, list_elements};
 use crate::context::{Context, Fact};
-use crate::draft::{Before, Step};
+use crate::counted_change::CountedChange;
+use crate::draft::Before;
 use crate::record::Record;
 use existence::{sized, with_members, with_size};
 
@@ -31,7 +32,7 @@ struct Side<'a> {
 struct Stored<'a> {
     record: &'a Record,
     name: &'a str,
-    step: Option<&'a Step>,
+    step: Option<&'a CountedChange>,
     /// Whether it is about its size.
     size: bool,
 }
@@ -41,7 +42,7 @@ pub(crate) enum Origin<'a> {
     /// From this write, or from the key: nobody can change it meanwhile.
     Known,
     /// From what is stored, with what this write adds to it.
-    Stored(Option<&'a Step>),
+    Stored(Option<&'a CountedChange>),
 }
 
 impl<'a> Context<'a> {
@@ -65,7 +66,7 @@ impl<'a> Context<'a> {
         if made_here || draft.assigned.contains(name) {
             return Origin::Known;
         }
-        Origin::Stored(draft.steps.get(name))
+        Origin::Stored(draft.counted_changes.get(name))
     }
 
     /// Whether two values compare so.
@@ -226,7 +227,7 @@ fn with_value(
         (None, value) => {
             Some(Pin::Holds(Condition::Not(Box::new(compare(comparison, value.clone())))))
         }
-        (Some(Step::Sum { by, from_number: true }), Value::N(number)) => {
+        (Some(CountedChange::Sum { by, from_number: true }), Value::N(number)) => {
             let comparison = if holds { comparison } else { comparison.opposite() };
             Some(Pin::Holds(compare(comparison, Value::N(number.sub(by).ok()?))))
         }
@@ -251,7 +252,7 @@ fn with_attribute(
     }
     let step = |stored: &Stored<'_>| match stored.step {
         None => Some(Number::from(0)),
-        Some(Step::Sum { by, from_number: true }) => Some(*by),
+        Some(CountedChange::Sum { by, from_number: true }) => Some(*by),
         Some(_) => None,
     };
     let present = |stored: &Stored<'_>| matches!(stored.record.get(stored.name), Some(Value::N(_)));
@@ -281,7 +282,7 @@ fn contains(list: &Stored<'_>, element: &Val<'_>, holds: bool) -> Option<Pin> {
     };
     match list.step {
         Some(step) if step.decides(element) => return Some(Pin::Nothing),
-        Some(Step::Sum { .. }) => return None,
+        Some(CountedChange::Sum { .. }) => return None,
         _ => {}
     }
     let path = Operand::Path(Path::attribute(list.name));

@@ -7,21 +7,22 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Computed, Entity, Expr, Step as ModelStep, Type};
+use tavola_model::model::{Attribute, Computed, Entity, Expr, Step, Type};
 use tavola_store::{Condition, Number, Path, SetValue, Update, UpdateAction, Value, ValueType};
 
-use super::change::Changed;
+use super::changed_values::Changed;
 use super::final_values::bound;
 use super::pass::{End, Pass};
-use crate::draft::{BlindUpsert, Draft, Step};
+use crate::counted_change::CountedChange;
+use crate::draft::{BlindUpsert, Draft};
 use crate::item_key::ItemKey;
 use crate::record::Record;
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// Works an upsert out without its item. Returns `false` if the item has to be loaded:
     /// something has looked at it, or a missing one would be refused.
-    pub(super) fn upsert_blindly(&mut self, step: &'r ModelStep) -> Result<bool, End> {
-        let ModelStep::Update { target, .. } = step else { return Ok(false) };
+    pub(super) fn upsert_blindly(&mut self, step: &'r Step) -> Result<bool, End> {
+        let Step::Update { target, .. } = step else { return Ok(false) };
         let evaluated = {
             let context = self.context();
             let frame = context.frame(&self.bound, None);
@@ -38,8 +39,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    fn make_blind_upsert(&mut self, step: &'r ModelStep, key: ItemKey) -> Result<(), End> {
-        let ModelStep::Update { target: Expr::Load(load), changes, .. } = step else {
+    fn make_blind_upsert(&mut self, step: &'r Step, key: ItemKey) -> Result<(), End> {
+        let Step::Update { target: Expr::Load(load), changes, .. } = step else {
             return Ok(());
         };
         let Some((given, start)) = self.start(load, key)? else { return Ok(()) };
@@ -64,9 +65,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             let computed =
                 attribute.filter(|attribute| attribute.value.is_some()).map(|a| a.computed);
             let is_set = changed.touched.contains(name) || computed == Some(Computed::OnWrite);
-            let one = Step::Sum { by: Number::from(1), from_number: false };
+            let one = CountedChange::Sum { by: Number::from(1), from_number: false };
             let counts_writes = (computed == Some(Computed::CountsWrites)).then_some(&one);
-            let step = changed.steps.get(name).or(counts_writes);
+            let step = changed.counted_changes.get(name).or(counts_writes);
             if step.is_none() && (is_set || is_key(name) || entity.key_attributes.contains(name)) {
                 blind.known.insert(name.clone());
             }
@@ -86,8 +87,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                 }
             }
         }
-        let is_cleared =
-            |name: &&String| !after.item.contains_key(*name) && !changed.steps.contains_key(*name);
+        let is_cleared = |name: &&String| {
+            !after.item.contains_key(*name) && !changed.counted_changes.contains_key(*name)
+        };
         for name in changed.touched.iter().filter(is_cleared) {
             blind.update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
         }
@@ -103,12 +105,12 @@ impl BlindUpsert {
 
 /// Takes a step from what is stored or, where nothing is, from what the attribute starts with.
 /// `end` is where it leads from there.
-fn from_start(attribute: &Attribute, end: &Value, step: &Step) -> Option<UpdateAction> {
+fn from_start(attribute: &Attribute, end: &Value, step: &CountedChange) -> Option<UpdateAction> {
     let path = Path::attribute(attribute.name.as_str());
     let value = |value| Box::new(SetValue::Value(value));
     let start = |start| Box::new(SetValue::IfAbsent(path.clone(), value(start)));
     match (step, end) {
-        (Step::Sum { by, .. }, Value::N(end)) => {
+        (CountedChange::Sum { by, .. }, Value::N(end)) => {
             let from = end.sub(by).ok().filter(|from| *from != Number::from(0));
             Some(match from {
                 Some(from) => {
@@ -118,7 +120,7 @@ fn from_start(attribute: &Attribute, end: &Value, step: &Step) -> Option<UpdateA
                 None => UpdateAction::Add(path, Value::N(*by)),
             })
         }
-        (Step::Appended(elements), Value::L(end)) => {
+        (CountedChange::Appended(elements), Value::L(end)) => {
             let from = end.iter().take(end.len().saturating_sub(elements.len())).cloned();
             let from = start(Value::L(from.collect()));
             let list = SetValue::Append(from, value(Value::L(elements.clone())));
@@ -130,18 +132,18 @@ fn from_start(attribute: &Attribute, end: &Value, step: &Step) -> Option<UpdateA
 
 /// What must hold of an attribute that is there for a step to be possible: it is of its type, and
 /// within its bounds afterwards.
-fn fits(attribute: &Attribute, step: &Step) -> Vec<Condition> {
+fn fits(attribute: &Attribute, step: &CountedChange) -> Vec<Condition> {
     let path = Path::attribute(attribute.name.as_str());
     let bound = bound(attribute, step, true);
     let ty = match (&attribute.ty, step) {
         // A comparison of numbers holds of numbers only.
-        (_, Step::Sum { .. }) if bound.is_some() => None,
-        (_, Step::Sum { .. }) => Some(ValueType::N),
-        (_, Step::Appended(_)) => Some(ValueType::L),
-        (Type::Set(element, _), Step::Elements { .. }) if element.is_number() => {
+        (_, CountedChange::Sum { .. }) if bound.is_some() => None,
+        (_, CountedChange::Sum { .. }) => Some(ValueType::N),
+        (_, CountedChange::Appended(_)) => Some(ValueType::L),
+        (Type::Set(element, _), CountedChange::Elements { .. }) if element.is_number() => {
             Some(ValueType::Ns)
         }
-        (_, Step::Elements { .. }) => Some(ValueType::Ss),
+        (_, CountedChange::Elements { .. }) => Some(ValueType::Ss),
     };
     let of_type = ty.map(|ty| {
         Condition::Or(vec![Condition::Absent(path.clone()), Condition::IsType(path, ty)])

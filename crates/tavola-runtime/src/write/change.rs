@@ -1,18 +1,18 @@
-//! Changed items: every right-hand side sees the item as it was.
+//! Changed items: what is computed from the new values, and whether the item may change so.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Change, ChangeKind, Computed, Entity, Expr, Type};
+use tavola_model::model::{Attribute, Change, Computed, Entity};
 use tavola_store::{Item, Number, Value};
 
+use super::changed_values::{Changed, set_path};
 use super::pass::{End, Pass};
-use crate::bound::Bound;
 use crate::context::{Context, Fact};
-use crate::draft::{Before, Draft, Step};
-use crate::eval::{Val, list_elements};
+use crate::counted_change::CountedChange;
+use crate::draft::{Before, Draft};
 use crate::item_key::ItemKey;
 use crate::record::Record;
-use crate::stored_form::{form, inside, lacking, stored_form};
+use crate::stored_form::{form, lacking, stored_form};
 use crate::{Code, Failure, Fault};
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -56,24 +56,24 @@ impl<'p, 'r> Pass<'p, 'r> {
             .retain(|path| path.first().is_none_or(|name| !changed.touched.contains(name)));
         draft.counted.extend(changed.counted.iter().cloned());
         for name in std::mem::take(&mut changed.touched) {
-            let step = changed.steps.remove(&name);
+            let step = changed.counted_changes.remove(&name);
             let own = draft.assigned.contains(&name);
             let step = step.zip(before.as_ref()).filter(|_| !own).and_then(|(step, before)| {
                 let step = step.from(before.item.get(&name))?;
-                match draft.steps.remove(&name) {
+                match draft.counted_changes.remove(&name) {
                     Some(earlier) => earlier.then(step),
                     None => Some(step),
                 }
             });
             match step {
                 Some(step) => {
-                    draft.steps.insert(name, step);
+                    draft.counted_changes.insert(name, step);
                 }
                 None => {
                     if !own && changed.counts(&name) {
                         self.context().used(&key, draft.entity, Fact::Attribute(name.clone()));
                     }
-                    draft.steps.remove(&name);
+                    draft.counted_changes.remove(&name);
                     draft.assigned.insert(name);
                 }
             }
@@ -84,137 +84,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(())
     }
 
-    /// The item after its changes; every right-hand side sees it as it was.
-    pub(super) fn changed(
-        &mut self,
-        record: &Record,
-        changes: &'r [Change],
-    ) -> Result<Option<Changed>, End> {
-        let mut result = Changed { item: record.item.clone(), ..Changed::default() };
-        let entity = self.model().entity(record.entity);
-        for change in changes {
-            let expr = match &change.kind {
-                ChangeKind::Clear => None,
-                ChangeKind::Set(expr)
-                | ChangeKind::SetIfGiven(expr)
-                | ChangeKind::Increase(expr)
-                | ChangeKind::Decrease(expr)
-                | ChangeKind::Add(expr)
-                | ChangeKind::Remove(expr) => Some(expr),
-            };
-            let value = match expr {
-                Some(expr) => match self.value(expr, Some(record))? {
-                    Some(value) => value,
-                    None => return Ok(None),
-                },
-                None => None,
-            };
-            let Some(first) = change.path.first() else { continue };
-            let existing = path_value(&result.item, record, &change.path).cloned();
-            let mut step = None;
-            let new = match (&change.kind, value) {
-                (ChangeKind::SetIfGiven(expr), None) if !self.is_null(expr) => continue,
-                // What is not given is not added.
-                (kind, value) if adds_nothing(kind, value.as_ref()) => continue,
-                (ChangeKind::Increase(_) | ChangeKind::Decrease(_), Some(Value::N(by))) => {
-                    let by = if matches!(change.kind, ChangeKind::Decrease(_)) { -by } else { by };
-                    let start = match &existing {
-                        Some(Value::N(number)) => Some(*number),
-                        _ => match self.start_of(&change.path, record)? {
-                            Some(start) => start,
-                            None => return Ok(None),
-                        },
-                    };
-                    let now = start.map_or(Ok(by), |start| start.add(&by));
-                    let Ok(now) = now else {
-                        let message = format!("`{first}` would have more than 38 digits");
-                        self.fail(
-                            Failure::conflict(Code::OUT_OF_BOUNDS, message).about(first.as_str()),
-                        )?;
-                        return Ok(None);
-                    };
-                    // What lacks its number starts from a value that a store does not know.
-                    let is_step = start.is_none() || existing.is_some();
-                    step = is_step.then_some(Step::Sum { by, from_number: false });
-                    Some(Value::N(now))
-                }
-                (ChangeKind::Add(_) | ChangeKind::Remove(_), Some(value)) => {
-                    let element = entity.attribute(first).and_then(|a| a.ty.element());
-                    let given = list_elements(&Val::owned(value)).into_iter();
-                    let given: Vec<_> = match element {
-                        Some(element) => given.map(|value| inside(value, element)).collect(),
-                        None => given.collect(),
-                    };
-                    let adds = matches!(change.kind, ChangeKind::Add(_));
-                    step = elements(entity.attribute(first), &given, adds);
-                    Some(Value::L(combine(existing, given, adds)))
-                }
-                (_, value) => value,
-            };
-            let counts = !matches!(
-                change.kind,
-                ChangeKind::Set(_) | ChangeKind::SetIfGiven(_) | ChangeKind::Clear
-            );
-            let step = match (result.steps.remove(first), step) {
-                _ if change.path.len() > 1 => None,
-                (Some(earlier), Some(step)) => earlier.then(step),
-                (None, step) if !result.touched.contains(first) => step,
-                _ => None,
-            };
-            // What is made of what is stored, and is no step from it.
-            if change.path.len() > 1 || (counts && step.is_none()) {
-                self.context().used(&record.key, record.entity, Fact::Attribute(first.clone()));
-            }
-            if new.is_none() && self.needs(entity, change) {
-                result.faults.push(Fault::missing(change.path.join(".")));
-            }
-            set_path(&mut result.item, &change.path, new);
-            result.touched.insert(first.clone());
-            result.counted.extend(counts.then(|| change.path.clone()));
-            result.steps.extend(step.map(|step| (first.clone(), step)));
-        }
-        Ok(Some(result))
-    }
-
-    /// The number that an item lacks although it must have it: its default. Nothing, if that is not
-    /// loaded yet.
-    fn start_of(
-        &mut self,
-        path: &[String],
-        record: &Record,
-    ) -> Result<Option<Option<Number>>, End> {
-        let entity = self.model().entity(record.entity);
-        let attribute = match path {
-            [name] => entity.attribute(name).filter(|attribute| !attribute.optional),
-            _ => None,
-        };
-        let default = attribute.filter(|attribute| attribute.computed == Computed::Default);
-        let Some(default) = default.and_then(|attribute| attribute.value.as_ref()) else {
-            return Ok(Some(None));
-        };
-        Ok(self.value(default, Some(record))?.map(|value| match value {
-            Some(Value::N(start)) if start != Number::from(0) => Some(start),
-            _ => None,
-        }))
-    }
-
-    /// Returns `true` if a change that leaves nothing takes away what the item needs: a nested
-    /// attribute, or one that an input given as null would clear.
-    fn needs(&self, entity: &Entity, change: &Change) -> bool {
-        let nulls = match &change.kind {
-            ChangeKind::SetIfGiven(expr) => self.is_null(expr),
-            _ => false,
-        };
-        let attribute = entity.attribute_at(&change.path);
-        (nulls || change.path.len() > 1) && attribute.is_some_and(|found| !found.optional)
-    }
-
-    /// Whether an input was given as null: what it would set is cleared.
-    fn is_null(&self, expr: &Expr) -> bool {
-        matches!(expr, Expr::Slot(slot) if matches!(self.bound.get(*slot), Some(Bound::Value(Some(Value::Null)))))
-    }
-
-    /// Computes the attributes that follow every write, and those that follow their sources.
+    /// Recomputes the attributes that change with every write, and those whose sources changed.
     fn recompute(
         &mut self,
         after: &mut Record,
@@ -246,7 +116,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(computed)
     }
 
-    /// Whether an attribute may go from where it is to where it shall be.
+    /// Refuses a change of an enum that `moves` does not allow.
     fn moves(&mut self, record: &Record, changed: &Changed) -> Result<(), End> {
         let entity = self.model().entity(record.entity);
         for moves in &entity.moves {
@@ -307,33 +177,13 @@ fn count_write(entity: &Entity, changed: &mut Changed) {
         changed.item.insert(attribute.name.clone(), Value::N(now));
         changed.touched.insert(attribute.name.clone());
         changed.counted.insert(vec![attribute.name.clone()]);
-        let step = Step::Sum { by: one, from_number: false };
-        changed.steps.insert(attribute.name.clone(), step);
+        let step = CountedChange::Sum { by: one, from_number: false };
+        changed.counted_changes.insert(attribute.name.clone(), step);
     }
 }
 
-/// What changes make of an item.
-#[derive(Default)]
-pub(super) struct Changed {
-    pub item: Item,
-    pub touched: BTreeSet<String>,
-    /// Of what is touched, what is added to or taken from.
-    pub counted: BTreeSet<Vec<String>>,
-    /// Of what is counted, what is a step from what is stored.
-    pub steps: BTreeMap<String, Step>,
-    /// What the changes take away although the item needs it.
-    pub faults: Vec<Fault>,
-}
-
-impl Changed {
-    /// Whether something is added to an attribute or taken from it.
-    pub fn counts(&self, name: &str) -> bool {
-        self.counted.iter().any(|path| path.first().is_some_and(|first| first == name))
-    }
-}
-
-/// Brings a changed attribute into the form in which it is stored. Bounds of what is counted are
-/// asked in the end. What was not whole before need not be.
+/// Brings a changed attribute into the form in which it is stored. The bounds of counted changes are
+/// checked in the end. A nested attribute that was missing before may stay missing.
 fn store(
     item: &mut Item,
     attribute: &Attribute,
@@ -364,73 +214,4 @@ fn store(
         }
         Err(fault) => faults.push(fault),
     }
-}
-
-/// The step of elements that come into a set or behind a list, or go from a set. A list without an
-/// element, and one that holds each only once, have to be worked out whole.
-fn elements(attribute: Option<&Attribute>, given: &[Value], adds: bool) -> Option<Step> {
-    let attribute = attribute?;
-    let mut once: Vec<Value> = Vec::new();
-    given.iter().for_each(|element| {
-        if !once.contains(element) {
-            once.push(element.clone());
-        }
-    });
-    match &attribute.ty {
-        Type::Set(..) if adds => Some(Step::Elements { added: once, removed: Vec::new() }),
-        Type::Set(..) => Some(Step::Elements { added: Vec::new(), removed: once }),
-        Type::List(..) if adds && !attribute.distinct => Some(Step::Appended(given.to_vec())),
-        _ => None,
-    }
-}
-
-/// Whether what would be added to a number or list, or taken from it, is absent.
-fn adds_nothing(kind: &ChangeKind, value: Option<&Value>) -> bool {
-    match kind {
-        ChangeKind::Add(expr) | ChangeKind::Remove(expr) => match value {
-            // One element, or those that the model lists.
-            Some(Value::L(elements)) => elements.is_empty() && matches!(expr, Expr::List(_)),
-            value => value.is_none(),
-        },
-        ChangeKind::Increase(_) | ChangeKind::Decrease(_) => value.is_none(),
-        ChangeKind::Clear | ChangeKind::Set(_) | ChangeKind::SetIfGiven(_) => false,
-    }
-}
-
-fn path_value<'v>(item: &'v Item, record: &'v Record, path: &[String]) -> Option<&'v Value> {
-    let (first, below) = path.split_first()?;
-    let told = || record.recovered.get(first);
-    let value = item.get(first).filter(|value| **value != Value::Null).or_else(told)?;
-    below.iter().try_fold(value, |value, name| value.as_map()?.get(name))
-}
-
-fn set_path(item: &mut Item, path: &[String], value: Option<Value>) {
-    match (path, value) {
-        ([name], Some(value)) => {
-            item.insert(name.clone(), value);
-        }
-        ([name], None) => {
-            item.remove(name);
-        }
-        ([name, below @ ..], value) => match item.get_mut(name) {
-            Some(Value::M(map)) => set_path(map, below, value),
-            None | Some(Value::Null) if value.is_some() => {
-                let mut map = Item::new();
-                set_path(&mut map, below, value);
-                item.insert(name.clone(), Value::M(map));
-            }
-            _ => {}
-        },
-        ([], _) => {}
-    }
-}
-
-fn combine(existing: Option<Value>, given: Vec<Value>, adds: bool) -> Vec<Value> {
-    let mut elements = existing.map(|list| list_elements(&Val::owned(list))).unwrap_or_default();
-    if adds {
-        elements.extend(given);
-    } else {
-        elements.retain(|element| !given.contains(element));
-    }
-    elements
 }

@@ -3,7 +3,7 @@
 use tavola_model::model::{Change, Computed, Else, EntityId, Expr, Load};
 use tavola_store::{Item, Value};
 
-use super::change::Changed;
+use super::changed_values::Changed;
 use super::computed_attributes::computed_attributes;
 use super::key_limits::{key_faults, no_key, unrecognised};
 use super::pass::{CreateRefusal, End, Pass, condition_failed, not_the_tenants};

@@ -11,7 +11,8 @@ use super::derived_items::{Derived, DerivedItem, Overflow, RIDE_ALONG, derived};
 use super::exclusive::Claims;
 use super::pass::{End, Pass};
 use crate::context::{Fact, Lookup};
-use crate::draft::{Before, Draft, Step};
+use crate::counted_change::CountedChange;
+use crate::draft::{Before, Draft};
 use crate::item_key::ItemKey;
 use crate::loaded_items::KeyState;
 use crate::record::Record;
@@ -243,7 +244,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let shared = entity.derives.iter().zip(derived).filter(|(d, _)| d.exclusive.is_none());
         for (derive, from) in shared {
             for (field, source) in from.copies.iter().filter(|(_, of)| from.steps.contains(*of)) {
-                if let Some(Step::Sum { by, .. }) = draft.steps.get(source) {
+                if let Some(CountedChange::Sum { by, .. }) = draft.counted_changes.get(source) {
                     along.insert((derive.entity, field.clone()), (source.clone(), *by));
                 }
             }

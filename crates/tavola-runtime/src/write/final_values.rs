@@ -11,7 +11,8 @@ use super::key_limits::key_faults;
 use super::pass::{End, Pass};
 use crate::Failure;
 use crate::context::Fact;
-use crate::draft::{Before, Draft, Step};
+use crate::counted_change::CountedChange;
+use crate::draft::{Before, Draft};
 use crate::item_key::ItemKey;
 use crate::record::Record;
 use crate::stored_form::within;
@@ -23,7 +24,8 @@ impl Pass<'_, '_> {
     /// Ends every change: bounds are asked of where an attribute ends, and keys are made of all
     /// that was changed.
     pub(super) fn end_changes(&mut self) -> Result<(), End> {
-        let is_changed = |draft: &Draft| !draft.assigned.is_empty() || !draft.steps.is_empty();
+        let is_changed =
+            |draft: &Draft| !draft.assigned.is_empty() || !draft.counted_changes.is_empty();
         let changed: Vec<(ItemKey, Draft)> = self
             .drafts
             .iter()
@@ -38,10 +40,10 @@ impl Pass<'_, '_> {
                 self.pin_what_comes_to_be_seen(&key, &draft);
             }
             if let Before::Present(before) = &draft.before {
-                let steps = std::mem::take(&mut draft.steps);
+                let steps = std::mem::take(&mut draft.counted_changes);
                 for (name, step) in steps {
                     let step = self.take_step(&key, &draft, before, &name, step);
-                    draft.steps.extend(step.map(|step| (name, step)));
+                    draft.counted_changes.extend(step.map(|step| (name, step)));
                 }
                 // What stays as it was is not written: it must still be so. What is computed anew
                 // with every write and from nothing that is stored is as good by any of them.
@@ -71,7 +73,7 @@ impl Pass<'_, '_> {
             return;
         }
         for name in entity.told_with_visibility() {
-            if !draft.assigned.contains(name) && !draft.steps.contains_key(name) {
+            if !draft.assigned.contains(name) && !draft.counted_changes.contains_key(name) {
                 self.context().used(key, draft.entity, Fact::Attribute(name.to_owned()));
             }
         }
@@ -109,12 +111,12 @@ impl Pass<'_, '_> {
         draft: &Draft,
         before: &Record,
         name: &str,
-        step: Step,
-    ) -> Option<Step> {
+        step: CountedChange,
+    ) -> Option<CountedChange> {
         let used = |fact| self.context().used(key, draft.entity, fact);
         let stored = before.item.get(name);
         let step = match step {
-            Step::Elements { mut added, mut removed } => {
+            CountedChange::Elements { mut added, mut removed } => {
                 let there: Vec<_> = added.extract_if(.., |element| has(stored, element)).collect();
                 let gone: Vec<_> =
                     removed.extract_if(.., |element| !has(stored, element)).collect();
@@ -129,7 +131,7 @@ impl Pass<'_, '_> {
                     there.into_iter().for_each(|element| used(Fact::Holds(contains(element))));
                     gone.into_iter().for_each(|element| used(Fact::Holds(lacks(element))));
                 }
-                Step::Elements { added, removed }
+                CountedChange::Elements { added, removed }
             }
             step => step,
         };
@@ -155,7 +157,8 @@ impl Pass<'_, '_> {
         let Some(computed) = self.evaluate(evaluated)? else { return Ok(()) };
         let model = self.model();
         let entity: &Entity = model.entity(draft.entity);
-        let touched: BTreeSet<&String> = draft.assigned.iter().chain(draft.steps.keys()).collect();
+        let touched: BTreeSet<&String> =
+            draft.assigned.iter().chain(draft.counted_changes.keys()).collect();
         for (name, value) in computed {
             let made_of = entity.dependencies.stored(&name);
             let stays = after.item.get(&name) == value.as_ref();
@@ -211,9 +214,9 @@ fn has(set: Option<&Value>, element: &Value) -> bool {
 }
 
 /// Whether a number may begin with a step, where none is stored.
-fn begins(attribute: &Attribute, step: &Step) -> bool {
+fn begins(attribute: &Attribute, step: &CountedChange) -> bool {
     match (&attribute.ty, step) {
-        (Type::Int(int), Step::Sum { by, from_number }) => {
+        (Type::Int(int), CountedChange::Sum { by, from_number }) => {
             let fits = by.to_i64().is_some_and(|by| int.contains(by));
             (attribute.optional || !from_number) && fits
         }
@@ -223,10 +226,14 @@ fn begins(attribute: &Attribute, step: &Step) -> bool {
 
 /// The condition under which a step from whatever is stored stays within the bounds of its type.
 /// Where nothing is stored, a number may begin with the step or not.
-pub(super) fn bound(attribute: &Attribute, step: &Step, begins: bool) -> Option<Condition> {
+pub(super) fn bound(
+    attribute: &Attribute,
+    step: &CountedChange,
+    begins: bool,
+) -> Option<Condition> {
     let path = Path::attribute(attribute.name.as_str());
     match (&attribute.ty, step) {
-        (Type::Int(int), Step::Sum { by, .. }) => {
+        (Type::Int(int), CountedChange::Sum { by, .. }) => {
             let (comparison, end) = match by.is_negative() {
                 true if int.min > i64::MIN => (Comparison::GreaterOrEqual, int.min),
                 false if int.max < i64::MAX => (Comparison::LessOrEqual, int.max),
@@ -240,7 +247,7 @@ pub(super) fn bound(attribute: &Attribute, step: &Step, begins: bool) -> Option<
                 false => within,
             })
         }
-        (Type::Set(_, Some(most)), Step::Elements { added, .. }) if !added.is_empty() => {
+        (Type::Set(_, Some(most)), CountedChange::Elements { added, .. }) if !added.is_empty() => {
             let mut ways = room(path.clone(), *most, added.len())?;
             // Somebody else may have added it when there was room.
             if let [element] = added.as_slice() {
@@ -249,7 +256,7 @@ pub(super) fn bound(attribute: &Attribute, step: &Step, begins: bool) -> Option<
             }
             Some(Condition::Or(ways))
         }
-        (Type::List(_, Some(most)), Step::Appended(elements)) => {
+        (Type::List(_, Some(most)), CountedChange::Appended(elements)) => {
             Some(Condition::Or(room(path, *most, elements.len())?))
         }
         _ => None,

@@ -126,7 +126,7 @@ impl Guard<'_> {
             return names.cloned().collect();
         }
         let (pinned, _) = self.facts(key);
-        draft.steps.keys().filter(|name| !pinned.contains(name)).cloned().collect()
+        draft.counted_changes.keys().filter(|name| !pinned.contains(name)).cloned().collect()
     }
 
     /// The item is as it was, as far as that was used.
@@ -179,7 +179,7 @@ fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> 
     let table = model.table(before.key.table);
     let entity = model.entity(draft.entity);
     let key = |name: &String| table.key.parts().any(|part| part.name == *name);
-    let elsewhere = |name: &String| key(name) || draft.steps.contains_key(name);
+    let elsewhere = |name: &String| key(name) || draft.counted_changes.contains_key(name);
     let mut update = Update::default();
     for (name, value) in after.item.iter().filter(|(name, _)| !elsewhere(name)) {
         if before.item.get(name) != Some(value) {
@@ -191,7 +191,7 @@ fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> 
     for name in before.item.keys().filter(gone) {
         update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
     }
-    for (name, step) in &draft.steps {
+    for (name, step) in &draft.counted_changes {
         let element = entity.attribute(name).and_then(|attribute| attribute.ty.element());
         update.actions.extend(step.action(name, element));
     }

@@ -7,6 +7,7 @@ mod blind_upsert;
 mod bounds;
 mod cascade;
 mod change;
+mod changed_values;
 mod commit;
 mod comparisons;
 mod complete_item;

@@ -6,7 +6,7 @@ use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value}
 
 use super::{Origin, Pin, Stored, compare};
 use crate::context::{Context, Fact};
-use crate::draft::Step;
+use crate::counted_change::CountedChange;
 use crate::eval::value::{Eval, Frame, Val};
 
 impl<'a> Context<'a> {
@@ -41,7 +41,7 @@ impl<'a> Context<'a> {
     }
 }
 
-impl Step {
+impl CountedChange {
     /// Returns `true` if the attribute is there afterwards, whatever was stored.
     fn leaves_something(&self) -> bool {
         match self {
