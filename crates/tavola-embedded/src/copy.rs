@@ -1,33 +1,21 @@
 //! A copy of a store, as of one moment.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tavola_store::{Error, Result};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::engine::Engine;
-use crate::folder::{Folder, sync_folder};
-use crate::kv::{self, Entry, Kv, View, damaged};
+use crate::folder::{self, Folder};
+use crate::kv::{Entry, Kv, View, damaged, failed};
 
 /// What a copy is called until it is whole.
 const UNFINISHED: &str = "unfinished";
 
 /// Copies everything into a new folder, and compares.
 pub(crate) fn copy(engine: &Engine, target: &Path) -> Result<()> {
-    if target.exists() {
-        return Err(Error::Invalid(format!("{} exists already", target.display())));
-    }
-    let failed = |error: std::io::Error| {
-        kv::failed(format!("{} cannot be written", target.display()), &error)
-    };
-    let mut name = target.as_os_str().to_owned();
-    name.push(".");
-    name.push(UNFINISHED);
-    let unfinished = Path::new(&name);
-    // An earlier attempt may have left something.
-    if unfinished.exists() {
-        std::fs::remove_dir_all(unfinished).map_err(failed)?;
-    }
+    check_new(target)?;
+    let unfinished = &unfinished(target)?;
     let written = engine.read(|view, _| {
         let (_folder, file) = Folder::open(unfinished)?;
         let mut written = Sum::default();
@@ -50,9 +38,29 @@ pub(crate) fn copy(engine: &Engine, target: &Path) -> Result<()> {
     if written.finish() != read_back.finish() {
         return Err(damaged(format!("{} is not what was copied", unfinished.display())));
     }
-    std::fs::rename(unfinished, target).map_err(failed)?;
-    let above = target.parent().filter(|above| !above.as_os_str().is_empty());
-    sync_folder(above.unwrap_or(Path::new("."))).map_err(failed)
+    folder::rename(unfinished, target)
+}
+
+/// Fails if there is something already where a store is to be made.
+pub(crate) fn check_new(target: &Path) -> Result<()> {
+    match target.exists() {
+        true => Err(Error::Invalid(format!("{} exists already", target.display()))),
+        false => Ok(()),
+    }
+}
+
+/// Returns the name that a store has until it is whole. What an earlier attempt has left there is
+/// deleted.
+pub(crate) fn unfinished(target: &Path) -> Result<PathBuf> {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".");
+    name.push(UNFINISHED);
+    let path = PathBuf::from(name);
+    if path.exists() {
+        std::fs::remove_dir_all(&path)
+            .map_err(|error| failed(format!("{} cannot be deleted", path.display()), &error))?;
+    }
+    Ok(path)
 }
 
 fn all(view: &dyn View) -> impl Iterator<Item = Result<Entry>> {

@@ -14,7 +14,8 @@ const DATABASE: &str = "tavola.fjall";
 /// What a database is called until it is whole.
 const UNFINISHED: &str = "tavola.fjall.unfinished";
 /// A file that every database has, and without which it cannot be opened.
-const VERSION: &str = "version";
+pub(crate) const VERSION: &str = "version";
+const VERSION_CONTENT: &[u8] = &[b'F', b'J', b'L', 3];
 /// The database of versions that kept data in SQLite.
 const FORMER: &str = "tavola.db";
 const LOCK: &str = "tavola.lock";
@@ -29,20 +30,55 @@ pub(crate) struct Folder {
     _database: Option<File>,
 }
 
+/// Returns `true` if a folder holds a store, or something that says that it did.
+pub(crate) fn is_store(path: &Path) -> bool {
+    path.join(DATABASE).exists() || path.join(FORMER).exists() || Marker::of(path).exists()
+}
+
+/// A store that no process opens while this value is there.
+pub(crate) struct Held {
+    pub database: PathBuf,
+    _lock: Option<File>,
+}
+
+impl Held {
+    /// Returns `true` if the file that every database has is as it should be.
+    pub(crate) fn has_version(&self) -> bool {
+        std::fs::read(self.database.join(VERSION)).is_ok_and(|bytes| bytes == VERSION_CONTENT)
+    }
+}
+
 impl Folder {
     /// Opens the store in a folder, and holds the folder. Both are created if need be.
     pub(crate) fn open(path: &Path) -> Result<(Self, kv::File)> {
         let mut folder = Self::lock(path)?;
         let marker = Marker::of(path);
         if !folder.database().exists() {
-            folder.check_former()?;
-            folder.check_gone(&marker)?;
+            check_former(path)?;
+            check_gone(path, &marker)?;
             folder.create()?;
         }
-        folder.lock_database()?;
+        folder._database = Some(lock_database(path, &folder.database())?);
         folder.restrict()?;
         let file = kv::File::open(&folder.database(), marker)?;
         Ok((folder, file))
+    }
+
+    /// Holds the folder of a store that is there, without changing anything in it.
+    pub(crate) fn hold(path: &Path) -> Result<Held> {
+        let database = path.join(DATABASE);
+        if !database.exists() {
+            check_former(path)?;
+            check_gone(path, &Marker::of(path))?;
+            let message = format!("there is no store in {}", path.display());
+            return Err(Error::Unavailable { message, maybe_done: false });
+        }
+        // What nobody can open needs no lock.
+        let lock = match database.join(VERSION).exists() {
+            true => Some(lock_database(path, &database)?),
+            false => None,
+        };
+        Ok(Held { database, _lock: lock })
     }
 
     /// Creates the folder if need be, and holds it.
@@ -62,36 +98,6 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: file, _database: None })
     }
 
-    /// Fails if another version of Tavola has its data here: an empty store beside it would look as
-    /// if it were lost.
-    fn check_former(&self) -> Result<()> {
-        if !self.path.join(FORMER).exists() {
-            return Ok(());
-        }
-        let folder = self.path.display();
-        Err(Error::Unavailable {
-            message: format!(
-                "the store {folder} holds data of an earlier version of Tavola ({FORMER}), which \
-                 this version cannot read. Serve it with the version that wrote it, with \
-                 `--dynamodb PORT`, and copy it from there into a new folder: `tavola data copy \
-                 http://127.0.0.1:PORT file:NEW`"
-            ),
-            maybe_done: false,
-        })
-    }
-
-    /// Fails if there was a database.
-    fn check_gone(&self, marker: &Marker) -> Result<()> {
-        if !marker.exists() {
-            return Ok(());
-        }
-        Err(damaged(format!(
-            "the data of the store {} is gone: there is no {DATABASE} any more. Restore a backup; to \
-             start with an empty store, delete what is left in the folder",
-            self.path.display()
-        )))
-    }
-
     /// Creates a database under another name, which it loses when it is whole: a process may be
     /// killed at any time, and half a database could neither be opened nor created.
     fn create(&self) -> Result<()> {
@@ -102,42 +108,7 @@ impl Folder {
         }
         private::create_folder(&unfinished).map_err(fail)?;
         kv::File::create(&unfinished)?;
-        std::fs::rename(&unfinished, self.database()).map_err(fail)?;
-        sync_folder(&self.path).map_err(fail)
-    }
-
-    /// Holds the database itself.
-    fn lock_database(&mut self) -> Result<()> {
-        let database = self.database();
-        if !database.is_dir() {
-            let message = format!("{} cannot be opened: it is no folder", database.display());
-            return Err(damaged(message));
-        }
-        let version = database.join(VERSION);
-        let file = match File::open(&version) {
-            Ok(file) => file,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Err(damaged(format!(
-                    "{} is damaged: {VERSION} is gone, without which it is no database",
-                    database.display()
-                )));
-            }
-            Err(error) => return Err(failed(version.display(), &error)),
-        };
-        // Elsewhere, what is locked cannot be read by the engine either.
-        if cfg!(unix) {
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    let folder = self.path.display();
-                    let message = format!("the store {folder} is in use by another process");
-                    return Err(Error::InUse(message));
-                }
-                Err(TryLockError::Error(error)) => return Err(failed(version.display(), &error)),
-            }
-        }
-        self._database = Some(file);
-        Ok(())
+        rename(&unfinished, &self.database())
     }
 
     /// Makes sure that nobody but the owner can read the data.
@@ -178,10 +149,80 @@ impl Folder {
     }
 }
 
+/// Fails if another version of Tavola has its data here: an empty store beside it would look as
+/// if it were lost.
+fn check_former(path: &Path) -> Result<()> {
+    if !path.join(FORMER).exists() {
+        return Ok(());
+    }
+    let folder = path.display();
+    Err(Error::Unavailable {
+        message: format!(
+            "the store {folder} holds data of an earlier version of Tavola ({FORMER}), which \
+             this version cannot read. Serve it with the version that wrote it, with \
+             `--dynamodb PORT`, and copy it from there into a new folder: `tavola data copy \
+             http://127.0.0.1:PORT file:NEW`"
+        ),
+        maybe_done: false,
+    })
+}
+
+/// Fails if there was a database.
+fn check_gone(path: &Path, marker: &Marker) -> Result<()> {
+    if !marker.exists() {
+        return Ok(());
+    }
+    Err(damaged(format!(
+        "the data of the store {} is gone: there is no {DATABASE} any more. Restore a backup; to \
+         start with an empty store, delete what is left in the folder",
+        path.display()
+    )))
+}
+
+/// Holds the database itself.
+fn lock_database(path: &Path, database: &Path) -> Result<File> {
+    if !database.is_dir() {
+        let message = format!("{} cannot be opened: it is no folder", database.display());
+        return Err(damaged(message));
+    }
+    let version = database.join(VERSION);
+    let file = match File::open(&version) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(damaged(format!(
+                "{} is damaged: {VERSION} is gone, without which it is no database",
+                database.display()
+            )));
+        }
+        Err(error) => return Err(failed(version.display(), &error)),
+    };
+    // Elsewhere, what is locked cannot be read by the engine either.
+    if cfg!(unix) {
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let folder = path.display();
+                let message = format!("the store {folder} is in use by another process");
+                return Err(Error::InUse(message));
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(version.display(), &error)),
+        }
+    }
+    Ok(file)
+}
+
 /// Makes the names in a folder durable.
-pub(crate) fn sync_folder(path: &Path) -> std::io::Result<()> {
+fn sync_folder(path: &Path) -> std::io::Result<()> {
     // Elsewhere, a folder cannot be opened.
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
+}
+
+/// Gives something in a folder its final name, durably.
+pub(crate) fn rename(from: &Path, to: &Path) -> Result<()> {
+    let above = to.parent().filter(|above| !above.as_os_str().is_empty());
+    std::fs::rename(from, to)
+        .and_then(|()| sync_folder(above.unwrap_or(Path::new("."))))
+        .map_err(|error| failed(format!("{} cannot be written", to.display()), &error))
 }
 
 fn unusable(path: &Path, error: &std::io::Error) -> Error {

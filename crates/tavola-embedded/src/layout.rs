@@ -25,6 +25,11 @@ const META: Space = 0;
 pub(crate) const TOKENS: Space = u32::MAX;
 pub(crate) const TOKEN_TIMES: Space = u32::MAX - 1;
 
+/// What is recorded a second time, far from the first.
+const COPIES: Space = u32::MAX - 2;
+/// From here on, spaces are not of tables.
+pub(crate) const FIRST_RESERVED: Space = COPIES;
+
 /// How many bytes the number of a space has.
 pub(crate) const SPACE_BYTES: usize = 4;
 const HASH_BYTES: usize = 2;
@@ -32,6 +37,12 @@ const HASH_BYTES: usize = 2;
 /// Returns the key of the catalog.
 pub(crate) fn catalog() -> Vec<u8> {
     meta("catalog")
+}
+
+/// Returns the key of a copy of the catalog, without which nothing can be understood: whatever
+/// damages the one hardly damages the other.
+pub(crate) fn catalog_copy() -> Vec<u8> {
+    beginning(COPIES)
 }
 
 /// Returns the key of the last number given to a change in a stream.

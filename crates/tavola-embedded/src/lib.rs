@@ -11,12 +11,14 @@ mod copy;
 mod detail;
 mod encoding;
 mod engine;
+mod file_check;
 mod folder;
 mod kv;
 mod layout;
 mod marker;
 mod private;
 mod read;
+mod salvage;
 mod store;
 mod tally;
 mod upkeep;
@@ -29,6 +31,8 @@ use std::sync::Arc;
 use tavola_store::{Error, Result};
 
 pub use clock::{Clock, ManualClock};
+pub use file_check::{Damage, FileCheck, check_files};
+pub use salvage::{Salvaged, salvage};
 
 use crate::clock::SystemClock;
 use crate::engine::Engine;
@@ -66,6 +70,12 @@ impl EmbeddedStore {
     pub fn open(folder: &Path) -> Result<Self> {
         let (folder, file) = Folder::open(folder)?;
         Self::start(Kv::File(Box::new(file)), Arc::new(SystemClock), Some(folder))
+    }
+
+    /// Returns `true` if there is a store in a folder, or was one: [`EmbeddedStore::open`] does not
+    /// create one there.
+    pub fn exists(folder: &Path) -> bool {
+        folder::is_store(folder)
     }
 
     fn start(kv: Kv, clock: Arc<dyn Clock>, folder: Option<Folder>) -> Result<Self> {

@@ -80,7 +80,7 @@ fn round(engine: &Engine, writer: &Writer, is_due: bool) -> Result<()> {
 }
 
 /// Finishes what a change of tables has begun.
-fn finish(engine: &Engine, writer: &Writer) -> Result<()> {
+pub(crate) fn finish(engine: &Engine, writer: &Writer) -> Result<()> {
     let catalog = engine.catalog();
     for table in catalog.tables.values() {
         let fills = table.indexes.iter().any(|index| index.filling.is_some())

@@ -22,6 +22,7 @@ mod store;
 mod store_args;
 mod store_failure;
 mod store_url;
+mod table_copy;
 mod user_keys;
 mod versions;
 

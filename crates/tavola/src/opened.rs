@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::apply::{self, ApplyError};
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
@@ -77,7 +78,7 @@ pub(crate) async fn as_it_is(
     url: &StoreUrl,
 ) -> Result<(Runtime, Opened), Fail> {
     if let StoreUrl::File(folder) = url
-        && !folder.exists()
+        && !EmbeddedStore::exists(folder)
     {
         return Err(Fail::error(format!("there is no data in {}", folder.display())));
     }

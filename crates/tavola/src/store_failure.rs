@@ -1,7 +1,7 @@
 //! Failures of stores, with advice.
 
 use tavola_runtime::{Failure, OpenError};
-use tavola_store::Error;
+use tavola_store::{DiskFailure, Error};
 
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
@@ -15,6 +15,10 @@ pub(crate) fn failed(error: &Error) -> Fail {
         Error::InUse(message) => Fail::error(message)
             .help("if `tavola serve` has it open, call the server: `tavola call --server URL ...`"),
         Error::Unavailable { message, .. } => Fail::error(message),
+        Error::Disk { failure: DiskFailure::Damaged, message, .. } => Fail::error(message).help(
+            "`tavola data check MODEL --files` says what is damaged, and `tavola data salvage` brings the \
+             rest into a new folder",
+        ),
         other => Fail::error(other.to_string()),
     }
 }
@@ -98,7 +102,7 @@ pub(crate) fn cut_off(failure: &Failure) -> Fail {
         }
         Failure::Internal(message) => (
             message,
-            "if the store is a folder, `tavola data check --files` says whether its files are damaged",
+            "if the store is a folder, `tavola data check MODEL --files` says whether they are damaged",
         ),
         _ => return Fail::error(failure.to_string()),
     };

@@ -10,7 +10,7 @@ use std::time::Duration;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Snapshot};
 use tavola_store::{DiskFailure, Error, Result};
 
-use super::{Batch, Bytes, Entry, View, damaged, entries, journal};
+use super::{Batch, Bytes, Entry, View, damaged, entries, journal, manifest};
 use crate::marker::Marker;
 
 /// Blocks that were read are kept in so much memory.
@@ -205,6 +205,7 @@ impl Drop for File {
 
 /// Opens the database; it, and the number of its last batch.
 fn open(path: &Path) -> Result<(Open, u64)> {
+    manifest::check(path)?;
     journal::check(path)?;
     let opened = guarded(path, || {
         let database = builder(path).open()?;

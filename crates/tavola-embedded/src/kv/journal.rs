@@ -11,91 +11,93 @@ use std::path::{Path, PathBuf};
 use tavola_store::{Error, Result};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::bytes::{array, byte, take};
 use super::{damaged, failed};
 
 const START: u8 = 1;
 const ITEM: u8 = 2;
 const END: u8 = 3;
 const CLEAR: u8 = 4;
+/// The kind of an entry that has a value.
+const VALUE: u8 = 0;
 /// What the end of a batch ends with.
 const MAGIC: &[u8] = &[b'F', b'J', b'L', 3];
 
 /// Cuts off what a crash has left of a batch, and fails if anything else is wrong: whole batches
 /// lie behind something that is none, or are not in their order. Then nothing has been changed.
-pub(super) fn check(folder: &Path) -> Result<()> {
+pub(super) fn check(database: &Path) -> Result<()> {
     let mut last = None;
-    let mut torn: Option<Torn> = None;
-    for path in journals(folder)? {
-        let bytes = content(&path).map_err(|error| unreadable(&path, &error))?;
-        // The engine makes room in advance, full of zeros.
+    let mut torn: Option<(PathBuf, usize)> = None;
+    for path in journals(database)? {
+        let bytes = content(&path)?;
+        for part in parts(&bytes, last) {
+            match (&part, &torn) {
+                (Part::Batch(batch), None) if last.is_none_or(|last| batch.number > last) => {
+                    last = Some(batch.number);
+                }
+                (Part::Gap { start, .. }, None) => torn = Some((path.clone(), *start)),
+                (Part::Batch(batch), None) => {
+                    return Err(damage(&path, batch.start, "a batch is out of order"));
+                }
+                (_, Some((path, start))) => {
+                    return Err(damage(path, *start, "what was written later can still be read"));
+                }
+            }
+        }
+    }
+    torn.map_or(Ok(()), |(path, start)| cut(&path, start))
+}
+
+fn damage(path: &Path, at: usize, what: &str) -> Error {
+    let file = path.display();
+    damaged(format!("{file} is damaged at byte {at}: {what}. Nothing was changed"))
+}
+
+/// Cuts off a batch that was never acknowledged. The engine would do so for most of them, and
+/// refuse to open for some.
+fn cut(path: &Path, length: usize) -> Result<()> {
+    let file = std::fs::File::options().write(true).open(path);
+    let cut = file.and_then(|file| {
+        file.set_len(length as u64)?;
+        file.sync_all()
+    });
+    cut.map_err(|error| failed(format!("{} cannot be cut", path.display()), &error))
+}
+
+/// Returns the journals of a database, the oldest first.
+pub(crate) fn journals(database: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(database).map_err(|error| unreadable(database, &error))?;
+    let mut journals = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(database, &error))?.path();
+        let number = path.file_name().and_then(|name| name.to_str());
+        let number = number.and_then(|name| name.strip_suffix(".jnl")?.parse::<u64>().ok());
+        journals.extend(number.map(|number| (number, path)));
+    }
+    journals.sort_unstable();
+    Ok(journals.into_iter().map(|(_, path)| path).collect())
+}
+
+/// Returns what was written to a journal.
+///
+/// The engine makes 64 MB of room in advance, full of zeros; reading all of it would take longer
+/// than everything else at the start of a small store.
+pub(crate) fn content(path: &Path) -> Result<Vec<u8>> {
+    let read = || {
+        let file = std::fs::File::open(path)?;
+        let end = end_of_data(&file)?;
+        let mut bytes = Vec::with_capacity(usize::try_from(end).unwrap_or_default());
+        (&file).seek(SeekFrom::Start(0))?;
+        file.take(end).read_to_end(&mut bytes)?;
         let used = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
-        let mut rest = bytes.get(..used).unwrap_or_default();
-        while let Some(batch) = Batch::read(rest) {
-            if let Some(torn) = torn {
-                return Err(torn.damage("a later journal goes on behind it"));
-            }
-            if last.is_some_and(|last| batch.number <= last) {
-                let at = Torn { path, length: (used - rest.len()) as u64 };
-                return Err(at.damage("a batch is out of order"));
-            }
-            last = Some(batch.number);
-            rest = batch.rest;
-        }
-        if rest.is_empty() {
-            continue;
-        }
-        let here = Torn { path, length: (used - rest.len()) as u64 };
-        let whole_behind = (1..rest.len()).find_map(|skip| Batch::read(rest.get(skip..)?));
-        if whole_behind.is_some_and(|batch| last.is_none_or(|last| batch.number > last)) {
-            return Err(here.damage("what was written later can still be read"));
-        }
-        if let Some(torn) = torn {
-            return Err(torn.damage("a later journal goes on behind it"));
-        }
-        torn = Some(here);
-    }
-    torn.map_or(Ok(()), |torn| torn.cut())
-}
-
-/// A journal, and how much of it is whole batches.
-struct Torn {
-    path: PathBuf,
-    length: u64,
-}
-
-impl Torn {
-    fn damage(&self, what: &str) -> Error {
-        let (file, at) = (self.path.display(), self.length);
-        damaged(format!("{file} is damaged at byte {at}: {what}. Nothing was changed"))
-    }
-
-    /// Cuts off a batch that was never acknowledged. The engine would do so for most of them, and
-    /// refuse to open for some.
-    fn cut(&self) -> Result<()> {
-        let file = std::fs::File::options().write(true).open(&self.path);
-        let cut = file.and_then(|file| {
-            file.set_len(self.length)?;
-            file.sync_all()
-        });
-        cut.map_err(|error| failed(format!("{} cannot be cut", self.path.display()), &error))
-    }
+        bytes.truncate(used);
+        Ok(bytes)
+    };
+    read().map_err(|error| unreadable(path, &error))
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Error {
     failed(format!("{} cannot be read", path.display()), error)
-}
-
-/// Reads a file up to the end of what was ever written to it.
-///
-/// The engine makes 64 MB of room in advance; reading all of it would take longer than everything
-/// else at the start of a small store.
-fn content(path: &Path) -> std::io::Result<Vec<u8>> {
-    let file = std::fs::File::open(path)?;
-    let end = end_of_data(&file)?;
-    let mut bytes = Vec::with_capacity(usize::try_from(end).unwrap_or_default());
-    (&file).seek(SeekFrom::Start(0))?;
-    file.take(end).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Returns where the last part of a file that is not a hole ends.
@@ -121,62 +123,64 @@ fn end_of_data(file: &std::fs::File) -> std::io::Result<u64> {
     file.metadata().map(|metadata| metadata.len())
 }
 
-/// Returns the journals of a database, the oldest first.
-fn journals(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = match std::fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => {
-            return Err(unreadable(folder, &error));
+/// A part of a journal.
+pub(crate) enum Part<'b> {
+    Batch(Batch<'b>),
+    /// Bytes that are no whole batch.
+    Gap {
+        start: usize,
+        length: usize,
+    },
+}
+
+/// Returns the parts of a journal. Behind a gap, only a batch with a higher number than all before
+/// it counts: anything may look like one by chance, but hardly with a checksum and such a number.
+pub(crate) fn parts(bytes: &[u8], mut last: Option<u64>) -> impl Iterator<Item = Part<'_>> {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        if start >= bytes.len() {
+            return None;
         }
-    };
-    let mut journals = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
-        let number = path.file_name().and_then(|name| name.to_str());
-        let number = number.and_then(|name| name.strip_suffix(".jnl")?.parse::<u64>().ok());
-        journals.extend(number.map(|number| (number, path)));
-    }
-    journals.sort_unstable();
-    Ok(journals.into_iter().map(|(_, path)| path).collect())
+        if let Some(batch) = Batch::read(bytes, start) {
+            start = batch.end;
+            last = last.max(Some(batch.number));
+            return Some(Part::Batch(batch));
+        }
+        let is_next = |at: &usize| {
+            Batch::read(bytes, *at).is_some_and(|it| last.is_none_or(|last| it.number > last))
+        };
+        let end = (start + 1..bytes.len()).find(is_next).unwrap_or(bytes.len());
+        let gap = Part::Gap { start, length: end - start };
+        start = end;
+        Some(gap)
+    })
 }
 
 /// A whole batch.
-struct Batch<'b> {
-    number: u64,
-    rest: &'b [u8],
+pub(crate) struct Batch<'b> {
+    /// Where it starts and ends.
+    pub start: usize,
+    end: usize,
+    pub number: u64,
+    /// The keys and values; no value if the key was deleted.
+    pub entries: Vec<(&'b [u8], Option<&'b [u8]>)>,
 }
 
 impl<'b> Batch<'b> {
-    /// Reads the batch that the bytes begin with; `None` if they begin with none, or with a part of
-    /// one.
-    fn read(bytes: &'b [u8]) -> Option<Self> {
-        let mut rest = bytes;
+    /// Reads the batch at a place; `None` if there is none, or only a part of one.
+    fn read(bytes: &'b [u8], start: usize) -> Option<Self> {
+        let mut rest = bytes.get(start..)?;
         if byte(&mut rest)? != START {
             return None;
         }
         let count = u32::from_le_bytes(array(&mut rest)?);
         let number = u64::from_le_bytes(array(&mut rest)?);
         let content = rest;
+        let mut entries = Vec::new();
         for _ in 0..count {
             match byte(&mut rest)? {
-                ITEM => {
-                    // The kind of value and that it is not compressed, then its keyspace.
-                    let [kind, plain] = array(&mut rest)?;
-                    if kind > 4 || plain != 0 {
-                        return None;
-                    }
-                    skip(&mut rest, 8)?;
-                    let key = u16::from_le_bytes(array(&mut rest)?);
-                    let [value, stored] =
-                        [array(&mut rest)?, array(&mut rest)?].map(u32::from_le_bytes);
-                    if value != stored {
-                        return None;
-                    }
-                    skip(&mut rest, usize::from(key))?;
-                    skip(&mut rest, usize::try_from(stored).ok()?)?;
-                }
-                CLEAR => skip(&mut rest, 8)?,
+                ITEM => entries.push(entry(&mut rest)?),
+                CLEAR => drop(take(&mut rest, 8)?),
                 _ => return None,
             }
         }
@@ -186,21 +190,24 @@ impl<'b> Batch<'b> {
         }
         let checksum = u64::from_le_bytes(array(&mut rest)?);
         let rest = rest.strip_prefix(MAGIC)?;
-        (checksum == xxh3_64(content)).then_some(Self { number, rest })
+        let end = bytes.len() - rest.len();
+        (checksum == xxh3_64(content)).then_some(Self { start, end, number, entries })
     }
 }
 
-fn byte(bytes: &mut &[u8]) -> Option<u8> {
-    array::<1>(bytes).map(|[byte]| byte)
-}
-
-fn array<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (taken, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*taken)
-}
-
-fn skip(bytes: &mut &[u8], count: usize) -> Option<()> {
-    *bytes = bytes.get(count..)?;
-    Some(())
+fn entry<'b>(rest: &mut &'b [u8]) -> Option<(&'b [u8], Option<&'b [u8]>)> {
+    // The kind of value and that it is not compressed, then its keyspace; there is only one.
+    let [kind, plain] = array(rest)?;
+    if kind > 4 || plain != 0 {
+        return None;
+    }
+    take(rest, 8)?;
+    let key = u16::from_le_bytes(array(rest)?);
+    let [value, stored] = [array(rest)?, array(rest)?].map(u32::from_le_bytes);
+    if value != stored {
+        return None;
+    }
+    let key = take(rest, usize::from(key))?;
+    let value = take(rest, usize::try_from(stored).ok()?)?;
+    Some((key, (kind == VALUE).then_some(value)))
 }

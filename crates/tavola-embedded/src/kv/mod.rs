@@ -1,8 +1,11 @@
 //! An ordered map of bytes: read as of one moment, changed by batches that are whole or not at all.
 
+mod bytes;
 mod file;
-mod journal;
+pub(crate) mod journal;
+pub(crate) mod manifest;
 mod memory;
+pub(crate) mod table;
 
 use std::fmt::Display;
 use std::ops::Bound;

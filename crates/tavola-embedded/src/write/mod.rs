@@ -137,7 +137,9 @@ impl<'v> Changes<'v> {
             self.set(layout::sequence(), Some(sequence.to_be_bytes().to_vec()));
         }
         if self.catalog_changed {
-            self.set(layout::catalog(), Some(catalog::encode(&self.catalog)));
+            let catalog = catalog::encode(&self.catalog);
+            self.set(layout::catalog(), Some(catalog.clone()));
+            self.set(layout::catalog_copy(), Some(catalog));
         }
         Ok((self.made.into_iter().collect(), self.catalog))
     }

@@ -13,6 +13,7 @@ mod faults;
 mod files;
 mod life;
 mod patient;
+mod salvage;
 
 use tavola_store::{KeyAttribute, KeySchema, KeyType, TableSchema};
 

@@ -1,14 +1,17 @@
-//! `tavola data`: the stored data of a model.
+//! `tavola data`: stored data.
 
 mod check;
+mod check_files;
+mod copy;
 mod fill;
+mod salvage;
 
 use clap::{Args as ClapArgs, Subcommand};
 
 use crate::exit::Exit;
 use crate::fail::Fail;
 
-/// Checks, repairs or generates the stored data of a model
+/// Checks, repairs, copies, salvages or generates stored data
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -18,12 +21,16 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Args),
+    Copy(copy::Args),
     Fill(fill::Args),
+    Salvage(salvage::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     match &args.command {
         Command::Check(args) => check::run(args),
+        Command::Copy(args) => copy::run(args),
         Command::Fill(args) => fill::run(args),
+        Command::Salvage(args) => salvage::run(args),
     }
 }

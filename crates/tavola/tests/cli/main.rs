@@ -14,6 +14,7 @@ mod config;
 #[cfg(feature = "dynamodb")]
 mod cursors;
 mod data;
+mod data_files;
 mod diff;
 mod explain;
 mod fill;

@@ -7,14 +7,18 @@ use std::net::TcpStream;
 
 /// Runs a command as the owner of the endpoint's key.
 #[cfg(feature = "dynamodb")]
-fn signed(place: &Place, server: &Server, line: &str) -> crate::support::Ran {
-    let url = server.said("AWS_ENDPOINT_URL_DYNAMODB=");
-    let line = format!("{line} --store {url}");
+pub fn signed(place: &Place, server: &Server, line: &str) -> crate::support::Ran {
     let mut command = place.command(&line.split_whitespace().collect::<Vec<_>>());
     command.env("AWS_ACCESS_KEY_ID", server.said("AWS_ACCESS_KEY_ID="));
     let path = server.said("AWS_SECRET_ACCESS_KEY=$(cat '").strip_suffix("')").unwrap();
     command.env("AWS_SECRET_ACCESS_KEY", std::fs::read_to_string(path).unwrap().trim());
     command.output().unwrap().into()
+}
+
+/// Adds the endpoint as the store of a command.
+#[cfg(feature = "dynamodb")]
+fn on_store(server: &Server, line: &str) -> String {
+    format!("{line} --store {}", server.said("AWS_ENDPOINT_URL_DYNAMODB="))
 }
 
 #[test]
@@ -48,14 +52,17 @@ fn it_is_the_same_store_and_read_only_unless_asked() {
     let made = server.send("POST /resources/goal/g1", Some(service.trim()), goal);
     assert_eq!(made.0, 201);
     let list = "call gg.tavola listComments resourceType=goal resourceId=g1 --as alice";
-    assert_eq!(signed(&place, &server, list).json()["items"], serde_json::json!([]));
+    assert_eq!(
+        signed(&place, &server, &on_store(&server, list)).json()["items"],
+        serde_json::json!([])
+    );
     let write = "call gg.tavola comment resourceType=goal resourceId=g1 text=hi --as alice";
-    let refused = signed(&place, &server, write);
+    let refused = signed(&place, &server, &on_store(&server, write));
     assert_ne!(refused.code, 0, "{}", refused.out);
     assert_eq!(server.stop().code, 0);
 
     let server = Server::start(&place, &["--dynamodb", "0", "--dynamodb-write"]);
-    signed(&place, &server, write).ok();
+    signed(&place, &server, &on_store(&server, write)).ok();
     let items = server.send("GET /resources/goal/g1/comments", Some(server.token()), "").1;
     assert_eq!(items["items"][0]["text"], "hi");
     assert_eq!(server.stop().code, 0);

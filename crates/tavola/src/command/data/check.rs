@@ -11,6 +11,7 @@ use tavola_runtime::inspect::{
 };
 use tavola_store::{Key, item_to_json};
 
+use super::check_files;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
@@ -30,6 +31,10 @@ pub(crate) struct Args {
     model: PathBuf,
     #[command(flatten)]
     store: StoreArgs,
+    /// Checks the files of a store in a folder by their checksums instead, without opening them for
+    /// writing: says what is damaged, and what can be lost
+    #[arg(long, conflicts_with_all = ["repair", "only"])]
+    files: bool,
     /// Repairs what needs no decision; items of other programs and duplicates stay as they are
     #[arg(long)]
     repair: bool,
@@ -43,6 +48,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
+    if args.files {
+        return check_files::run(&args.store.url(&file)?, args.json);
+    }
     let names: Vec<&str> = file.model.tables.iter().map(|table| table.name.as_str()).collect();
     if let Some(unknown) = args.only.iter().find(|only| !names.contains(&only.as_str())) {
         let help = did_you_mean(unknown, names.iter().copied());

@@ -1,0 +1,105 @@
+//! `tavola data copy`: copies all tables of a store into another.
+
+use clap::Args as ClapArgs;
+use tavola_embedded::EmbeddedStore;
+use tavola_store::Store;
+
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::store::{self, Opened};
+use crate::store_url::StoreUrl;
+use crate::table_copy::{self, Copied};
+use crate::{opened, output, store_failure};
+
+/// Copies all tables of a store, with their items, into another store
+///
+/// A folder is copied into a new folder as of one moment, with everything in it. Into any other
+/// store, tables are created with their keys, indexes, TTL attribute and stream, and items are put
+/// one after the other; then both are read again and compared. Exits with 0 if they are the same,
+/// with 1 if they are not, or with 2 if it could not run.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The store to copy from: `file:PATH`, `dynamodb:` or `http://HOST:PORT`
+    #[arg(value_name = "FROM")]
+    from: StoreUrl,
+    /// The store to copy to: `file:PATH`, `dynamodb:` or `http://HOST:PORT`
+    #[arg(value_name = "TO")]
+    to: StoreUrl,
+    /// Goes on with a copy that was interrupted: tables that are there already are copied into
+    #[arg(long)]
+    resume: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    for url in [&args.from, &args.to] {
+        if *url == StoreUrl::Memory {
+            let message = "`memory:` ends with the command, so there is nothing to copy";
+            return Err(Fail::error(message).help("name a folder: `file:PATH`"));
+        }
+    }
+    if args.from == args.to {
+        return Err(Fail::error("a store cannot be copied into itself"));
+    }
+    opened::tokio_runtime(false)?.block_on(async {
+        let from = open_existing(&args.from).await?;
+        let copied = match (&from.embedded, &args.to) {
+            (Some(embedded), StoreUrl::File(folder)) if !args.resume => {
+                embedded.copy_to(folder).await.map_err(|error| store_failure::failed(&error))?;
+                counted(&*from.store, &*store::open(&args.to).await?.store).await?
+            }
+            _ => {
+                let to = store::open(&args.to).await?;
+                table_copy::all(&*from.store, &*to.store, args.resume, |name, items| {
+                    output::error(&format!("{name}: {}", output::count(items, "item")));
+                })
+                .await?
+            }
+        };
+        report(&copied)
+    })
+}
+
+/// Opens the store to copy from, which must be there.
+async fn open_existing(url: &StoreUrl) -> Result<Opened, Fail> {
+    match url {
+        StoreUrl::File(folder) if !EmbeddedStore::exists(folder) => {
+            Err(Fail::error(format!("there is no store in {}", folder.display())))
+        }
+        url => store::open(url).await,
+    }
+}
+
+/// Returns how many items the tables of two stores have.
+async fn counted(from: &dyn Store, to: &dyn Store) -> Result<Vec<Copied>, Fail> {
+    let mut copied = Vec::new();
+    for name in table_copy::names(from).await? {
+        let of = async |store: &dyn Store| {
+            let table = store.describe_table(&name).await;
+            let table = table.map_err(|error| store_failure::failed(&error))?;
+            Ok::<_, Fail>(table.map_or(0, |table| table.items))
+        };
+        let (from, to) = (of(from).await?, of(to).await?);
+        copied.push(Copied { name: name.clone(), from, to, same: from == to });
+    }
+    Ok(copied)
+}
+
+fn report(copied: &[Copied]) -> Result<Exit, Fail> {
+    for table in copied {
+        let Copied { name, from, to, same } = table;
+        match same {
+            true => {
+                let items = usize::try_from(*to).unwrap_or(usize::MAX);
+                output::line(&format!("{name}: {}", output::count(items, "item")));
+            }
+            false => {
+                output::line(&format!("{name}: {from} were read, {to} are there, and they differ"))
+            }
+        }
+    }
+    if copied.iter().all(|table| table.same) {
+        return Ok(Exit::Ok);
+    }
+    Err(Fail::no("the copy is not the same as the store")
+        .help("if something wrote to one of them meanwhile, run the command again with `--resume`"))
+}

@@ -1,0 +1,105 @@
+//! `tavola data check --files`, `data salvage` and `data copy`.
+
+use std::path::{Path, PathBuf};
+
+use crate::data::stocked;
+#[cfg(feature = "dynamodb")]
+use crate::server::Server;
+use crate::support::Place;
+#[cfg(feature = "dynamodb")]
+use crate::wire::signed;
+
+/// The journal of the shop's store.
+fn journal(place: &Place) -> PathBuf {
+    let database = place.path("shop.tavola.data/tavola.fjall");
+    let journals = std::fs::read_dir(database).unwrap().map(|entry| entry.unwrap().path());
+    let is_journal = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jnl");
+    journals.filter(is_journal).max().unwrap()
+}
+
+fn flip_a_byte(path: &Path) {
+    let mut bytes = std::fs::read(path).unwrap();
+    let used = bytes.iter().rposition(|byte| *byte != 0).unwrap();
+    bytes[used / 4] ^= 1;
+    std::fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn whole_files_are_said_to_be_so() {
+    let place = stocked();
+    let ran = place.run("data check shop.tavola --files");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("nothing is damaged"), "{ran:?}");
+    let ran = place.run("data check shop.tavola --files --json");
+    assert!(ran.out.contains(r#""damaged":0"#), "{ran:?}");
+    let ran = place.run("data check shop.tavola --files --store memory:");
+    assert_eq!(ran.code, 2, "{ran:?}");
+}
+
+#[test]
+fn a_damaged_store_is_not_opened_and_the_rest_of_it_can_be_salvaged() {
+    let place = stocked();
+    flip_a_byte(&journal(&place));
+    let ran = place.run("data check shop.tavola");
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("damaged") && ran.err.contains("--files"), "{ran:?}");
+    let ran = place.run("data check shop.tavola --files");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.out.contains(".jnl") && ran.out.contains("1 damage"), "{ran:?}");
+    assert!(ran.err.contains("data salvage file:shop.tavola.data file:NEW"), "{ran:?}");
+    let ran = place.run("data salvage file:shop.tavola.data file:new");
+    // What was in the journal is in tables as well, from when the store was closed.
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.out.contains("shop: "), "{ran:?}");
+    assert_eq!(place.run("data check shop.tavola --store file:new").code, 0);
+    let again = place.run("data salvage file:shop.tavola.data file:new");
+    assert!(again.code == 2 && again.err.contains("exists already"), "{again:?}");
+}
+
+#[test]
+fn a_store_is_copied_into_a_new_folder_and_compared() {
+    let place = stocked();
+    let ran = place.run("data copy file:shop.tavola.data file:copy");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.starts_with("shop: "), "{ran:?}");
+    assert_eq!(place.run("data check shop.tavola --store file:copy").code, 0);
+    let again = place.run("data copy file:shop.tavola.data file:copy");
+    assert!(again.code == 2 && again.err.contains("exists already"), "{again:?}");
+    let resumed = place.run("data copy file:shop.tavola.data file:copy --resume");
+    assert_eq!((resumed.code, resumed.out), (0, ran.out));
+    for wrong in ["memory: file:other", "file:none file:other", "file:copy file:copy"] {
+        let ran = place.run(&format!("data copy {wrong}"));
+        assert_eq!(ran.code, 2, "{wrong}: {ran:?}");
+        assert!(!place.path("other").exists() && !place.path("none").exists());
+    }
+}
+
+#[test]
+fn the_data_of_an_earlier_version_is_told_how_to_be_copied() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("old")).unwrap();
+    place.file("old/tavola.db", "SQLite format 3");
+    let ran = place.run("data copy file:old file:new");
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(
+        ran.err.contains("--dynamodb PORT") && ran.err.contains("data copy http://"),
+        "{ran:?}"
+    );
+}
+
+#[cfg(feature = "dynamodb")]
+#[test]
+fn a_server_is_copied_through_its_endpoint_while_it_runs() {
+    let place = Place::new();
+    place.run("data fill gg.tavola --items 300").ok();
+    let server = Server::start(&place, &["--dynamodb", "0"]);
+    let in_use = place.run("data copy file:gg.tavola.data file:new");
+    assert!(in_use.code == 2 && in_use.err.contains("in use by another process"), "{in_use:?}");
+    let url = server.said("AWS_ENDPOINT_URL_DYNAMODB=");
+    let copied = signed(&place, &server, &format!("data copy {url} file:new"));
+    assert_eq!(copied.code, 0, "{copied:?}");
+    assert_eq!(server.stop().code, 0);
+    let same = place.run("data copy file:gg.tavola.data file:same");
+    assert_eq!(same.out, copied.out);
+    assert_eq!(place.run("data check gg.tavola --store file:new").code, 0);
+}
