@@ -84,6 +84,8 @@ codes! {
     NOT_PAGED = "not-paged" [Field];
     /// The value cannot be part of a key: the key would be empty, too long or reserved.
     BAD_KEY = "bad-key" [Field];
+    /// The header cannot be used with this operation, such as `If-Match` with a read.
+    NOT_APPLICABLE = "not-applicable" [Field];
     /// The model's own condition on the input does not hold.
     NOT_VALID = "not-valid" [Field];
     /// The call needs a signed-in caller.
@@ -112,6 +114,8 @@ codes! {
     WRITTEN_TWICE = "written-twice" [Status(409)];
     /// The idempotency key was already used with other inputs.
     IDEMPOTENCY_MISMATCH = "idempotency-mismatch" [Status(409)];
+    /// The item is no longer what the entity tag in `If-Match` was given for.
+    PRECONDITION_FAILED = "precondition-failed" [Status(412)];
     /// An item or a request would be larger than a store allows.
     TOO_LARGE = "too-large" [Status(413)];
     /// The write would change more items than fit in one transaction.

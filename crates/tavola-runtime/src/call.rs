@@ -3,6 +3,7 @@
 use tavola_model::model::{EntityId, Model, TableId};
 use tavola_store::{Action, ActionKind, Condition, Get, Key};
 
+use crate::IfMatch;
 use crate::context::Identity;
 use crate::deployment::Deployment;
 use crate::item_key::ItemKey;
@@ -19,6 +20,7 @@ pub(crate) struct Call<'r> {
     moment: Moment,
     tenancy: Tenancy,
     is_cascade: bool,
+    if_match: Option<IfMatch>,
 }
 
 impl<'r> Call<'r> {
@@ -30,8 +32,8 @@ impl<'r> Call<'r> {
         identity: Identity,
         moment: Moment,
     ) -> Self {
-        let tenancy = Tenancy::Free;
-        Self { model, deployment, markable, identity, moment, tenancy, is_cascade: false }
+        let (tenancy, is_cascade, if_match) = (Tenancy::Free, false, None);
+        Self { model, deployment, markable, identity, moment, tenancy, is_cascade, if_match }
     }
 
     /// Returns the same call, confined to the items of a tenant.
@@ -39,10 +41,16 @@ impl<'r> Call<'r> {
         Self { tenancy, ..self }
     }
 
+    /// Returns the same call, on condition of what the first item that it names is.
+    pub fn expecting(self, if_match: Option<IfMatch>) -> Self {
+        Self { if_match, ..self }
+    }
+
     /// Returns the call that finishes a cascade deletion which this caller began.
     pub fn cascade(&self, identity: Identity, tenancy: Tenancy) -> Self {
         let Self { model, deployment, markable, moment, .. } = *self;
-        Self { model, deployment, markable, identity, moment, tenancy, is_cascade: true }
+        let (is_cascade, if_match) = (true, None);
+        Self { model, deployment, markable, identity, moment, tenancy, is_cascade, if_match }
     }
 
     pub fn model(&self) -> &'r Model {
@@ -70,6 +78,16 @@ impl<'r> Call<'r> {
     /// deletes them does.
     pub fn sees_marked(&self) -> bool {
         self.is_cascade
+    }
+
+    /// Returns what the first item that a write names must be.
+    pub fn if_match(&self) -> Option<&IfMatch> {
+        self.if_match.as_ref()
+    }
+
+    /// Returns `true` if an operation can be called in this deployment.
+    pub fn serves(&self, operation: &str) -> bool {
+        self.deployment.turned_off_by(operation).is_none()
     }
 
     /// Returns the entities of which marked items have to be excluded.

@@ -27,6 +27,9 @@ pub enum Failure {
     /// The state of things does not allow it.
     #[error("{0}")]
     Conflict(Box<Reason>),
+    /// The item is not what the caller expects it to be.
+    #[error("{0}")]
+    PreconditionFailed(Box<Reason>),
     /// What would be stored or answered is larger than the store allows.
     #[error("{0}")]
     TooLarge(Box<Reason>),
@@ -82,6 +85,12 @@ impl Reason {
         Self::new(Code::NOT_ALLOWED, "you may not do this")
     }
 
+    /// Names the field that it is about.
+    #[must_use]
+    pub fn about(self, field: impl Into<String>) -> Self {
+        Self { field: Some(field.into()), ..self }
+    }
+
     /// Names the rule that did not hold.
     pub fn rule(self, rule: Option<&str>) -> Self {
         Self { rule: rule.map(str::to_owned), ..self }
@@ -115,6 +124,13 @@ impl Failure {
         Self::Conflict(Box::new(Reason::new(code, message)))
     }
 
+    /// The item is not what the caller expects it to be.
+    pub(crate) fn precondition_failed() -> Self {
+        let message = "the item has changed since you read it; read it again";
+        let reason = Reason::new(Code::PRECONDITION_FAILED, message).about("if-match");
+        Self::PreconditionFailed(Box::new(reason))
+    }
+
     /// A value that would be stored does not fit its attribute, and not because of the input alone.
     pub(crate) fn does_not_fit(fault: Fault) -> Self {
         let code = if fault.code == Code::MISSING { fault.code } else { Code::OUT_OF_BOUNDS };
@@ -143,6 +159,7 @@ impl Failure {
         if let Self::Forbidden(reason)
         | Self::NotFound(reason)
         | Self::Conflict(reason)
+        | Self::PreconditionFailed(reason)
         | Self::TooLarge(reason) = &mut self
         {
             reason.field = Some(field.into());
@@ -156,6 +173,7 @@ impl Failure {
             Self::Forbidden(reason)
             | Self::NotFound(reason)
             | Self::Conflict(reason)
+            | Self::PreconditionFailed(reason)
             | Self::TooLarge(reason) => Some(reason),
             Self::Invalid(_) | Self::NotSignedIn | Self::Unavailable { .. } | Self::Internal(_) => {
                 None
@@ -171,6 +189,7 @@ impl Failure {
             Self::Forbidden(reason)
             | Self::NotFound(reason)
             | Self::Conflict(reason)
+            | Self::PreconditionFailed(reason)
             | Self::TooLarge(reason) => &reason.code,
             Self::Unavailable { code, .. } => code,
             Self::Internal(_) => &Code::INTERNAL,
@@ -211,6 +230,20 @@ impl Fault {
             false => format!("`{}`, which depends on it, {}", self.field, self.message).into(),
         };
         Self { field: input.to_owned(), message, ..self.clone() }
+    }
+
+    /// A `limit` that a read does not take, whose largest one this is; `None` if it is not a list.
+    pub fn of_limit(largest: Option<u64>) -> Self {
+        match largest {
+            None => {
+                let message = "applies to lists only, and this read is not a list";
+                Self::new("limit", Code::NOT_PAGED, message)
+            }
+            Some(largest) => {
+                let message = format!("must be a whole number from 1 to {largest}");
+                Self::new("limit", Code::OUT_OF_BOUNDS, message)
+            }
+        }
     }
 
     /// A field that is needed and absent.

@@ -15,6 +15,17 @@ pub struct Input {
     /// Makes a repeated write harmless: it changes nothing, and [`crate::Response::replayed`] says
     /// so.
     pub idempotency_key: Option<String>,
+    /// What the first item that a write names must still be; otherwise nothing is changed.
+    pub if_match: Option<IfMatch>,
+}
+
+/// What a caller expects of an item that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IfMatch {
+    /// That the caller sees it.
+    Any,
+    /// That one of these entity tags, without quotes, is [its own](crate::Response::entity_tag).
+    Tags(Vec<String>),
 }
 
 /// One input as it came.

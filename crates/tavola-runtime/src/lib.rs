@@ -69,6 +69,7 @@ mod counted_change;
 pub mod cursor;
 mod deployment;
 mod draft;
+mod entity_tag;
 mod eval;
 mod failure;
 pub mod html;
@@ -78,6 +79,7 @@ mod item_key;
 mod keys;
 mod loaded_items;
 mod loader;
+mod location;
 mod maintain;
 mod meter;
 mod metrics;
@@ -107,8 +109,9 @@ mod write;
 pub use bind::bind;
 pub use caller::{Caller, CallerKind};
 pub use deployment::{Deployment, NoPosition};
+pub use entity_tag::ItemView;
 pub use failure::{Failure, Fault, Reason};
-pub use input::{Given, Input};
+pub use input::{Given, IfMatch, Input};
 pub use metrics::{
     CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, Unfinished, WorkMetrics,
 };

@@ -7,13 +7,13 @@ use tavola_model::model::{EntityId, Input, Model, Query, Read, Source, TableId};
 use tavola_model::reserved::DELETING;
 use tavola_store::{Condition, Item, Value};
 
-use crate::Failure;
 use crate::bound::Bound;
 use crate::call::Call;
 use crate::context::{Cache, Context, RuleAnswers, Trace};
 use crate::item_key::ItemKey;
 use crate::record::{Record, identify, identify_by_key, ttl_is_over};
 use crate::tenancy::{Belongs, Tenancy};
+use crate::{Failure, IfMatch};
 
 /// The loaded items of one call. Everything that a call computes, it computes from them.
 pub(crate) struct LoadedItems<'r> {
@@ -56,6 +56,11 @@ impl<'r> LoadedItems<'r> {
     /// Confines the call to a tenant, and forgets what it loaded before that was known.
     pub fn confined_to(self, tenancy: Tenancy) -> Self {
         Self { call: self.call.confined_to(tenancy), cache: Cache::default(), ..self }
+    }
+
+    /// Sets what the first item that a write names must be.
+    pub fn expecting(self, if_match: Option<IfMatch>) -> Self {
+        Self { call: self.call.expecting(if_match), ..self }
     }
 
     pub fn call(&self) -> &Call<'r> {

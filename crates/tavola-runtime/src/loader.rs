@@ -12,7 +12,7 @@ use crate::eval::{Eval, Frame, Stop};
 use crate::item_key::ItemKey;
 use crate::loaded_items::LoadedItems;
 use crate::tenancy::Tenancy;
-use crate::{CallerKind, Failure};
+use crate::{CallerKind, Failure, IfMatch};
 
 /// The loaded items of a call, and the store that they come from.
 pub(crate) struct Loader<'r> {
@@ -94,6 +94,11 @@ impl<'r> Loader<'r> {
         let value = load_and_evaluate!(self, |context| context.value(value, &Frame::default()))?;
         let tenancy = Tenancy::Bound { attribute: attribute.clone(), value };
         Ok(Self { items: self.items.confined_to(tenancy), ..self })
+    }
+
+    /// Sets what the first item that a write names must be.
+    pub fn expecting(self, if_match: Option<IfMatch>) -> Self {
+        Self { items: self.items.expecting(if_match), ..self }
     }
 
     /// Returns a loader for another call on the same store, each of whose requests has attempts of

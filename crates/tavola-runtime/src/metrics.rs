@@ -61,7 +61,7 @@ pub enum CallOutcome {
     Forbidden,
     /// With [`Failure::NotFound`].
     NotFound,
-    /// With [`Failure::Conflict`].
+    /// With [`Failure::Conflict`] or [`Failure::PreconditionFailed`].
     Conflict,
     /// With [`Failure::TooLarge`].
     TooLarge,
@@ -95,7 +95,7 @@ impl CallOutcome {
             Err(Failure::NotSignedIn) => Self::NotSignedIn,
             Err(Failure::Forbidden(_)) => Self::Forbidden,
             Err(Failure::NotFound(_)) => Self::NotFound,
-            Err(Failure::Conflict(_)) => Self::Conflict,
+            Err(Failure::Conflict(_) | Failure::PreconditionFailed(_)) => Self::Conflict,
             Err(Failure::TooLarge(_)) => Self::TooLarge,
             Err(Failure::Unavailable { .. }) => Self::Unavailable,
             Err(Failure::Internal(_)) => Self::Internal,

@@ -3,6 +3,8 @@
 use serde_json::Value as Json;
 use tavola_model::model::{Input as Declared, Model, Route};
 
+use crate::ItemView;
+
 /// A read or write that can be called by name.
 #[derive(Debug, Clone)]
 pub struct Operation {
@@ -16,6 +18,8 @@ pub struct Operation {
     pub route: Option<Route>,
     /// Its inputs.
     pub inputs: Vec<InputInfo>,
+    /// The largest `limit` that a caller may ask for; `None` if it is not a list.
+    pub largest_limit: Option<u64>,
 }
 
 /// Whether an operation changes anything.
@@ -42,10 +46,15 @@ pub struct Response {
     /// A read: an item, or `{"items": [...], "next": "..."}`. A write: the first item that it
     /// names.
     pub body: Json,
-    /// Whether that item is new.
+    /// Whether that item is new. `false` if the caller does not see it.
     pub created: bool,
     /// Whether the call has happened before, so that nothing was changed.
     pub replayed: bool,
+    /// How much of `body` is the view of one stored item.
+    pub view: ItemView,
+    /// The path under which a new item can be read, percent-encoded: that of the first read with a
+    /// route of its own that gets this very item.
+    pub location: Option<String>,
 }
 
 /// What a job did.
@@ -70,6 +79,7 @@ pub(crate) fn operations(model: &Model) -> Vec<Operation> {
         kind: OperationKind::Read,
         route: read.route.clone(),
         inputs: inputs(&read.inputs),
+        largest_limit: read.largest_limit(),
     });
     let writes = model.writes.iter().map(|write| Operation {
         name: write.name.clone(),
@@ -77,6 +87,7 @@ pub(crate) fn operations(model: &Model) -> Vec<Operation> {
         kind: OperationKind::Write,
         route: write.route.clone(),
         inputs: inputs(&write.inputs),
+        largest_limit: None,
     });
     reads.chain(writes).collect()
 }

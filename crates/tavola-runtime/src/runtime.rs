@@ -22,7 +22,7 @@ use crate::read::{Paging, arguments, collect, fingerprint, read};
 use crate::retry::RetryLimits;
 use crate::schema_check::{compare, index_of, usable_ttl};
 use crate::time::Clock;
-use crate::write::{Executor, Look, Stored, complete_item, write};
+use crate::write::{Executor, Look, Stored, complete_item, not_applicable, write};
 use crate::{Caller, Failure, Input, JobReport, OpenError, Operation, Response, system, validate};
 
 /// A model on a store.
@@ -271,6 +271,9 @@ impl Runtime {
         }
         if let Some(id) = self.model.read_named(name) {
             let called = self.model.read(id);
+            if input.if_match.is_some() {
+                return Err(not_applicable("applies to writes only"));
+            }
             let values = validate::inputs(&self.model, &called.inputs, input.values)
                 .map_err(Failure::Invalid)?;
             let paging = Paging {
@@ -288,7 +291,8 @@ impl Runtime {
         let values = validate::inputs(&self.model, &called.inputs, input.values)
             .map_err(Failure::Invalid)?;
         let key = input.idempotency_key.as_deref();
-        write(&mut self.executor(caller).await?, called, values, key).await
+        let loader = self.loader(caller).await?.expecting(input.if_match);
+        write(&mut self.executor_of(loader), called, values, key).await
     }
 
     /// Begins a call: determines its caller, its time and its tenant.
@@ -301,8 +305,11 @@ impl Runtime {
 
     /// Begins a call that writes.
     pub(crate) async fn executor(&self, caller: &Caller) -> Result<Executor<'_>, Failure> {
-        let loader = self.loader(caller).await?;
-        Ok(Executor::new(loader, &self.queues, &self.meter, self.other_ttl.as_deref()))
+        Ok(self.executor_of(self.loader(caller).await?))
+    }
+
+    fn executor_of<'r>(&'r self, loader: Loader<'r>) -> Executor<'r> {
+        Executor::new(loader, &self.queues, &self.meter, self.other_ttl.as_deref())
     }
 
     /// Creates the model's initial data where it is missing; how many items were made.

@@ -1,7 +1,7 @@
 //! Records as their caller may see them.
 
 use serde_json::{Map, Value as Json};
-use tavola_model::model::{Model, Restriction};
+use tavola_model::model::{Entity, Model, Restriction};
 use tavola_store::Value;
 
 use crate::context::Context;
@@ -54,6 +54,14 @@ impl<'a> Context<'a> {
 }
 
 impl Visibility {
+    /// The attributes of the entity of which the caller sees anything, if they are there.
+    pub fn visible_names<'e>(&self, entity: &'e Entity) -> impl Iterator<Item = &'e str> {
+        let hidden = self.0.iter().filter_map(|index| entity.restricted.get(*index));
+        let hidden: Vec<&str> = hidden.filter_map(|hidden| only(&hidden.path)).collect();
+        let names = entity.attributes.iter().map(|attribute| attribute.name.as_str());
+        names.filter(move |name| !hidden.contains(name))
+    }
+
     /// The attributes of the item that the caller sees, in the order of the model.
     pub fn visible_attributes(&self, model: &Model, record: Record) -> Map<String, Json> {
         let entity = model.entity(record.entity);
@@ -84,6 +92,14 @@ impl Visibility {
             hide(&mut shown, &restriction.path);
         }
         shown
+    }
+}
+
+/// Returns the name in a path that is an attribute's whole.
+fn only(path: &[String]) -> Option<&str> {
+    match path {
+        [name] => Some(name),
+        _ => None,
     }
 }
 

@@ -28,6 +28,7 @@ pub fn failure_of(status: u16, body: &Json) -> Failure {
         403 => Failure::Forbidden(reason()),
         404 => Failure::NotFound(reason()),
         409 => Failure::Conflict(reason()),
+        412 => Failure::PreconditionFailed(reason()),
         413 => Failure::TooLarge(reason()),
         _ => Failure::Internal(format!("status {status}: {body}")),
     }

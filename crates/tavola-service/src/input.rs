@@ -7,7 +7,7 @@ use crate::routes::Endpoint;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use serde_json::{Map, Value as Json};
-use tavola_model::limits::{MAX_IDEMPOTENCY_KEY, MAX_PAGE_LIMIT};
+use tavola_model::limits::MAX_IDEMPOTENCY_KEY;
 use tavola_runtime::{Code, Fault, Given, Input, OperationKind};
 
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
@@ -91,11 +91,10 @@ impl Gathering<'_> {
     }
 
     fn limit(&mut self, given: Option<u64>) {
-        let limit = given.filter(|limit| (1..=MAX_PAGE_LIMIT).contains(limit));
+        let largest = self.endpoint.largest_limit;
+        let limit = given.filter(|limit| (1..=largest.unwrap_or(0)).contains(limit));
         match limit.and_then(|limit| u32::try_from(limit).ok()) {
-            None => {
-                self.fault("limit", Code::OUT_OF_BOUNDS, "must be a whole number from 1 to 1000")
-            }
+            None => self.faults.push(Fault::of_limit(largest)),
             Some(_) if self.input.limit.is_some() => {
                 self.fault("limit", Code::REPEATED, "is given twice")
             }

@@ -239,6 +239,11 @@ impl From<Failure> for Problem {
                 let title = "not possible in the current state";
                 Self::new(StatusCode::CONFLICT, "conflict", title, reason)
             }
+            Failure::PreconditionFailed(reason) => {
+                let title = "the item has changed";
+                let status = StatusCode::PRECONDITION_FAILED;
+                Self::new(status, "precondition-failed", title, reason)
+            }
             Failure::TooLarge(reason) => {
                 Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", reason)
             }

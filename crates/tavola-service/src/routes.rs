@@ -64,6 +64,8 @@ pub(crate) struct Endpoint {
     pub(crate) takes_body: bool,
     /// The names of all inputs.
     pub(crate) inputs: Vec<String>,
+    /// The largest `limit`, if it is a list.
+    pub(crate) largest_limit: Option<u64>,
     /// The names of the parameters of the path, in order.
     parameters: Vec<String>,
 }
@@ -147,8 +149,14 @@ impl Routes {
             return Err(RouteError::Same { operation: name(), other, method, path: path.clone() });
         }
         let inputs = operation.inputs.iter().map(|input| input.name.clone()).collect();
-        let (kind, takes_body) = (operation.kind, route.takes_body());
-        let endpoint = Endpoint { operation: name(), kind, takes_body, inputs, parameters };
+        let endpoint = Endpoint {
+            operation: name(),
+            kind: operation.kind,
+            takes_body: route.takes_body(),
+            inputs,
+            largest_limit: operation.largest_limit,
+            parameters,
+        };
         node.endpoints.push((known, endpoint));
         Ok(())
     }

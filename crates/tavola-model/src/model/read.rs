@@ -52,6 +52,20 @@ impl Read {
         let at_once = self.at_most.is_some() || matches!(self.source, Source::Scan { .. });
         self.shape == Shape::List && !at_once
     }
+
+    /// Returns the most items of one answer, and so the largest `limit` that a caller may ask for;
+    /// `None` if the read is not a list.
+    pub fn largest_limit(&self) -> Option<u64> {
+        let scanned = match self.source {
+            Source::Scan { at_most, .. } => Some(at_most),
+            _ => None,
+        };
+        match self.shape {
+            Shape::List if self.is_paged() => Some(self.page.max(1).into()),
+            Shape::List => self.at_most.into_iter().chain(scanned).min(),
+            _ => None,
+        }
+    }
 }
 
 /// Where a read's items come from.

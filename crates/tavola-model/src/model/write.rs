@@ -246,6 +246,18 @@ impl ChangeKind {
         }
     }
 
+    /// Returns `true` if nothing changes where a value in it is absent.
+    pub fn may_be_left_out(&self) -> bool {
+        match self {
+            Self::Set(_) | Self::Clear => false,
+            Self::SetIfGiven(_) => true,
+            Self::Increase(value)
+            | Self::Decrease(value)
+            | Self::Add(value)
+            | Self::Remove(value) => value.any(|part| matches!(part, Expr::Slot(_))),
+        }
+    }
+
     /// Returns `true` if it adds to what is stored, or takes from it.
     pub fn counts(&self) -> bool {
         match self {

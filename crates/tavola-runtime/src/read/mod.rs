@@ -44,7 +44,7 @@ pub(crate) async fn read<'r>(
         return Err(Failure::not_found());
     }
     let body = match &read.shape {
-        Shape::One => one::one(loader, read, &bound).await?,
+        Shape::One => return one::one(loader, read, &bound).await,
         Shape::List if read.is_paged() => {
             page::list(loader, read, &bound, &paging, &digest).await?
         }

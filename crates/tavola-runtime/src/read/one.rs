@@ -1,12 +1,11 @@
 //! Reads that answer with one item.
 
 use serde_json::Value as Json;
-use tavola_model::model::{Computed, EntityId, Expr, Read, Source};
-use tavola_store::Item;
+use tavola_model::model::{Computed, EntityId, Expr, Model, Query, Read, Source};
+use tavola_store::{Item, Projection};
 
 use super::shape::show;
 use super::visible::{Seen, see, too_much};
-use crate::Failure;
 use crate::bound::Bound;
 use crate::eval::Frame;
 use crate::item_key::ItemKey;
@@ -14,13 +13,15 @@ use crate::loader::{Loader, load_and_evaluate};
 use crate::record::Record;
 use crate::stored_form::form;
 use crate::visibility::Visibility;
+use crate::{Failure, ItemView, Response};
 
 /// Returns the one item of a read; fails if there is none that the caller sees.
 pub(super) async fn one<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
     bound: &[Bound],
-) -> Result<Json, Failure> {
+) -> Result<Response, Failure> {
+    let mut is_stored = finds_whole_items(loader.model(), read);
     let found = match &read.source {
         Source::Get { load, or_default } => {
             let key = load_and_evaluate!(loader, |context| {
@@ -32,6 +33,7 @@ pub(super) async fn one<'r>(
             match loader.items().has(&key, entity) {
                 true => take_visible(loader, &key, read).await?,
                 false if *or_default => {
+                    is_stored = false;
                     let record = default_record(loader, load, bound, key, entity).await?;
                     with_visibility(loader, record).await?
                 }
@@ -49,10 +51,27 @@ pub(super) async fn one<'r>(
     };
     let Some((record, visibility)) = found else { return Err(Failure::not_found()) };
     if read.with.is_empty() {
-        return Ok(Json::Object(visibility.visible_attributes(loader.model(), record)));
+        let body = Json::Object(visibility.visible_attributes(loader.model(), record));
+        let view = if is_stored { ItemView::Whole } else { ItemView::None };
+        return Ok(Response { body, view, ..Response::default() });
     }
+    let view = match is_stored {
+        true => ItemView::part(visibility.visible_attributes(loader.model(), record.clone())),
+        false => ItemView::None,
+    };
     let shown = show(loader, read, bound, vec![record], vec![visibility]).await?;
-    Ok(shown.into_iter().next().map_or(Json::Null, Json::Object))
+    let body = shown.into_iter().next().map_or(Json::Null, Json::Object);
+    Ok(Response { body, view, ..Response::default() })
+}
+
+/// Returns `true` if a read finds all that is stored of its items.
+fn finds_whole_items(model: &Model, read: &Read) -> bool {
+    match &read.source {
+        Source::Query(Query { table, index: Some(index), .. }) => {
+            read.recheck || model.index(*table, *index).projection == Projection::All
+        }
+        _ => true,
+    }
 }
 
 /// Returns a record with its visibility, if the caller sees it.

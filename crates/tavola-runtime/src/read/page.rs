@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
-use tavola_model::model::{Model, Read, Shape, Source};
+use tavola_model::model::{Model, Read, Source};
 use tavola_store::Value;
 
 use super::fallback::stand_in;
@@ -15,6 +15,9 @@ use crate::context::Identity;
 use crate::cursor::CursorKeys;
 use crate::loader::Loader;
 use crate::{Code, Failure, Fault};
+
+/// The payloads of cursors have a multiple of this many bytes.
+const PADDED: usize = 256;
 
 /// How much of a list is wanted, and from where.
 pub(crate) struct Paging<'k> {
@@ -29,14 +32,11 @@ impl Paging<'_> {
     /// Refuses a limit or cursor where it would be ignored: nobody would find that mistake.
     pub(super) fn check(&self, read: &Read) -> Result<(), Failure> {
         let mut faults = Vec::new();
-        if self.limit.is_some() && read.shape != Shape::List {
-            faults.push(Fault::new(
-                "limit",
-                Code::NOT_PAGED,
-                "applies to lists only, and this read is not a list",
-            ));
-        } else if self.limit == Some(0) {
-            faults.push(Fault::new("limit", Code::OUT_OF_BOUNDS, "must be at least 1"));
+        let largest = read.largest_limit();
+        let fits =
+            |limit: u32| largest.is_some_and(|largest| (1..=largest).contains(&limit.into()));
+        if self.limit.is_some_and(|limit| !fits(limit)) {
+            faults.push(Fault::of_limit(largest));
         }
         if self.cursor.is_some() && !read.is_paged() {
             let message = "applies only to lists that have pages";
@@ -54,10 +54,10 @@ pub(super) async fn list<'r>(
     paging: &Paging<'_>,
     digest: &[u8],
 ) -> Result<Json, Failure> {
-    let limit = paging.limit.unwrap_or(read.page).clamp(1, read.page.max(1)) as usize;
+    let limit = paging.limit.unwrap_or(read.page).max(1) as usize;
     let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] })) };
     let requests = store_queries(loader, read, query, bound).await?;
-    let budget = Budget::page(limit, requests.len());
+    let budget = Budget::of(limit, requests.len());
     let mut partitions = Partitions::new(loader.model(), query, requests, budget.items);
     if let Some(cursor) = &paging.cursor {
         open(paging, digest, cursor)
@@ -72,7 +72,9 @@ pub(super) async fn list<'r>(
     body.insert("items".to_owned(), items.into_iter().map(Json::Object).collect());
     if more {
         let payload = serde_json::to_vec(&partitions.positions());
-        let payload = payload.map_err(|error| Failure::Internal(error.to_string()))?;
+        let mut payload = payload.map_err(|error| Failure::Internal(error.to_string()))?;
+        // The list may go on behind an item that is hidden: the length of its key is, too.
+        payload.resize(payload.len().next_multiple_of(PADDED), b' ');
         let cursor = paging
             .keys
             .seal(digest, &payload)

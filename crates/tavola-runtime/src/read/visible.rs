@@ -14,11 +14,8 @@ use crate::record::Record;
 use crate::visibility::Visibility;
 use crate::{Code, Failure};
 
-/// The most items that a page reads before it is cut short, as a multiple of its size.
-const PAGE_BUDGET: usize = 20;
-/// And at least so many.
-const LEAST_PAGE_BUDGET: usize = 500;
-/// The most items that an answer without a next page reads, unless it may hold more.
+/// The most items that an answer reads, unless it may hold more. A page that is not full by then
+/// is cut short.
 pub(super) const WHOLE_BUDGET: usize = tavola_model::limits::MAX_EXAMINED_ITEMS;
 /// The most queries of one answer that run at once.
 const MOST_AT_ONCE: usize = 8;
@@ -31,14 +28,9 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// For a page. What is read beyond its end is read again for the next one.
-    pub fn page(limit: usize, partitions: usize) -> Self {
-        let items = (limit * PAGE_BUDGET).max(LEAST_PAGE_BUDGET);
-        Self { items: items.max(all_partitions(limit, partitions)), batch: 100 }
-    }
-
-    /// For an answer that has no next page.
-    fn whole(limit: usize, partitions: usize) -> Self {
+    /// For an answer of so many items. A page is cut short only where an answer without a next page
+    /// would be incomplete, so that neither tells how much is hidden.
+    pub fn of(limit: usize, partitions: usize) -> Self {
         Self { items: WHOLE_BUDGET.max(all_partitions(limit, partitions)), batch: 1000 }
     }
 }
@@ -66,7 +58,7 @@ pub(super) async fn see<'r>(
     match &read.source {
         Source::Query(query) => see_found(loader, read, query, bound, limit, None).await,
         Source::Scan { table, .. } => {
-            let mut budget = Budget::whole(limit, 1).items;
+            let mut budget = Budget::of(limit, 1).items;
             see_scanned(loader, read, bound, *table, limit, &mut budget).await
         }
         Source::Get { .. } | Source::Unresolved => Ok(Seen::default()),
@@ -83,7 +75,7 @@ pub(super) async fn see_found<'r>(
     only: Option<EntityId>,
 ) -> Result<Seen, Failure> {
     let requests = store_queries(loader, read, query, bound).await?;
-    let budget = Budget::whole(limit, requests.len());
+    let budget = Budget::of(limit, requests.len());
     let mut partitions = Partitions::new(loader.model(), query, requests, budget.items);
     partitions.only = only;
     stand_in(loader, read, query, &mut partitions).await?;

@@ -4,8 +4,9 @@ use serde_json::Value as Json;
 
 use super::plan::Plan;
 use crate::loader::{Loader, load_and_evaluate};
+use crate::location::location;
 use crate::record::Record;
-use crate::{Failure, Response};
+use crate::{Failure, ItemView, Response};
 
 /// Answers a write that has happened.
 pub(super) async fn respond(loader: &mut Loader<'_>, mut plan: Plan) -> Result<Response, Failure> {
@@ -15,19 +16,23 @@ pub(super) async fn respond(loader: &mut Loader<'_>, mut plan: Plan) -> Result<R
     }
     loader.items_mut().extend(std::mem::take(&mut plan.after));
     let Some((key, created)) = &plan.first else { return Ok(Response::default()) };
+    let is_partial = plan.told.is_some();
     let record = plan.told.or_else(|| loader.items().record(key).cloned());
-    let made = *created && record.is_some();
-    let body = match record {
-        Some(record) => visible_json(loader, record).await?,
-        None => Json::Null,
-    };
-    Ok(Response { body, created: made, ..Response::default() })
+    let Some(record) = record else { return Ok(Response::default()) };
+    let response = answer_with(loader, record, *created).await?;
+    let view = if is_partial { ItemView::None } else { response.view };
+    Ok(Response { view, ..response })
 }
 
-/// Returns what the caller sees of an item, `null` if there is nothing to see.
-pub(super) async fn visible_json(loader: &mut Loader<'_>, record: Record) -> Result<Json, Failure> {
+/// Answers with an item, as far as the caller sees it.
+pub(super) async fn answer_with(
+    loader: &mut Loader<'_>,
+    record: Record,
+    created: bool,
+) -> Result<Response, Failure> {
     let visibility = load_and_evaluate!(loader, |context| context.narrowed().visibility(&record))?;
-    Ok(visibility.map_or(Json::Null, |visibility| {
-        Json::Object(visibility.visible_attributes(loader.model(), record))
-    }))
+    let Some(visibility) = visibility else { return Ok(Response::default()) };
+    let location = if created { location(loader.items(), &record, &visibility) } else { None };
+    let body = Json::Object(visibility.visible_attributes(loader.model(), record));
+    Ok(Response { body, created, location, view: ItemView::Whole, ..Response::default() })
 }

@@ -29,29 +29,38 @@ impl<'p, 'r> Pass<'p, 'r> {
             context.load_key(target, &frame)
         };
         let Some(Some((key, _))) = self.evaluate(evaluated)? else { return Ok(false) };
-        if self.items.contains(&key) || self.drafts.get(&key).is_some() {
+        let is_known = self.items.contains(&key) || self.drafts.get(&key).is_some();
+        if is_known || self.items.call().if_match().is_some() {
             return Ok(false);
         }
         match self.make_blind_upsert(step, key) {
-            Ok(()) => Ok(true),
+            Ok(made) => Ok(made),
             Err(End::Failed(_)) => Ok(false),
             Err(refused) => Err(refused),
         }
     }
 
-    fn make_blind_upsert(&mut self, step: &'r Step, key: ItemKey) -> Result<(), End> {
+    fn make_blind_upsert(&mut self, step: &'r Step, key: ItemKey) -> Result<bool, End> {
         let Step::Update { target: Expr::Load(load), changes, .. } = step else {
-            return Ok(());
+            return Ok(true);
         };
-        let Some((given, start)) = self.start(load, key)? else { return Ok(()) };
+        let Some((given, start)) = self.start(load, key)? else { return Ok(true) };
+        // Who is given nothing to change leaves an item that is there as it is.
+        if !changes.is_empty()
+            && changes.iter().all(|change| change.kind.may_be_left_out())
+            && let Some(changed) = self.changed(&start, changes)?
+            && changed.touched.is_empty()
+        {
+            return Ok(false);
+        }
         let Some((key, changed)) = self.make_changed(given, &start, changes)? else {
-            return Ok(());
+            return Ok(true);
         };
-        let Some(draft) = self.drafts.get(&key).cloned() else { return Ok(()) };
+        let Some(draft) = self.drafts.get(&key).cloned() else { return Ok(true) };
         let entity = self.model().entity(draft.entity);
         let blind = draft.after.as_ref().map(|after| self.blind_upsert(entity, after, &changed));
         self.drafts.set(key, Draft { blind, ..draft });
-        Ok(())
+        Ok(true)
     }
 
     /// The update that makes a missing item what it shall be, and changes one that is there.

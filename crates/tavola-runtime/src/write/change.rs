@@ -24,6 +24,15 @@ impl<'p, 'r> Pass<'p, 'r> {
         changes: &'r [Change],
     ) -> Result<(), End> {
         let Some(mut changed) = self.changed(&record, changes)? else { return Ok(()) };
+        // Who is given nothing to change leaves no trace: neither a time nor a version.
+        if changed.touched.is_empty() && !changes.is_empty() {
+            if self.drafts.get(&key).is_none() {
+                let after = Some(record.clone());
+                let unchanged = Draft::of(record.entity, Before::Present(record));
+                self.drafts.set(key, Draft { after, ..unchanged });
+            }
+            return Ok(());
+        }
         self.moves(&record, &changed)?;
         let entity = self.model().entity(record.entity);
         let mut draft = match self.drafts.get(&key) {

@@ -7,11 +7,10 @@
 //! the call has happened and nothing else; `check` and `if` are not asked again. So a repetition
 //! never fails because of what the write itself has changed.
 
-use serde_json::Value as Json;
 use tavola_model::model::{EntityId, Model, Write};
 use tavola_store::{Action, ActionKind, Comparison, Condition, Item, Value};
 
-use super::answer::visible_json;
+use super::answer::answer_with;
 use super::executor::Executor;
 use super::key_conditions::expiry;
 use super::pass::{FoundByReads, WriteMode};
@@ -166,12 +165,14 @@ pub(super) async fn replay<'r>(
         let message = "this idempotency key was used with other inputs";
         return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
     }
-    let body = match item.filter(|_| allowed) {
-        Some((key, entity)) => visible_at(&mut executor.loader, &key, entity).await?,
-        None => Json::Null,
+    let created = Status::of(&record) == Status::Created;
+    let response = match item.filter(|_| allowed) {
+        Some((key, entity)) => {
+            answer_with_loaded(&mut executor.loader, &key, entity, created).await?
+        }
+        None => Response::default(),
     };
-    let created = Status::of(&record) == Status::Created && !body.is_null();
-    Ok(Some(Response { body, created, replayed: true }))
+    Ok(Some(Response { replayed: true, ..response }))
 }
 
 /// Returns the record of a call that has happened.
@@ -195,16 +196,17 @@ fn item_of(model: &Model, record: &Item) -> Option<(ItemKey, EntityId)> {
     Some((key, entity))
 }
 
-/// Returns what the caller sees of an item that was loaded.
-async fn visible_at(
+/// Answers with an item that was loaded.
+async fn answer_with_loaded(
     loader: &mut Loader<'_>,
     key: &ItemKey,
     entity: EntityId,
-) -> Result<Json, Failure> {
+    created: bool,
+) -> Result<Response, Failure> {
     match loader.items_mut().remove(key) {
         // An item of another entity may be in its place by now.
-        Some(record) if record.entity == entity => visible_json(loader, record).await,
-        _ => Ok(Json::Null),
+        Some(record) if record.entity == entity => answer_with(loader, record, created).await,
+        _ => Ok(Response::default()),
     }
 }
 

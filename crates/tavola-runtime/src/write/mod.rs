@@ -32,6 +32,7 @@ mod overflow;
 mod overflow_batches;
 mod pass;
 mod plan;
+mod precondition;
 mod prepare;
 mod steps;
 mod transaction;
@@ -53,6 +54,7 @@ pub(crate) use executor::Executor;
 use idempotency::{Idempotency, replay};
 pub(crate) use overflow::{ABANDONED, AT};
 use pass::FoundByReads;
+pub(crate) use precondition::not_applicable;
 use prepare::plan_fitting;
 pub(crate) use unfinished::Look;
 pub(crate) use unique::{Lock, lock_of};
@@ -65,6 +67,9 @@ pub(crate) async fn write<'r>(
     key: Option<&str>,
 ) -> Result<Response, Failure> {
     let loader = &mut executor.loader;
+    if loader.call().if_match().is_some() {
+        precondition::check_applies(write)?;
+    }
     let inputs = loader.items().bind(&write.inputs, values, write.frame.len())?;
     let idempotency = Idempotency::of(loader, write, &inputs, key).await?;
     let cascades = loader.model().cascades(write);

@@ -286,9 +286,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.mode.chunk().is_some_and(|chunk| self.drafts.len() >= chunk)
     }
 
-    /// Adds what follows from the steps, and makes the plan of the transaction.
+    /// Asks for the precondition, adds what follows from the steps, and makes the plan of the
+    /// transaction.
     fn finish(mut self) -> Result<PassResult, Failure> {
-        let consequences = self.consequences();
+        let consequences = self.precondition().and_then(|()| self.consequences());
         if self.pending {
             return Ok(PassResult::Needs {
                 items: self.trace.misses.into_inner(),

@@ -39,6 +39,7 @@ mod nulls;
 mod otherwise;
 mod overflow;
 mod pages;
+mod preconditions;
 mod races;
 mod reasons;
 mod replays;

@@ -46,6 +46,8 @@ pub fn same_status(model: &Model, write: &str, created: bool, response: &Respons
     }
     let write = model.write_named(write).map(|id| model.write(id));
     let may_not_know = write.is_some_and(|write| write.steps.iter().any(is_blind));
+    // What the caller does not see is not told to be new, either.
+    let created = created && !response.body.is_null();
     response.created == created || (may_not_know && !response.created)
 }
 

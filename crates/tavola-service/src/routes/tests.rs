@@ -9,6 +9,7 @@ fn operation(name: &str, method: &str, path: &str) -> Operation {
         kind: OperationKind::Read,
         route: Some(Route { method: method.to_owned(), path: path.to_owned() }),
         inputs: Vec::new(),
+        largest_limit: None,
     }
 }
 

@@ -68,14 +68,16 @@ async fn an_input_may_be_named_like_a_page() {
 #[tokio::test]
 async fn pages_have_limits() {
     let service = start().await;
-    let wrong = json!([{"field": "limit", "code": "out-of-bounds", "message": "must be a whole number from 1 to 1000"}]);
-    for limit in ["0", "1001", "-1", "x", "", "1.5", "99999999999999999999"] {
+    let wrong = json!([{"field": "limit", "code": "out-of-bounds", "message": "must be a whole number from 1 to 50"}]);
+    for limit in ["0", "51", "-1", "x", "", "1.5", "99999999999999999999"] {
         let problem = service.get(&format!("/dishes?limit={limit}")).await.problem(400, "invalid");
         assert_eq!(problem["errors"], wrong, "{limit}");
     }
-    for limit in [1, 1000] {
+    for limit in [1, 50] {
         assert_eq!(service.get(&format!("/dishes?limit={limit}")).await.json()["limit"], limit);
     }
+    let one = service.get("/dishes/d1?limit=3").await.problem(400, "invalid");
+    assert_eq!(one["errors"][0]["code"], "not-paged");
     let twice = service.get("/dishes?limit=1&limit=2&cursor=a&cursor=b").await;
     let errors = json!([
         {"field": "limit", "code": "repeated", "message": "is given twice"},

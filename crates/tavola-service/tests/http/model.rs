@@ -35,6 +35,9 @@ const OPERATIONS: [(&str, &str, &[&str]); 18] = [
     ("large", "GET /large", &[]),
 ];
 
+/// The operations that are lists.
+const LISTS: [&str; 3] = ["listDishes", "listOwn", "searchDishes"];
+
 impl Default for Model {
     fn default() -> Self {
         let operation = |(name, route, inputs): (&str, &str, &[&str])| {
@@ -47,6 +50,7 @@ impl Default for Model {
                 kind: if reads { OperationKind::Read } else { OperationKind::Write },
                 route: Some(Route { method: method.to_owned(), path: path.to_owned() }),
                 inputs: inputs.iter().map(input).collect(),
+                largest_limit: LISTS.contains(&name).then_some(50),
             }
         };
         Self { operations: OPERATIONS.into_iter().map(operation).collect(), healthy: true }

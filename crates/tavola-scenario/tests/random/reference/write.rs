@@ -507,6 +507,11 @@ impl Call<'_> {
         nulls: &BTreeSet<usize>,
     ) -> Result<(), Refusal> {
         let (item, touched) = self.changed(&record, changes, running, nulls)?;
+        // Who is given nothing to change leaves no trace.
+        if touched.is_empty() && !changes.is_empty() {
+            name(running, &record);
+            return Ok(());
+        }
         self.may_move(&record, &item, running)?;
         self.count(&record, changes);
         let entity = self.model.entity(record.entity);
