@@ -24,7 +24,7 @@ pub(crate) fn to_sdk(value: Value) -> AttributeValue {
 }
 
 pub(crate) fn item_to_sdk(item: Item) -> SdkItem {
-    item.into_iter().map(|(name, value)| (name, to_sdk(value))).collect()
+    item.into_iter().map(|(name, value)| (name.into_string(), to_sdk(value))).collect()
 }
 
 pub(crate) fn key_to_sdk(key: Key) -> SdkItem {
@@ -76,7 +76,8 @@ pub(crate) fn placeholders(
     let values = std::mem::take(&mut rendered.values);
     (
         (!names.is_empty()).then(|| names.into_iter().collect()),
-        (!values.is_empty()).then(|| item_to_sdk(values)),
+        (!values.is_empty())
+            .then(|| values.into_iter().map(|(name, value)| (name, to_sdk(value))).collect()),
     )
 }
 

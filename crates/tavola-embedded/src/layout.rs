@@ -17,7 +17,7 @@ use tavola_store::{
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::catalog::{Index, Space, Table};
-use crate::encoding::{item, key};
+use crate::encoding::key;
 
 /// The space of what is not a table's.
 const META: Space = 0;
@@ -120,18 +120,18 @@ pub(crate) fn entry_key(index: &Index, item: &Item, item_key: &[u8]) -> Option<V
 /// Returns the value of the entry of an item in an index.
 pub(crate) fn entry_value(table: &Table, index: &Index, of: &Item) -> Vec<u8> {
     match &index.schema.projection {
-        Projection::All => item::encode(of.iter()),
+        Projection::All => of.to_bytes(),
         Projection::Keys => kept(table, index, of, &[]),
         Projection::Include(names) => kept(table, index, of, names),
     }
 }
 
 fn kept(table: &Table, index: &Index, of: &Item, names: &[String]) -> Vec<u8> {
-    let is_kept = |name: &String| {
-        is_key(&table.key, name) || is_key(&index.schema.key, name) || names.contains(name)
+    let is_kept = |name: &str| {
+        let is_included = || names.iter().any(|included| included == name);
+        is_key(&table.key, name) || is_key(&index.schema.key, name) || is_included()
     };
-    let kept: Vec<_> = of.iter().filter(|(name, _)| is_kept(name)).collect();
-    item::encode(kept.into_iter())
+    of.only(is_kept).to_bytes()
 }
 
 fn is_key(schema: &KeySchema, name: &str) -> bool {

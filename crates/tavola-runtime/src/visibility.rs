@@ -1,7 +1,7 @@
 //! Records as their caller may see them.
 
 use serde_json::{Map, Value as Json};
-use tavola_model::model::{Entity, Model, Restriction};
+use tavola_model::model::{Attribute, Entity, Model, Restriction};
 use tavola_store::Value;
 
 use crate::context::Context;
@@ -63,31 +63,19 @@ impl Visibility {
     }
 
     /// The attributes of the item that the caller sees, in the order of the model.
-    pub fn visible_attributes(&self, model: &Model, record: Record) -> Map<String, Json> {
+    pub fn visible_attributes(&self, model: &Model, mut record: Record) -> Map<String, Json> {
         let entity = model.entity(record.entity);
-        let mut values: Vec<Option<(String, Value)>> = Vec::new();
-        values.resize_with(entity.attributes.len(), || None);
+        let mut shown = Map::with_capacity(entity.attributes.len() + 1);
         let type_attribute = model.table(entity.table).type_attribute.as_ref();
-        let type_attribute = type_attribute.filter(|name| entity.attribute(name).is_none());
-        let mut stored_type = None;
-        // What is stored comes before what the key tells.
-        for (name, value) in record.recovered.into_iter().chain(record.item) {
-            let index = entity.attributes.iter().position(|attribute| attribute.name == name);
-            if let Some(slot) = index.and_then(|index| values.get_mut(index)) {
-                if !matches!(value, Value::Null) {
-                    *slot = Some((name, value));
-                }
-            } else if type_attribute == Some(&name) && value.as_str() == Some(&entity.type_value) {
-                stored_type = Some((name, value));
-            }
+        if let Some(name) = type_attribute.filter(|name| entity.attribute(name).is_none()) {
+            shown.insert(name.clone(), Json::String(entity.type_value.clone()));
         }
-        let mut shown = Map::with_capacity(values.len() + 1);
-        if let Some(name) = type_attribute {
-            let made = || (name.clone(), Value::from(entity.type_value.as_str()));
-            let (name, value) = stored_type.unwrap_or_else(made);
-            shown.insert(name, value.into_json());
+        for Attribute { name, .. } in &entity.attributes {
+            // What is stored comes before what the key tells.
+            let stored = record.item.remove(name).filter(|value| *value != Value::Null);
+            let value = stored.or_else(|| record.recovered.remove(name));
+            shown.extend(value.map(|value| (name.clone(), value.into_json())));
         }
-        shown.extend(values.into_iter().flatten().map(|(name, value)| (name, value.into_json())));
         for restriction in self.0.iter().filter_map(|index| entity.restricted.get(*index)) {
             hide(&mut shown, &restriction.path);
         }

@@ -11,6 +11,7 @@ mod error;
 mod evaluate;
 #[cfg(feature = "fault")]
 mod fault;
+mod item;
 mod json;
 mod key;
 mod limits;
@@ -44,6 +45,7 @@ pub use error::{Cancellation, DiskFailure, Error, Result, StoreLimit};
 pub use evaluate::{find, holds, size_of};
 #[cfg(feature = "fault")]
 pub use fault::{Faults, FaultyStore, IndexLag, Trouble};
+pub use item::{Item, Name, Plain};
 pub use json::{
     JsonError, JsonErrorKind, item_from_dynamodb_json, item_from_json, item_to_dynamodb_json,
     item_to_json,
@@ -73,4 +75,4 @@ pub use table::{
 };
 pub use update::{SetValue, Update, UpdateAction};
 pub use validate::is_table_name;
-pub use value::{Item, Value, ValueType};
+pub use value::{Value, ValueType};

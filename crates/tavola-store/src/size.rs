@@ -9,7 +9,8 @@ const WRITE_UNIT: usize = 1024;
 
 /// Returns the size of an item: its attribute names in UTF-8 and its values.
 pub fn item_size(item: &Item) -> usize {
-    item.iter().map(|(name, value)| name.len() + value_size(value)).sum()
+    let counted = || item.iter().map(|(name, value)| name.len() + value_size(value)).sum();
+    item.size_as_read().unwrap_or_else(counted)
 }
 
 /// Returns the size of a value without the attribute's name.
@@ -47,7 +48,7 @@ fn own_size<'a>(value: &'a Value, pending: &mut Vec<&'a Value>) -> usize {
 
 /// Returns the size of a number: one byte, one more for every two digits on either side of the
 /// point, and one for a minus sign. Leading and trailing zeros cost nothing.
-fn number_size(number: &Number) -> usize {
+pub(crate) fn number_size(number: &Number) -> usize {
     let (whole, fraction) = number.digits_around_point();
     whole.div_ceil(2) + fraction.div_ceil(2) + 1 + usize::from(number.is_negative())
 }

@@ -1,11 +1,8 @@
 //! DynamoDB's attribute values.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::Number;
-
-/// An item: its attributes by name.
-pub type Item = BTreeMap<String, Value>;
+use crate::{Item, Number};
 
 /// One attribute value, with DynamoDB's types and no others.
 ///

@@ -177,7 +177,7 @@ fn key_of(schema: &KeySchema, item: &Item) -> Result<Key> {
 
 /// Fails if an item has a name that is too long or none at all, at the top.
 pub(crate) fn check_names(item: &Item) -> Result<()> {
-    item.keys().try_for_each(|name| check_name(name))
+    item.keys().try_for_each(check_name)
 }
 
 /// Fails if no attribute can have this name.

@@ -5,8 +5,8 @@ use tavola_store::{Item, Path, Segment, Value};
 /// Returns what an item has at these paths, in the shape that it has there. Of a list only the
 /// named elements are left, in their order.
 pub(crate) fn project(item: &Item, paths: &[Path]) -> Item {
-    let below = |name: &String| -> Vec<&[Segment]> {
-        let own = paths.iter().filter(|path| path.attribute == *name);
+    let below = |name: &str| -> Vec<&[Segment]> {
+        let own = paths.iter().filter(|path| path.attribute == name);
         own.map(|path| path.below.as_slice()).collect()
     };
     let parts = item.iter().filter_map(|(name, value)| {
@@ -14,7 +14,7 @@ pub(crate) fn project(item: &Item, paths: &[Path]) -> Item {
         if below.is_empty() {
             return None;
         }
-        Some((name.clone(), part(value, &below)?))
+        Some((name, part(value, &below)?))
     });
     parts.collect()
 }
@@ -30,8 +30,8 @@ fn part(value: &Value, paths: &[&[Segment]]) -> Option<Value> {
     match value {
         Value::M(map) => {
             let entries = map.iter().filter_map(|(name, value)| {
-                let below = inside(&Segment::Name(name.clone()));
-                if below.is_empty() { None } else { Some((name.clone(), part(value, &below)?)) }
+                let below = inside(&Segment::Name(name.to_owned()));
+                if below.is_empty() { None } else { Some((name, part(value, &below)?)) }
             });
             let entries: Item = entries.collect();
             (!entries.is_empty()).then_some(Value::M(entries))

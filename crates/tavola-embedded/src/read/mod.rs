@@ -18,7 +18,7 @@ pub(crate) use stream::{last_change, read_records};
 /// Returns the attributes of an item that are wanted; all of them if none is named.
 fn only(mut item: Item, attributes: &[String]) -> Item {
     if !attributes.is_empty() {
-        item.retain(|name, _| attributes.contains(name));
+        item.retain(|name| attributes.iter().any(|wanted| wanted == name));
     }
     item
 }

@@ -132,7 +132,7 @@ impl Source<'_> {
     fn position(&self, start: &Item) -> Result<Vec<u8>> {
         let wrong = || invalid("The provided starting key is invalid");
         let schemas = || [Some(&self.table.key), self.index.map(|index| &index.schema.key)];
-        let known = |name: &String| schemas().into_iter().flatten().any(|key| has(key, name));
+        let known = |name: &str| schemas().into_iter().flatten().any(|key| has(key, name));
         if !start.keys().all(known) {
             return Err(wrong());
         }
@@ -146,9 +146,7 @@ impl Source<'_> {
     /// Returns the attributes that say where an item lies.
     fn key_attributes(&self, item: &Item) -> Item {
         let schemas = [Some(&self.table.key), self.index.map(|index| &index.schema.key)];
-        let is_key = |name: &String| schemas.iter().flatten().any(|key| has(key, name));
-        let attributes = item.iter().filter(|(name, _)| is_key(name));
-        attributes.map(|(name, value)| (name.clone(), value.clone())).collect()
+        item.only(|name| schemas.iter().flatten().any(|key| has(key, name)))
     }
 }
 

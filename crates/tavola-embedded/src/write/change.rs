@@ -5,7 +5,6 @@ use tavola_store::{Item, Result, StreamRecordKind, StreamView, Value, item_size,
 
 use super::{Changes, number};
 use crate::catalog::{Index, Table};
-use crate::encoding::item;
 use crate::layout;
 use crate::tally::{Tally, writes};
 
@@ -42,7 +41,7 @@ impl Changes<'_> {
         if old == new {
             return Ok(());
         }
-        self.set(key.clone(), new.as_ref().map(|new| item::encode(new.iter())));
+        self.set(key.clone(), new.as_ref().map(|new| new.to_bytes()));
         for index in &table.indexes {
             let units = self.apply_to_index(table, index, change);
             if units > 0.0 {
@@ -104,9 +103,8 @@ impl Changes<'_> {
             StreamView::NewAndOld => (true, true),
         };
         let Some(either) = change.new.as_ref().or(change.old.as_ref()) else { return Ok(()) };
-        let attributes = std::iter::once(&table.key.partition).chain(&table.key.sort);
-        let key = attributes.filter_map(|attribute| either.get_key_value(&attribute.name));
-        let key: Item = key.map(|(name, value)| (name.clone(), value.clone())).collect();
+        let parts = std::iter::once(&table.key.partition).chain(&table.key.sort);
+        let key = either.only(|name| parts.clone().any(|part| part.name == name));
         let mut record = Item::new();
         record.insert(KIND.to_owned(), Value::from(i64::from(kind_number(kind))));
         record.insert(KEY.to_owned(), Value::M(key));
@@ -121,7 +119,7 @@ impl Changes<'_> {
         } + 1;
         self.sequence = Some(sequence);
         let key = layout::numbered(stream.space, sequence);
-        self.set(key, Some(item::encode(record.iter())));
+        self.set(key, Some(record.to_bytes()));
         Ok(())
     }
 }
@@ -148,5 +146,5 @@ fn kind_number(kind: StreamRecordKind) -> u8 {
 
 /// Returns the size of an entry as DynamoDB counts it.
 fn entry_size(value: &[u8]) -> usize {
-    item::decode(value).map_or(0, |item| item_size(&item))
+    Item::from_bytes(value).map_or(0, |item| item_size(&item))
 }

@@ -16,7 +16,6 @@ use tavola_store::{
 };
 
 use crate::catalog::{self, Catalog, Space, Table};
-use crate::encoding::item;
 use crate::kv::{Batch, Bytes, View, damaged};
 use crate::layout;
 use crate::tally::Tally;
@@ -173,7 +172,8 @@ impl<'v> Changes<'v> {
 
 /// Returns the item that bytes hold.
 pub(crate) fn decoded(bytes: &[u8]) -> Result<tavola_store::Item> {
-    item::decode(bytes).ok_or_else(|| damaged("the store holds an item that cannot be read"))
+    tavola_store::Item::from_bytes(bytes)
+        .ok_or_else(|| damaged("the store holds an item that cannot be read"))
 }
 
 /// Returns the number that bytes hold; 0 where there are none.

@@ -146,8 +146,8 @@ fn projected(schema: &TableSchema, index: &IndexSchema, item: &Item) -> Option<I
         Projection::Keys => {}
         Projection::Include(more) => names.extend(more.iter().map(String::as_str)),
     }
-    let kept = item.iter().filter(|(name, _)| names.contains(name.as_str()));
-    Some(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
+    let kept = item.iter().filter(|(name, _)| names.contains(*name));
+    Some(kept.map(|(name, value)| (name, value.clone())).collect())
 }
 
 /// Compares the ledger with the stream of what was put into it.

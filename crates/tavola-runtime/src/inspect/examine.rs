@@ -248,12 +248,12 @@ impl Examiner<'_, '_> {
         sources: impl IntoIterator<Item = &'n str>,
     ) -> Option<Act> {
         let before = &record.item;
-        let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+        let names: BTreeSet<&str> = before.keys().chain(after.keys()).collect();
         let mut update = Update::default();
         let mut pins: BTreeSet<&str> = sources.into_iter().chain([DELETING]).collect();
-        for name in names.into_iter().filter(|name| before.get(*name) != after.get(*name)) {
+        for name in names.into_iter().filter(|name| before.get(name) != after.get(name)) {
             pins.insert(name);
-            let path = Path::attribute(name.as_str());
+            let path = Path::attribute(name);
             update.actions.push(match after.get(name) {
                 Some(value) => UpdateAction::Set(path, SetValue::Value(value.clone())),
                 None => UpdateAction::Remove(path),

@@ -117,7 +117,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
             let contradicting: BTreeSet<&str> = template
                 .attributes()
                 .filter(|name| {
-                    let told = told.get(*name);
+                    let told = told.get(name);
                     told.is_some() && told != self.record.get(name)
                 })
                 .collect();

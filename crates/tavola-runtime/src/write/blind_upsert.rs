@@ -77,13 +77,15 @@ impl<'p, 'r> Pass<'p, 'r> {
             let one = CountedChange::Sum { by: Number::from(1), from_number: false };
             let counts_writes = (computed == Some(Computed::CountsWrites)).then_some(&one);
             let step = changed.counted_changes.get(name).or(counts_writes);
-            if step.is_none() && (is_set || is_key(name) || entity.key_attributes.contains(name)) {
-                blind.known.insert(name.clone());
+            if step.is_none()
+                && (is_set || is_key(name) || entity.key_attributes.iter().any(|key| key == name))
+            {
+                blind.known.insert(name.to_owned());
             }
             if is_key(name) {
                 continue;
             }
-            let path = Path::attribute(name.as_str());
+            let path = Path::attribute(name);
             match (step, attribute) {
                 (Some(step), Some(attribute)) => {
                     blind.update.actions.extend(from_start(attribute, value, step));
@@ -97,7 +99,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         let is_cleared = |name: &&String| {
-            !after.item.contains_key(*name) && !changed.counted_changes.contains_key(*name)
+            !after.item.contains_key(name) && !changed.counted_changes.contains_key(*name)
         };
         for name in changed.touched.iter().filter(is_cleared) {
             blind.update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));

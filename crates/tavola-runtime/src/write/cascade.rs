@@ -177,7 +177,7 @@ fn kept(items: &LoadedItems<'_>, write: &Write, mut frame: Vec<Bound>) -> Vec<Bo
         let kept = record.zip(needed.get(&slot)).map(|(record, needed)| {
             let all = record.recovered.iter().chain(&record.item);
             let kept = all.filter(|(name, _)| needed.includes(name));
-            Value::M(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
+            Value::M(kept.map(|(name, value)| (name, value.clone())).collect())
         });
         *bound = Bound::Value(kept);
     }

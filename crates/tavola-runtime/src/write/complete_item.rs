@@ -38,7 +38,7 @@ pub(crate) async fn complete_item(
         let owner = completed(&context, entity, attributes.clone())?;
         let mut items = Vec::new();
         for DerivedItem { entity: id, item: mut given, .. } in derived(&context, &owner)? {
-            let named = given.remove_entry(OWNER);
+            let named = given.remove(OWNER).map(|owner| (OWNER, owner));
             let mut record = completed(&context, id, given)?;
             record.item.extend(named);
             items.push((record.key, record.item));

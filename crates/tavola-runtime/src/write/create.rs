@@ -1,7 +1,7 @@
 //! New items: attributes computed, keys and lifetime filled in.
 
 use tavola_model::model::{Change, Computed, Else, EntityId, Expr, Load};
-use tavola_store::{Item, Value};
+use tavola_store::{Item, Name, Value};
 
 use super::changed_values::Changed;
 use super::computed_attributes::computed_attributes;
@@ -126,11 +126,10 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn pin_replaced(&self, item_key: &ItemKey) {
         let Some(record) = self.drafts.replaced(item_key) else { return };
         let model = self.model();
-        let declared = model.entity(record.entity).attributes.iter().map(|a| &a.name);
-        let key =
-            |name: &&String| !model.table(item_key.table).key.parts().any(|k| k.name == **name);
+        let declared = model.entity(record.entity).attributes.iter().map(|a| a.name.as_str());
+        let key = |name: &&str| !model.table(item_key.table).key.parts().any(|k| k.name == **name);
         for name in record.item.keys().filter(key).chain(declared) {
-            self.context().used(item_key, record.entity, Fact::Attribute(name.clone()));
+            self.context().used(item_key, record.entity, Fact::Attribute(name.to_owned()));
         }
     }
 
@@ -294,7 +293,7 @@ fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<
 pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval<Item> {
     let entity = context.model.entity(id);
     let key = ItemKey::new(entity.table, Value::Null, None);
-    let stored = |(name, value): (String, Value)| match entity.attribute(&name) {
+    let stored = |(name, value): (Name, Value)| match entity.attribute(&name) {
         Some(attribute) => Some((name, form(value, attribute)?)),
         None => Some((name, value)),
     };

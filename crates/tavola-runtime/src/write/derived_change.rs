@@ -60,9 +60,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Some(complete) = self.evaluate(evaluated)? else { return Ok(None) };
         let mut item = new.item.clone();
         item.extend(complete.into_iter().filter(|(name, _)| old.contains_key(name)));
-        let names: BTreeSet<&String> = old.keys().chain(item.keys()).collect();
-        let touched: Attributes =
-            names.into_iter().filter(|name| old.get(*name) != item.get(*name)).cloned().collect();
+        let names: BTreeSet<&str> = old.keys().chain(item.keys()).collect();
+        let touched: Attributes = names
+            .into_iter()
+            .filter(|name| old.get(name) != item.get(name))
+            .map(str::to_owned)
+            .collect();
         let mut update = Update::default();
         for name in &touched {
             update.actions.push(match along.get(&(new.entity, name.clone())) {
@@ -71,7 +74,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             });
         }
         let mut given = new.given(self.model());
-        given.extend(old.keys().cloned());
+        given.extend(old.keys().map(str::to_owned));
         let Some(own) = self.own_attributes(new, &given, &touched)? else { return Ok(None) };
         item.extend(own);
         let (entity, key) = (new.entity, new.key.clone());
@@ -104,7 +107,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.pending = true;
             return Ok(None);
         };
-        own.retain(|name, _| needed.contains(&name));
+        own.retain(|name| needed.iter().any(|needed| *needed == name));
         for name in needed {
             self.context().used(&new.key, new.entity, Fact::Attribute(name.clone()));
         }

@@ -47,7 +47,7 @@ impl Pass<'_, '_> {
                 }
                 // What stays as it was is not written: it must still be so. What is computed anew
                 // with every write and from nothing that is stored is as good by any of them.
-                let same = |name: &&String| before.item.get(*name) == after.item.get(*name);
+                let same = |name: &&String| before.item.get(name) == after.item.get(name);
                 let entity = self.model().entity(draft.entity);
                 let by_itself = |name: &&String| {
                     let attribute = entity.attribute(name);

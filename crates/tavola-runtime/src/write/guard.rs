@@ -123,7 +123,7 @@ impl Guard<'_> {
     pub fn unknown(&self, key: &ItemKey, draft: &Draft) -> Vec<String> {
         if let (Some(blind), Some(after)) = (&draft.blind, &draft.after) {
             let names = after.item.keys().filter(|name| !blind.known.contains(*name));
-            return names.cloned().collect();
+            return names.map(str::to_owned).collect();
         }
         let (pinned, _) = self.facts(key);
         draft.counted_changes.keys().filter(|name| !pinned.contains(name)).cloned().collect()
@@ -152,7 +152,8 @@ impl Guard<'_> {
                 }
             }
         }
-        if let Some((name, value)) = self.tenant.and_then(|name| record.item.get_key_value(name)) {
+        let tenant = self.tenant.and_then(|name| Some((name, record.item.get(name)?)));
+        if let Some((name, value)) = tenant {
             conditions.insert(name, Condition::equals(name, value.clone()));
         }
         let mut all = vec![Condition::exists(key)];
@@ -160,7 +161,7 @@ impl Guard<'_> {
             all.push(Condition::absent(DELETING));
         }
         all.extend(self.identity.same_type(record));
-        if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(*ttl)) {
+        if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(ttl)) {
             all.push(expiry(ttl, Comparison::Greater, now));
         }
         // A lifetime that another program has left otherwise: the TTL does not tell when the item
@@ -178,18 +179,18 @@ impl Guard<'_> {
 fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> Update {
     let table = model.table(before.key.table);
     let entity = model.entity(draft.entity);
-    let key = |name: &String| table.key.parts().any(|part| part.name == *name);
-    let elsewhere = |name: &String| key(name) || draft.counted_changes.contains_key(name);
+    let key = |name: &str| table.key.parts().any(|part| part.name == name);
+    let elsewhere = |name: &str| key(name) || draft.counted_changes.contains_key(name);
     let mut update = Update::default();
     for (name, value) in after.item.iter().filter(|(name, _)| !elsewhere(name)) {
         if before.item.get(name) != Some(value) {
-            let path = Path::attribute(name.as_str());
+            let path = Path::attribute(name);
             update.actions.push(UpdateAction::Set(path, SetValue::Value(value.clone())));
         }
     }
-    let gone = |name: &&String| !elsewhere(name) && !after.item.contains_key(*name);
+    let gone = |name: &&str| !elsewhere(name) && !after.item.contains_key(name);
     for name in before.item.keys().filter(gone) {
-        update.actions.push(UpdateAction::Remove(Path::attribute(name.as_str())));
+        update.actions.push(UpdateAction::Remove(Path::attribute(name)));
     }
     for (name, step) in &draft.counted_changes {
         let element = entity.attribute(name).and_then(|attribute| attribute.ty.element());

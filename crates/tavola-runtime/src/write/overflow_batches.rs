@@ -177,7 +177,8 @@ async fn hide(loader: &mut Loader<'_>, derived: &DerivedItem) -> Result<Update, 
     let (entity, whole) = (*entity, item.clone());
     let record = Record { entity, key: key.clone(), item: whole, recovered: Item::new() };
     let computed = load_and_evaluate!(loader, |context| computed_attributes(&context, &record))?;
-    let names: BTreeSet<&String> = item.keys().chain(computed.keys()).collect();
+    let computed = computed.keys().map(String::as_str);
+    let names: BTreeSet<&str> = item.keys().chain(computed).collect();
     let table = loader.model().table(key.table);
     let stays = |name: &str| {
         let is_key = table.key.parts().any(|part| part.name == name);
@@ -198,17 +199,18 @@ async fn put(
     let DerivedItem { key, entity, item, .. } = derived;
     let given = derived.given(loader.model());
     let mut whole = stored.cloned().unwrap_or_default();
-    whole.retain(|name, _| !given.contains(name));
+    whole.retain(|name| !given.contains(name));
     whole.extend(item.clone());
     for attribute in &loader.model().entity(*entity).attributes {
-        if let Some(value) = literal(loader, derived, &attribute.name) {
-            whole.entry(attribute.name.clone()).or_insert(value);
+        if !whole.contains_key(&attribute.name) {
+            let value = literal(loader, derived, &attribute.name);
+            whole.extend(value.map(|value| (attribute.name.as_str(), value)));
         }
     }
     let mut record =
         Record { entity: *entity, key: key.clone(), item: whole, recovered: Item::new() };
     let mut values: HashMap<String, Option<Value>> =
-        item.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect();
+        item.iter().map(|(name, value)| (name.to_owned(), Some(value.clone()))).collect();
     let table = loader.model().table(key.table);
     for (name, value) in
         load_and_evaluate!(loader, |context| remade(&context, record.clone(), &given))?

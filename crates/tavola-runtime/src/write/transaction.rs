@@ -82,7 +82,7 @@ impl Transaction<'_, '_> {
                 self.plan.after.push((item_key, draft.after));
             } else if is_first {
                 self.plan.told = draft.after.map(|mut record| {
-                    record.item.retain(|name, _| !unknown.contains(name));
+                    record.item.retain(|name| !unknown.iter().any(|unknown| unknown == name));
                     record
                 });
             }

@@ -48,8 +48,8 @@ impl Lock {
         let table = model.table(self.key.table);
         let mut item = self.key.store_key(table).to_item();
         item.insert(OWNER.to_owned(), owner::named(model, &owner.key));
-        let expires = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
-        item.extend(expires.map(|(name, value)| (name.clone(), value.clone())));
+        let expires = table.ttl.as_ref().and_then(|ttl| Some((ttl.as_str(), owner.item.get(ttl)?)));
+        item.extend(expires.map(|(name, value)| (name, value.clone())));
         item
     }
 }

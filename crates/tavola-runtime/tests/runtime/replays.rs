@@ -246,7 +246,7 @@ async fn a_record_keeps_no_content() {
     let stored = format!("{:?}", h.everything("wiki").await);
     assert!(!stored.contains("very private"), "{stored}");
     let [record] = records(&h).await.try_into().unwrap();
-    let names: Vec<&str> = record.keys().map(String::as_str).collect();
+    let names: Vec<&str> = record.keys().collect();
     let kept = ["tavola:caller", "tavola:digest", "tavola:expires", "tavola:item", "tavola:status"];
     assert_eq!(names, [&["PK", "SK"][..], &kept].concat());
 }

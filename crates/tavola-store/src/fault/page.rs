@@ -99,7 +99,7 @@ impl FaultyStore {
         items.retain(|item| query.filter.as_ref().is_none_or(|filter| holds(filter, item)));
         if !query.attributes.is_empty() {
             for item in &mut items {
-                item.retain(|name, _| query.attributes.contains(name));
+                item.retain(|name| query.attributes.iter().any(|wanted| wanted == name));
             }
         }
         Ok(Metered { value: Page { items, next, scanned }, capacity })
@@ -170,7 +170,7 @@ fn project(mut item: Item, index: &IndexSchema, key: &KeySchema) -> Item {
         Projection::Include(names) => names,
     };
     let is_key = |name: &str| attributes([&index.key, key]).any(|it| it.name == name);
-    item.retain(|name, _| is_key(name) || kept.contains(name));
+    item.retain(|name| is_key(name) || kept.iter().any(|kept| kept == name));
     item
 }
 

@@ -38,7 +38,7 @@ impl Value {
 
 /// Returns an item as DynamoDB JSON, without a descriptor of its own.
 pub fn item_to_dynamodb_json(item: &Item) -> Json {
-    item.iter().map(|(name, value)| (name.clone(), value.to_dynamodb_json())).collect()
+    item.iter().map(|(name, value)| (name.to_owned(), value.to_dynamodb_json())).collect()
 }
 
 /// Reads an item from DynamoDB JSON.

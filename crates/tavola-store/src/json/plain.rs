@@ -71,9 +71,10 @@ impl Value {
             Self::S(text) => Json::String(text),
             Self::Ss(set) => set.into_iter().collect(),
             Self::L(list) => list.into_iter().map(Self::into_json).collect(),
-            Self::M(map) => {
-                map.into_iter().map(|(name, value)| (name, value.into_json())).collect()
-            }
+            Self::M(map) => map
+                .into_iter()
+                .map(|(name, value)| (name.into_string(), value.into_json()))
+                .collect(),
             other => other.to_json(),
         }
     }
@@ -86,7 +87,7 @@ impl Value {
 
 /// Returns an item as a plain JSON object.
 pub fn item_to_json(item: &Item) -> Json {
-    item.iter().map(|(name, value)| (name.clone(), value.to_json())).collect()
+    item.iter().map(|(name, value)| (name.to_owned(), value.to_json())).collect()
 }
 
 /// Reads an item from a plain JSON object.

@@ -35,7 +35,7 @@ pub fn value() -> impl Strategy<Value = Value> {
         prop_oneof![
             vec(inner.clone(), 0..3).prop_map(Value::L),
             btree_map(prop::sample::select(vec!["x".to_owned(), "y".to_owned()]), inner, 0..3)
-                .prop_map(Value::M),
+                .prop_map(|entries| Value::M(entries.into_iter().collect())),
         ]
     })
 }
@@ -45,7 +45,7 @@ pub fn attribute() -> impl Strategy<Value = String> {
 }
 
 pub fn item() -> impl Strategy<Value = Item> {
-    btree_map(attribute(), value(), 0..4)
+    btree_map(attribute(), value(), 0..4).prop_map(Item::from_iter)
 }
 
 pub fn path() -> impl Strategy<Value = Path> {

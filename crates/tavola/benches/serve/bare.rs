@@ -55,5 +55,7 @@ fn plain(n: usize) -> Value {
     let is_shown =
         |name: &str| !matches!(name, "PK" | "SK" | "entityType") && !name.starts_with("GSI");
     let item = startup(n).into_iter().filter(|(name, _)| is_shown(name));
-    item.map(|(name, value)| (name, value.to_json())).collect::<serde_json::Map<_, _>>().into()
+    item.map(|(name, value)| (name.into_string(), value.to_json()))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
 }

@@ -42,7 +42,8 @@ pub async fn fill(server: &Tavola, startups: usize) {
 
 async fn write(client: &Client, items: Vec<Item>) {
     let put = |item: Item| {
-        let attributes = item.into_iter().map(|(name, value)| (name, attribute(value))).collect();
+        let attributes =
+            item.into_iter().map(|(name, value)| (name.into_string(), attribute(value))).collect();
         let put = PutRequest::builder().set_item(Some(attributes)).build().unwrap();
         WriteRequest::builder().put_request(put).build()
     };
@@ -95,9 +96,9 @@ fn role(n: usize) -> Item {
         ("createdAt", "2026-01-02T03:04:05.678Z"),
         ("updatedAt", "2026-01-02T03:04:05.678Z"),
     ]);
-    item.insert("isOpen".into(), Value::Bool(true));
-    item.insert("applicantCount".into(), Value::N("0".parse().unwrap()));
-    item.insert("skills".into(), Value::L(Vec::new()));
+    item.insert("isOpen", Value::Bool(true));
+    item.insert("applicantCount", Value::N("0".parse().unwrap()));
+    item.insert("skills", Value::L(Vec::new()));
     item
 }
 
@@ -124,7 +125,7 @@ fn user(id: &str, role: &str) -> Item {
 }
 
 fn item(texts: &[(&str, &str)]) -> Item {
-    texts.iter().map(|(name, text)| ((*name).into(), Value::S((*text).into()))).collect()
+    texts.iter().map(|(name, text)| (*name, Value::from(*text))).collect()
 }
 
 fn attribute(value: Value) -> AttributeValue {

@@ -145,7 +145,7 @@ async fn another_entitys_item_is_in_the_way_until_it_expires() {
     h.call("ann", "sit", json!({ "place": "p" })).await.unwrap();
     assert_eq!(taken(&h).await, 2);
     let items = h.everything("pages").await;
-    let names: Vec<&str> = items[0].keys().map(String::as_str).collect();
+    let names: Vec<&str> = items[0].keys().collect();
     assert_eq!(names, ["PK", "SK", "kind", "place", "taken"], "nothing of the other one is left");
 }
 

@@ -116,7 +116,7 @@ impl Call<'_> {
                 (Some((_, _, old)), Some(item)) => {
                     let complete = self.complete(*entity, fields.clone());
                     let mut item = item.clone();
-                    item.retain(|name, _| !old.contains_key(name));
+                    item.retain(|name| !old.contains_key(name));
                     item.extend(complete.into_iter().filter(|(name, _)| old.contains_key(name)));
                     item.extend(fields.clone());
                     item
@@ -212,8 +212,8 @@ impl Call<'_> {
             ("tavola:owner".to_owned(), owner_named(table, owner)),
         ]);
         lock.extend(table.key.sort.as_ref().map(|s| (s.name.clone(), Value::from("TAVOLA"))));
-        let ttl = table.ttl.as_ref().and_then(|ttl| owner.item.get_key_value(ttl));
-        lock.extend(ttl.map(|(name, value)| (name.clone(), value.clone())));
+        let ttl = table.ttl.as_ref().and_then(|ttl| Some((ttl.as_str(), owner.item.get(ttl)?)));
+        lock.extend(ttl.map(|(name, value)| (name, value.clone())));
         Some((Place::of(entity.table, table, &lock), lock))
     }
 }

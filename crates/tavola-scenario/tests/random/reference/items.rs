@@ -110,15 +110,14 @@ fn at_path<'v>(expr: &Expr, attributes: &'v Item) -> Option<&'v Value> {
 
 /// What an index keeps of an item.
 pub fn project(table: &Table, index: &Index, item: &Item) -> Item {
-    let kept = |name: &String| match &index.projection {
+    let kept = |name: &str| match &index.projection {
         Projection::All => true,
         Projection::Keys => false,
-        Projection::Include(names) => names.contains(name),
+        Projection::Include(names) => names.iter().any(|kept| kept == name),
     };
-    let key =
-        |name: &String| table.key.parts().chain(index.key.parts()).any(|part| part.name == *name);
+    let key = |name: &str| table.key.parts().chain(index.key.parts()).any(|part| part.name == name);
     let shown = item.iter().filter(|(name, _)| key(name) || kept(name));
-    shown.map(|(name, value)| (name.clone(), value.clone())).collect()
+    shown.map(|(name, value)| (name, value.clone())).collect()
 }
 
 impl Call<'_> {
@@ -242,7 +241,7 @@ impl Call<'_> {
                 });
             match value.clone().filter(|_| whole) {
                 Some(value) => record.item.insert((*name).to_owned(), value),
-                None => record.item.remove(*name),
+                None => record.item.remove(name),
             };
         }
         if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)

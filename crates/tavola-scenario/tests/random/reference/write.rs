@@ -8,7 +8,7 @@ use tavola_model::model::{
     Step, Write,
 };
 use tavola_runtime::{CallerKind, Input};
-use tavola_store::{Item, Value};
+use tavola_store::{Item, Name, Value};
 
 use super::choose::is_there;
 use super::eval::{Val, elements};
@@ -311,7 +311,9 @@ impl Call<'_> {
                             return Err(refusal(otherwise));
                         }
                         let (item, touched) = self.changed(&start, changes, running, nulls)?;
-                        given.extend(item.into_iter().filter(|(name, _)| touched.contains(name)));
+                        given.extend(
+                            item.into_iter().filter(|(name, _)| touched.contains(name.as_str())),
+                        );
                         let counting = changes.iter().filter(|change| change.kind.counts());
                         let counted = counting.filter_map(|c| c.path.first()).collect();
                         if *blind {
@@ -468,7 +470,7 @@ impl Call<'_> {
         let entity = self.model.entity(id);
         let place = Place { table: entity.table, partition: String::new(), sort: None };
         // What is computed is computed from what is stored.
-        let stored = |(name, value): (String, Value)| match entity.attribute(&name) {
+        let stored = |(name, value): (Name, Value)| match entity.attribute(&name) {
             Some(attribute) => Some((name, form(value, attribute)?)),
             None => Some((name, value)),
         };
@@ -714,8 +716,10 @@ fn set(item: &mut Item, path: &[String], value: Option<Value>) {
             }
         },
         [name, below @ ..] => {
-            let holder = item.entry(name.clone()).or_insert_with(|| Value::M(Item::new()));
-            if let Value::M(map) = holder {
+            if !item.contains_key(name) {
+                item.insert(name, Value::M(Item::new()));
+            }
+            if let Some(Value::M(map)) = item.get_mut(name) {
                 set(map, below, value);
             }
         }

@@ -37,11 +37,13 @@ impl Moment {
         };
         let now: Vec<Vec<Json>> = during.iter().map(|state| answers(state)).collect();
         for item in &found {
-            let late = |old: &&Reference| {
-                answers(old).contains(item) && !hidden(item, read, old, &during, operation)
+            let late = |(age, old): (usize, &&Reference)| {
+                let since = &indexed[..age];
+                answers(old).contains(item) && !hidden(item, read, old, since, &during, operation)
             };
             tally.items_read += 1;
-            if now.iter().any(|items| items.contains(item)) || indexed.iter().any(late) {
+            if now.iter().any(|items| items.contains(item)) || indexed.iter().enumerate().any(late)
+            {
                 continue;
             }
             // Its caller, say, was loaded at one moment, and what it finds at a later one.
@@ -89,6 +91,7 @@ fn hidden(
     item: &Json,
     read: &Read,
     old: &Reference,
+    since: &[&Reference],
     during: &[&Reference],
     operation: &Operation,
 ) -> bool {
@@ -97,6 +100,10 @@ fn hidden(
     }
     let shown = old.visible(&operation.caller);
     let Some((place, _)) = shown.iter().find(|(_, shown)| shown == item) else { return true };
+    // It was deleted, and whatever is in its place now is another item: what is gone is not hidden.
+    if since.iter().any(|state| !state.tables.contains_key(place)) {
+        return false;
+    }
     let sees = |state: &&Reference| {
         let visible = state.visible(&operation.caller);
         let now = visible.iter().find(|(known, _)| known == place).map(|(_, shown)| shown);

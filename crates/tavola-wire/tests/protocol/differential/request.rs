@@ -164,7 +164,7 @@ fn placed(body: &mut Json, expressions: Expressions<'_>) {
         body["ExpressionAttributeNames"] = json!(names);
     }
     if !values.is_empty() {
-        body["ExpressionAttributeValues"] = item_to_dynamodb_json(&values);
+        body["ExpressionAttributeValues"] = item_to_dynamodb_json(&values.into_iter().collect());
     }
 }
 

@@ -1,9 +1,12 @@
 //! Items as bytes: attributes in the order of their names, each with its length, so that one is
 //! found without decoding the others.
 
-use tavola_store::{Item, Number, Value};
+use std::sync::{Arc, OnceLock};
 
 use super::varint::{put, take, take_bytes, take_length};
+use super::{Attribute, Encoded, Item, Name, Source};
+use crate::size::number_size;
+use crate::{Number, Value};
 
 const S: u8 = 0;
 const N: u8 = 1;
@@ -20,30 +23,78 @@ const M: u8 = 10;
 /// The most levels that are decoded: items are refused above 32 before they are stored.
 const DEEPEST: usize = 64;
 
-/// Returns the bytes of an item.
-pub(crate) fn encode<'a>(
-    attributes: impl ExactSizeIterator<Item = (&'a String, &'a Value)>,
-) -> Vec<u8> {
-    let mut out = Vec::with_capacity(256);
-    put_map(&mut out, attributes);
-    out
+impl Item {
+    /// Returns the bytes of the item.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.bytes().map_or(256, <[u8]>::len));
+        put_map(&mut out, self);
+        out
+    }
+
+    /// Returns the item that the bytes hold; `None` if they hold none.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut rest = bytes;
+        let count = take_length(&mut rest)?;
+        let mut attributes: Vec<Attribute> = Vec::with_capacity(count.min(rest.len()));
+        let mut size = 0;
+        for _ in 0..count {
+            let name = Name::from_utf8(element(&mut rest)?).ok()?;
+            let value = element(&mut rest)?;
+            size += name.len() + value_size(value, DEEPEST)?;
+            let end = bytes.len() - rest.len();
+            let encoded = Encoded {
+                start: u32::try_from(end - value.len()).ok()?,
+                end: u32::try_from(end).ok()?,
+            };
+            if attributes.last().is_some_and(|last| last.name >= name) {
+                return None;
+            }
+            attributes.push(Attribute { name, value: OnceLock::new(), encoded: Some(encoded) });
+        }
+        if !rest.is_empty() {
+            return None;
+        }
+        let source = Arc::new(Source { bytes: bytes.into(), size, count });
+        Some(Self { attributes, source: Some(source) })
+    }
 }
 
-/// Returns the item that the bytes hold; `None` if they hold none.
-pub(crate) fn decode(mut bytes: &[u8]) -> Option<Item> {
-    let item = take_map(&mut bytes, DEEPEST)?;
-    bytes.is_empty().then_some(item)
+/// An encoded value that needs no memory of its own.
+pub(super) enum Scalar<'b> {
+    Text(&'b str),
+    Number(Number),
+    Bool(bool),
+    Null,
 }
 
-fn put_map<'a>(
-    out: &mut Vec<u8>,
-    attributes: impl ExactSizeIterator<Item = (&'a String, &'a Value)>,
-) {
-    put(out, attributes.len() as u128);
-    for (name, value) in attributes {
-        put_bytes(out, name.as_bytes());
+/// Returns the text, number, truth or `NULL` that the bytes hold.
+pub(super) fn scalar(bytes: &[u8]) -> Option<Scalar<'_>> {
+    let (tag, mut rest) = bytes.split_first()?;
+    match *tag {
+        S => std::str::from_utf8(rest).ok().map(Scalar::Text),
+        N => take_number(&mut rest).map(Scalar::Number),
+        FALSE => Some(Scalar::Bool(false)),
+        TRUE => Some(Scalar::Bool(true)),
+        NULL => Some(Scalar::Null),
+        _ => None,
+    }
+}
+
+/// Returns the value that the bytes hold.
+pub(super) fn decode_value(bytes: &[u8]) -> Option<Value> {
+    value(bytes, DEEPEST)
+}
+
+fn put_map(out: &mut Vec<u8>, item: &Item) {
+    put(out, item.len() as u128);
+    for attribute in &item.attributes {
+        put_bytes(out, attribute.name.as_bytes());
+        if let Some(encoded) = attribute.encoded(item.bytes()) {
+            put_bytes(out, encoded);
+            continue;
+        }
         let start = out.len();
-        put_value(out, value);
+        put_value(out, attribute.value(item.bytes()));
         insert_length(out, start);
     }
 }
@@ -103,7 +154,7 @@ fn put_value(out: &mut Vec<u8>, value: &Value) {
         }
         Value::M(map) => {
             out.push(M);
-            put_map(out, map.iter());
+            put_map(out, map);
         }
     }
 }
@@ -126,12 +177,43 @@ fn take_map(bytes: &mut &[u8], depth: usize) -> Option<Item> {
     let count = take_length(bytes)?;
     let mut entries = Vec::with_capacity(count.min(bytes.len()));
     for _ in 0..count {
-        let length = take_length(bytes)?;
-        let name = text(take_bytes(bytes, length)?)?;
-        let length = take_length(bytes)?;
-        entries.push((name, value(take_bytes(bytes, length)?, depth)?));
+        let name = Name::from_utf8(element(bytes)?).ok()?;
+        entries.push((name, value(element(bytes)?, depth)?));
     }
     Some(entries.into_iter().collect())
+}
+
+/// Returns the size of an encoded value as DynamoDB counts it; `None` if it is no value.
+fn value_size(bytes: &[u8], depth: usize) -> Option<usize> {
+    let depth = depth.checked_sub(1)?;
+    let (tag, mut rest) = bytes.split_first()?;
+    let size = match *tag {
+        S => return std::str::from_utf8(rest).ok().map(str::len),
+        B => return Some(rest.len()),
+        N => number_size(&take_number(&mut rest)?),
+        FALSE | TRUE | NULL => 1,
+        SS => sum(&mut rest, |rest| std::str::from_utf8(element(rest)?).ok().map(str::len))?,
+        NS => sum(&mut rest, |rest| Some(number_size(&take_number(rest)?)))?,
+        BS => sum(&mut rest, |rest| Some(element(rest)?.len()))?,
+        L => 3 + sum(&mut rest, |rest| Some(1 + value_size(element(rest)?, depth)?))?,
+        M => {
+            3 + sum(&mut rest, |rest| {
+                let name = std::str::from_utf8(element(rest)?).ok()?.len();
+                Some(1 + name + value_size(element(rest)?, depth)?)
+            })?
+        }
+        _ => return None,
+    };
+    rest.is_empty().then_some(size)
+}
+
+/// Returns the sum of the sizes of as many elements as the bytes say.
+fn sum<'a>(
+    bytes: &mut &'a [u8],
+    mut size: impl FnMut(&mut &'a [u8]) -> Option<usize>,
+) -> Option<usize> {
+    let count = take_length(bytes)?;
+    (0..count).try_fold(0, |sum, _| Some(sum + size(bytes)?))
 }
 
 fn text(bytes: &[u8]) -> Option<String> {

@@ -1,0 +1,192 @@
+//! Looking at and changing the attributes of an item, by the names that maps have for it.
+
+use std::iter::FusedIterator;
+use std::sync::Arc;
+
+use super::{Attribute, Item, Name, Plain, Source};
+use crate::Value;
+
+impl Item {
+    /// Creates an item without attributes.
+    pub const fn new() -> Self {
+        Self { attributes: Vec::new(), source: None }
+    }
+
+    /// Returns the number of attributes.
+    pub fn len(&self) -> usize {
+        self.attributes.len()
+    }
+
+    /// Returns `true` if the item has no attributes.
+    pub fn is_empty(&self) -> bool {
+        self.attributes.is_empty()
+    }
+
+    /// Returns an attribute's value.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        let attribute = self.attributes.get(self.position(name).ok()?)?;
+        Some(attribute.value(self.bytes()))
+    }
+
+    /// Returns an attribute's value to change it.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
+        let position = self.position(name).ok()?;
+        let bytes = self.source.as_ref().map(|source| &*source.bytes);
+        self.attributes.get_mut(position)?.value_mut(bytes)
+    }
+
+    /// Returns an attribute's value to be written as plain JSON, without decoding it.
+    pub fn plain(&self, name: &str) -> Option<Plain<'_>> {
+        let attribute = self.attributes.get(self.position(name).ok()?)?;
+        Some(match attribute.encoded(self.bytes()) {
+            Some(encoded) => Plain::encoded(encoded),
+            None => Plain::from(attribute.value(self.bytes())),
+        })
+    }
+
+    /// Returns `true` if the item has the attribute.
+    pub fn contains_key(&self, name: &str) -> bool {
+        self.position(name).is_ok()
+    }
+
+    /// Sets an attribute. Returns its former value.
+    pub fn insert(&mut self, name: impl Into<Name>, value: Value) -> Option<Value> {
+        let attribute = Attribute::new(name.into(), value);
+        match self.position(&attribute.name) {
+            Ok(position) => {
+                let former = std::mem::replace(self.attributes.get_mut(position)?, attribute);
+                Some(former.into_value(self.bytes()))
+            }
+            Err(position) => {
+                self.attributes.insert(position, attribute);
+                None
+            }
+        }
+    }
+
+    /// Removes an attribute. Returns its value.
+    pub fn remove(&mut self, name: &str) -> Option<Value> {
+        let position = self.position(name).ok()?;
+        let attribute = self.attributes.remove(position);
+        Some(attribute.into_value(self.bytes()))
+    }
+
+    /// Removes the attributes whose names are not wanted.
+    pub fn retain(&mut self, mut is_wanted: impl FnMut(&str) -> bool) {
+        self.attributes.retain(|attribute| is_wanted(&attribute.name));
+    }
+
+    /// Returns an item of the attributes whose names are wanted.
+    pub fn only(&self, mut is_wanted: impl FnMut(&str) -> bool) -> Self {
+        let wanted = self.attributes.iter().filter(|attribute| is_wanted(&attribute.name));
+        Self { attributes: wanted.cloned().collect(), source: self.source.clone() }
+    }
+
+    /// Returns the attributes in the order of their names.
+    pub fn iter(&self) -> Iter<'_> {
+        Iter { attributes: self.attributes.iter(), bytes: self.bytes() }
+    }
+
+    /// Returns the names of the attributes, in order.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.attributes.iter().map(|attribute| attribute.name.as_str())
+    }
+
+    /// Returns the values of the attributes, in the order of their names.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = &Value> {
+        self.attributes.iter().map(|attribute| attribute.value(self.bytes()))
+    }
+
+    /// Returns the values of the attributes to change them.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        let bytes = self.source.as_ref().map(|source| &*source.bytes);
+        self.attributes.iter_mut().filter_map(move |attribute| attribute.value_mut(bytes))
+    }
+
+    /// Returns the size as DynamoDB counts it, if the item is as it was read.
+    pub(crate) fn size_as_read(&self) -> Option<usize> {
+        let source = self.source.as_ref().filter(|source| source.count == self.len())?;
+        let is_as_read = |attribute: &Attribute| attribute.encoded.is_some();
+        self.attributes.iter().all(is_as_read).then_some(source.size)
+    }
+
+    pub(super) fn bytes(&self) -> Option<&[u8]> {
+        self.source.as_ref().map(|source| &*source.bytes)
+    }
+
+    fn position(&self, name: &str) -> Result<usize, usize> {
+        self.attributes.binary_search_by(|attribute| attribute.name.as_str().cmp(name))
+    }
+}
+
+/// The attributes of an item, by reference.
+#[derive(Clone)]
+pub struct Iter<'i> {
+    attributes: std::slice::Iter<'i, Attribute>,
+    bytes: Option<&'i [u8]>,
+}
+
+impl<'i> Iterator for Iter<'i> {
+    type Item = (&'i str, &'i Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let attribute = self.attributes.next()?;
+        Some((attribute.name.as_str(), attribute.value(self.bytes)))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.attributes.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Iter<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let attribute = self.attributes.next_back()?;
+        Some((attribute.name.as_str(), attribute.value(self.bytes)))
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+impl FusedIterator for Iter<'_> {}
+
+/// The attributes of an item, by value.
+pub struct IntoIter {
+    attributes: std::vec::IntoIter<Attribute>,
+    source: Option<Arc<Source>>,
+}
+
+impl Iterator for IntoIter {
+    type Item = (Name, Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut attribute = self.attributes.next()?;
+        let name = std::mem::take(&mut attribute.name);
+        let bytes = self.source.as_ref().map(|source| &*source.bytes);
+        Some((name, attribute.into_value(bytes)))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.attributes.size_hint()
+    }
+}
+
+impl ExactSizeIterator for IntoIter {}
+impl FusedIterator for IntoIter {}
+
+impl IntoIterator for Item {
+    type Item = (Name, Value);
+    type IntoIter = IntoIter;
+
+    fn into_iter(self) -> IntoIter {
+        IntoIter { attributes: self.attributes.into_iter(), source: self.source }
+    }
+}
+
+impl<'i> IntoIterator for &'i Item {
+    type Item = (&'i str, &'i Value);
+    type IntoIter = Iter<'i>;
+
+    fn into_iter(self) -> Iter<'i> {
+        self.iter()
+    }
+}

@@ -1,0 +1,70 @@
+//! Items as collections: made of pairs, compared, hashed and shown.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::{Attribute, Item, Name};
+use crate::Value;
+
+impl<N: Into<Name>> FromIterator<(N, Value)> for Item {
+    fn from_iter<I: IntoIterator<Item = (N, Value)>>(pairs: I) -> Self {
+        let attribute = |(name, value): (N, Value)| Attribute::new(name.into(), value);
+        let mut attributes: Vec<_> = pairs.into_iter().map(attribute).collect();
+        if !attributes.is_sorted_by(|one, two| one.name < two.name) {
+            // Of two attributes with one name the later one stays, as in other maps.
+            attributes.reverse();
+            attributes.sort_by(|one, two| one.name.cmp(&two.name));
+            attributes.dedup_by(|later, first| later.name == first.name);
+        }
+        Self { attributes, source: None }
+    }
+}
+
+impl<N: Into<Name>, const LENGTH: usize> From<[(N, Value); LENGTH]> for Item {
+    fn from(pairs: [(N, Value); LENGTH]) -> Self {
+        pairs.into_iter().collect()
+    }
+}
+
+impl<N: Into<Name>> Extend<(N, Value)> for Item {
+    fn extend<I: IntoIterator<Item = (N, Value)>>(&mut self, pairs: I) {
+        for (name, value) in pairs {
+            self.insert(name, value);
+        }
+    }
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other)
+    }
+}
+
+impl Eq for Item {}
+
+impl Hash for Item {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(self.len());
+        self.iter().for_each(|attribute| attribute.hash(state));
+    }
+}
+
+impl fmt::Debug for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self).finish()
+    }
+}
+
+impl std::ops::Index<&str> for Item {
+    type Output = Value;
+
+    /// Returns an attribute's value, as maps do.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the item does not have the attribute.
+    #[expect(clippy::panic, reason = "indexing a map panics where it has no such entry")]
+    fn index(&self, name: &str) -> &Value {
+        self.get(name).unwrap_or_else(|| panic!("the item has no attribute `{name}`"))
+    }
+}
