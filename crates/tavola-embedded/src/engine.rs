@@ -1,8 +1,9 @@
 //! The engine: the map, its catalog and its one writer.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Instant;
 
-use tavola_store::{Result, TableDescription};
+use tavola_store::{Error, Result, TableDescription};
 
 use crate::catalog::{self, Catalog};
 use crate::clock::Clock;
@@ -15,6 +16,8 @@ pub(crate) struct Engine {
     kv: Kv,
     catalog: RwLock<Arc<Catalog>>,
     clock: Arc<dyn Clock>,
+    /// Why the last batch failed, and when, if it was because of the disk.
+    failure: Mutex<Option<(Instant, Error)>>,
 }
 
 impl Engine {
@@ -26,7 +29,8 @@ impl Engine {
                 .map_err(|why| damaged(format!("the store's catalog cannot be used: {why}")))?,
             None => Catalog::default(),
         };
-        Ok(Self { kv, catalog: RwLock::new(Arc::new(catalog)), clock })
+        let catalog = RwLock::new(Arc::new(catalog));
+        Ok(Self { kv, catalog, clock, failure: Mutex::new(None) })
     }
 
     /// Returns the tables as they are.
@@ -74,9 +78,19 @@ impl Engine {
             }
             Ok(answers)
         });
+        let failure = match &committed {
+            Err(error @ Error::Disk { .. }) => Some((Instant::now(), error.clone())),
+            _ => None,
+        };
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = failure;
         match committed {
             Ok(answers) => answers,
             Err(error) => vec![Err(error); count],
         }
+    }
+
+    /// Returns why the last batch failed, and when; `None` unless it was because of the disk.
+    pub(crate) fn failure(&self) -> Option<(Instant, Error)> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -50,6 +50,11 @@ pub(crate) fn sequence() -> Vec<u8> {
     meta("sequence")
 }
 
+/// Returns the key of what is written to find out whether that is possible.
+pub(crate) fn probe() -> Vec<u8> {
+    meta("probe")
+}
+
 /// Returns the key of the number of items of a table.
 pub(crate) fn count(items: Space) -> Vec<u8> {
     meta(&format!("count/{items}"))

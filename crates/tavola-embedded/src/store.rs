@@ -2,6 +2,7 @@
 //! pages on threads that may wait for the disk.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use tavola_store::{
@@ -15,17 +16,30 @@ use crate::catalog::Catalog;
 use crate::engine::Engine;
 use crate::kv::View;
 use crate::tally::Tally;
-use crate::write::{Write, Written};
+use crate::write::{Maintenance, Write, Written};
 use crate::{EmbeddedStore, read};
 
 /// The largest page and batch that are read in place.
 pub(crate) const SMALL_PAGE: u32 = 100;
 const SMALL_BATCH: usize = 100;
+/// How often at most it is tried whether a disk that failed can be written to again.
+const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 
 #[async_trait]
 impl Store for EmbeddedStore {
     fn always_answers(&self) -> bool {
         true
+    }
+
+    async fn check_writable(&self) -> Result<()> {
+        match self.engine.failure() {
+            None => Ok(()),
+            Some((at, error)) if at.elapsed() < PROBE_INTERVAL => Err(error),
+            Some(_) => {
+                let probe = Write::Maintain(Maintenance::Probe);
+                self.writer.write(probe, false).await.map(drop)
+            }
+        }
     }
 
     async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {

@@ -386,12 +386,15 @@ impl Runtime {
         Ok(report)
     }
 
-    /// One cheap request to every table.
+    /// Fails if a table cannot be reached or is gone, or if the store cannot be written to.
     pub async fn healthy(&self) -> Result<(), Failure> {
         for (id, _) in self.model.table_ids() {
-            self.store().describe_table(self.deployment.table(id)).await?;
+            let name = self.deployment.table(id);
+            if self.store().describe_table(name).await?.is_none() {
+                return Err(Failure::Internal(format!("the table `{name}` is gone")));
+            }
         }
-        Ok(())
+        Ok(self.store.check_writable().await?)
     }
 }
 

@@ -28,6 +28,12 @@ pub trait Store: Send + Sync + 'static {
         None
     }
 
+    /// Fails if the last write failed because of the store's own disk, and writes still do. A store
+    /// that has no disk of its own cannot tell.
+    async fn check_writable(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// Reads one item.
     async fn get(&self, request: Get) -> Result<Metered<Option<Item>>>;
     /// Writes a whole item; the answer has the old one.

@@ -128,6 +128,10 @@ macro_rules! intercepted {
                 self.interceptor.always_answers(&*self.store)
             }
 
+            async fn check_writable(&self) -> Result<()> {
+                self.store.check_writable().await
+            }
+
             $(async fn $operation(&self, request: $request) -> Result<Metered<$value>> {
                 let request = Request::$variant(request);
                 match self.interceptor.intercept(request, &*self.store).await? {

@@ -33,6 +33,8 @@ pub(crate) enum Maintenance {
     Tokens,
     /// Deletes what is left of tables and indexes that are gone.
     Drop,
+    /// Writes something, to find out whether that is possible.
+    Probe,
 }
 
 /// What a step has done.
@@ -52,6 +54,10 @@ impl Changes<'_> {
             Maintenance::Trim(table) => self.of_table(&table, Self::trim),
             Maintenance::Tokens => self.forget_tokens(),
             Maintenance::Drop => self.drop_one(),
+            Maintenance::Probe => {
+                self.set(layout::probe(), Some(self.now.to_be_bytes().to_vec()));
+                Ok(Maintained::default())
+            }
         }
     }
 

@@ -25,6 +25,7 @@ mod exclusive;
 mod fallback;
 mod groups;
 mod harness;
+mod health;
 mod idempotency;
 mod identity;
 mod included;

@@ -36,6 +36,10 @@ impl FaultyStore {
 
 #[async_trait]
 impl Store for FaultyStore {
+    async fn check_writable(&self) -> Result<()> {
+        self.inner.check_writable().await
+    }
+
     async fn get(&self, request: Get) -> Result<Metered<Option<Item>>> {
         self.enter_data()?;
         self.inner.get(request).await
