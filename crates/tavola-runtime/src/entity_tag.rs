@@ -6,10 +6,10 @@
 //! if the items are.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use serde_json::{Map, Value as Json};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::{IfMatch, Response};
+use crate::{Body, Failure, IfMatch, Response};
 
 /// How much of an answer is the view of one stored item.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,15 +25,16 @@ pub enum ItemView {
 
 impl ItemView {
     /// Returns the view of an item beside which something else is answered.
-    pub(crate) fn part(item: Map<String, Json>) -> Self {
-        Self::Part(digest(&Json::Object(item).to_string()))
+    pub(crate) fn part(item: &impl Serialize) -> Result<Self, Failure> {
+        Ok(Self::Part(digest(Body::of(item)?.as_text())))
     }
 }
 
 impl Response {
     /// Returns the entity tag of the item in this answer, without quotes; `None` if the answer is
-    /// not the view of one stored item. `body` is the body as text.
-    pub fn entity_tag(&self, body: &str) -> Option<String> {
+    /// not the view of one stored item.
+    pub fn entity_tag(&self) -> Option<String> {
+        let body = self.body.as_text();
         match &self.view {
             ItemView::None => None,
             ItemView::Whole => Some(digest(body)),
@@ -44,11 +45,12 @@ impl Response {
 
 impl IfMatch {
     /// Returns `true` if a view of an item is what the caller expects.
-    pub(crate) fn admits(&self, view: Map<String, Json>) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Tags(tags) => {
-                let current = digest(&Json::Object(view).to_string());
+    pub(crate) fn admits(&self, view: &impl Serialize) -> bool {
+        match (self, Body::of(view)) {
+            (Self::Any, _) => true,
+            (_, Err(_)) => false,
+            (Self::Tags(tags), Ok(view)) => {
+                let current = digest(view.as_text());
                 let item = |tag: &str| tag.split_once('.').map_or(tag, |(item, _)| item) == current;
                 tags.iter().any(|tag| item(tag))
             }
@@ -67,24 +69,21 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn object(json: Json) -> Map<String, Json> {
-        json.as_object().cloned().unwrap_or_default()
-    }
-
     #[test]
     fn a_tag_is_of_the_item_whatever_is_answered_beside_it() {
-        let item = object(json!({ "name": "soup", "price": 3 }));
+        let item = json!({ "name": "soup", "price": 3 });
         let body = json!({ "name": "soup", "price": 3, "cook": { "name": "ann" } });
-        let alone = Response { body: Json::Object(item.clone()), ..Response::default() };
+        let alone = Response { body: item.clone().into(), ..Response::default() };
         let alone = Response { view: ItemView::Whole, ..alone };
-        let beside = Response { body, view: ItemView::part(item.clone()), ..Response::default() };
-        let tags = [alone, beside].map(|answer| answer.entity_tag(&answer.body.to_string()));
+        let view = ItemView::part(&item).unwrap();
+        let beside = Response { body: body.into(), view, ..Response::default() };
+        let tags = [alone, beside].map(|answer| answer.entity_tag());
         assert_ne!(tags[0], tags[1]);
         for tag in tags.into_iter().flatten() {
-            assert!(IfMatch::Tags(vec!["other".into(), tag.clone()]).admits(item.clone()));
-            assert!(!IfMatch::Tags(vec![tag]).admits(object(json!({ "name": "soup" }))));
+            assert!(IfMatch::Tags(vec!["other".into(), tag.clone()]).admits(&item));
+            assert!(!IfMatch::Tags(vec![tag]).admits(&json!({ "name": "soup" })));
         }
-        assert!(IfMatch::Any.admits(item));
-        assert_eq!(Response::default().entity_tag("null"), None);
+        assert!(IfMatch::Any.admits(&item));
+        assert_eq!(Response::default().entity_tag(), None);
     }
 }

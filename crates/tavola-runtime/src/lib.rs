@@ -59,6 +59,7 @@
 
 pub mod apply;
 mod bind;
+mod body;
 mod bound;
 mod call;
 mod caller;
@@ -107,6 +108,7 @@ mod visibility;
 mod write;
 
 pub use bind::bind;
+pub use body::Body;
 pub use caller::{Caller, CallerKind};
 pub use deployment::{Deployment, NoPosition};
 pub use entity_tag::ItemView;

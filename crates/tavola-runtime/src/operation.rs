@@ -1,9 +1,8 @@
 //! The operations of a model, and what calls and jobs return.
 
-use serde_json::Value as Json;
 use tavola_model::model::{Input as Declared, Model, Route};
 
-use crate::ItemView;
+use crate::{Body, ItemView};
 
 /// A read or write that can be called by name.
 #[derive(Debug, Clone)]
@@ -45,7 +44,7 @@ pub struct InputInfo {
 pub struct Response {
     /// A read: an item, or `{"items": [...], "next": "..."}`. A write: the first item that it
     /// names.
-    pub body: Json,
+    pub body: Body,
     /// Whether that item is new. `false` if the caller does not see it.
     pub created: bool,
     /// Whether the call has happened before, so that nothing was changed.

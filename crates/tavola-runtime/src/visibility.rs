@@ -1,6 +1,8 @@
 //! Records as their caller may see them.
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json};
+use smallvec::SmallVec;
 use tavola_model::model::{Attribute, Entity, Model, Restriction};
 use tavola_store::Value;
 
@@ -62,24 +64,67 @@ impl Visibility {
         names.filter(move |name| !hidden.contains(name))
     }
 
-    /// The attributes of the item that the caller sees, in the order of the model.
-    pub fn visible_attributes(&self, model: &Model, mut record: Record) -> Map<String, Json> {
+    /// Returns the item as the caller sees it.
+    pub fn view<'v>(&'v self, model: &'v Model, record: &'v Record) -> View<'v> {
         let entity = model.entity(record.entity);
-        let mut shown = Map::with_capacity(entity.attributes.len() + 1);
-        let type_attribute = model.table(entity.table).type_attribute.as_ref();
-        if let Some(name) = type_attribute.filter(|name| entity.attribute(name).is_none()) {
-            shown.insert(name.clone(), Json::String(entity.type_value.clone()));
+        let type_attribute = model.table(entity.table).type_attribute.as_deref();
+        let type_attribute = type_attribute.filter(|name| entity.attribute(name).is_none());
+        View { entity, type_attribute, record, visibility: self }
+    }
+}
+
+/// An item as its caller sees it. It serializes as an object with the attributes in the order of
+/// the model, straight from what the store has read.
+pub(crate) struct View<'v> {
+    entity: &'v Entity,
+    /// The type attribute, if the entity does not declare it itself.
+    type_attribute: Option<&'v str>,
+    record: &'v Record,
+    visibility: &'v Visibility,
+}
+
+impl View<'_> {
+    /// Returns the attributes that the caller sees.
+    pub fn attributes(&self) -> Map<String, Json> {
+        match serde_json::to_value(self) {
+            Ok(Json::Object(attributes)) => attributes,
+            // Nothing else is possible: it is an object, and its names are texts.
+            _ => Map::new(),
+        }
+    }
+
+    /// Returns the paths below an attribute that the caller does not see.
+    fn hidden_below<'n>(&self, name: &'n str) -> impl Iterator<Item = &[String]> + use<'_, 'n> {
+        let hidden = self.visibility.0.iter();
+        let hidden = hidden.filter_map(|index| self.entity.restricted.get(*index));
+        hidden.filter_map(move |hidden| match hidden.path.split_first() {
+            Some((first, below)) if first == name => Some(below),
+            _ => None,
+        })
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { entity, type_attribute, record, .. } = self;
+        let mut shown = serializer.serialize_map(None)?;
+        if let Some(name) = type_attribute {
+            shown.serialize_entry(name, &entity.type_value)?;
         }
         for Attribute { name, .. } in &entity.attributes {
             // What is stored comes before what the key tells.
-            let stored = record.item.remove(name).filter(|value| *value != Value::Null);
-            let value = stored.or_else(|| record.recovered.remove(name));
-            shown.extend(value.map(|value| (name.clone(), value.into_json())));
+            let stored = record.item.plain(name).filter(|value| !value.is_null());
+            let Some(value) = stored.or_else(|| record.recovered.plain(name)) else { continue };
+            let hidden: SmallVec<[&[String]; 2]> = self.hidden_below(name).collect();
+            if hidden.is_empty() {
+                shown.serialize_entry(name, &value)?;
+            } else if hidden.iter().all(|below| !below.is_empty()) {
+                let mut value = record.get(name).map_or(Json::Null, Value::to_json);
+                hidden.into_iter().for_each(|below| hide(&mut value, below));
+                shown.serialize_entry(name, &value)?;
+            }
         }
-        for restriction in self.0.iter().filter_map(|index| entity.restricted.get(*index)) {
-            hide(&mut shown, &restriction.path);
-        }
-        shown
+        shown.end()
     }
 }
 
@@ -91,16 +136,18 @@ fn only(path: &[String]) -> Option<&str> {
     }
 }
 
-fn hide(shown: &mut Map<String, Json>, path: &[String]) {
+/// Takes what is at a path out of a value.
+fn hide(value: &mut Json, path: &[String]) {
+    let Json::Object(entries) = value else { return };
     match path {
         [] => {}
         [name] => {
             // The others keep their order.
-            shown.shift_remove(name);
+            entries.shift_remove(name);
         }
         [name, below @ ..] => {
-            if let Some(Json::Object(nested)) = shown.get_mut(name) {
-                hide(nested, below);
+            if let Some(value) = entries.get_mut(name) {
+                hide(value, below);
             }
         }
     }

@@ -44,7 +44,7 @@ pub(crate) fn routes<B: Backend>(backend: Arc<B>, options: &Options, metrics: bo
 
 async fn health<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Result<Response, Problem> {
     in_time(watched.timeout, watched.backend.healthy(), OperationKind::Read).await?;
-    Ok(json_response(StatusCode::OK, &json!({ "status": "ok" })))
+    Ok(json_response(StatusCode::OK, json!({ "status": "ok" }).to_string()))
 }
 
 async fn measured<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Response {

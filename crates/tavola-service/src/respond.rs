@@ -6,7 +6,6 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use serde_json::Value as Json;
 use tavola_runtime::{Code, Failure, OperationKind};
 
 use crate::problem::Problem;
@@ -30,8 +29,8 @@ pub(crate) async fn in_time<T>(
 }
 
 /// Returns a response with a JSON body.
-pub(crate) fn json_response(status: StatusCode, body: &Json) -> Response {
-    let mut response = Response::new(Body::from(body.to_string()));
+pub(crate) fn json_response(status: StatusCode, body: String) -> Response {
+    let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
     let json = HeaderValue::from_static("application/json");
     response.headers_mut().insert(header::CONTENT_TYPE, json);

@@ -83,8 +83,8 @@ async fn operation<B: Backend>(
         (OperationKind::Write, true) if answer.body.is_null() => {
             StatusCode::CREATED.into_response()
         }
-        (OperationKind::Write, true) => json_response(StatusCode::CREATED, &answer.body),
-        _ => json_response(StatusCode::OK, &answer.body),
+        (OperationKind::Write, true) => json_response(StatusCode::CREATED, answer.body.into_text()),
+        _ => json_response(StatusCode::OK, answer.body.into_text()),
     };
     if answer.replayed {
         response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));

@@ -74,7 +74,7 @@ async fn included_items<'r>(
         })
     }))?;
     let value = |(visibility, found): (Option<Visibility>, Record)| {
-        Some(Json::Object(visibility?.visible_attributes(loader.model(), found)))
+        Some(Json::Object(visibility?.view(loader.model(), &found).attributes()))
     };
     let item = |found: Option<_>| Included { value: found.and_then(value), complete: true };
     Ok(found.into_iter().map(item).collect())
@@ -83,7 +83,7 @@ async fn included_items<'r>(
 fn included_list<'r>(loader: &Loader<'r>, Seen { records, visibilities, more }: Seen) -> Included {
     let shown = records.into_iter().zip(visibilities);
     let shown = shown.map(|(found, visibility)| {
-        Json::Object(visibility.visible_attributes(loader.model(), found))
+        Json::Object(visibility.view(loader.model(), &found).attributes())
     });
     Included { value: Some(shown.collect()), complete: !more }
 }

@@ -48,7 +48,7 @@ pub(crate) async fn read<'r>(
         Shape::List if read.is_paged() => {
             page::list(loader, read, &bound, &paging, &digest).await?
         }
-        _ => shape::everything(loader, read, &bound, paging.limit).await?,
+        _ => shape::everything(loader, read, &bound, paging.limit).await?.into(),
     };
     Ok(Response { body, ..Response::default() })
 }

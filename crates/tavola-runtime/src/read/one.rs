@@ -13,7 +13,7 @@ use crate::loader::{Loader, load_and_evaluate};
 use crate::record::Record;
 use crate::stored_form::form;
 use crate::visibility::Visibility;
-use crate::{Failure, ItemView, Response};
+use crate::{Body, Failure, ItemView, Response};
 
 /// Returns the one item of a read; fails if there is none that the caller sees.
 pub(super) async fn one<'r>(
@@ -51,17 +51,17 @@ pub(super) async fn one<'r>(
     };
     let Some((record, visibility)) = found else { return Err(Failure::not_found()) };
     if read.with.is_empty() {
-        let body = Json::Object(visibility.visible_attributes(loader.model(), record));
+        let body = Body::of(&visibility.view(loader.model(), &record))?;
         let view = if is_stored { ItemView::Whole } else { ItemView::None };
         return Ok(Response { body, view, ..Response::default() });
     }
     let view = match is_stored {
-        true => ItemView::part(visibility.visible_attributes(loader.model(), record.clone())),
+        true => ItemView::part(&visibility.view(loader.model(), &record))?,
         false => ItemView::None,
     };
     let shown = show(loader, read, bound, vec![record], vec![visibility]).await?;
     let body = shown.into_iter().next().map_or(Json::Null, Json::Object);
-    Ok(Response { body, view, ..Response::default() })
+    Ok(Response { body: body.into(), view, ..Response::default() })
 }
 
 /// Returns `true` if a read finds all that is stored of its items.

@@ -1,6 +1,7 @@
 //! Pages of lists: a page counts the items that the caller gets, and its cursor reveals nothing.
 
-use serde_json::{Map, Value as Json, json};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 use tavola_model::model::{Model, Read, Source};
 use tavola_store::Value;
@@ -14,7 +15,7 @@ use crate::bound::Bound;
 use crate::context::Identity;
 use crate::cursor::CursorKeys;
 use crate::loader::Loader;
-use crate::{Code, Failure, Fault};
+use crate::{Body, Code, Failure, Fault};
 
 /// The payloads of cursors have a multiple of this many bytes.
 const PADDED: usize = 256;
@@ -53,9 +54,9 @@ pub(super) async fn list<'r>(
     bound: &[Bound],
     paging: &Paging<'_>,
     digest: &[u8],
-) -> Result<Json, Failure> {
+) -> Result<Body, Failure> {
     let limit = paging.limit.unwrap_or(read.page).max(1) as usize;
-    let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] })) };
+    let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] }).into()) };
     let requests = store_queries(loader, read, query, bound).await?;
     let budget = Budget::of(limit, requests.len());
     let mut partitions = Partitions::new(loader.model(), query, requests, budget.items);
@@ -67,21 +68,31 @@ pub(super) async fn list<'r>(
     stand_in(loader, read, query, &mut partitions).await?;
     let Seen { records, visibilities, more } =
         see_next(loader, read, bound, &mut partitions, limit, budget.batch).await?;
-    let items = show(loader, read, bound, records, visibilities).await?;
-    let mut body = Map::new();
-    body.insert("items".to_owned(), items.into_iter().map(Json::Object).collect());
-    if more {
-        let payload = serde_json::to_vec(&partitions.positions());
-        let mut payload = payload.map_err(|error| Failure::Internal(error.to_string()))?;
-        // The list may go on behind an item that is hidden: the length of its key is, too.
-        payload.resize(payload.len().next_multiple_of(PADDED), b' ');
-        let cursor = paging
-            .keys
-            .seal(digest, &payload)
-            .map_err(|error| Failure::Internal(error.to_string()))?;
-        body.insert("next".to_owned(), Json::String(cursor));
+    let next = more.then(|| seal(paging, digest, &partitions.positions())).transpose()?;
+    if !read.with.is_empty() {
+        let items = show(loader, read, bound, records, visibilities).await?;
+        return Body::of(&Page { items, next });
     }
-    Ok(Json::Object(body))
+    let items = records.iter().zip(&visibilities);
+    let items = items.map(|(record, visibility)| visibility.view(loader.model(), record));
+    Body::of(&Page { items: items.collect(), next })
+}
+
+/// The answer of a list.
+#[derive(Serialize)]
+struct Page<T> {
+    items: Vec<T>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// Returns a cursor that leads to these positions.
+fn seal(paging: &Paging<'_>, digest: &[u8], positions: &Json) -> Result<String, Failure> {
+    let internal = |error: &dyn std::fmt::Display| Failure::Internal(error.to_string());
+    let mut payload = serde_json::to_vec(positions).map_err(|error| internal(&error))?;
+    // The list may go on behind an item that is hidden: the length of its key is, too.
+    payload.resize(payload.len().next_multiple_of(PADDED), b' ');
+    paging.keys.seal(digest, &payload).map_err(|error| internal(&error))
 }
 
 fn open(paging: &Paging<'_>, digest: &[u8], cursor: &str) -> Option<Json> {

@@ -100,7 +100,7 @@ pub(super) async fn show<'r>(
     let shown = records
         .into_iter()
         .zip(visibilities)
-        .map(|(record, visibility)| visibility.visible_attributes(loader.model(), record));
+        .map(|(record, visibility)| visibility.view(loader.model(), &record).attributes());
     let mut shown: Vec<_> = shown.collect();
     for (name, included) in included {
         for (shown, included) in shown.iter_mut().zip(included) {

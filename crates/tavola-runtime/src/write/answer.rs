@@ -1,12 +1,10 @@
 //! The answer of a write: the first item that it named, as its caller sees it afterwards.
 
-use serde_json::Value as Json;
-
 use super::plan::Plan;
 use crate::loader::{Loader, load_and_evaluate};
 use crate::location::location;
 use crate::record::Record;
-use crate::{Failure, ItemView, Response};
+use crate::{Body, Failure, ItemView, Response};
 
 /// Answers a write that has happened.
 pub(super) async fn respond(loader: &mut Loader<'_>, mut plan: Plan) -> Result<Response, Failure> {
@@ -33,6 +31,6 @@ pub(super) async fn answer_with(
     let visibility = load_and_evaluate!(loader, |context| context.narrowed().visibility(&record))?;
     let Some(visibility) = visibility else { return Ok(Response::default()) };
     let location = if created { location(loader.items(), &record, &visibility) } else { None };
-    let body = Json::Object(visibility.visible_attributes(loader.model(), record));
+    let body = Body::of(&visibility.view(loader.model(), &record))?;
     Ok(Response { body, created, location, view: ItemView::Whole, ..Response::default() })
 }

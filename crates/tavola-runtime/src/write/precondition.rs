@@ -51,7 +51,7 @@ impl Pass<'_, '_> {
         let Some(visibility) = self.evaluate(visibility)? else { return Ok(()) };
         let Some(visibility) = visibility else { return self.fail(failed()) };
         let entity = model.entity(record.entity);
-        if !expected.admits(visibility.visible_attributes(model, record.clone())) {
+        if !expected.admits(&visibility.view(model, &record)) {
             return self.fail(failed());
         }
         for name in visibility.visible_names(entity) {

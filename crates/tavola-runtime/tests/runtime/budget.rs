@@ -146,7 +146,7 @@ async fn asked(h: &Harness, store: &FaultyStore, read: &str, limit: Option<u32>)
     input.limit = limit;
     let before = store.calls();
     let answer = h.runtime.call(read, input, &user_named("ann")).await.unwrap().body;
-    (answer, store.calls() - before)
+    (answer.into(), store.calls() - before)
 }
 
 #[tokio::test]

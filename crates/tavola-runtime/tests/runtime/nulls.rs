@@ -87,7 +87,7 @@ async fn missing(log: &Harness, name: &str, input: Json) -> Vec<String> {
 }
 
 async fn stored(log: &Harness, id: &str) -> Json {
-    log.call("ann", "entry", json!({ "id": id })).await.unwrap().body
+    log.call("ann", "entry", json!({ "id": id })).await.unwrap().body.into()
 }
 
 #[tokio::test]

@@ -132,7 +132,7 @@ fn with(mut base: Json, more: Json) -> Json {
 }
 
 fn tag(answer: &Response) -> String {
-    answer.entity_tag(&answer.body.to_string()).expect("an entity tag")
+    answer.entity_tag().expect("an entity tag")
 }
 
 async fn call_if(
@@ -281,7 +281,7 @@ async fn a_precondition_is_refused_where_it_cannot_apply() {
     }
     // An upsert needs an item to compare, and loads it although it need not otherwise.
     assert_failed(call_if(&h, "ann", "cooked", json!({}), IfMatch::Any).await);
-    assert_eq!(h.call("ann", "meOrNew", json!({})).await.unwrap().entity_tag("{}"), None);
+    assert_eq!(h.call("ann", "meOrNew", json!({})).await.unwrap().entity_tag(), None);
     h.call("ann", "cooked", json!({})).await.unwrap();
     let seen = tag(&h.call("ann", "me", json!({})).await.unwrap());
     let cooked = call_if(&h, "ann", "cooked", json!({}), tags(&seen)).await.unwrap();

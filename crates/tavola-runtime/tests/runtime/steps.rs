@@ -107,7 +107,7 @@ async fn noted() -> Harness {
 }
 
 async fn note(h: &Harness) -> Json {
-    h.call("ann", "get", json!({ "noteId": "n" })).await.unwrap().body
+    h.call("ann", "get", json!({ "noteId": "n" })).await.unwrap().body.into()
 }
 
 #[tokio::test]

@@ -83,7 +83,7 @@ fn ids(found: &Json) -> String {
 }
 
 async fn week(h: &Harness) -> Json {
-    h.call("ann", "week", json!({ "day": "2025-01-02" })).await.unwrap().body
+    h.call("ann", "week", json!({ "day": "2025-01-02" })).await.unwrap().body.into()
 }
 
 #[tokio::test]

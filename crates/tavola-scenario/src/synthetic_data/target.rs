@@ -15,15 +15,13 @@ pub struct AmongSyntheticData(pub Box<dyn Target>);
 #[async_trait]
 impl Target for AmongSyntheticData {
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
-        let mut response = self.0.call(name, input.clone(), caller).await?;
-        let Some(body) = response.body.as_object_mut() else { return Ok(response) };
-        if !body
-            .get("items")
-            .and_then(Json::as_array)
-            .is_some_and(|items| items.iter().any(is_synthetic))
-        {
+        let response = self.0.call(name, input.clone(), caller).await?;
+        let items = response.body.get("items").and_then(Json::as_array);
+        if !items.is_some_and(|items| items.iter().any(is_synthetic)) {
             return Ok(response);
         }
+        let mut json = Json::clone(&response.body);
+        let Some(body) = json.as_object_mut() else { return Ok(response) };
         let mut ours = drop_synthetic(body);
         let mut next = cursor_of(body);
         let missing = |ours: &[Json]| match input.limit {
@@ -49,7 +47,7 @@ impl Target for AmongSyntheticData {
             body.insert("next".to_owned(), Json::String(cursor));
         }
         body.insert("items".to_owned(), Json::Array(ours));
-        Ok(response)
+        Ok(Response { body: json.into(), ..response })
     }
 
     fn today(&self) -> String {
@@ -78,8 +76,9 @@ impl AmongSyntheticData {
         ours: &mut Vec<Json>,
     ) -> Result<Option<String>, Failure> {
         let input = Input { limit, cursor: Some(cursor.to_owned()), ..input.clone() };
-        let mut response = self.0.call(name, input, caller).await?;
-        let Some(body) = response.body.as_object_mut() else { return Ok(None) };
+        let response = self.0.call(name, input, caller).await?;
+        let mut body = Json::clone(&response.body);
+        let Some(body) = body.as_object_mut() else { return Ok(None) };
         ours.extend(drop_synthetic(body));
         Ok(cursor_of(body))
     }

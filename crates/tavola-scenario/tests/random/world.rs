@@ -186,7 +186,7 @@ impl World {
                 return Err(format!("{name} yields {result:?}\nand should {answer:?}"));
             }
         }
-        let shown = result.as_ref().ok().map(|response| &response.body);
+        let shown = result.as_ref().ok().map(|response| &*response.body);
         state.generator.learn(operation, shown);
         Ok(result)
     }
@@ -202,7 +202,7 @@ impl World {
         match answer {
             Answer::Written(mut body, created) => {
                 // What is only counted is not known, and left out.
-                if let (Json::Object(wanted), Json::Object(found)) = (&mut body, &response.body) {
+                if let (Json::Object(wanted), Json::Object(found)) = (&mut body, &*response.body) {
                     wanted.retain(|name, _| found.contains_key(name) || !counted.contains(name));
                 }
                 same(&response.body, &body)?;
@@ -213,7 +213,7 @@ impl World {
                 }
             }
             Answer::Body(body) => {
-                let mut found = response.body.clone();
+                let mut found = Json::clone(&response.body);
                 if let Json::Object(entries) = &mut found {
                     entries.remove("complete");
                 }

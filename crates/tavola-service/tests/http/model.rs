@@ -73,13 +73,19 @@ impl Backend for Model {
             "waitRead" | "waitWrite" => {
                 let milliseconds = text(&input, "milliseconds").parse().unwrap();
                 tokio::time::sleep(Duration::from_millis(milliseconds)).await;
-                Ok(Response { body: json!("waited"), ..Response::default() })
+                Ok(Response { body: json!("waited").into(), ..Response::default() })
             }
             "panic" => panic!("the oven is on fire"),
-            "large" => Ok(Response { body: "x".repeat(50_000_000).into(), ..Response::default() }),
+            "large" => {
+                Ok(Response { body: json!("x".repeat(50_000_000)).into(), ..Response::default() })
+            }
             _ => {
                 let created = name == "addDish";
-                Ok(Response { body: echo(name, input, caller), created, ..Response::default() })
+                Ok(Response {
+                    body: echo(name, input, caller).into(),
+                    created,
+                    ..Response::default()
+                })
             }
         }
     }

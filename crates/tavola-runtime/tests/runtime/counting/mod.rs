@@ -210,7 +210,7 @@ pub async fn stored(h: &Harness, name: &str) -> Json {
 /// A call on the tally, and what it answers.
 pub async fn call(h: &Harness, write: &str, mut input: Json) -> Result<Json, Failure> {
     input["name"] = json!("t");
-    h.call("ann", write, input).await.map(|response| response.body)
+    h.call("ann", write, input).await.map(|response| response.body.into())
 }
 
 #[tokio::test]

@@ -52,7 +52,7 @@ async fn one_after_the_other(
         sorted(quiet.everything(table).await),
         "{story}"
     );
-    raced.map(|response| response.body)
+    raced.map(|response| response.body.into())
 }
 
 fn on_t<'c>(name: &'c str, mut input: Json) -> Call<'c> {

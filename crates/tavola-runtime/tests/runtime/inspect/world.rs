@@ -134,7 +134,7 @@ async fn call(harness: &Harness, user: &str, name: &str, input: Json) -> Json {
     claims.insert("email".to_owned(), json!(format!("{user}@example.com")));
     claims.insert("email_verified".to_owned(), json!(true));
     let called = harness.runtime.call(name, inputs(input), &Caller::user(claims)).await;
-    called.unwrap_or_else(|failure| panic!("{name}: {failure:?}")).body
+    called.unwrap_or_else(|failure| panic!("{name}: {failure:?}")).body.into()
 }
 
 fn id_of(body: Json, name: &str) -> String {

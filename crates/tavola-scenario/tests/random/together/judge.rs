@@ -152,7 +152,7 @@ impl Moment {
         let meanwhile: Vec<Option<Json>> =
             replayed.during(outcome.number, outcome.to).into_iter().map(shown).collect();
         let none = Map::new();
-        let expected = match (&response.body, expected) {
+        let expected = match (&*response.body, expected) {
             (found, expected) if found == expected => return Ok(()),
             (Json::Object(_), Json::Object(expected)) => expected,
             // Who sees it is decided by what others do, too.

@@ -333,7 +333,7 @@ impl Moment {
 
 /// Whether an answer is what a caller was told, to the letter.
 fn tells(answer: &Answer, told: &Response) -> bool {
-    matches!(answer, Answer::Written(expected, _) if *expected == told.body)
+    matches!(answer, Answer::Written(expected, _) if *expected == *told.body)
 }
 
 /// Whether a transaction is the one that a write consists of; those that only follow from it hold

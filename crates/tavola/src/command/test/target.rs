@@ -68,7 +68,9 @@ impl Target for OverHttp {
         let (status, body) = answer.map_err(internal)?;
         let body: Json = serde_json::from_slice(&body).unwrap_or(Json::Null);
         match status {
-            200..300 => Ok(Response { body, created: status == 201, ..Response::default() }),
+            200..300 => {
+                Ok(Response { body: body.into(), created: status == 201, ..Response::default() })
+            }
             status => Err(failure_of(status, &body)),
         }
     }

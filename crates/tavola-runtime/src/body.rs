@@ -1,0 +1,99 @@
+//! The body of an answer.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::Failure;
+
+/// The body of an answer: JSON as text, which is parsed when somebody looks inside. A server only
+/// passes it on.
+#[derive(Clone)]
+pub struct Body {
+    text: String,
+    parsed: OnceLock<Json>,
+}
+
+impl Body {
+    /// Serializes a body.
+    pub(crate) fn of(content: &impl Serialize) -> Result<Self, Failure> {
+        let text = serde_json::to_string(content);
+        let text = text.map_err(|error| Failure::Internal(error.to_string()))?;
+        Ok(Self { text, parsed: OnceLock::new() })
+    }
+
+    /// Returns the JSON text.
+    pub fn as_text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the JSON text as bytes that can be sent.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Returns `true` if there is nothing to show: the body is `null`.
+    pub fn is_null(&self) -> bool {
+        self.text == "null"
+    }
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::from(Json::Null)
+    }
+}
+
+impl From<Json> for Body {
+    fn from(json: Json) -> Self {
+        Self { text: json.to_string(), parsed: OnceLock::from(json) }
+    }
+}
+
+impl Deref for Body {
+    type Target = Json;
+
+    fn deref(&self) -> &Json {
+        // The text was made by a serializer, so that there always is a value.
+        self.parsed.get_or_init(|| serde_json::from_str(&self.text).unwrap_or_default())
+    }
+}
+
+impl PartialEq for Body {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl PartialEq<Json> for Body {
+    fn eq(&self, other: &Json) -> bool {
+        **self == *other
+    }
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl fmt::Display for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match f.alternate() {
+            true => write!(f, "{:#}", **self),
+            false => f.write_str(&self.text),
+        }
+    }
+}
+
+impl From<Body> for Json {
+    fn from(body: Body) -> Self {
+        body.parsed
+            .into_inner()
+            .or_else(|| serde_json::from_str(&body.text).ok())
+            .unwrap_or_default()
+    }
+}
