@@ -8,9 +8,13 @@
 
 mod body;
 mod budget;
+mod refusal;
 mod server;
+mod unread;
 mod write_timeout;
 
 pub use body::{BodyError, BodyLimits, Budgeted, read_body};
 pub use budget::{ByteBudget, ByteShare};
+pub use refusal::Refusal;
 pub use server::{Peer, Server};
+pub use unread::{Rest, SharedBody, share_body};

@@ -20,6 +20,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinError, JoinSet};
 
+use crate::refusal::{Refusal, Refusals};
 use crate::write_timeout::WriteTimeout;
 
 /// The pause after the system refused a connection, which it does while it is short of file
@@ -43,6 +44,8 @@ pub struct Server {
     pub head_timeout: Duration,
     /// How long a client may read nothing of a response.
     pub write_timeout: Duration,
+    /// What is sent to a client whose request cannot be read; only a status, if there is nothing.
+    pub refusal: Option<Refusal>,
     /// How long running requests may take after the shutdown began.
     pub grace: Duration,
 }
@@ -57,6 +60,7 @@ impl Server {
             head_limit: 64 * 1024,
             head_timeout: Duration::from_secs(15),
             write_timeout: Duration::from_secs(30),
+            refusal: None,
             grace: Duration::from_secs(10),
         }
     }
@@ -130,11 +134,13 @@ impl Server {
             request.extensions_mut().insert(Peer(peer));
             service.call(request)
         });
+        let stream = Refusals::new(stream, self.refusal);
+        let stream = WriteTimeout::new(stream, self.write_timeout);
         http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(self.head_timeout)
             .max_buf_size(self.head_limit)
-            .serve_connection(TokioIo::new(WriteTimeout::new(stream, self.write_timeout)), service)
+            .serve_connection(TokioIo::new(stream), service)
     }
 
     /// Logs how a connection ended, unless it ended well.

@@ -100,6 +100,8 @@ codes! {
     NOT_FOUND = "not-found" [Status(404)];
     /// The path exists, but not for this method.
     METHOD_NOT_ALLOWED = "method-not-allowed" [Status(405)];
+    /// The client accepts no JSON.
+    NOT_ACCEPTABLE = "not-acceptable" [Status(406)];
     /// The body of the request did not arrive in time.
     TIMEOUT = "timeout" [Status(408)];
     /// An item with this key already exists.
@@ -122,10 +124,14 @@ codes! {
     TRANSACTION_TOO_LARGE = "transaction-too-large" [Status(413)];
     /// The read would have to examine more items than one call may read.
     TOO_MUCH_TO_READ = "too-much-to-read" [Status(413)];
+    /// The path and query string of the request are too long.
+    URI_TOO_LONG = "uri-too-long" [Status(414)];
     /// The body of the request is not JSON.
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type" [Status(415)];
     /// The request was meant for another host.
     MISDIRECTED = "misdirected" [Status(421)];
+    /// The head of the request, with all its header fields, is too large.
+    HEADERS_TOO_LARGE = "headers-too-large" [Status(431)];
     /// An error in the service or its data; the operator can find details under the request's id.
     INTERNAL = "internal" [Status(500)];
     /// The store cannot be reached or is too busy; nothing was changed.

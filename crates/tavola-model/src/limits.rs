@@ -6,8 +6,6 @@ pub const MAX_REQUEST_ITEMS: usize = 1000;
 pub const MAX_ANSWER_ITEMS: usize = 10_000;
 /// The most items that are examined for an answer that has no next page.
 pub const MAX_EXAMINED_ITEMS: usize = 20_000;
-/// The largest `limit` that a caller may ask for.
-pub const MAX_PAGE_LIMIT: u64 = 1000;
 /// The most characters of a caller's idempotency key.
 pub const MAX_IDEMPOTENCY_KEY: usize = 255;
 /// The most items that a `with` fetches for one item.

@@ -49,6 +49,8 @@ pub struct Response {
     pub created: bool,
     /// Whether the call has happened before, so that nothing was changed.
     pub replayed: bool,
+    /// The cursor of the next page, which is in `body`, too.
+    pub next: Option<String>,
     /// How much of `body` is the view of one stored item.
     pub view: ItemView,
     /// The path under which a new item can be read, percent-encoded: that of the first read with a

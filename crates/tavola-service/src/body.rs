@@ -10,7 +10,7 @@ use tavola_http::{BodyError, BodyLimits, ByteBudget, read_body};
 
 /// A body that is too large is read up to this many times the limit, so that a client that does not
 /// listen while it sends gets to see the answer.
-const READ_ANYWAY: usize = 8;
+pub(crate) const READ_ANYWAY: usize = 8;
 
 /// The body of a request, and what limits it.
 pub(crate) struct RequestBody<'a> {

@@ -4,6 +4,7 @@
 //! rebinding a name of its own to that address it could read the answers. Such requests name the
 //! page's host, or say that they come from it.
 
+use crate::cors::FromAdmittedOrigin;
 use crate::problem::Problem;
 use axum::extract::Request;
 use axum::http::uri::{Authority, Uri};
@@ -24,6 +25,10 @@ pub(crate) fn check_local(request: &Request) -> Result<(), Problem> {
     let named = request.uri().authority().is_none_or(is_local_authority);
     if !named || !one_host.is_some_and(is_local_host) {
         return Err(Problem::misdirected());
+    }
+    // The operator has named the origin.
+    if request.extensions().get::<FromAdmittedOrigin>().is_some() {
+        return Ok(());
     }
     if !headers.get_all(header::ORIGIN).iter().all(is_local_origin)
         || headers.get_all("sec-fetch-site").iter().any(|site| site == "cross-site")

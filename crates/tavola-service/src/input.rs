@@ -1,6 +1,7 @@
 //! The input of an operation, gathered from a request.
 
 use crate::body::RequestBody;
+use crate::conditional::{check_if_none_match, if_match};
 use crate::percent::decode_query;
 use crate::problem::Problem;
 use crate::routes::Endpoint;
@@ -29,6 +30,7 @@ pub(crate) async fn gather(
         gathering.query(query, &path);
     }
     gathering.idempotency_key(&parts.headers);
+    gathering.preconditions(&parts.headers);
     for (name, value) in path {
         gathering.input.text(name, value);
     }
@@ -130,6 +132,14 @@ impl Gathering<'_> {
                 self.fault(IDEMPOTENCY_KEY, Code::WRONG_FORMAT, message)
             }
         }
+    }
+
+    fn preconditions(&mut self, headers: &HeaderMap) {
+        match if_match(headers) {
+            Ok(if_match) => self.input.if_match = if_match,
+            Err(fault) => self.faults.push(fault),
+        }
+        self.faults.extend(check_if_none_match(headers, self.endpoint.kind).err());
     }
 
     fn fault(&mut self, field: impl Into<String>, code: Code, message: &'static str) {

@@ -4,20 +4,28 @@
 //! socket. Every failure is answered as a problem (RFC 9457) that says what the caller may know;
 //! what only the operator may know is logged under the request's id.
 
+mod accept;
+mod answer;
 mod auth;
 mod backend;
+mod base_path;
 mod body;
+mod conditional;
+mod cors;
 mod description;
 mod development;
+mod drain;
 mod edge;
 mod guard;
 mod input;
+mod link;
 mod metrics;
 mod monitor;
 mod options;
 mod panics;
 mod percent;
 mod problem;
+mod refusal;
 mod respond;
 mod router;
 mod routes;
@@ -26,6 +34,8 @@ mod serve;
 
 pub use auth::Auth;
 pub use backend::Backend;
+pub use base_path::{BasePath, BasePathError};
+pub use cors::{Origin, OriginError};
 pub use development::{DevelopmentKey, KeyError};
 pub use monitor::monitor;
 pub use options::Options;

@@ -1,6 +1,6 @@
 //! How a service is set up.
 
-use crate::Auth;
+use crate::{Auth, BasePath, Origin};
 use axum::body::Bytes;
 use std::time::Duration;
 
@@ -15,6 +15,10 @@ pub struct Options {
     /// The description of the operations in OpenAPI, which is served at `/openapi.json` together
     /// with a page to read it at `/docs`.
     pub openapi: Option<Bytes>,
+    /// The path in front of every route of the model.
+    pub base_path: BasePath,
+    /// The origins whose web pages may call.
+    pub cors_origins: Vec<Origin>,
     /// The largest body of a request, in bytes. More is answered with 413.
     pub body_limit: usize,
     /// How long a body may take to arrive. Longer is answered with 408.
@@ -33,6 +37,8 @@ impl Options {
             development: matches!(auth, Auth::Development(_)),
             auth,
             openapi: None,
+            base_path: BasePath::default(),
+            cors_origins: Vec::new(),
             body_limit: 1024 * 1024,
             body_timeout: Duration::from_secs(30),
             call_timeout: Duration::from_secs(30),

@@ -95,6 +95,13 @@ impl Problem {
         }
     }
 
+    /// Returns the problem of a client that accepts no JSON.
+    pub(crate) fn not_acceptable() -> Self {
+        let reason = Reason::new(Code::NOT_ACCEPTABLE, "answers are `application/json`");
+        let title = "no acceptable media type";
+        Self::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", title, reason)
+    }
+
     /// Returns the problem of a body that did not arrive in time.
     pub(crate) fn slow_body() -> Self {
         let reason = Reason::new(Code::TIMEOUT, "the body did not arrive in time");
@@ -106,6 +113,19 @@ impl Problem {
     pub(crate) fn too_large(detail: impl Into<Cow<'static, str>>) -> Self {
         let reason = Reason::new(Code::TOO_LARGE, detail);
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "too large", reason)
+    }
+
+    /// Returns the problem of a path and query string that are too long.
+    pub(crate) fn uri_too_long() -> Self {
+        let reason = Reason::new(Code::URI_TOO_LONG, "the path and query string are too long");
+        Self::new(StatusCode::URI_TOO_LONG, "uri-too-long", "too long", reason)
+    }
+
+    /// Returns the problem of a head that is too large.
+    pub(crate) fn headers_too_large() -> Self {
+        let reason = Reason::new(Code::HEADERS_TOO_LARGE, "the head of the request is too large");
+        let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+        Self::new(status, "headers-too-large", "too large", reason)
     }
 
     /// Returns the problem of a body with an unsupported media type.
@@ -164,7 +184,18 @@ impl Problem {
 
     /// Writes the response to the request with this id. The model's source is included in
     /// development only.
-    pub(crate) fn render(self, id: &str, development: bool) -> Response {
+    pub(crate) fn render(mut self, id: &str, development: bool) -> Response {
+        let (status, headers) = (self.status, std::mem::take(&mut self.headers));
+        let mut response = Response::new(Body::from(self.into_json(id, development).to_string()));
+        *response.status_mut() = status;
+        let json = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, json);
+        response.headers_mut().extend(headers);
+        response
+    }
+
+    /// Returns the body of the response.
+    pub(crate) fn into_json(self, id: &str, development: bool) -> Json {
         let Reason { code, message, field, values, rule } = *self.reason;
         let mut body = json!({
             "type": format!("urn:tavola:problem:{}", self.kind),
@@ -184,12 +215,7 @@ impl Problem {
                 members.insert("maybeDone".to_owned(), true.into());
             }
         }
-        let mut response = Response::new(Body::from(body.to_string()));
-        *response.status_mut() = self.status;
-        let json = HeaderValue::from_static("application/problem+json");
-        response.headers_mut().insert(header::CONTENT_TYPE, json);
-        response.headers_mut().extend(self.headers);
-        response
+        body
     }
 }
 

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use tavola_runtime::{Code, Failure, OperationKind};
 
@@ -35,4 +35,11 @@ pub(crate) fn json_response(status: StatusCode, body: String) -> Response {
     let json = HeaderValue::from_static("application/json");
     response.headers_mut().insert(header::CONTENT_TYPE, json);
     response
+}
+
+/// Says that a response depends on a header of the request, beside what it says already.
+pub(crate) fn vary(headers: &mut HeaderMap, name: &'static str) {
+    let known = headers.get(header::VARY).and_then(|known| known.to_str().ok());
+    let both = known.and_then(|known| HeaderValue::from_str(&format!("{known}, {name}")).ok());
+    headers.insert(header::VARY, both.unwrap_or(HeaderValue::from_static(name)));
 }

@@ -1,26 +1,25 @@
 //! From a request to an operation and back.
 
+use crate::accept::check_accept;
+use crate::answer::respond;
 use crate::auth::Verifier;
-use crate::body::RequestBody;
+use crate::body::{READ_ANYWAY, RequestBody};
+use crate::cors::{Origin, cors};
+use crate::drain::{Drain, drain};
 use crate::edge::{Edge, edge};
 use crate::input::gather;
 use crate::percent::decode;
 use crate::problem::Problem;
-use crate::respond::{in_time, json_response};
+use crate::respond::in_time;
 use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
 use crate::{Backend, Options};
 use crate::{description, monitor};
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use std::sync::Arc;
 use tavola_http::{ByteBudget, Peer};
-use tavola_runtime::OperationKind;
-
-/// Says that a call has happened before, so that nothing was changed.
-const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// The maximum number of bytes of large bodies in memory.
 const MAX_BODY_BYTES: usize = 128 * 1024 * 1024;
@@ -46,11 +45,26 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
     let bodies = ByteBudget::new(MAX_BODY_BYTES);
     // Whoever may be anybody is not told what others do.
     let monitor = monitor::routes(Arc::clone(&backend), &options, at_the_edge.local);
-    let description = options.openapi.clone().map(description::routes);
+    let description = options.openapi.clone().map(description::routes).unwrap_or_default();
+    let base_path = options.base_path.to_string();
+    let description = match base_path.is_empty() {
+        true => description,
+        false => Router::new().nest(&base_path, description),
+    };
+    let unread = Drain {
+        size: options.body_limit.saturating_mul(READ_ANYWAY),
+        timeout: options.body_timeout,
+    };
+    let origins: Arc<[Origin]> = options.cors_origins.clone().into();
     let service = Arc::new(Service { backend, routes, verifier, options, bodies });
     let operations = Router::new().fallback(operation::<B>).with_state(service);
-    let router = monitor.merge(description.unwrap_or_default()).merge(operations);
-    Ok(router.layer(from_fn_with_state(at_the_edge, edge)))
+    let router = monitor.merge(description).merge(operations);
+    let router = router.layer(from_fn_with_state(at_the_edge, edge));
+    let router = router.layer(from_fn_with_state(unread, drain));
+    Ok(match origins.is_empty() {
+        true => router,
+        false => router.layer(from_fn_with_state(origins, cors)),
+    })
 }
 
 async fn operation<B: Backend>(
@@ -58,7 +72,9 @@ async fn operation<B: Backend>(
     request: Request,
 ) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
-    let segments = segments(parts.uri.path())?;
+    let path = service.options.base_path.strip(parts.uri.path());
+    let path = path.ok_or_else(|| Problem::not_found("there is nothing at this path"))?;
+    let segments = segments(path)?;
     let (endpoint, path) = match service.routes.find(&parts.method, &segments) {
         Lookup::Found(endpoint, path) => (endpoint, path),
         Lookup::OtherMethods(methods) => {
@@ -68,6 +84,7 @@ async fn operation<B: Backend>(
     };
     let Endpoint { operation, kind, .. } = endpoint;
     tracing::Span::current().record("operation", operation);
+    check_accept(&parts.headers)?;
     // Before the body: nobody sends a megabyte to be told that their token has expired.
     let mut caller = service.verifier.caller(&parts.headers).await?;
     let peer = parts.extensions.get::<Peer>();
@@ -76,20 +93,7 @@ async fn operation<B: Backend>(
     let input = gather(endpoint, path, &parts, body).await?;
     let call = service.backend.call(operation, input, &caller);
     let answer = in_time(service.options.call_timeout, call, *kind).await?;
-    let mut response = match (kind, answer.created) {
-        (OperationKind::Write, false) if answer.body.is_null() => {
-            StatusCode::NO_CONTENT.into_response()
-        }
-        (OperationKind::Write, true) if answer.body.is_null() => {
-            StatusCode::CREATED.into_response()
-        }
-        (OperationKind::Write, true) => json_response(StatusCode::CREATED, answer.body.into_text()),
-        _ => json_response(StatusCode::OK, answer.body.into_text()),
-    };
-    if answer.replayed {
-        response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
-    }
-    Ok(response)
+    Ok(respond(endpoint, &parts, &service.options.base_path, answer))
 }
 
 /// Decodes the segments of a path one by one: an encoded `/` is part of its segment.

@@ -1,5 +1,6 @@
 //! A service on a socket.
 
+use crate::refusal::refusal;
 use axum::Router;
 use hyper_util::service::TowerToHyperService;
 use std::future::Future;
@@ -18,5 +19,6 @@ pub async fn serve_with(
     router: Router,
     shutdown: impl Future<Output = ()>,
 ) {
+    let server = Server { refusal: Some(refusal), ..server };
     server.serve(listener, TowerToHyperService::new(router), shutdown).await;
 }

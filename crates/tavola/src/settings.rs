@@ -7,6 +7,7 @@
 //!
 //! [docs/settings.md](../../../docs/settings.md) is generated from the declarations.
 
+mod http;
 mod limits;
 mod listen;
 mod log;
@@ -18,6 +19,7 @@ mod tests;
 
 use clap::Args as ClapArgs;
 
+pub(crate) use http::HttpSettings;
 pub(crate) use limits::LimitSettings;
 pub(crate) use listen::ListenSettings;
 pub(crate) use log::LogSettings;
@@ -34,6 +36,8 @@ pub(crate) struct Settings {
     pub(crate) listen: ListenSettings,
     #[command(flatten)]
     pub(crate) issuer: IssuerArgs,
+    #[command(flatten)]
+    pub(crate) http: HttpSettings,
     #[command(flatten)]
     pub(crate) limits: LimitSettings,
     #[command(flatten)]

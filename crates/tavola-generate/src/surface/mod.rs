@@ -12,7 +12,6 @@ mod sign_in;
 mod write_answer;
 
 use serde_json::Value as Json;
-use tavola_model::limits::MAX_PAGE_LIMIT;
 use tavola_model::model::{Expr, Input as Declared, Model, Place, Read, Route, Shape, Type, Write};
 
 pub use answer::{Answer, Member, Schema};
@@ -126,7 +125,7 @@ fn read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Option<O
     let paging = (read.shape == Shape::List).then(|| Paging {
         place: if route.takes_body() { Place::Body } else { Place::Query },
         limit: is_free("limit"),
-        largest_limit: MAX_PAGE_LIMIT,
+        largest_limit: read.largest_limit().unwrap_or_default(),
         page: match read.is_paged() {
             true => u64::from(read.page),
             false => answer::most_items(read),

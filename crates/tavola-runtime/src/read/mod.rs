@@ -46,9 +46,9 @@ pub(crate) async fn read<'r>(
     let body = match &read.shape {
         Shape::One => return one::one(loader, read, &bound).await,
         Shape::List if read.is_paged() => {
-            page::list(loader, read, &bound, &paging, &digest).await?
+            return page::list(loader, read, &bound, &paging, &digest).await;
         }
-        _ => shape::everything(loader, read, &bound, paging.limit).await?.into(),
+        _ => shape::everything(loader, read, &bound, paging.limit).await?,
     };
-    Ok(Response { body, ..Response::default() })
+    Ok(Response { body: body.into(), ..Response::default() })
 }

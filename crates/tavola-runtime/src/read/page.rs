@@ -15,7 +15,7 @@ use crate::bound::Bound;
 use crate::context::Identity;
 use crate::cursor::CursorKeys;
 use crate::loader::Loader;
-use crate::{Body, Code, Failure, Fault};
+use crate::{Body, Code, Failure, Fault, Response};
 
 /// The payloads of cursors have a multiple of this many bytes.
 const PADDED: usize = 256;
@@ -54,9 +54,11 @@ pub(super) async fn list<'r>(
     bound: &[Bound],
     paging: &Paging<'_>,
     digest: &[u8],
-) -> Result<Body, Failure> {
+) -> Result<Response, Failure> {
     let limit = paging.limit.unwrap_or(read.page).max(1) as usize;
-    let Source::Query(query) = &read.source else { return Ok(json!({ "items": [] }).into()) };
+    let Source::Query(query) = &read.source else {
+        return Ok(Response { body: json!({ "items": [] }).into(), ..Response::default() });
+    };
     let requests = store_queries(loader, read, query, bound).await?;
     let budget = Budget::of(limit, requests.len());
     let mut partitions = Partitions::new(loader.model(), query, requests, budget.items);
@@ -69,21 +71,23 @@ pub(super) async fn list<'r>(
     let Seen { records, visibilities, more } =
         see_next(loader, read, bound, &mut partitions, limit, budget.batch).await?;
     let next = more.then(|| seal(paging, digest, &partitions.positions())).transpose()?;
-    if !read.with.is_empty() {
+    let body = if read.with.is_empty() {
+        let items = records.iter().zip(&visibilities);
+        let items = items.map(|(record, visibility)| visibility.view(loader.model(), record));
+        Body::of(&Page { items: items.collect(), next: next.as_deref() })?
+    } else {
         let items = show(loader, read, bound, records, visibilities).await?;
-        return Body::of(&Page { items, next });
-    }
-    let items = records.iter().zip(&visibilities);
-    let items = items.map(|(record, visibility)| visibility.view(loader.model(), record));
-    Body::of(&Page { items: items.collect(), next })
+        Body::of(&Page { items, next: next.as_deref() })?
+    };
+    Ok(Response { body, next, ..Response::default() })
 }
 
 /// The answer of a list.
 #[derive(Serialize)]
-struct Page<T> {
+struct Page<'c, T> {
     items: Vec<T>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<String>,
+    next: Option<&'c str>,
 }
 
 /// Returns a cursor that leads to these positions.

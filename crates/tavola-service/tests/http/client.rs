@@ -122,7 +122,7 @@ impl Answer {
         Self::parse(&String::from_utf8(bytes).unwrap())
     }
 
-    fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no head: {text}"));
         let mut lines = head.lines();
         let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();

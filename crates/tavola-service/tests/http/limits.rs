@@ -109,7 +109,19 @@ async fn a_slow_head_and_an_idle_connection_are_closed() {
 async fn a_large_head_is_refused() {
     let service = start().await;
     let target = format!("/dishes?tag={}", "x".repeat(100_000));
-    assert!(matches!(service.get(&target).await.status, 414 | 431));
+    let answer = service.get(&target).await;
+    match answer.status {
+        414 => answer.problem(414, "uri-too-long"),
+        _ => answer.problem(431, "headers-too-large"),
+    };
+    let large = [("X-Large", "x".repeat(300_000))];
+    let large = large.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let problem =
+        service.send("GET", "/dishes", &large, b"").await.problem(431, "headers-too-large");
+    assert_eq!(problem["code"], "headers-too-large");
+    for nonsense in ["GET /dishes HTTP/1.1\r\nno header\r\n\r\n", "\0\r\n\r\n"] {
+        service.raw(nonsense).await.problem(400, "malformed");
+    }
     let target = format!("/dishes?cursor={}", "x".repeat(16 * 1024));
     assert_eq!(service.get(&target).await.status, 200);
 }

@@ -11,7 +11,9 @@
 )]
 
 mod client;
+mod cors;
 mod description;
+mod early;
 mod inputs;
 mod limits;
 mod local;
@@ -20,5 +22,6 @@ mod metrics;
 mod model;
 mod problems;
 mod routing;
+mod shop;
 mod shutdown;
 mod tokens;

@@ -130,8 +130,9 @@ async fn serve(
         }
     };
     let mut options = Options::new(auth);
-    options.openapi = Some(description::openapi(file, &runtime).into());
+    options.openapi = Some(description::openapi(file, &runtime, &settings.http.base_path).into());
     settings.limits.apply(&mut options);
+    settings.http.apply(&mut options);
     let monitor = monitor.map(|listener| {
         let router = tavola_service::monitor(Arc::clone(&runtime), &options);
         (listener, router)
@@ -145,6 +146,7 @@ async fn serve(
         url: &url,
         address,
         scheme: "http",
+        base_path: &settings.http.base_path,
         development: development.as_deref(),
         deployment: runtime.deployment(),
         wire: wire.as_ref(),

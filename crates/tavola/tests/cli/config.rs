@@ -1,6 +1,6 @@
 //! The settings of `tavola serve`: by file, environment and option, in this order.
 
-use crate::server::Server;
+use crate::server::{Server, send};
 use crate::support::{Place, Ran};
 
 /// The effective configuration with these options and variables.
@@ -107,4 +107,37 @@ fn secrets_are_not_shown() {
     assert!(text.contains("# cursor keys: not shown, from environment TAVOLA_CURSOR_KEYS"));
     let from = "# DynamoDB secret key: not shown, from environment TAVOLA_DYNAMODB_SECRET_KEY";
     assert!(text.contains(from), "{text}");
+}
+
+#[test]
+fn origins_and_a_base_path_are_settings() {
+    let place = Place::new();
+    let origins = r#"cors-origin = ["https://a.example", "http://localhost:5173"]"#;
+    place.file(
+        "tavola.toml",
+        format!("store = \"memory:\"\n[serve]\nbase-path = \"/api\"\n{origins}\n"),
+    );
+    assert_eq!(line(&printed(&place, "", &[]).ok(), "cors-origin").0, origins);
+    let variables = [("TAVOLA_CORS_ORIGIN", "https://b.example,https://c.example")];
+    let text = printed(&place, "", &variables).ok();
+    let origins = r#"cors-origin = ["https://b.example", "https://c.example"]"#;
+    assert_eq!(line(&text, "cors-origin").0, origins);
+    for (options, told) in [
+        ("--cors-origin *", "name each origin"),
+        ("--cors-origin https://a.example/", "browsers send this origin as `https://a.example`"),
+        ("--base-path api", "write a path such as `/api`"),
+    ] {
+        let err = printed(&place, options, &[]).fails(2);
+        assert!(err.contains(told), "{options}: {err}");
+    }
+    let server = Server::start(&place, &[]);
+    let (address, base) = server.address.split_once('/').unwrap();
+    assert_eq!(base, "api");
+    let (status, described) = send(address, "GET /api/openapi.json", None, "");
+    assert_eq!((status, described["servers"][0]["url"].as_str()), (200, Some("/api/")));
+    let token = server.try_token();
+    assert_eq!(send(address, "GET /api/me/invites/pending", token, "").0, 200);
+    assert_eq!(send(address, "GET /me/invites/pending", token, "").0, 404);
+    assert_eq!(send(address, "GET /healthz", None, "").0, 200);
+    assert_eq!(server.stop().code, 0);
 }

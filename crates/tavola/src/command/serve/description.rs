@@ -2,12 +2,14 @@
 
 use tavola_generate::{Output, Source};
 use tavola_runtime::Runtime;
+use tavola_service::BasePath;
 
 use crate::examples;
 use crate::model_file::ModelFile;
 
 /// Returns the description of the operations that are served, in OpenAPI.
-pub(crate) fn openapi(file: &ModelFile, runtime: &Runtime) -> String {
+pub(crate) fn openapi(file: &ModelFile, runtime: &Runtime, base_path: &BasePath) -> String {
+    let base_path = format!("{base_path}/");
     // Examples are a nicety: a mistake in the scenarios does not keep the model from being served.
     let calls = examples::beside(&file.path).unwrap_or_else(|fail| {
         tracing::warn!(message = fail.into_message(), "the description has no examples");
@@ -18,6 +20,11 @@ pub(crate) fn openapi(file: &ModelFile, runtime: &Runtime) -> String {
     let reads = model.reads.iter().map(|read| read.name.as_str());
     let names = reads.chain(model.writes.iter().map(|write| write.name.as_str()));
     let turned_off: Vec<&str> = names.filter(|name| !is_served(name)).collect();
-    let source = Source { calls: &calls, turned_off: &turned_off, ..Source::new(model) };
+    let source = Source {
+        calls: &calls,
+        turned_off: &turned_off,
+        base_path: &base_path,
+        ..Source::new(model)
+    };
     Output::OpenApi.generate(source)
 }

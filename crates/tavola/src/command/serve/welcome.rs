@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use tavola_runtime::Deployment;
+use tavola_service::BasePath;
 
 use crate::command::serve::example::{Example, example, services};
 use crate::command::serve::wire::Wire;
@@ -17,6 +18,7 @@ pub(crate) struct Welcome<'s> {
     pub(crate) url: &'s StoreUrl,
     pub(crate) address: SocketAddr,
     pub(crate) scheme: &'static str,
+    pub(crate) base_path: &'s BasePath,
     /// The file of the key of development tokens, if they are accepted.
     pub(crate) development: Option<&'s Path>,
     pub(crate) deployment: &'s Deployment,
@@ -26,12 +28,12 @@ pub(crate) struct Welcome<'s> {
 impl Welcome<'_> {
     /// Returns where the API is, which store it uses, and how to call it.
     pub(crate) fn text(&self) -> String {
-        let Self { file, url, address, scheme, deployment, .. } = self;
+        let Self { file, url, address, scheme, base_path, deployment, .. } = self;
         let mut lines = vec![
-            format!("{} is served at {scheme}://{address}", file.model.name),
+            format!("{} is served at {scheme}://{address}{base_path}", file.model.name),
             format!("store: {url}"),
         ];
-        lines.insert(1, format!("read and try it: {scheme}://{address}/docs"));
+        lines.insert(1, format!("read and try it: {scheme}://{address}{base_path}/docs"));
         if file.warnings() > 0 {
             let warnings = output::count(file.warnings(), "warning");
             lines.push(format!("{warnings}: see `{} check {}`", output::program(), file.name()));
@@ -70,7 +72,8 @@ impl Welcome<'_> {
                 header = "-H \"Authorization: Bearer $TOKEN\" ";
                 lines.push(format!("  TOKEN=$({command} {options})"));
             }
-            lines.push(format!("  curl {header}'{}://{}{path}'", self.scheme, self.address));
+            let Self { scheme, address, base_path, .. } = self;
+            lines.push(format!("  curl {header}'{scheme}://{address}{base_path}{path}'"));
             if path.contains('{') {
                 lines.push("  (replace what is in braces)".to_owned());
             }

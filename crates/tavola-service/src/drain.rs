@@ -1,0 +1,43 @@
+//! Bodies that nobody has read when a request is answered.
+//!
+//! A server that answers early and closes the connection resets it, as long as the client still
+//! sends; and a client that does not listen meanwhile then sees a broken connection instead of the
+//! answer. So the rest of a body is read and dropped before the answer is sent, within limits.
+
+use std::time::Duration;
+
+use axum::body::{Body, HttpBody};
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Version, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use tavola_http::share_body;
+
+/// How much of an unread body is read and dropped.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Drain {
+    /// How many bytes.
+    pub(crate) size: usize,
+    /// For how long.
+    pub(crate) timeout: Duration,
+}
+
+/// Reads what is left of a request's body before it is answered. Where that is too much, the
+/// connection is closed behind the answer, and the answer says so.
+pub(crate) async fn drain(State(limits): State<Drain>, request: Request, next: Next) -> Response {
+    // A stream of HTTP/2 ends without the connection.
+    if request.version() >= Version::HTTP_2 || request.body().is_end_stream() {
+        return next.run(request).await;
+    }
+    // Who asks before sending has sent nothing yet.
+    let waits = request.headers().contains_key(header::EXPECT);
+    let (parts, body) = request.into_parts();
+    let (body, rest) = share_body(body);
+    let mut response = next.run(Request::from_parts(parts, Body::new(body))).await;
+    let closes = response.headers().get(header::CONNECTION).is_some_and(|value| value == "close");
+    let ended = !closes && rest.drain(limits.size, limits.timeout, !waits).await;
+    if !ended {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}
