@@ -55,7 +55,7 @@ impl FromStr for Origin {
     type Err = OriginError;
 
     fn from_str(text: &str) -> Result<Self, OriginError> {
-        if matches!(text, "*" | "null") {
+        if text == "null" || text.contains('*') {
             return Err(OriginError::Any);
         }
         let uri: Uri = text.parse().map_err(|_| OriginError::NotAnOrigin)?;
@@ -149,10 +149,10 @@ mod tests {
             let written = OriginError::Written(written.to_owned());
             assert_eq!(text.parse::<Origin>(), Err(written), "{text}");
         }
-        for text in ["*", "null"] {
+        for text in ["*", "null", "https://*.example.org"] {
             assert_eq!(text.parse::<Origin>(), Err(OriginError::Any), "{text}");
         }
-        for text in ["", "app.example.org", "/x", "https://", "https://*.example.org"] {
+        for text in ["", "app.example.org", "/x", "https://"] {
             assert!(text.parse::<Origin>().is_err(), "{text}");
         }
     }
