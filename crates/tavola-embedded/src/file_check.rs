@@ -116,6 +116,11 @@ impl FileCheck {
                 match part {
                     journal::Part::Batch(batch) => {
                         behind += 1;
+                        // The number of a batch is the one thing that its checksum leaves out.
+                        if last.is_some_and(|last| batch.number <= last) {
+                            let what = format!("the batch at byte {} is out of order", batch.start);
+                            self.damaged(&path, what, "nothing, but the store does not open");
+                        }
                         last = last.max(Some(batch.number));
                     }
                     journal::Part::Gap { start, length } => {

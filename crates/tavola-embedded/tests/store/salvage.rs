@@ -180,6 +180,22 @@ async fn a_bad_byte_anywhere_is_found_and_loses_nothing_silently() {
     }
 }
 
+/// The number is behind the tag and the count of a batch, and in no checksum.
+#[tokio::test]
+async fn a_bad_byte_in_the_number_of_a_batch_is_found() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = killed(root.path()).await;
+    let journal = of_kind(&folder, "journal").pop().unwrap();
+    for at in 5..13 {
+        let whole = std::fs::read(&journal).unwrap();
+        flip(&journal, at);
+        let checked = check_files(&folder).unwrap();
+        assert!(!checked.damages.is_empty(), "byte {at}");
+        assert!(checked.damages[0].what.contains("out of order"), "{checked:?}");
+        std::fs::write(&journal, whole).unwrap();
+    }
+}
+
 #[tokio::test]
 async fn a_file_that_is_gone_is_an_error_and_nothing_else_is_changed() {
     let root = tempfile::tempdir().unwrap();
