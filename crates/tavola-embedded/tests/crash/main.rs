@@ -43,7 +43,7 @@ fn setting(name: &str) -> Option<u64> {
 
 #[tokio::test]
 async fn what_was_acknowledged_survives_kills_in_the_middle_of_concurrent_writes() {
-    let rounds = setting(ROUNDS).unwrap_or(40);
+    let rounds = setting(ROUNDS).unwrap_or(30);
     let seed = setting(SEED).unwrap_or_else(|| std::process::id().into());
     println!("{rounds} rounds from seed {seed}");
     let (mut tally, began) = (Tally::default(), Instant::now());

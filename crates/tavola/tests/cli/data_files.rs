@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use crate::data::stocked;
-#[cfg(feature = "dynamodb")]
 use crate::server::Server;
 use crate::support::Place;
 #[cfg(feature = "dynamodb")]
@@ -102,4 +101,45 @@ fn a_server_is_copied_through_its_endpoint_while_it_runs() {
     let same = place.run("data copy file:gg.tavola.data file:same");
     assert_eq!(same.out, copied.out);
     assert_eq!(place.run("data check gg.tavola --store file:new").code, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_files_of_a_store_are_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = stocked();
+    let mut folders = vec![place.path("shop.tavola.data")];
+    let mut files = 0;
+    while let Some(path) = folders.pop() {
+        let mode = path.metadata().unwrap().permissions().mode() & 0o777;
+        if path.is_dir() {
+            assert_eq!(mode, 0o700, "{}", path.display());
+            folders.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else {
+            assert_eq!(mode, 0o600, "{}", path.display());
+            files += 1;
+        }
+    }
+    assert!(files > 5, "{files}");
+}
+
+/// Models a server whose lock file was deleted, and an operator who starts another one.
+#[test]
+fn a_deleted_lock_file_lets_no_second_server_in() {
+    let place = Place::new();
+    let server = Server::start(&place, &[]);
+    std::fs::remove_file(place.path("gg.tavola.data/tavola.lock")).unwrap();
+    let second = place.run("serve gg.tavola --listen 127.0.0.1:0");
+    assert_eq!(second.code, 2, "{second:?}");
+    assert!(second.err.contains("in use by another process"), "{second:?}");
+    assert_eq!(server.stop().code, 0);
+}
+
+#[test]
+fn a_server_whose_data_is_gone_does_not_start_empty() {
+    let place = stocked();
+    std::fs::remove_dir_all(place.path("shop.tavola.data/tavola.fjall")).unwrap();
+    let ran = place.run("serve shop.tavola --listen 127.0.0.1:0");
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("is gone"), "{ran:?}");
 }
