@@ -90,21 +90,22 @@ async fn read_frames<B: Body<Data = Bytes> + Unpin>(
     if received > limits.size { Err(BodyError::TooLarge) } else { Ok((bytes, share)) }
 }
 
-/// The body of a response, with its share of a budget until the last byte was handed on.
+/// The body of a response, with its share of a budget, or its place among others, until the last
+/// byte was handed on.
 #[derive(Debug)]
-pub struct Budgeted<B> {
+pub struct Budgeted<B, S = ByteShare> {
     body: B,
-    _share: ByteShare,
+    _share: S,
 }
 
-impl<B> Budgeted<B> {
+impl<B, S> Budgeted<B, S> {
     /// Joins a body and its share.
-    pub fn new(body: B, share: ByteShare) -> Self {
+    pub fn new(body: B, share: S) -> Self {
         Self { body, _share: share }
     }
 }
 
-impl<B: Body + Unpin> Body for Budgeted<B> {
+impl<B: Body + Unpin, S: Unpin> Body for Budgeted<B, S> {
     type Data = B::Data;
     type Error = B::Error;
 

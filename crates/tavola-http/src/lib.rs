@@ -6,15 +6,23 @@
 //! requests share. What a request means is up to the service; this crate knows nothing of models
 //! and stores.
 
+mod activity;
 mod body;
 mod budget;
+mod connection;
+mod limit_log;
 mod refusal;
 mod server;
+mod stats;
+mod tls;
 mod unread;
 mod write_timeout;
 
 pub use body::{BodyError, BodyLimits, Budgeted, read_body};
 pub use budget::{ByteBudget, ByteShare};
+pub use limit_log::LimitLog;
 pub use refusal::Refusal;
-pub use server::{Peer, Server};
+pub use server::{Overflow, Peer, Server};
+pub use stats::ConnectionStats;
+pub use tls::{Tls, TlsError};
 pub use unread::{Rest, SharedBody, share_body};

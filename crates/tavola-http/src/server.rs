@@ -10,34 +10,44 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::body::{Body, Incoming};
-use hyper::server::conn::http1;
-use hyper::service::{Service, service_fn};
+use hyper::service::Service;
 use hyper::{Request, Response};
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::{JoinError, JoinSet};
+use tokio_rustls::server::TlsStream;
 
-use crate::refusal::{Refusal, Refusals};
-use crate::write_timeout::WriteTimeout;
+use crate::activity::Open;
+use crate::connection::{self, Accepted, Phase};
+use crate::refusal::Refusal;
+use crate::stats::ConnectionStats;
+use crate::tls::Tls;
 
 /// The pause after the system refused a connection, which it does while it is short of file
 /// descriptors or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// How long the loop waits for an idle connection to make room.
+const EVICTION: Duration = Duration::from_millis(50);
 
 /// The address that a request's connection comes from; an extension of every request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Peer(pub SocketAddr);
+
+/// Says that a request's connection is one more than the server has room for; an extension of such
+/// requests. The service should answer the cheapest ones only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overflow;
 
 /// How a server treats its connections.
 #[derive(Debug, Clone)]
 pub struct Server {
     /// The server's name in the log.
     pub name: &'static str,
-    /// The maximum number of open connections. Those above it wait in the system's queue.
+    /// The maximum number of open connections. For one more, the one that has been idle for the
+    /// longest time is closed. If none is idle, others wait in the system's queue.
     pub connections: usize,
+    /// How many connections are accepted beyond that, for requests with [`Overflow`].
+    pub reserve: usize,
     /// The largest head of a request in bytes.
     pub head_limit: usize,
     /// How long the head of a request may take to arrive, and how long a connection may be idle.
@@ -46,22 +56,33 @@ pub struct Server {
     pub write_timeout: Duration,
     /// What is sent to a client whose request cannot be read; only a status, if there is nothing.
     pub refusal: Option<Refusal>,
-    /// How long running requests may take after the shutdown began.
+    /// How long clients may send further requests on open connections after the shutdown began, in
+    /// response to which they are told that the connection ends.
+    pub drain: Duration,
+    /// How long running requests may take after that.
     pub grace: Duration,
+    /// The certificate, if the server speaks TLS.
+    pub tls: Option<Tls>,
+    /// Counts of its connections.
+    pub stats: Arc<ConnectionStats>,
 }
 
 impl Server {
-    /// Creates a server with 512 connections, heads of 64 KiB, 15 seconds for a head, 30 seconds
-    /// without reading and 10 seconds of grace.
+    /// Creates a server with 512 connections and none in reserve, heads of 64 KiB, 15 seconds for a
+    /// head, 30 seconds without reading, and 10 seconds of grace after one for further requests.
     pub fn new(name: &'static str) -> Self {
         Self {
             name,
             connections: 512,
+            reserve: 0,
             head_limit: 64 * 1024,
             head_timeout: Duration::from_secs(15),
             write_timeout: Duration::from_secs(30),
             refusal: None,
+            drain: Duration::from_secs(1),
             grace: Duration::from_secs(10),
+            tls: None,
+            stats: Arc::default(),
         }
     }
 
@@ -78,73 +99,101 @@ impl Server {
         S::Future: Send + 'static,
         B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + 'static,
     {
-        let slots = Arc::new(Semaphore::new(self.connections));
-        let graceful = GracefulShutdown::new();
+        let server = Arc::new(self);
+        let (phase, watched) = watch::channel(Phase::Serving);
+        let protocols = connection::protocols(&server);
+        let room = Room::new(&server);
         let mut tasks = JoinSet::new();
+        let start = |slot: Slot, stream: TcpStream, peer: SocketAddr, tasks: &mut JoinSet<_>| {
+            let (server, service) = (Arc::clone(&server), service.clone());
+            let (entry, phase, overflow) = (room.open.add(), watched.clone(), slot.overflow);
+            let (protocols, accepted) =
+                (protocols.clone(), Accepted { peer, entry, phase, overflow });
+            server.stats.accept();
+            prompt(&stream);
+            tasks.spawn(async move {
+                let ended = match &server.tls {
+                    None => connection::run(protocols, &server, stream, accepted, service).await,
+                    Some(tls) => match server.handshake(tls, stream, &accepted).await {
+                        Ok(stream) => {
+                            connection::run(protocols, &server, stream, accepted, service).await
+                        }
+                        Err(error) => Err(error.into()),
+                    },
+                };
+                server.stats.close();
+                drop(slot);
+                ended
+            });
+        };
         let mut shutdown = pin!(shutdown);
         loop {
-            let (slot, accepted) = tokio::select! {
+            let accepted = tokio::select! {
                 () = &mut shutdown => break,
                 Some(ended) = tasks.join_next() => {
-                    self.report(ended);
+                    server.report(ended);
                     continue;
                 }
-                accepted = accept(&slots, &listener) => accepted,
+                accepted = listener.accept() => accepted,
             };
             match accepted {
-                Ok((stream, peer)) => {
-                    let connection = graceful.watch(self.connection(stream, peer, service.clone()));
-                    tasks.spawn(async move {
-                        let ended = connection.await;
-                        drop(slot);
-                        ended
-                    });
-                }
+                Ok((stream, peer)) => tokio::select! {
+                    slot = room.slot(&server.stats) => start(slot, stream, peer, &mut tasks),
+                    () = &mut shutdown => break,
+                },
                 Err(error) => {
-                    tracing::warn!(server = self.name, %error, "no connection could be accepted");
+                    tracing::warn!(server = server.name, %error, "no connection could be accepted");
                     tokio::time::sleep(ACCEPT_PAUSE).await;
                 }
             }
         }
-        drop(listener);
-        if tokio::time::timeout(self.grace, graceful.shutdown()).await.is_err() {
-            tracing::warn!(server = self.name, "closing requests that did not finish in time");
-            tasks.abort_all();
+        // Connections that the system has accepted already are served too.
+        while let Some((slot, stream, peer)) = room.waiting(&listener).await {
+            start(slot, stream, peer, &mut tasks);
         }
+        drop(listener);
+        server.stop(&phase, tasks).await;
+    }
+
+    /// Performs the TLS handshake of a connection, unless that has to make room for others before.
+    async fn handshake(
+        &self,
+        tls: &Tls,
+        stream: TcpStream,
+        accepted: &Accepted,
+    ) -> io::Result<TlsStream<TcpStream>> {
+        let session = tokio::select! {
+            session = tls.accept(stream, self.head_timeout) => session,
+            () = accepted.entry.activity.evicted.notified() => {
+                Err(io::ErrorKind::ConnectionAborted.into())
+            }
+        };
+        session.inspect_err(|_| self.stats.handshake_failed())
+    }
+
+    /// Ends all connections: first those whose client sends another request, which is told so, then
+    /// all that are idle, and after the grace period the others.
+    async fn stop(&self, phase: &watch::Sender<Phase>, mut tasks: JoinSet<Ended>) {
+        for (next, limit) in [(Phase::Draining, self.drain), (Phase::Closing, self.grace)] {
+            phase.send_replace(next);
+            let all = async {
+                while let Some(ended) = tasks.join_next().await {
+                    self.report(ended);
+                }
+            };
+            if tokio::time::timeout(limit, all).await.is_ok() {
+                return;
+            }
+        }
+        tracing::warn!(server = self.name, "closing requests that did not finish in time");
+        tasks.abort_all();
         while let Some(ended) = tasks.join_next().await {
             self.report(ended);
         }
     }
 
-    /// Returns the connection over a byte stream, which may be a socket or a TLS session on one.
-    fn connection<S, B, T>(
-        &self,
-        stream: T,
-        peer: SocketAddr,
-        service: S,
-    ) -> impl GracefulConnection<Error = hyper::Error> + Send + use<S, B, T>
-    where
-        S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>,
-        S: Send + 'static,
-        S::Future: Send + 'static,
-        B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + 'static,
-        T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    {
-        let service = service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Peer(peer));
-            service.call(request)
-        });
-        let stream = Refusals::new(stream, self.refusal);
-        let stream = WriteTimeout::new(stream, self.write_timeout);
-        http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(self.head_timeout)
-            .max_buf_size(self.head_limit)
-            .serve_connection(TokioIo::new(stream), service)
-    }
-
     /// Logs how a connection ended, unless it ended well.
-    fn report(&self, ended: Result<Result<(), hyper::Error>, JoinError>) {
+    fn report(&self, ended: Result<Ended, JoinError>) {
         match ended {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
@@ -158,18 +207,68 @@ impl Server {
     }
 }
 
-/// Accepts a connection once there is a slot for it.
-async fn accept(
-    slots: &Arc<Semaphore>,
-    listener: &TcpListener,
-) -> (Option<OwnedSemaphorePermit>, io::Result<(TcpStream, SocketAddr)>) {
-    // The semaphore is never closed.
-    let slot = Arc::clone(slots).acquire_owned().await.ok();
-    let accepted = listener.accept().await.inspect(|(stream, _)| {
-        // A response is written in one piece; waiting to fill a packet only delays it.
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "Nagle's algorithm stays on");
+type Ended = Result<(), Box<dyn Error + Send + Sync>>;
+
+/// The room that a server has for connections.
+struct Room {
+    slots: Arc<Semaphore>,
+    reserve: Arc<Semaphore>,
+    open: Arc<Open>,
+}
+
+/// The place of one connection, until this is dropped.
+struct Slot {
+    _permit: Option<OwnedSemaphorePermit>,
+    overflow: bool,
+}
+
+impl Room {
+    fn new(server: &Server) -> Self {
+        let semaphore = |places| Arc::new(Semaphore::new(places));
+        let (slots, reserve) = (semaphore(server.connections), semaphore(server.reserve));
+        Self { slots, reserve, open: Arc::default() }
+    }
+
+    /// Accepts a connection if there is one already, and a slot for it.
+    async fn waiting(&self, listener: &TcpListener) -> Option<(Slot, TcpStream, SocketAddr)> {
+        let slot = self.free()?;
+        let accepted = tokio::time::timeout(Duration::ZERO, listener.accept()).await;
+        let (stream, peer) = accepted.ok()?.ok()?;
+        Some((slot, stream, peer))
+    }
+
+    fn free(&self) -> Option<Slot> {
+        let permit = Arc::clone(&self.slots).try_acquire_owned().ok()?;
+        Some(Slot { _permit: Some(permit), overflow: false })
+    }
+
+    /// Returns a place for a connection: a free one, that of an idle connection, one of the
+    /// reserve, or the next that becomes free.
+    async fn slot(&self, stats: &ConnectionStats) -> Slot {
+        if let Some(slot) = self.free() {
+            return slot;
         }
-    });
-    (slot, accepted)
+        // The semaphores are never closed.
+        let slots = Arc::clone(&self.slots).acquire_owned();
+        let mut slot = pin!(slots);
+        if self.open.evict() {
+            stats.evicted.reached();
+            if let Ok(permit) = tokio::time::timeout(EVICTION, &mut slot).await {
+                return Slot { _permit: permit.ok(), overflow: false };
+            }
+        }
+        stats.overflowed.reached();
+        match Arc::clone(&self.reserve).try_acquire_owned() {
+            Ok(permit) => Slot { _permit: Some(permit), overflow: true },
+            Err(_) => Slot { _permit: slot.await.ok(), overflow: false },
+        }
+    }
+}
+
+/// Sends what is written at once: a response is written in one piece, and waiting to fill a packet
+/// only delays it.
+fn prompt(stream: &TcpStream) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "Nagle's algorithm stays on");
+    }
 }

@@ -2,11 +2,14 @@
 
 use std::io::{Error, ErrorKind, Result};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
+
+use crate::activity::Activity;
 
 /// A stream that fails if nothing that is written gets away for too long. Without it, a client that
 /// sends requests and never reads would hold its connection, and the responses in memory, for ever.
@@ -14,20 +17,24 @@ pub(crate) struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
     stalled: Option<Pin<Box<Sleep>>>,
+    activity: Arc<Activity>,
 }
 
 impl<S> WriteTimeout<S> {
-    pub(crate) fn new(stream: S, limit: Duration) -> Self {
-        Self { stream, limit, stalled: None }
+    pub(crate) fn new(stream: S, limit: Duration, activity: Arc<Activity>) -> Self {
+        Self { stream, limit, stalled: None, activity }
     }
 
     /// Passes the result of a write on, unless writes have been pending for too long.
     fn within<T>(&mut self, context: &mut Context<'_>, write: Poll<Result<T>>) -> Poll<Result<T>> {
         if write.is_ready() {
-            self.stalled = None;
+            if self.stalled.take().is_some() {
+                self.activity.set_blocked(false);
+            }
             return write;
         }
         let limit = self.limit;
+        self.activity.set_blocked(true);
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(limit)));
         ready!(stalled.as_mut().poll(context));
         Poll::Ready(Err(Error::new(ErrorKind::TimedOut, "the client does not read")))
@@ -89,7 +96,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_reader_that_stops_is_given_up_and_a_slow_one_is_not() {
         let (near, mut far) = tokio::io::duplex(16);
-        let mut stream = WriteTimeout::new(near, LIMIT);
+        let mut stream = WriteTimeout::new(near, LIMIT, Arc::new(Activity::new()));
         let slow = tokio::spawn(async move {
             let mut byte = [0; 8];
             for _ in 0..4 {

@@ -128,6 +128,8 @@ codes! {
     URI_TOO_LONG = "uri-too-long" [Status(414)];
     /// The body of the request is not JSON.
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type" [Status(415)];
+    /// The caller calls too often; `Retry-After` tells when the next call is possible.
+    RATE_LIMITED = "rate-limited" [Status(429)];
     /// The request was meant for another host.
     MISDIRECTED = "misdirected" [Status(421)];
     /// The head of the request, with all its header fields, is too large.
@@ -136,9 +138,13 @@ codes! {
     INTERNAL = "internal" [Status(500)];
     /// The store cannot be reached or is too busy; nothing was changed.
     UNAVAILABLE = "unavailable" [Status(503)];
+    /// The service has too many requests at the moment; nothing was changed.
+    OVERLOADED = "overloaded" [Status(503)];
     /// The token cannot be verified, because the keys of its issuer cannot be fetched at the
     /// moment.
     ISSUER_UNAVAILABLE = "issuer-unavailable" [Status(503)];
+    /// A table of the model is not there.
+    TABLE_MISSING = "table-missing" [Status(503)];
     /// Too many other calls changed the same items at the same time; nothing was changed.
     CONTENTION = "contention" [Status(503)];
     /// There was no answer in time; the write may or may not have happened.

@@ -3,7 +3,7 @@
 /// The text that the partition keys of system items begin with.
 pub const PREFIX: &str = "TAVOLA#";
 /// The first segments of paths that are the service's own.
-pub const PATHS: [&str; 5] = ["healthz", "metrics", "openapi.json", "docs", "console"];
+pub const PATHS: [&str; 6] = ["healthz", "readyz", "metrics", "openapi.json", "docs", "console"];
 /// The sort key of system items.
 pub const SORT_KEY: &str = "TAVOLA";
 /// The attribute that marks an item whose cascade deletion has begun: it no longer exists for

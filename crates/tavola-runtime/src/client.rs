@@ -5,15 +5,17 @@
 //! from its first.
 
 use std::future::Future;
+use std::time::Instant;
 
 use tavola_store::{
-    Action, BatchGet, Cancellation, Error, Get, Item, ItemImages, Page, Put, Query, Result, Scan,
-    Store, TableDescription, TransactGet, TransactWrite,
+    Action, BatchGet, Cancellation, Capacity, Error, Get, Item, ItemImages, Metered, Page, Put,
+    Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite,
 };
 
 use crate::Failure;
 use crate::meter::Meter;
 use crate::retry::{Budget, Repeat, RetryLimits, TransactionOutcome};
+use crate::store_meter::StoreOperation;
 
 /// A store, and the attempts that are left.
 pub(crate) struct Client<'r> {
@@ -26,13 +28,13 @@ pub(crate) struct Client<'r> {
 
 /// Requests that are passed on as they are if the store's answers are always definite.
 macro_rules! requests {
-    ($($name:ident($request:ident: $type:ty) -> $answer:ty, $repeat:expr;)*) => {$(
+    ($($name:ident($request:ident: $type:ty) -> $answer:ty, $operation:ident, $repeat:expr;)*) => {$(
         pub async fn $name(&self, $request: $type) -> Result<$answer> {
-            let answer = match self.store.always_answers() {
-                true => self.store.$name($request).await?,
-                false => self.ask($repeat, || self.store.$name($request.clone())).await?,
-            };
-            Ok(answer.value)
+            let send = |request| self.metered(StoreOperation::$operation, self.store.$name(request));
+            match self.store.always_answers() {
+                true => send($request).await,
+                false => self.ask($repeat, || send($request.clone())).await,
+            }
         }
     )*};
 }
@@ -68,28 +70,52 @@ impl<'r> Client<'r> {
     }
 
     requests! {
-        get(request: Get) -> Option<Item>, Repeat::Read;
-        query(request: Query) -> Page, Repeat::Read;
-        scan(request: Scan) -> Page, Repeat::Read;
-        batch_get(request: BatchGet) -> Vec<Option<Item>>, Repeat::Read;
-        transact_get(request: TransactGet) -> Vec<Option<Item>>, Repeat::Read;
-        put(request: Put) -> ItemImages, match request.condition {
+        get(request: Get) -> Option<Item>, Get, Repeat::Read;
+        query(request: Query) -> Page, Query, Repeat::Read;
+        scan(request: Scan) -> Page, Scan, Repeat::Read;
+        batch_get(request: BatchGet) -> Vec<Option<Item>>, BatchGet, Repeat::Read;
+        transact_get(request: TransactGet) -> Vec<Option<Item>>, TransactGet, Repeat::Read;
+        put(request: Put) -> ItemImages, Put, match request.condition {
             Some(_) => Repeat::Differs,
             None => Repeat::Same,
         };
     }
 
     pub async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {
-        self.ask(Repeat::Read, || self.store.describe_table(table)).await
+        self.ask(Repeat::Read, || self.described(table)).await
+    }
+
+    async fn described(&self, table: &str) -> Result<Option<TableDescription>> {
+        let began = Instant::now();
+        let answer = self.store.describe_table(table).await;
+        let (operation, none) = (StoreOperation::DescribeTable, Capacity::default());
+        self.meter.store().add(operation, began.elapsed(), &answer, none);
+        answer
+    }
+
+    /// Sends a request, and counts how it ended and what it took.
+    async fn metered<T>(
+        &self,
+        operation: StoreOperation,
+        request: impl Future<Output = Result<Metered<T>>>,
+    ) -> Result<T> {
+        let began = Instant::now();
+        let answer = request.await;
+        let capacity = answer.as_ref().map_or_else(|_| Capacity::default(), |a| a.capacity);
+        self.meter.store().add(operation, began.elapsed(), &answer, capacity);
+        answer.map(|answer| answer.value)
     }
 
     /// Sends a transaction under a token of its own. If it is cancelled, it has not happened.
     pub async fn transact_write(&self, mut request: TransactWrite) -> Result<()> {
+        let send = |request| {
+            self.metered(StoreOperation::TransactWrite, self.store.transact_write(request))
+        };
         if self.store.always_answers() {
-            return self.store.transact_write(request).await.map(drop);
+            return send(request).await;
         }
         request.token = Some(ulid::Ulid::generate().to_string());
-        self.ask(Repeat::Same, || self.store.transact_write(request.clone())).await.map(drop)
+        self.ask(Repeat::Same, || send(request.clone())).await
     }
 
     /// Sends actions that depend on nothing that was loaded; returns `false` if a condition does

@@ -98,6 +98,7 @@ mod runtime;
 mod scalar;
 mod schema_check;
 mod store_failure;
+mod store_meter;
 mod stored_form;
 mod system;
 mod tenancy;
@@ -115,7 +116,8 @@ pub use entity_tag::ItemView;
 pub use failure::{Failure, Fault, Reason};
 pub use input::{Given, IfMatch, Input};
 pub use metrics::{
-    CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, Unfinished, WorkMetrics,
+    CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, StoreMetrics, StoreOutcome,
+    Unfinished, WorkMetrics,
 };
 pub use open_error::OpenError;
 pub use operation::{InputInfo, JobReport, Operation, OperationKind, Response};

@@ -9,6 +9,7 @@ use tavola_model::model::Job;
 use crate::metrics::{
     CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, Unfinished, WorkMetrics,
 };
+use crate::store_meter::StoreMeter;
 use crate::system::Work;
 use crate::{Failure, JobReport, Operation, OperationKind};
 
@@ -16,8 +17,7 @@ use crate::{Failure, JobReport, Operation, OperationKind};
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     operations: Vec<OperationMeter>,
-    reads: DurationMeter,
-    writes: DurationMeter,
+    store: StoreMeter,
     derived: WorkMeter,
     cascade: WorkMeter,
     /// The last look for unfinished work, and the second since 1970 of the oldest that it left.
@@ -32,13 +32,15 @@ struct OperationMeter {
     name: String,
     kind: OperationKind,
     outcomes: [AtomicU64; CallOutcome::ALL.len()],
+    durations: DurationMeter,
     retries: AtomicU64,
     queue_waits: AtomicU64,
     queue_nanoseconds: AtomicU64,
 }
 
+/// Counts how long something took, each time.
 #[derive(Debug, Default)]
-struct DurationMeter {
+pub(crate) struct DurationMeter {
     counts: [AtomicU64; Durations::BOUNDS.len() + 1],
     nanoseconds: AtomicU64,
 }
@@ -63,7 +65,6 @@ struct JobMeter {
 /// A call that goes on. It is counted when this is dropped, so also when its future is.
 pub(crate) struct Timed<'m> {
     operation: &'m OperationMeter,
-    durations: &'m DurationMeter,
     began: Instant,
     outcome: CallOutcome,
 }
@@ -77,7 +78,7 @@ impl Timed<'_> {
 
 impl Drop for Timed<'_> {
     fn drop(&mut self) {
-        self.durations.add(self.began.elapsed());
+        self.operation.durations.add(self.began.elapsed());
         if let Some(count) = self.operation.outcomes.get(self.outcome as usize) {
             increase(count, 1);
         }
@@ -90,6 +91,7 @@ impl Meter {
             name: operation.name.clone(),
             kind: operation.kind,
             outcomes: Default::default(),
+            durations: DurationMeter::default(),
             retries: AtomicU64::default(),
             queue_waits: AtomicU64::default(),
             queue_nanoseconds: AtomicU64::default(),
@@ -105,11 +107,7 @@ impl Meter {
     /// A call of the operation in this place begins.
     pub fn call(&self, index: usize) -> Option<Timed<'_>> {
         let operation = self.operations.get(index)?;
-        let durations = match operation.kind {
-            OperationKind::Read => &self.reads,
-            OperationKind::Write => &self.writes,
-        };
-        Some(Timed { operation, durations, began: Instant::now(), outcome: CallOutcome::CutOff })
+        Some(Timed { operation, began: Instant::now(), outcome: CallOutcome::CutOff })
     }
 
     /// A write is worked out again. Writes that cannot be called, such as initial data, are not
@@ -126,6 +124,11 @@ impl Meter {
             increase(&operation.queue_waits, 1);
             increase(&operation.queue_nanoseconds, nanoseconds(waited));
         }
+    }
+
+    /// Returns the counts of requests to the store.
+    pub fn store(&self) -> &StoreMeter {
+        &self.store
     }
 
     /// A request is sent to the store again.
@@ -191,6 +194,7 @@ impl Meter {
             kind: operation.kind,
             outcomes: CallOutcome::ALL
                 .map(|outcome| (outcome, operation.outcomes.get(outcome as usize).map_or(0, now))),
+            durations: operation.durations.read(),
             retries: now(&operation.retries),
             queue_waits: now(&operation.queue_waits),
             queue_wait: Duration::from_nanos(now(&operation.queue_nanoseconds)),
@@ -205,8 +209,7 @@ impl Meter {
         let look = *self.look.lock().unwrap_or_else(PoisonError::into_inner);
         Metrics {
             operations: self.operations.iter().map(operation).collect(),
-            reads: self.reads.read(),
-            writes: self.writes.read(),
+            store: self.store.read(),
             derived: self.derived.read(),
             cascade: self.cascade.read(),
             unfinished: look.map(|(unfinished, oldest)| {
@@ -221,7 +224,7 @@ impl Meter {
 }
 
 impl DurationMeter {
-    fn add(&self, took: Duration) {
+    pub fn add(&self, took: Duration) {
         let seconds = took.as_secs_f64();
         let index = Durations::BOUNDS.partition_point(|bound| *bound < seconds);
         if let Some(count) = self.counts.get(index) {
@@ -230,7 +233,7 @@ impl DurationMeter {
         increase(&self.nanoseconds, nanoseconds(took));
     }
 
-    fn read(&self) -> Durations {
+    pub fn read(&self) -> Durations {
         Durations {
             counts: self.counts.each_ref().map(now),
             sum: Duration::from_nanos(now(&self.nanoseconds)),

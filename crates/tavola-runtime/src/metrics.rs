@@ -10,10 +10,8 @@ use crate::{Failure, OperationKind};
 pub struct Metrics {
     /// Of each read and write that can be called.
     pub operations: Vec<OperationMetrics>,
-    /// How long calls of reads took.
-    pub reads: Durations,
-    /// How long calls of writes took.
-    pub writes: Durations,
+    /// Requests to the store, by its operation.
+    pub store: Vec<StoreMetrics>,
     /// Work on derived items beyond one transaction.
     pub derived: WorkMetrics,
     /// Deletions of items with everything under them.
@@ -38,6 +36,8 @@ pub struct OperationMetrics {
     pub kind: OperationKind,
     /// How often calls ended in each way.
     pub outcomes: [(CallOutcome, u64); CallOutcome::ALL.len()],
+    /// How long calls took.
+    pub durations: Durations,
     /// How often it was worked out again because what it used had changed meanwhile.
     pub retries: u64,
     /// How often it waited for its turn to change an item that others of this process were
@@ -45,6 +45,42 @@ pub struct OperationMetrics {
     pub queue_waits: u64,
     /// How long it waited for that, all together.
     pub queue_wait: Duration,
+}
+
+/// The requests to the store of one of its operations. Each attempt counts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoreMetrics {
+    /// DynamoDB's name of the operation.
+    pub operation: &'static str,
+    /// How often requests ended in each way.
+    pub outcomes: [(StoreOutcome, u64); StoreOutcome::ALL.len()],
+    /// How long they took.
+    pub durations: Durations,
+    /// The read units that they consumed.
+    pub read_units: f64,
+    /// The write units that they consumed.
+    pub write_units: f64,
+}
+
+/// How a request to the store ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StoreOutcome {
+    /// As it was asked.
+    Ok,
+    /// The store asked to slow down.
+    Throttled,
+    /// Another transaction was at the same item.
+    Conflict,
+    /// A condition did not hold.
+    ConditionFailed,
+    /// In any other way.
+    Failed,
+}
+
+impl StoreOutcome {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Ok, Self::Throttled, Self::Conflict, Self::ConditionFailed, Self::Failed];
 }
 
 /// How a call ended.

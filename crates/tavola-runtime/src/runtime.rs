@@ -23,7 +23,9 @@ use crate::retry::RetryLimits;
 use crate::schema_check::{compare, index_of, usable_ttl};
 use crate::time::Clock;
 use crate::write::{Executor, Look, Stored, complete_item, not_applicable, write};
-use crate::{Caller, Failure, Input, JobReport, OpenError, Operation, Response, system, validate};
+use crate::{
+    Caller, Code, Failure, Input, JobReport, OpenError, Operation, Response, system, validate,
+};
 
 /// A model on a store.
 ///
@@ -391,7 +393,8 @@ impl Runtime {
         for (id, _) in self.model.table_ids() {
             let name = self.deployment.table(id);
             if self.store().describe_table(name).await?.is_none() {
-                return Err(Failure::Internal(format!("the table `{name}` is gone")));
+                let message = format!("the table `{name}` is gone");
+                return Err(Failure::unavailable(Code::TABLE_MISSING, message));
             }
         }
         Ok(self.store.check_writable().await?)

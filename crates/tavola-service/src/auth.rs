@@ -54,6 +54,12 @@ impl<B: Backend> Verifier<B> {
         Self { auth, backend }
     }
 
+    /// Returns what identifies a user among the users of all issuers.
+    pub(crate) fn id<'c>(&self, caller: &'c Caller) -> Option<&'c str> {
+        let claim = self.backend.id_claim().unwrap_or("sub");
+        caller.claims.get(claim).and_then(Json::as_str)
+    }
+
     /// Returns the caller of a request with these headers. Without a token the caller is anonymous;
     /// with a bad one the request is refused, because whoever sends a token expects to be known.
     pub(crate) async fn caller(&self, headers: &HeaderMap) -> Result<Caller, Problem> {

@@ -1,28 +1,46 @@
 //! What every request and every answer passes: an id, the guard, panics, headers and the log.
 
+use crate::Options;
+use crate::access::RateSlot;
+use crate::client_address::client_address;
 use crate::guard::check_local;
 use crate::panics;
 use crate::problem::Problem;
+use crate::stats::ServiceStats;
+use crate::trace::Identity;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
+use ipnet::IpNet;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Instant;
+use tavola_http::Peer;
 use tracing::{Instrument, field::Empty};
-use ulid::Ulid;
 
 /// What the edge has to know of the service.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct Edge {
     /// Whether only programs on the same machine may call.
     pub(crate) local: bool,
     /// Whether problems show the model's source.
-    pub(crate) development: bool,
+    development: bool,
+    trusted_proxies: Vec<IpNet>,
+    stats: Arc<ServiceStats>,
 }
 
-const ID: HeaderName = HeaderName::from_static("x-request-id");
+impl Edge {
+    pub(crate) fn new(options: &Options, local: bool) -> Self {
+        Self {
+            local,
+            development: options.development,
+            trusted_proxies: options.trusted_proxies.clone(),
+            stats: Arc::clone(&options.stats),
+        }
+    }
+}
 
 /// Headers of every answer that does not say otherwise: it is data, for the one who asked, and
 /// neither a page nor part of one.
@@ -36,14 +54,32 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Passes a request on and its answer back.
-pub(crate) async fn edge(State(options): State<Edge>, request: Request, next: Next) -> Response {
-    let id = Ulid::generate().to_string();
-    // Paths are not logged: they hold what the log's reader may not be meant to see.
-    let span = tracing::info_span!("request", id, method = %request.method(), operation = Empty);
+pub(crate) async fn edge(
+    State(edge): State<Arc<Edge>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let _running = edge.stats.request();
+    let identity = Identity::of(request.headers());
+    let trace = identity.trace.as_ref().map(|trace| trace.id.as_str());
+    // Paths are not logged: they hold what the log's reader may not be meant to see. The span is of
+    // the highest level, so that its fields are in lines of every level.
+    let span = tracing::error_span!(
+        "request", id = identity.id, trace, method = %request.method(), operation = Empty
+    );
+    if let Some(peer) = request.extensions().get::<Peer>() {
+        let address = client_address(*peer, request.headers(), &edge.trusted_proxies);
+        request.extensions_mut().insert(address);
+    }
+    let rate = RateSlot::default();
+    request.extensions_mut().insert(rate.clone());
     async {
         let started = Instant::now();
-        let response = answer(options, request, next).await;
-        let response = finish(response, &id, options);
+        let response = answer(&edge, request, next).await;
+        let mut response = finish(response, &identity, &edge);
+        if let Some(status) = rate.0.get() {
+            status.tell(response.headers_mut());
+        }
         let milliseconds = started.elapsed().as_secs_f64() * 1000.0;
         tracing::info!(status = response.status().as_u16(), milliseconds, "answered");
         response
@@ -52,8 +88,8 @@ pub(crate) async fn edge(State(options): State<Edge>, request: Request, next: Ne
     .await
 }
 
-async fn answer(options: Edge, request: Request, next: Next) -> Response {
-    if options.local
+async fn answer(edge: &Edge, request: Request, next: Next) -> Response {
+    if edge.local
         && let Err(problem) = check_local(&request)
     {
         return problem.into_response();
@@ -66,16 +102,17 @@ async fn answer(options: Edge, request: Request, next: Next) -> Response {
     })
 }
 
-fn finish(mut response: Response, id: &str, options: Edge) -> Response {
-    if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-        response = problem.render(id, options.development);
+fn finish(mut response: Response, identity: &Identity, edge: &Edge) -> Response {
+    let problem = response.extensions_mut().remove::<Problem>();
+    let code = problem.as_ref().map_or("", Problem::code);
+    edge.stats.answered(response.status().as_u16(), code);
+    if let Some(problem) = problem {
+        response = problem.render(&identity.id, edge.development);
     }
     let headers: &mut HeaderMap = response.headers_mut();
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
-    if let Ok(id) = HeaderValue::from_str(id) {
-        headers.insert(ID, id);
-    }
+    identity.tell(headers);
     response
 }

@@ -8,7 +8,7 @@ use crate::cors::FromAdmittedOrigin;
 use crate::problem::Problem;
 use axum::extract::Request;
 use axum::http::uri::{Authority, Uri};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, Version, header};
 use std::net::IpAddr;
 use tavola_http::Peer;
 
@@ -21,9 +21,14 @@ pub(crate) fn check_local(request: &Request) -> Result<(), Problem> {
     }
     let headers = request.headers();
     let mut hosts = headers.get_all(header::HOST).iter();
-    let one_host = hosts.next().filter(|_| hosts.next().is_none());
-    let named = request.uri().authority().is_none_or(is_local_authority);
-    if !named || !one_host.is_some_and(is_local_host) {
+    let authority = request.uri().authority();
+    let named = match (hosts.next(), hosts.next()) {
+        (Some(host), None) => is_local_host(host),
+        // HTTP/2 has the authority instead.
+        (None, None) => request.version() == Version::HTTP_2 && authority.is_some(),
+        _ => false,
+    };
+    if !named || !authority.is_none_or(is_local_authority) {
         return Err(Problem::misdirected());
     }
     // The operator has named the origin.

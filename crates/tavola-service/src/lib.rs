@@ -5,11 +5,15 @@
 //! what only the operator may know is logged under the request's id.
 
 mod accept;
+mod access;
+mod admission;
 mod answer;
 mod auth;
 mod backend;
 mod base_path;
 mod body;
+mod client_address;
+mod compress;
 mod conditional;
 mod cors;
 mod description;
@@ -25,12 +29,15 @@ mod options;
 mod panics;
 mod percent;
 mod problem;
+mod rate;
 mod refusal;
 mod respond;
 mod router;
 mod routes;
 mod runtime;
 mod serve;
+mod stats;
+mod trace;
 
 pub use auth::Auth;
 pub use backend::Backend;
@@ -40,7 +47,8 @@ pub use development::{DevelopmentKey, KeyError};
 pub use monitor::monitor;
 pub use options::Options;
 pub use panics::watch_panics;
+pub use rate::Rate;
 pub use router::router;
 pub use routes::RouteError;
 pub use serve::{serve, serve_with};
-pub use tavola_http::Server;
+pub use tavola_http::{Server, Tls, TlsError};

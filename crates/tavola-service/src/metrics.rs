@@ -1,21 +1,32 @@
 //! Metrics as Prometheus reads them: its text format, version 0.0.4.
 
-use crate::panics;
-use std::fmt::{Display, Write};
+mod page;
+mod process;
+mod service;
+mod store;
+
+use crate::{Options, panics};
+use page::Page;
 use tavola_runtime::{CallOutcome, Durations, Metrics, OperationKind};
 
 pub(crate) const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Renders all metrics of a model.
-pub(crate) fn text(model: &str, metrics: &Metrics) -> String {
+/// Renders all metrics of a model and of the service in front of it.
+pub(crate) fn text(model: &str, metrics: &Metrics, options: &Options) -> String {
     let mut page = Page::default();
     page.gauge("tavola_info", "The model that is served, and the version of Tavola");
     page.sample("tavola_info", &[("model", model), ("version", env!("CARGO_PKG_VERSION"))], 1);
     page.counter("tavola_panics_total", "Panics of this process");
     page.sample("tavola_panics_total", &[], panics::count());
     calls(&mut page, metrics);
+    store::requests(&mut page, metrics);
     work(&mut page, metrics);
     jobs(&mut page, metrics);
+    service::requests(&mut page, &options.stats);
+    if let Some(connections) = &options.connections {
+        service::connections(&mut page, connections);
+    }
+    process::process(&mut page);
     page.0
 }
 
@@ -66,24 +77,23 @@ fn calls(page: &mut Page, metrics: &Metrics) {
     page.sample(name, &[], metrics.background_panics);
     let name = "tavola_call_duration_seconds";
     page.family(name, "histogram", "How long calls took");
-    for (of, durations) in
-        [(OperationKind::Read, &metrics.reads), (OperationKind::Write, &metrics.writes)]
-    {
-        histogram(page, name, ("kind", kind(of)), durations);
+    for operation in &metrics.operations {
+        let labels = [("kind", kind(operation.kind)), ("operation", operation.name.as_str())];
+        histogram(page, name, &labels, &operation.durations);
     }
 }
 
 /// Buckets count what is in the smaller ones too.
-fn histogram(page: &mut Page, name: &str, label: (&str, &str), durations: &Durations) {
+fn histogram(page: &mut Page, name: &str, labels: &[(&str, &str)], durations: &Durations) {
     let bounds = Durations::BOUNDS.map(|bound| bound.to_string());
     let bounds = bounds.iter().map(String::as_str).chain(["+Inf"]);
     let mut count = 0;
     for (bound, more) in bounds.zip(durations.counts) {
         count += more;
-        page.sample(&format!("{name}_bucket"), &[label, ("le", bound)], count);
+        page.sample(&format!("{name}_bucket"), &[labels, &[("le", bound)]].concat(), count);
     }
-    page.sample(&format!("{name}_sum"), &[label], durations.sum.as_secs_f64());
-    page.sample(&format!("{name}_count"), &[label], count);
+    page.sample(&format!("{name}_sum"), labels, durations.sum.as_secs_f64());
+    page.sample(&format!("{name}_count"), labels, count);
 }
 
 fn work(page: &mut Page, metrics: &Metrics) {
@@ -163,42 +173,6 @@ fn word(outcome: CallOutcome) -> &'static str {
     }
 }
 
-#[derive(Default)]
-struct Page(String);
-
-impl Page {
-    fn counter(&mut self, name: &str, help: &str) {
-        self.family(name, "counter", help);
-    }
-
-    fn gauge(&mut self, name: &str, help: &str) {
-        self.family(name, "gauge", help);
-    }
-
-    fn family(&mut self, name: &str, kind: &str, help: &str) {
-        self.line(format_args!("# HELP {name} {help}"));
-        self.line(format_args!("# TYPE {name} {kind}"));
-    }
-
-    fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: impl Display) {
-        let labels: Vec<_> =
-            labels.iter().map(|(name, value)| format!("{name}=\"{}\"", escaped(value))).collect();
-        match labels.is_empty() {
-            true => self.line(format_args!("{name} {value}")),
-            false => self.line(format_args!("{name}{{{}}} {value}", labels.join(","))),
-        }
-    }
-
-    fn line(&mut self, line: std::fmt::Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.0, "{line}");
-    }
-}
-
-fn escaped(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,7 +185,9 @@ mod tests {
             jobs: vec![JobMetrics::default()],
             ..Metrics::default()
         };
-        let page = text("m", &metrics);
+        let mut options = Options::new(crate::Auth::None);
+        options.connections = Some(std::sync::Arc::default());
+        let page = text("m", &metrics, &options);
         let named: Vec<_> = page
             .lines()
             .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next())
@@ -221,12 +197,5 @@ mod tests {
             .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
             .collect();
         assert_eq!(named, documented);
-    }
-
-    #[test]
-    fn what_stands_in_a_label_cannot_end_it() {
-        let mut page = Page::default();
-        page.sample("x", &[("a", "\"} 1\n\\"), ("b", "é")], 2.5);
-        assert_eq!(page.0, "x{a=\"\\\"} 1\\n\\\\\",b=\"é\"} 2.5\n");
     }
 }

@@ -1,7 +1,7 @@
-//! What is asked by those who watch a server: whether it is alive, and what it has done.
+//! What is asked by those who watch a server: whether it is alive and ready, and what it has done.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::State;
@@ -17,38 +17,66 @@ use crate::problem::Problem;
 use crate::respond::{in_time, json_response};
 use crate::{Backend, Options, metrics};
 
+/// The least time between two questions to the store whether it is ready.
+const INTERVAL: Duration = Duration::from_secs(10);
+/// How long it may take to answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// What answers them.
 struct Watched<B> {
     backend: Arc<B>,
-    timeout: Duration,
+    options: Options,
 }
 
-/// Serves `GET /healthz` and `GET /metrics` to whoever watches the server, on an address that users
-/// do not reach.
+/// Serves `GET /healthz`, `GET /readyz` and `GET /metrics` to whoever watches the server, on an
+/// address that users do not reach.
 pub fn monitor<B: Backend>(backend: Arc<B>, options: &Options) -> Router {
-    let at_the_edge = Edge { local: false, development: options.development };
+    let at_the_edge = Arc::new(Edge::new(options, false));
     let missing = async || Problem::not_found("there is nothing at this path");
     let router = routes(backend, options, true).fallback(missing);
     router.layer(from_fn_with_state(at_the_edge, edge))
 }
 
-/// Returns the route of health and, if wanted, that of metrics.
+/// Returns the routes of health and, if wanted, that of metrics.
 pub(crate) fn routes<B: Backend>(backend: Arc<B>, options: &Options, metrics: bool) -> Router {
-    let watched = Arc::new(Watched { backend, timeout: options.call_timeout });
-    let mut router = Router::new().route("/healthz", get(health::<B>).fallback(only_get));
+    let watched = Arc::new(Watched { backend, options: options.clone() });
+    let mut router = Router::new()
+        .route("/healthz", get(alive).fallback(only_get))
+        .route("/readyz", get(ready::<B>).fallback(only_get));
     if metrics {
         router = router.route("/metrics", get(measured::<B>).fallback(only_get));
     }
     router.with_state(watched)
 }
 
-async fn health<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Result<Response, Problem> {
-    in_time(watched.timeout, watched.backend.healthy(), OperationKind::Read).await?;
-    Ok(json_response(StatusCode::OK, json!({ "status": "ok" }).to_string()))
+/// Answers as long as the process does; a store that fails is no reason to start it again.
+async fn alive() -> Response {
+    json_response(StatusCode::OK, json!({ "status": "ok" }).to_string())
+}
+
+/// Tells whether calls can be expected to succeed: the tables are there, and the disk of the store is
+/// neither full nor broken.
+async fn ready<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Result<Response, Problem> {
+    let Watched { backend, options } = &*watched;
+    let mut asked = options.stats.asked.lock().await;
+    let problem = match &*asked {
+        Some((when, problem)) if when.elapsed() < INTERVAL => problem.clone(),
+        _ => {
+            let answer = in_time(PATIENCE, backend.healthy(), OperationKind::Read).await;
+            let problem = answer.err();
+            *asked = Some((Instant::now(), problem.clone()));
+            problem
+        }
+    };
+    match problem {
+        None => Ok(json_response(StatusCode::OK, json!({ "status": "ready" }).to_string())),
+        Some(problem) => Err(problem),
+    }
 }
 
 async fn measured<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Response {
-    let text = metrics::text(watched.backend.model_name(), &watched.backend.metrics());
+    let text =
+        metrics::text(watched.backend.model_name(), &watched.backend.metrics(), &watched.options);
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
 }
 

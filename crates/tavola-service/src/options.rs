@@ -1,8 +1,12 @@
 //! How a service is set up.
 
-use crate::{Auth, BasePath, Origin};
+use crate::stats::ServiceStats;
+use crate::{Auth, BasePath, Origin, Rate};
 use axum::body::Bytes;
+use ipnet::IpNet;
+use std::sync::Arc;
 use std::time::Duration;
+use tavola_http::ConnectionStats;
 
 /// How a service treats requests.
 #[derive(Debug, Clone)]
@@ -25,11 +29,26 @@ pub struct Options {
     pub body_timeout: Duration,
     /// How long an operation may take. Longer is answered with 503.
     pub call_timeout: Duration,
+    /// How many requests are answered at once. One more is answered with 503.
+    pub max_requests: usize,
+    /// How often a signed-in caller may call. More is answered with 429.
+    pub rate: Option<Rate>,
+    /// How often all callers at an address who are not signed in may call, and how often tokens
+    /// from there may be invalid. More is answered with 429.
+    pub address_rate: Option<Rate>,
+    /// The networks of proxies that are believed when they say whom they forward for.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Whether answers are compressed for clients that accept it.
+    pub compression: bool,
+    /// The counts of the server that the service runs on, for metrics.
+    pub connections: Option<Arc<ConnectionStats>>,
+    /// The counts of the service. Clones share them.
+    pub(crate) stats: Arc<ServiceStats>,
 }
 
 impl Options {
     /// Creates options with the default limits: bodies of 1 MiB, 30 seconds for a body and 30 for
-    /// an operation.
+    /// an operation, 512 requests at once, and no rate.
     ///
     /// With development tokens it is development.
     pub fn new(auth: Auth) -> Self {
@@ -42,6 +61,13 @@ impl Options {
             body_limit: 1024 * 1024,
             body_timeout: Duration::from_secs(30),
             call_timeout: Duration::from_secs(30),
+            max_requests: 512,
+            rate: None,
+            address_rate: None,
+            trusted_proxies: Vec::new(),
+            compression: true,
+            connections: None,
+            stats: Arc::default(),
         }
     }
 }

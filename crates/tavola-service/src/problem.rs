@@ -150,6 +150,29 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal error", reason)
     }
 
+    /// Returns the problem of a request beyond those that can be answered at once.
+    pub(crate) fn overloaded() -> Self {
+        Self::unavailable(Code::OVERLOADED, false)
+    }
+
+    /// Returns the problem of a caller who calls too often; headers say when the next call is
+    /// possible.
+    pub(crate) fn too_many_requests() -> Self {
+        let reason = Reason::new(Code::RATE_LIMITED, "too many requests; try again later");
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        Self::new(status, "rate-limited", "too many requests", reason)
+    }
+
+    /// Returns the code of the problem.
+    pub(crate) fn code(&self) -> &str {
+        self.reason.code.as_str()
+    }
+
+    /// Returns `true` if the problem is the caller's token.
+    pub(crate) fn is_unauthorized(&self) -> bool {
+        self.status == StatusCode::UNAUTHORIZED
+    }
+
     /// Creates the problem of a request whose body finds no room beside others.
     pub(crate) fn busy() -> Self {
         Self::unavailable(Code::UNAVAILABLE, false)

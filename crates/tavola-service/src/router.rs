@@ -1,15 +1,19 @@
 //! From a request to an operation and back.
 
 use crate::accept::check_accept;
+use crate::access::Access;
+use crate::admission::{Admission, admit};
 use crate::answer::respond;
 use crate::auth::Verifier;
 use crate::body::{READ_ANYWAY, RequestBody};
+use crate::compress::compression;
 use crate::cors::{Origin, cors};
 use crate::drain::{Drain, drain};
 use crate::edge::{Edge, edge};
 use crate::input::gather;
 use crate::percent::decode;
 use crate::problem::Problem;
+use crate::rate::RateLimits;
 use crate::respond::in_time;
 use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
 use crate::{Backend, Options};
@@ -19,7 +23,7 @@ use axum::extract::{Request, State};
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use std::sync::Arc;
-use tavola_http::{ByteBudget, Peer};
+use tavola_http::ByteBudget;
 
 /// The maximum number of bytes of large bodies in memory.
 const MAX_BODY_BYTES: usize = 128 * 1024 * 1024;
@@ -27,7 +31,7 @@ const MAX_BODY_BYTES: usize = 128 * 1024 * 1024;
 struct Service<B> {
     backend: Arc<B>,
     routes: Routes,
-    verifier: Verifier<B>,
+    access: Access<B>,
     options: Options,
     bodies: ByteBudget,
 }
@@ -37,11 +41,16 @@ struct Service<B> {
 /// programs on the same machine also `GET /metrics`, which [`crate::monitor`] serves elsewhere.
 ///
 /// Where only this machine may call, run the router with [`crate::serve`], or in any other way that
-/// gives requests a [`Peer`], so that it knows who is calling.
+/// gives requests a [`tavola_http::Peer`], so that it knows who is calling.
 pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, RouteError> {
     let routes = Routes::new(backend.operations())?;
-    let verifier = Verifier::new(options.auth.clone(), Arc::clone(&backend));
-    let at_the_edge = Edge { local: options.auth.is_local(), development: options.development };
+    let at_the_edge = Arc::new(Edge::new(&options, options.auth.is_local()));
+    let access = Access {
+        verifier: Verifier::new(options.auth.clone(), Arc::clone(&backend)),
+        rates: RateLimits::new(options.rate, options.address_rate, Arc::clone(&options.stats)),
+    };
+    let admission = Arc::new(Admission::new(options.max_requests, Arc::clone(&options.stats)));
+    let compression = options.compression.then(compression);
     let bodies = ByteBudget::new(MAX_BODY_BYTES);
     // Whoever may be anybody is not told what others do.
     let monitor = monitor::routes(Arc::clone(&backend), &options, at_the_edge.local);
@@ -56,10 +65,15 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
         timeout: options.body_timeout,
     };
     let origins: Arc<[Origin]> = options.cors_origins.clone().into();
-    let service = Arc::new(Service { backend, routes, verifier, options, bodies });
+    let service = Arc::new(Service { backend, routes, access, options, bodies });
     let operations = Router::new().fallback(operation::<B>).with_state(service);
-    let router = monitor.merge(description).merge(operations);
-    let router = router.layer(from_fn_with_state(at_the_edge, edge));
+    // Who watches the server is answered however many others call.
+    let limited = description.merge(operations).layer(from_fn_with_state(admission, admit));
+    let router = monitor.merge(limited).layer(from_fn_with_state(at_the_edge, edge));
+    let router = match compression {
+        Some(compression) => router.layer(compression),
+        None => router,
+    };
     let router = router.layer(from_fn_with_state(unread, drain));
     Ok(match origins.is_empty() {
         true => router,
@@ -78,17 +92,19 @@ async fn operation<B: Backend>(
     let (endpoint, path) = match service.routes.find(&parts.method, &segments) {
         Lookup::Found(endpoint, path) => (endpoint, path),
         Lookup::OtherMethods(methods) => {
+            service.access.anybody(&parts)?;
             return Err(Problem::method_not_allowed(&methods.join(", ")));
         }
-        Lookup::Missing => return Err(Problem::not_found("there is nothing at this path")),
+        Lookup::Missing => {
+            service.access.anybody(&parts)?;
+            return Err(Problem::not_found("there is nothing at this path"));
+        }
     };
     let Endpoint { operation, kind, .. } = endpoint;
     tracing::Span::current().record("operation", operation);
     check_accept(&parts.headers)?;
     // Before the body: nobody sends a megabyte to be told that their token has expired.
-    let mut caller = service.verifier.caller(&parts.headers).await?;
-    let peer = parts.extensions.get::<Peer>();
-    caller.ip = peer.map(|Peer(peer)| peer.ip().to_canonical().to_string());
+    let caller = service.access.caller(&parts).await?;
     let body = RequestBody { body, options: &service.options, budget: &service.bodies };
     let input = gather(endpoint, path, &parts, body).await?;
     let call = service.backend.call(operation, input, &caller);

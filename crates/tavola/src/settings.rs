@@ -16,6 +16,7 @@ mod print;
 mod resolve;
 #[cfg(test)]
 mod tests;
+mod tls;
 
 use clap::Args as ClapArgs;
 
@@ -25,6 +26,7 @@ pub(crate) use listen::ListenSettings;
 pub(crate) use log::LogSettings;
 pub(crate) use print::{Secret, text};
 pub(crate) use resolve::{Resolved, Source, resolve};
+pub(crate) use tls::TlsSettings;
 
 use crate::command::serve::wire::WireArgs;
 use crate::issuers::IssuerArgs;
@@ -34,6 +36,8 @@ use crate::issuers::IssuerArgs;
 pub(crate) struct Settings {
     #[command(flatten)]
     pub(crate) listen: ListenSettings,
+    #[command(flatten)]
+    pub(crate) tls: TlsSettings,
     #[command(flatten)]
     pub(crate) issuer: IssuerArgs,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use crate::{Finding, Span};
 pub(super) const PAGING: [&str; 2] = ["limit", "cursor"];
 
 /// First segments of paths that the service answers by itself.
-const RESERVED_PATHS: [&str; 4] = ["healthz", "metrics", "openapi.json", "console"];
+const RESERVED_PATHS: [&str; 5] = ["healthz", "readyz", "metrics", "openapi.json", "console"];
 
 impl<'a> Resolver<'a> {
     /// Declares the inputs of a header; their types may still be unknown.

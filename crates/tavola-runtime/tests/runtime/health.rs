@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::Failure;
+use tavola_runtime::{Code, Failure};
 use tavola_store::Store;
 
 use crate::harness::Harness;
@@ -33,6 +33,6 @@ async fn a_table_that_is_gone_is_not_healthy() {
     let harness = Harness::on(NOTES, store.clone()).await;
     assert_eq!(harness.runtime.healthy().await, Ok(()));
     store.delete_table("notes").await.unwrap();
-    let gone = Failure::Internal("the table `notes` is gone".to_owned());
+    let gone = Failure::unavailable(Code::TABLE_MISSING, "the table `notes` is gone");
     assert_eq!(harness.runtime.healthy().await, Err(gone));
 }

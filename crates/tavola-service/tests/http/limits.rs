@@ -127,15 +127,60 @@ async fn a_large_head_is_refused() {
 }
 
 #[tokio::test]
-async fn connections_beyond_the_limit_wait_for_their_turn() {
+async fn idle_connections_make_room_for_others() {
     let service = start_with(|_| {}, |server| server.connections = 2).await;
-    let held = [service.connect().await, service.connect().await];
-    let turn = service.get("/dishes");
-    tokio::pin!(turn);
-    let waited = tokio::time::timeout(Duration::from_millis(300), &mut turn).await;
-    assert!(waited.is_err());
-    drop(held);
-    assert_eq!(turn.await.status, 200);
+    let mut idle = service.connect().await;
+    idle.write_all(b"GET /dishes HTTP/1.1\r\nHost: loc").await.unwrap();
+    let _silent = service.connect().await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    for _ in 0..3 {
+        assert_eq!(service.get("/dishes").await.status, 200);
+    }
+    assert_eq!(idle.read(&mut [0; 1]).await.unwrap_or(0), 0, "it was the longest idle");
+    assert!(crate::log::read().contains("a limit is reached"));
+}
+
+#[tokio::test]
+async fn connections_beyond_the_limit_wait_while_all_are_busy_but_health_does_not() {
+    let slow = |options: &mut tavola_service::Options| {
+        options.call_timeout = Duration::from_secs(20);
+    };
+    let full = |server: &mut tavola_service::Server| {
+        server.connections = 2;
+        server.reserve = 1;
+    };
+    let service = start_with(slow, full).await;
+    let busy = [service.get("/wait/1500"), service.get("/wait/1500")];
+    let others = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert_eq!(service.get("/healthz").await.status, 200);
+        let refused = service.get("/dishes").await;
+        assert_eq!(refused.problem(503, "unavailable")["code"], "overloaded");
+        assert_eq!(refused.header("retry-after"), Some("1"));
+    };
+    let (answers, ()) = tokio::join!(futures_util::future::join_all(busy), others);
+    assert!(answers.iter().all(|answer| answer.status == 200));
+}
+
+#[tokio::test]
+async fn requests_beyond_the_limit_are_refused_at_once_but_health_is_not() {
+    let few = |options: &mut tavola_service::Options| {
+        options.max_requests = 1;
+        options.call_timeout = Duration::from_secs(20);
+    };
+    let service = start_with(few, |_| {}).await;
+    let others = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let refused = service.get("/dishes").await;
+        assert_eq!(refused.problem(503, "unavailable")["code"], "overloaded");
+        assert_eq!(service.get("/healthz").await.status, 200);
+        let page = service.get("/metrics").await.body;
+        assert!(page.contains("tavola_limit_reached_total{limit=\"max-requests\"} 1\n"), "{page}");
+        assert!(page.contains("tavola_http_requests_running 2\n"), "{page}");
+    };
+    let (answer, ()) = tokio::join!(service.get("/wait/1000"), others);
+    assert_eq!(answer.status, 200);
+    assert_eq!(service.get("/dishes").await.status, 200);
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 static LOG: LazyLock<Mutex<Vec<u8>>> = LazyLock::new(|| {
     let subscriber = tracing_subscriber::fmt()
         .with_ansi(false)
-        .with_max_level(tracing::Level::DEBUG)
+        .with_max_level(tracing::Level::TRACE)
         .with_writer(|| Writer)
         .finish();
     tracing::subscriber::set_global_default(subscriber).unwrap();
@@ -54,6 +54,38 @@ async fn what_the_caller_is_not_told_is_logged_under_the_requests_id() {
         assert!(line(told), "{target}: {log}");
         assert!(line(&format!("status={}", answer.status)), "{target}: {log}");
         assert!(!log.contains("private"), "{log}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_that_a_caller_sends_is_logged_at_any_level() {
+    let service = start().await;
+    let token = service.token(serde_json::json!({ "sub": "hidden-subject" }));
+    let authorization = format!("Bearer {token}");
+    let headers = [
+        ("Authorization", authorization.as_str()),
+        ("Content-Type", "application/json"),
+        ("User-Agent", "hidden-agent"),
+        ("Idempotency-Key", "hidden-key"),
+    ];
+    let body = r#"{"name": "hidden-name"}"#;
+    for (method, target) in [
+        ("POST", "/dishes"),
+        ("POST", "/fail/internal"),
+        ("POST", "/fail/forbidden-because"),
+        ("PATCH", "/dishes/hidden-id"),
+        ("GET", "/dishes?tag=hidden-tag"),
+        ("GET", "/hidden-path"),
+    ] {
+        service.send(method, target, &headers, body.as_bytes()).await;
+    }
+    let forged = [("Authorization", "Bearer hidden-token"), ("X-Forwarded-For", "203.0.113.99")];
+    assert_eq!(service.send("GET", "/dishes", &forged, b"").await.status, 401);
+    let log = read();
+    let signature = token.rsplit('.').next().unwrap();
+    for secret in ["hidden-", signature, "203.0.113.99"] {
+        let line = log.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret}");
     }
 }
 

@@ -11,6 +11,7 @@
 )]
 
 mod client;
+mod compression;
 mod cors;
 mod description;
 mod early;
@@ -21,7 +22,10 @@ mod log;
 mod metrics;
 mod model;
 mod problems;
+mod proxies;
+mod rates;
 mod routing;
 mod shop;
 mod shutdown;
 mod tokens;
+mod traces;

@@ -201,9 +201,14 @@ async fn calls_are_counted_by_name_and_outcome_and_nothing_else_of_them_is_told(
     assert_eq!(calls("write", "drop", "ok"), Some(0.0), "what was never called is there");
     assert_eq!(calls("read", "members", "ok"), Some(1.0));
     assert_eq!(calls("read", "members", "not-signed-in"), Some(1.0));
-    assert_eq!(metrics["tavola_call_duration_seconds_count{kind=\"write\"}"], 2.0);
-    assert_eq!(metrics["tavola_call_duration_seconds_bucket{kind=\"read\",le=\"+Inf\"}"], 2.0);
-    assert!(metrics["tavola_call_duration_seconds_sum{kind=\"read\"}"] > 0.0);
+    let reads = |part: &str, more: &str| {
+        let labels = format!("kind=\"read\",operation=\"members\"{more}");
+        metrics[format!("tavola_call_duration_seconds_{part}{{{labels}}}").as_str()]
+    };
+    assert_eq!((reads("count", ""), reads("bucket", ",le=\"+Inf\"")), (2.0, 2.0));
+    assert!(reads("sum", "") > 0.0);
+    let stored = metrics["tavola_store_capacity_units_total{operation=\"TransactWriteItems\",kind=\"write\"}"];
+    assert!(stored > 0.0);
     let version = env!("CARGO_PKG_VERSION");
     assert_eq!(metrics[&format!("tavola_info{{model=\"boards\",version=\"{version}\"}}")], 1.0);
 }

@@ -91,11 +91,16 @@ async fn head_is_get_without_a_body() {
 }
 
 #[tokio::test]
-async fn health_is_told() {
-    let answer = start().await.get("/healthz").await;
+async fn health_and_readiness_are_told() {
+    let service = start().await;
+    let answer = service.get("/healthz").await;
     assert_eq!((answer.status, answer.json()), (200, json!({"status": "ok"})));
+    let answer = service.get("/readyz").await;
+    assert_eq!((answer.status, answer.json()), (200, json!({"status": "ready"})));
     let sick = Model { healthy: false, ..Model::default() };
-    let answer = start_model(Arc::new(sick), |_| {}, |_| {}).await.get("/healthz").await;
+    let service = start_model(Arc::new(sick), |_| {}, |_| {}).await;
+    assert_eq!(service.get("/healthz").await.status, 200, "the process is alive");
+    let answer = service.get("/readyz").await;
     answer.problem(503, "unavailable");
     assert!(!answer.body.contains("secret"));
 }

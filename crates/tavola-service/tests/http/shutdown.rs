@@ -40,3 +40,21 @@ async fn what_does_not_finish_in_time_is_closed() {
     assert!(started.elapsed() >= grace && started.elapsed() < Duration::from_secs(5));
     assert_eq!(running.read(&mut [0; 1]).await.unwrap_or(0), 0);
 }
+
+#[tokio::test]
+async fn a_client_that_keeps_its_connection_is_told_that_it_ends() {
+    let mut service = start_with(patient, |_| {}).await;
+    let mut kept = service.connect().await;
+    let request = format!("GET /dishes HTTP/1.1\r\nHost: {}\r\n\r\n", service.address);
+    kept.write_all(request.as_bytes()).await.unwrap();
+    let mut first = vec![0; 4096];
+    let read = kept.read(&mut first).await.unwrap();
+    assert!(!String::from_utf8_lossy(&first[..read]).contains("connection: close"));
+    service.stop.take().unwrap().send(()).unwrap();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    // It did not know; it is answered, and knows now.
+    kept.write_all(request.as_bytes()).await.unwrap();
+    let answer = Answer::read(kept).await;
+    assert_eq!((answer.status, answer.header("connection")), (200, Some("close")));
+    service.ended.await.unwrap();
+}

@@ -30,6 +30,7 @@ pub(crate) struct CommandLine {
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it in a process")]
 enum Command {
     Serve(serve::Args),
     Check(check::Args),

@@ -2,6 +2,8 @@
 
 mod description;
 mod example;
+mod open_files;
+mod reload;
 mod stop;
 mod welcome;
 pub(crate) mod wire;
@@ -11,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tavola_auth::Verifier;
 use tavola_runtime::Runtime;
-use tavola_service::{Auth, Options, router};
+use tavola_service::{Auth, Options, Tls, router};
 
 use crate::cursor_keys;
 use crate::deployment_file::DeploymentFile;
@@ -23,7 +25,7 @@ use crate::store::Opened;
 use crate::store_args::StoreArgs;
 use crate::versions::{self, Purpose};
 use crate::{deployment_file, issuers, opened, output, user_keys};
-use stop::Stop;
+use stop::{Hangup, Stop};
 use welcome::Welcome;
 
 /// Serves a model over HTTP
@@ -66,13 +68,15 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     if issuers.is_none() {
         settings.listen.listen.must_be_local()?;
     }
+    let tls = settings.tls.load()?;
     if let Some(printed) = printed {
         output::text(&printed?);
         return Ok(Exit::Ok);
     }
     settings.log.start();
     tavola_service::watch_panics();
-    opened::tokio_runtime(true)?.block_on(serve(args, &file, issuers.map(Arc::new)))
+    open_files::raise(settings.limits.connections());
+    opened::tokio_runtime(true)?.block_on(serve(args, &file, issuers.map(Arc::new), tls))
 }
 
 /// Returns the effective configuration.
@@ -104,6 +108,7 @@ async fn serve(
     args: &Args,
     file: &ModelFile,
     issuers: Option<Arc<Verifier>>,
+    tls: Option<Tls>,
 ) -> Result<Exit, Fail> {
     // Listens before opening the store: if that fails, the store is neither waited for nor created.
     let settings = &args.settings;
@@ -133,6 +138,9 @@ async fn serve(
     options.openapi = Some(description::openapi(file, &runtime, &settings.http.base_path).into());
     settings.limits.apply(&mut options);
     settings.http.apply(&mut options);
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    let server = settings.limits.server("service", tls.clone());
+    options.connections = Some(Arc::clone(&server.stats));
     let monitor = monitor.map(|listener| {
         let router = tavola_service::monitor(Arc::clone(&runtime), &options);
         (listener, router)
@@ -141,11 +149,12 @@ async fn serve(
     let router = router.map_err(|error| Fail::error(error.to_string()))?;
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
     let stop = Stop::on_signal()?;
+    let reload = tokio::spawn(reload::reload(tls, Hangup::new()?));
     let welcome = Welcome {
         file,
         url: &url,
         address,
-        scheme: "http",
+        scheme,
         base_path: &settings.http.base_path,
         development: development.as_deref(),
         deployment: runtime.deployment(),
@@ -158,7 +167,6 @@ async fn serve(
     });
     let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
     let wire = wire.map(tokio::spawn);
-    let server = settings.limits.server("service");
     tavola_service::serve_with(server, listener, router, stop.wait()).await;
     for (name, other) in [("wire", wire), ("monitor", monitor)] {
         if let Some(other) = other
@@ -169,6 +177,7 @@ async fn serve(
     }
     // A job may take long, and continues at the next start.
     maintenance.abort();
+    reload.abort();
     let _ = maintenance.await;
     output::line("stopped");
     Ok(Exit::Ok)

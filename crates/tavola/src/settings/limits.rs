@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
-use clap::Args as ClapArgs;
-use tavola_service::{Options, Server};
+use clap::{ArgAction, Args as ClapArgs};
+use ipnet::IpNet;
+use tavola_service::{Auth, Options, Server, Tls};
 
-use super::parse::{Size, count};
+use super::parse::{RateSetting, Size, count};
 use crate::duration;
+
+/// Connections beyond the limit, for who asks whether the server is alive.
+const RESERVE: usize = 32;
 
 /// The limits of a server.
 #[derive(Debug, ClapArgs)]
@@ -18,7 +22,7 @@ pub(crate) struct LimitSettings {
     /// The largest head of a request; a larger one is answered with 431
     #[arg(long, value_name = "SIZE", env = "TAVOLA_MAX_HEAD", default_value = "64KiB")]
     max_head: Size,
-    /// The maximum number of open connections
+    /// The maximum number of open connections; for one more, the longest idle one is closed
     #[arg(
         long,
         value_name = "COUNT",
@@ -27,6 +31,46 @@ pub(crate) struct LimitSettings {
         value_parser = count
     )]
     max_connections: usize,
+    /// How many requests are answered at once; one more is answered with 503
+    #[arg(
+        long,
+        value_name = "COUNT",
+        env = "TAVOLA_MAX_REQUESTS",
+        default_value = "512",
+        value_parser = count
+    )]
+    max_requests: usize,
+    /// How often one signed-in caller may call this process: 100/s, 600/m, 5000/h or off; more is
+    /// answered with 429 [default: 100/s with an issuer, off in development]
+    #[arg(long, value_name = "RATE", env = "TAVOLA_RATE")]
+    rate: Option<RateSetting>,
+    /// How often all who are not signed in at one address (IPv6: in one /64 network) may call this
+    /// process, and how often tokens from there may be invalid
+    /// [default: 100/s with an issuer, off in development]
+    #[arg(long, value_name = "RATE", env = "TAVOLA_ADDRESS_RATE")]
+    address_rate: Option<RateSetting>,
+    /// The networks of proxies that are believed when `Forwarded` or `X-Forwarded-For` says whom they
+    /// forward for, such as 10.0.0.0/8
+    #[arg(
+        long,
+        value_name = "CIDR",
+        env = "TAVOLA_TRUSTED_PROXIES",
+        value_delimiter = ',',
+        action = ArgAction::Append
+    )]
+    trusted_proxies: Vec<IpNet>,
+    /// Whether answers of 1 KiB and more are compressed for clients that accept gzip
+    #[arg(
+        long,
+        env = "TAVOLA_COMPRESSION",
+        value_name = "true|false",
+        default_value = "true",
+        default_missing_value = "true",
+        num_args = 0..=1,
+        require_equals = true,
+        action = ArgAction::Set
+    )]
+    compression: bool,
     /// How long a read or write may take; longer is answered with 503
     #[arg(
         long,
@@ -77,9 +121,11 @@ pub(crate) struct LimitSettings {
 
 impl LimitSettings {
     /// Returns how connections are treated.
-    pub(crate) fn server(&self, name: &'static str) -> Server {
+    pub(crate) fn server(&self, name: &'static str, tls: Option<Tls>) -> Server {
         let mut server = Server::new(name);
+        server.tls = tls;
         server.connections = self.max_connections;
+        server.reserve = RESERVE;
         server.head_limit = self.max_head.bytes();
         server.head_timeout = self.idle_timeout;
         server.write_timeout = self.write_timeout;
@@ -92,5 +138,17 @@ impl LimitSettings {
         options.body_limit = self.max_body.bytes();
         options.body_timeout = self.body_timeout;
         options.call_timeout = self.call_timeout;
+        options.max_requests = self.max_requests;
+        let with_issuer = matches!(options.auth, Auth::Issuers(_));
+        let default = if with_issuer { RateSetting::DEFAULT } else { RateSetting::Off };
+        options.rate = self.rate.unwrap_or(default).rate();
+        options.address_rate = self.address_rate.unwrap_or(default).rate();
+        options.trusted_proxies = self.trusted_proxies.clone();
+        options.compression = self.compression;
+    }
+
+    /// Returns the maximum number of open connections.
+    pub(crate) fn connections(&self) -> usize {
+        self.max_connections + RESERVE
     }
 }

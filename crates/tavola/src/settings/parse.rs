@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use tavola_service::Rate;
+
 /// A number of bytes, such as `512KiB`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Size(usize);
@@ -32,6 +34,38 @@ impl FromStr for Size {
             Some(bytes @ 8192..=0x4000_0000) => Ok(Self(bytes)),
             Some(_) => Err("the size must be from 8KiB to 1GiB"),
             None => Err(wrong),
+        }
+    }
+}
+
+/// A rate, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RateSetting {
+    /// No limit.
+    Off,
+    /// At most so many.
+    AtMost(Rate),
+}
+
+impl RateSetting {
+    /// 100 a second.
+    pub(crate) const DEFAULT: Self = Self::AtMost(Rate::per_second(100));
+
+    pub(crate) fn rate(self) -> Option<Rate> {
+        match self {
+            Self::Off => None,
+            Self::AtMost(rate) => Some(rate),
+        }
+    }
+}
+
+impl FromStr for RateSetting {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        match text {
+            "off" => Ok(Self::Off),
+            text => text.parse().map(Self::AtMost),
         }
     }
 }

@@ -128,3 +128,28 @@ fn a_token_says_whom_it_is_for() {
     assert!(nobody.starts_with("error: name the caller that the token is for"), "{nobody}");
     place.run("token gg.tavola --as a --for 12").fails(2);
 }
+
+#[test]
+#[cfg(unix)]
+fn a_hangup_does_not_end_it() {
+    let place = Place::new();
+    let server = Server::start(&place, &["--store", "memory:", "--log-level", "info"]);
+    server.signal("HUP");
+    assert_eq!(server.send("GET /healthz", None, "").0, 200);
+    let ended = server.stop();
+    assert_eq!(ended.code, 0);
+    assert!(ended.err.contains("SIGHUP"), "{}", ended.err);
+}
+
+#[test]
+fn a_rate_is_in_effect_where_it_is_set() {
+    let place = Place::new();
+    let server = Server::start(&place, &["--store", "memory:", "--rate", "2/h"]);
+    let invites = || server.send("GET /me/invites", Some(server.token()), "").0;
+    assert_eq!([invites(), invites(), invites()], [200, 200, 429]);
+    let ended = server.stop();
+    assert_eq!(ended.code, 0);
+    let line = ended.err.lines().find(|line| line.contains("a limit is reached"));
+    let line = line.unwrap_or_else(|| panic!("{}", ended.err));
+    assert!(line.contains("request{id=") && line.contains("operation=\"listMyInvites\""), "{line}");
+}

@@ -68,11 +68,16 @@ impl Server {
         send(&self.address, head, token, body)
     }
 
+    /// Sends it a signal.
+    pub fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), &pid]).status().unwrap();
+        assert!(sent.success());
+    }
+
     /// Asks it to end; what it says to the last, and with which code.
     pub fn stop(mut self) -> Ran {
-        let pid = self.child.id().to_string();
-        let killed = std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap();
-        assert!(killed.success());
+        self.signal("TERM");
         let mut out = String::new();
         self.out.read_to_string(&mut out).unwrap();
         let mut ran = Ran::from(self.child.wait_with_output().unwrap());

@@ -39,13 +39,48 @@ impl Stop {
     }
 }
 
-#[cfg(unix)]
-struct Terminate(tokio::signal::unix::Signal);
+/// SIGTERM: stop.
+struct Terminate(Signal);
 
-#[cfg(unix)]
+/// SIGHUP: read files again.
+pub(crate) struct Hangup(Signal);
+
 impl Terminate {
     fn new() -> Result<Self, Fail> {
-        let kind = tokio::signal::unix::SignalKind::terminate();
+        Signal::terminate().map(Self)
+    }
+
+    async fn received(&mut self) {
+        self.0.received().await;
+    }
+}
+
+impl Hangup {
+    /// Listens for the signal, which does not end the process from now on.
+    pub(crate) fn new() -> Result<Self, Fail> {
+        Signal::hangup().map(Self)
+    }
+
+    /// Completes when the signal arrives.
+    pub(crate) async fn received(&mut self) {
+        self.0.received().await;
+    }
+}
+
+#[cfg(unix)]
+struct Signal(tokio::signal::unix::Signal);
+
+#[cfg(unix)]
+impl Signal {
+    fn terminate() -> Result<Self, Fail> {
+        Self::new(tokio::signal::unix::SignalKind::terminate())
+    }
+
+    fn hangup() -> Result<Self, Fail> {
+        Self::new(tokio::signal::unix::SignalKind::hangup())
+    }
+
+    fn new(kind: tokio::signal::unix::SignalKind) -> Result<Self, Fail> {
         let signal = tokio::signal::unix::signal(kind);
         signal.map(Self).map_err(|error| Fail::error(format!("cannot listen for signals: {error}")))
     }
@@ -56,11 +91,15 @@ impl Terminate {
 }
 
 #[cfg(not(unix))]
-struct Terminate;
+struct Signal;
 
 #[cfg(not(unix))]
-impl Terminate {
-    fn new() -> Result<Self, Fail> {
+impl Signal {
+    fn terminate() -> Result<Self, Fail> {
+        Ok(Self)
+    }
+
+    fn hangup() -> Result<Self, Fail> {
         Ok(Self)
     }
 

@@ -1,0 +1,179 @@
+//! One connection: which protocol it speaks, and when it ends.
+
+use std::convert::Infallible;
+use std::error::Error;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::body::{Body, Incoming};
+use hyper::header::{CONNECTION, HeaderValue};
+use hyper::service::{Service, service_fn};
+use hyper::{Request, Response, Version};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use crate::activity::Entry;
+use crate::refusal::Refusals;
+use crate::write_timeout::WriteTimeout;
+use crate::{Overflow, Peer, Server};
+
+/// How long a connection may take to close once it was asked to.
+const CLOSING: Duration = Duration::from_secs(1);
+/// How many requests a client may have open at once on one connection of HTTP/2.
+const STREAMS: u32 = 128;
+/// How many streams a client may reset before they were accepted, and how many may end in an error
+/// of the client's: more is an attack, and ends the connection.
+const RESETS: usize = 32;
+const ERRORS: usize = 128;
+/// How much of a request, and of all requests of a connection, a client may send before it is read.
+const STREAM_WINDOW: u32 = 256 * 1024;
+const CONNECTION_WINDOW: u32 = 1024 * 1024;
+/// How often a silent client of HTTP/2 is asked whether it is there, and how long it may take.
+const PING: Duration = Duration::from_secs(20);
+const PING_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How a server goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Phase {
+    /// It serves.
+    Serving,
+    /// It stops, and tells clients with each response that the connection ends.
+    Draining,
+    /// It closes connections as soon as their requests are answered.
+    Closing,
+}
+
+/// Where a connection comes from, and how it may end.
+pub(crate) struct Accepted {
+    pub(crate) peer: SocketAddr,
+    pub(crate) entry: Entry,
+    pub(crate) phase: watch::Receiver<Phase>,
+    /// Whether it is one more than the server has room for.
+    pub(crate) overflow: bool,
+}
+
+type Ended = Result<(), Box<dyn Error + Send + Sync>>;
+
+/// Returns how connections are served within the limits of a server.
+pub(crate) fn protocols(server: &Server) -> auto::Builder<TokioExecutor> {
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(server.head_timeout)
+        .max_buf_size(server.head_limit);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .max_header_list_size(u32::try_from(server.head_limit).unwrap_or(u32::MAX))
+        .max_concurrent_streams(STREAMS)
+        .max_pending_accept_reset_streams(RESETS)
+        .max_local_error_reset_streams(ERRORS)
+        .initial_stream_window_size(STREAM_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
+        .keep_alive_interval(PING)
+        .keep_alive_timeout(PING_TIMEOUT);
+    builder
+}
+
+/// Serves a connection over a byte stream, which may be a socket or a TLS session on one, until it
+/// ends, makes room for others, or has been idle for too long.
+pub(crate) async fn run<S, B, T>(
+    protocols: auto::Builder<TokioExecutor>,
+    server: &Server,
+    stream: T,
+    accepted: Accepted,
+    service: S,
+) -> Ended
+where
+    S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>,
+    S: Send + 'static,
+    S::Future: Send + 'static,
+    B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + 'static,
+    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let Accepted { peer, entry, mut phase, overflow } = accepted;
+    let activity = &entry.activity;
+    let stream = Refusals::new(stream, server.refusal);
+    let stream = WriteTimeout::new(stream, server.write_timeout, Arc::clone(activity));
+    let service = {
+        let (activity, phase) = (Arc::clone(activity), phase.clone());
+        service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(Peer(peer));
+            if overflow {
+                request.extensions_mut().insert(Overflow);
+            }
+            let http2 = request.version() == Version::HTTP_2;
+            let running = activity.request(http2);
+            let (answering, phase) = (service.call(request), phase.clone());
+            async move {
+                let mut response = answering.await;
+                let ends = overflow || *phase.borrow() > Phase::Serving;
+                if let Ok(response) = &mut response {
+                    announce(response, http2, ends);
+                }
+                drop(running);
+                response
+            }
+        })
+    };
+    let mut connection = pin!(protocols.serve_connection(TokioIo::new(stream), service));
+    // A connection that the server has no room for is served quickly or not at all.
+    let limit = if overflow { CLOSING } else { server.head_timeout };
+    let mut check = Instant::now() + limit;
+    let mut closing = false;
+    loop {
+        tokio::select! {
+            biased;
+            ended = connection.as_mut() => return ended,
+            () = ending(&mut phase, activity.is_http2()), if !closing => {
+                closing = true;
+                connection.as_mut().graceful_shutdown();
+                // From here on only the server's grace period ends it.
+                check = Instant::now() + FAR;
+            }
+            () = activity.evicted.notified() => {
+                if activity.idle().is_some() {
+                    return Ok(());
+                }
+            }
+            () = tokio::time::sleep_until(check) => match activity.idle() {
+                Some(idle) if idle >= limit && closing => return Ok(()),
+                Some(idle) if idle >= limit => {
+                    closing = true;
+                    connection.as_mut().graceful_shutdown();
+                    check = Instant::now() + CLOSING;
+                }
+                idle => check = Instant::now() + limit.saturating_sub(idle.unwrap_or_default()),
+            },
+        }
+    }
+}
+
+/// A time that does not come.
+const FAR: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Tells a client of HTTP/1 that the connection ends with this response. HTTP/2 has messages of its
+/// own for that, and forbids the header.
+fn announce<B>(response: &mut Response<B>, http2: bool, ends: bool) {
+    if http2 {
+        response.headers_mut().remove(CONNECTION);
+    } else if ends {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+}
+
+/// Completes when a connection has to end. Clients of HTTP/2 are told at once; those of HTTP/1 may
+/// send another request first, because one may be on its way.
+async fn ending(phase: &mut watch::Receiver<Phase>, http2: bool) {
+    let at = if http2 { Phase::Draining } else { Phase::Closing };
+    // Without a sender the server is gone, and its connections are aborted.
+    if phase.wait_for(|phase| *phase >= at).await.is_err() {
+        std::future::pending().await
+    }
+}

@@ -1,0 +1,102 @@
+//! Counts the requests to the store, by DynamoDB's operation.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tavola_store::{Capacity, Error, Result};
+
+use crate::meter::DurationMeter;
+use crate::metrics::{StoreMetrics, StoreOutcome};
+
+/// How many parts of a capacity unit are counted; DynamoDB counts halves.
+const PARTS: f64 = 1000.0;
+
+/// An operation of the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StoreOperation {
+    Get,
+    Query,
+    Scan,
+    BatchGet,
+    TransactGet,
+    Put,
+    TransactWrite,
+    DescribeTable,
+}
+
+impl StoreOperation {
+    /// All of them, in the order of their numbers, with DynamoDB's names.
+    const ALL: [&'static str; 8] = [
+        "GetItem",
+        "Query",
+        "Scan",
+        "BatchGetItem",
+        "TransactGetItems",
+        "PutItem",
+        "TransactWriteItems",
+        "DescribeTable",
+    ];
+}
+
+/// Counts of every operation.
+#[derive(Debug, Default)]
+pub(crate) struct StoreMeter([OperationMeter; StoreOperation::ALL.len()]);
+
+#[derive(Debug, Default)]
+struct OperationMeter {
+    outcomes: [AtomicU64; StoreOutcome::ALL.len()],
+    durations: DurationMeter,
+    read_parts: AtomicU64,
+    write_parts: AtomicU64,
+}
+
+impl StoreMeter {
+    /// Counts a request that has ended.
+    pub fn add<T>(
+        &self,
+        operation: StoreOperation,
+        took: Duration,
+        result: &Result<T>,
+        capacity: Capacity,
+    ) {
+        let Some(meter) = self.0.get(operation as usize) else { return };
+        meter.durations.add(took);
+        if let Some(count) = meter.outcomes.get(outcome(result) as usize) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+        for (count, units) in
+            [(&meter.read_parts, capacity.read), (&meter.write_parts, capacity.write)]
+        {
+            let parts = units * PARTS;
+            if parts >= 1.0 {
+                count.fetch_add(parts as u64, Ordering::Relaxed);
+            }
+        }
+    }
+
+    pub fn read(&self) -> Vec<StoreMetrics> {
+        let units = |parts: &AtomicU64| parts.load(Ordering::Relaxed) as f64 / PARTS;
+        let metrics = |(operation, meter): (&'static str, &OperationMeter)| StoreMetrics {
+            operation,
+            outcomes: StoreOutcome::ALL.map(|outcome| {
+                let count = meter.outcomes.get(outcome as usize);
+                (outcome, count.map_or(0, |count| count.load(Ordering::Relaxed)))
+            }),
+            durations: meter.durations.read(),
+            read_units: units(&meter.read_parts),
+            write_units: units(&meter.write_parts),
+        };
+        StoreOperation::ALL.into_iter().zip(&self.0).map(metrics).collect()
+    }
+}
+
+fn outcome<T>(result: &Result<T>) -> StoreOutcome {
+    match result {
+        Ok(_) => StoreOutcome::Ok,
+        Err(Error::Throttled) => StoreOutcome::Throttled,
+        Err(error @ Error::Cancelled(_)) if error.is_transient() => StoreOutcome::Conflict,
+        Err(Error::Conflict) => StoreOutcome::Conflict,
+        Err(Error::Cancelled(_) | Error::ConditionFailed { .. }) => StoreOutcome::ConditionFailed,
+        Err(_) => StoreOutcome::Failed,
+    }
+}

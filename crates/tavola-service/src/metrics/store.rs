@@ -1,0 +1,43 @@
+//! Metrics of the requests to the store.
+
+use tavola_runtime::{Metrics, StoreOutcome};
+
+use super::histogram;
+use super::page::Page;
+
+/// Adds how requests ended, how long they took, and what they consumed.
+pub(super) fn requests(page: &mut Page, metrics: &Metrics) {
+    let used = || metrics.store.iter().filter(|store| store.outcomes.iter().any(|(_, n)| *n > 0));
+    let name = "tavola_store_requests_total";
+    page.counter(name, "Requests to the store, by operation and outcome; each attempt counts");
+    for store in used() {
+        for (outcome, count) in store.outcomes.into_iter().filter(|(_, count)| *count > 0) {
+            let labels = [("operation", store.operation), ("outcome", word(outcome))];
+            page.sample(name, &labels, count);
+        }
+    }
+    let name = "tavola_store_request_duration_seconds";
+    page.family(name, "histogram", "How long requests to the store took");
+    for store in used() {
+        histogram(page, name, &[("operation", store.operation)], &store.durations);
+    }
+    let name = "tavola_store_capacity_units_total";
+    page.counter(name, "Capacity units that requests to the store consumed");
+    for store in used() {
+        for (kind, units) in [("read", store.read_units), ("write", store.write_units)] {
+            if units > 0.0 {
+                page.sample(name, &[("operation", store.operation), ("kind", kind)], units);
+            }
+        }
+    }
+}
+
+fn word(outcome: StoreOutcome) -> &'static str {
+    match outcome {
+        StoreOutcome::Ok => "ok",
+        StoreOutcome::Throttled => "throttled",
+        StoreOutcome::Conflict => "conflict",
+        StoreOutcome::ConditionFailed => "condition-failed",
+        StoreOutcome::Failed => "failed",
+    }
+}
