@@ -3,12 +3,11 @@
 //! The kinds of write take turns in one run, so that whatever else the machine does hits all alike.
 //! `cargo bench -p tavola-runtime --bench integrity -- 10000` says how many writes are cut off
 //! before the recovery.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
-    missing_docs,
-    reason = "a bench"
+    reason = "a bench fails by panicking"
 )]
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! cargo run -p tavola-runtime --example library
 //! ```
 
-#![allow(clippy::indexing_slicing, reason = "an absent field of JSON is null")]
+#![expect(clippy::indexing_slicing, reason = "an absent field of JSON is null")]
 
 use std::error::Error;
 use std::sync::Arc;

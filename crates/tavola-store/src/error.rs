@@ -21,6 +21,12 @@ pub enum Error {
     /// The request itself is wrong; repeating it is useless.
     #[error("invalid request: {0}")]
     Invalid(String),
+    /// An update uses a value of a type that it cannot use, such as a sum with a text.
+    #[error("an operand of the update has the wrong type")]
+    OperandType,
+    /// Two actions of a transaction are on the same item.
+    #[error("a transaction may touch an item only once")]
+    SameItemTwice,
     /// Something is larger than DynamoDB allows.
     #[error("{0}")]
     TooLarge(StoreLimit),
@@ -173,13 +179,22 @@ impl StoreLimit {
 }
 
 impl Error {
-    /// Creates the error of a transaction of which two actions are on the same item.
-    pub fn same_item_twice() -> Self {
-        Self::Invalid("a transaction may touch an item only once".to_owned())
+    /// Returns DynamoDB's words for a mistake in the request itself. [`Error::from_validation`]
+    /// understands them.
+    pub fn validation_message(&self) -> Option<&str> {
+        Some(match self {
+            Self::Invalid(message) => message,
+            Self::TooLarge(limit) => limit.dynamodb_message(),
+            Self::OperandType => "An operand in the update expression has an incorrect data type",
+            Self::SameItemTwice => {
+                "Transaction request cannot include multiple operations on one item"
+            }
+            _ => return None,
+        })
     }
 
     /// Returns the error for a `ValidationException`. DynamoDB and the engines that follow it tell
-    /// a limit from a mistake only by the message, so it is read here, once for all stores.
+    /// mistakes apart only by the message, so it is read here, once for all stores.
     pub fn from_validation(message: &str) -> Self {
         const KNOWN: [(&str, StoreLimit); 7] = [
             ("Item size has exceeded", StoreLimit::ItemSize),
@@ -191,7 +206,10 @@ impl Error {
             ("Nesting Levels have exceeded", StoreLimit::Nesting),
         ];
         if message.contains("cannot include multiple operations on one item") {
-            return Self::same_item_twice();
+            return Self::SameItemTwice;
+        }
+        if message.contains("operand in the update expression has an incorrect data type") {
+            return Self::OperandType;
         }
         if let Some((_, index)) = message.split_once("does not have the specified index: ") {
             return Self::NoSuchTable(index.to_owned());
@@ -273,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_understood_in_dynamodbs_words() {
+    fn mistakes_are_understood_in_dynamodbs_words() {
         let limits = [
             StoreLimit::ItemSize,
             StoreLimit::PartitionKey,
@@ -281,8 +299,10 @@ mod tests {
             StoreLimit::Expression,
             StoreLimit::Nesting,
         ];
-        for limit in limits {
-            assert_eq!(Error::from_validation(limit.dynamodb_message()), Error::TooLarge(limit));
+        let limits = limits.map(Error::TooLarge);
+        for error in limits.into_iter().chain([Error::OperandType, Error::SameItemTwice]) {
+            let message = error.validation_message().unwrap();
+            assert_eq!(Error::from_validation(message), error);
         }
     }
 

@@ -184,7 +184,7 @@ fn no_key_twice<'a>(keys: impl Iterator<Item = (&'a str, &'a Key)>) -> Result<()
     let mut seen = std::collections::HashSet::new();
     for entry in keys {
         if !seen.insert(entry) {
-            return Err(Error::same_item_twice());
+            return Err(Error::SameItemTwice);
         }
     }
     Ok(())

@@ -75,7 +75,7 @@ fn transactions_have_1_to_100_actions_on_different_items() {
     assert!(matches!(write(vec![]), Err(Error::Invalid(_))));
     assert_eq!(write((0..100).collect()), Ok(()));
     assert_eq!(write((0..101).collect()), too_large(StoreLimit::TransactionActions));
-    assert_eq!(write(vec![1, 2, 1]), Err(Error::same_item_twice()));
+    assert_eq!(write(vec![1, 2, 1]), Err(Error::SameItemTwice));
 }
 
 #[test]

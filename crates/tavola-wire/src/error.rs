@@ -48,13 +48,14 @@ impl From<ExpressionError> for Exception {
 
 impl From<Error> for Exception {
     fn from(error: Error) -> Self {
+        if let Some(message) = error.validation_message() {
+            return invalid(message);
+        }
         match error {
             Error::ConditionFailed { .. } => {
                 Self::database("ConditionalCheckFailedException", "The conditional request failed")
             }
             Error::Cancelled(reasons) => cancelled(&reasons, &[]),
-            Error::Invalid(message) => invalid(message),
-            Error::TooLarge(limit) => invalid(limit.dynamodb_message()),
             Error::NoSuchTable(_) => not_found("Requested resource not found"),
             Error::TableInUse(name) => in_use(format!("Table already exists: {name}")),
             Error::NoStream(_) => not_found("Requested resource not found: Stream not found"),

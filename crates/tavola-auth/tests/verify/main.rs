@@ -1,10 +1,9 @@
 //! Tokens, good and bad, against an issuer on this machine.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::panic,
-    missing_docs,
     reason = "tests fail by panicking"
 )]
 

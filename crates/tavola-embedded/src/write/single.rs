@@ -104,7 +104,7 @@ pub(super) fn updated(
         }
         None => apply(update, &key()),
     };
-    let new = new.map_err(|error| invalid(refusal(&error)))?;
+    let new = new.map_err(|error| refusal(&error))?;
     if item_size(&new) > MAX_ITEM_SIZE {
         return Err(Error::TooLarge(StoreLimit::ItemSize));
     }
@@ -112,14 +112,12 @@ pub(super) fn updated(
     Ok(Some(new))
 }
 
-/// Returns DynamoDB's words for an update that cannot be made.
-fn refusal(error: &EvaluateError) -> String {
-    match error {
+/// Returns the error of an update that cannot be made, in DynamoDB's words.
+fn refusal(error: &EvaluateError) -> Error {
+    invalid(match error {
+        EvaluateError::OperandType(_) => return Error::OperandType,
         EvaluateError::Missing(_) => {
             "The provided expression refers to an attribute that does not exist in the item"
-        }
-        EvaluateError::OperandType(_) => {
-            "An operand in the update expression has an incorrect data type"
         }
         EvaluateError::PathInvalid(_) => {
             "The document path provided in the update expression is invalid for update"
@@ -132,7 +130,6 @@ fn refusal(error: &EvaluateError) -> String {
             "Number underflow. Attempting to store a number with magnitude smaller than supported \
              range"
         }
-        other => return other.to_string(),
-    }
-    .to_owned()
+        other => return invalid(other.to_string()),
+    })
 }

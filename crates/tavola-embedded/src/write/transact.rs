@@ -56,7 +56,7 @@ impl Changes<'_> {
                 }
             };
             if !keys.insert(key.clone()) {
-                return Err(Error::same_item_twice());
+                return Err(Error::SameItemTwice);
             }
             located.push((table, key));
         }
@@ -169,11 +169,10 @@ fn refused(reasons: Vec<Refusal>, detailed: bool) -> Option<Error> {
         _ => {
             let reason = |reason| match reason {
                 Refusal::Cancelled(reason) => reason,
-                Refusal::Wrong(Error::Invalid(message)) => Cancellation::Invalid(message),
-                Refusal::Wrong(Error::TooLarge(limit)) => {
-                    Cancellation::Invalid(limit.dynamodb_message().to_owned())
-                }
-                Refusal::Wrong(error) => Cancellation::Invalid(error.to_string()),
+                Refusal::Wrong(error) => Cancellation::Invalid(match error.validation_message() {
+                    Some(message) => message.to_owned(),
+                    None => error.to_string(),
+                }),
             };
             Some(Error::Cancelled(reasons.into_iter().map(reason).collect()))
         }

@@ -12,7 +12,7 @@
 //!
 //! Such a block must have no errors. With `,error=CODE` behind it, it must have that finding.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

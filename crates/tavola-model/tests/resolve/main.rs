@@ -1,7 +1,6 @@
 //! What the resolver says of models that parse and cannot run.
 
-#![allow(missing_docs)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod dependencies;
 mod key_conditions;

@@ -1,6 +1,6 @@
 //! The parser, the formatter and the rendering of findings, on good, bad and hostile text.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

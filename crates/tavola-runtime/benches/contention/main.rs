@@ -1,8 +1,7 @@
 //! How long callers take who change the same item at once: `cargo bench -p tavola-runtime --bench
 //! contention`.
 
-#![allow(missing_docs)]
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
@@ -54,12 +53,12 @@ async fn main() {
 }
 
 fn print(name: &str, store: &str, ended: &mut [Ended]) {
-    ended.sort_by_key(|ended| ended.took);
+    ended.sort_by_key(|(took, _)| *took);
     let count = |is: fn(&Ended) -> bool| ended.iter().filter(|ended| is(ended)).count();
-    let done = count(|ended| ended.result.is_ok());
-    let conflict = count(|ended| matches!(ended.result, Err(Failure::Conflict(..))));
-    let unavailable = count(|ended| matches!(ended.result, Err(Failure::Unavailable { .. })));
-    let at = |share: usize| ended[(ended.len() * share / 100).min(ended.len() - 1)].took;
+    let done = count(|(_, result)| result.is_ok());
+    let conflict = count(|(_, result)| matches!(result, Err(Failure::Conflict(..))));
+    let unavailable = count(|(_, result)| matches!(result, Err(Failure::Unavailable { .. })));
+    let at = |share: usize| ended[(ended.len() * share / 100).min(ended.len() - 1)].0;
     let show = |took: Duration| format!("{:.0} ms", took.as_secs_f64() * 1000.0);
     println!(
         "| {name} | {store} | {done} | {conflict} | {unavailable} | {} | {} | {} |",

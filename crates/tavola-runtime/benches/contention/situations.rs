@@ -61,12 +61,8 @@ pub struct Situation {
     pub callers: usize,
 }
 
-/// How one of them ended, and how long it took.
-pub struct Ended {
-    #[allow(dead_code, reason = "tests do not measure")]
-    pub took: Duration,
-    pub result: Result<Response, Failure>,
-}
+/// How long one of them took, and its result.
+pub type Ended = (Duration, Result<Response, Failure>);
 
 impl Situation {
     /// Makes all calls at once.
@@ -79,7 +75,7 @@ impl Situation {
                 start.wait().await;
                 let began = Instant::now();
                 let result = call(&runtime, &member(n), operation, input).await;
-                Ended { took: began.elapsed(), result }
+                (began.elapsed(), result)
             })
         });
         let mut ended = Vec::new();

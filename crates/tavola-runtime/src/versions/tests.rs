@@ -1,6 +1,6 @@
 //! What a model that serves notices.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
 

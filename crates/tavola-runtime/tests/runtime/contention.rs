@@ -24,8 +24,8 @@ async fn on_each_store(check: impl AsyncFn(Arc<dyn Store>)) {
 async fn all_members_mark_one_message_as_read() {
     on_each_store(async |store| {
         let situation = readers(store, 48).await;
-        for ended in situation.run().await {
-            ended.result.unwrap();
+        for (_, result) in situation.run().await {
+            result.unwrap();
         }
         let Situation { runtime, input, .. } = situation;
         let input = json!({ "conversationId": input["conversationId"] });
@@ -39,8 +39,8 @@ async fn all_members_mark_one_message_as_read() {
 async fn all_members_send_at_once() {
     on_each_store(async |store| {
         let situation = senders(store, 40).await;
-        for ended in situation.run().await {
-            ended.result.unwrap();
+        for (_, result) in situation.run().await {
+            result.unwrap();
         }
         let Situation { runtime, input, .. } = situation;
         let input = json!({ "conversationId": input["conversationId"] });
@@ -77,13 +77,9 @@ async fn many_buyers_of_few_units_are_served_or_told_that_it_is_sold_out() {
     on_each_store(async |store| {
         let situation = buyers(store, 200, 50).await;
         let ended = situation.run().await;
-        let served = ended.iter().filter(|ended| ended.result.is_ok()).count();
-        for ended in &ended {
-            assert!(
-                matches!(ended.result, Ok(_) | Err(Failure::Conflict(..))),
-                "{:?}",
-                ended.result
-            );
+        let served = ended.iter().filter(|(_, result)| result.is_ok()).count();
+        for (_, result) in &ended {
+            assert!(matches!(result, Ok(_) | Err(Failure::Conflict(..))), "{result:?}");
         }
         assert_eq!(served, 50);
         assert_sold(&situation.runtime, 0, 50).await;

@@ -1,7 +1,6 @@
 //! The runtime on a real store: races, crashes, repetitions.
 
-#![allow(missing_docs)]
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

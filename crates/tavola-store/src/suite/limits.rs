@@ -255,7 +255,7 @@ pub async fn transactions_that_are_too_large_are_refused(store: &dyn Store) {
     let delete = || action(&table, ActionKind::Delete(key("a", "1")));
     for actions in [vec![whole(), whole()], vec![whole(), delete()], vec![delete(), delete()]] {
         let result = store.transact_write(TransactWrite { actions, token: None }).await;
-        assert_eq!(result, Err(Error::same_item_twice()));
+        assert_eq!(result, Err(Error::SameItemTwice));
     }
     let gets = |count: usize| {
         let keys = (0..count).map(|n| (table.clone(), key("a", &n.to_string()))).collect();
@@ -264,7 +264,7 @@ pub async fn transactions_that_are_too_large_are_refused(store: &dyn Store) {
     too_large(store.transact_get(gets(101)).await, StoreLimit::TransactionActions);
     invalid(store.transact_get(gets(0)).await);
     let keys = vec![(table.clone(), key("a", "1")); 2];
-    assert_eq!(store.transact_get(TransactGet { keys }).await, Err(Error::same_item_twice()));
+    assert_eq!(store.transact_get(TransactGet { keys }).await, Err(Error::SameItemTwice));
     let large = |n: usize| item("a", &n.to_string(), [("x", "x".repeat(390 * 1024).into())]);
     let actions = (0..11).map(|n| action(&table, ActionKind::Put(large(n)))).collect();
     let result = store.transact_write(TransactWrite { actions, token: None }).await;

@@ -119,9 +119,7 @@ pub(super) async fn write(
             Exception::from(Error::ConditionFailed { old: None })
                 .with("Item", item_to_dynamodb_json(&old))
         }
-        Error::Invalid(message) if is_legacy && message.contains("incorrect data type") => {
-            invalid("Type mismatch for attribute to update")
-        }
+        Error::OperandType if is_legacy => invalid("Type mismatch for attribute to update"),
         other => other.into(),
     })?;
     let attributes = wanted.attributes(&answer.value, &touched);

@@ -9,7 +9,7 @@ use tavola_store::{
 
 use super::response::text;
 use crate::capacity::Report;
-use crate::error::{Result, constraint, invalid};
+use crate::error::{Result, constraint};
 use crate::json::{Object, WireItem};
 use crate::params::{self, Names};
 use crate::projection::project;
@@ -96,14 +96,9 @@ fn read(store: &dyn DetailedStore, items: Option<Vec<Object<OneItem>>>) -> Resul
         let schema = params::table(store, get.table_name.as_deref())?.description.schema;
         let key = params::key(&schema.key, get.key)?;
         if gets.iter().any(|(table, known, _)| *table == schema.name && *known == key) {
-            return Err(several());
+            return Err(Error::SameItemTwice.into());
         }
         gets.push((schema.name, key, paths));
     }
     Ok(gets)
-}
-
-/// Returns the exception of a transaction that names an item twice.
-pub(super) fn several() -> crate::exception::Exception {
-    invalid("Transaction request cannot include multiple operations on one item")
 }

@@ -9,7 +9,6 @@ use tavola_store::{
 
 use super::response::text;
 use super::single::{check_metrics, check_update, condition, wants_failed};
-use super::transact_get::several;
 use crate::capacity::Report;
 use crate::error::{Result, cancelled, constraint, invalid};
 use crate::json::{Object, WireItem};
@@ -61,7 +60,6 @@ pub(crate) async fn run(store: &dyn DetailedStore, request: Request) -> Result<S
     let (request, wants_item) = read(store, request)?;
     let done = store.transact_write_detailed(request).await.map_err(|error| match error {
         Error::Cancelled(reasons) => cancelled(&reasons, &wants_item),
-        Error::Invalid(_) if error == Error::same_item_twice() => several(),
         other => other.into(),
     })?;
     match report.many(&done.consumed, true) {

@@ -7,7 +7,7 @@ use tavola_runtime::{Code, Failure};
 use tavola_store::{Item, Put, Value};
 use tokio::task::JoinSet;
 
-use super::crowd::{assert_sound, number};
+use super::concurrent::{assert_sound, number};
 use crate::harness::Harness;
 
 const PAGES: &str = r#"

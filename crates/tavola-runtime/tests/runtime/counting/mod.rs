@@ -1,7 +1,7 @@
 //! Numbers that are counted, and sets and lists that are added to.
 
 mod blind_upsert;
-mod crowd;
+mod concurrent;
 mod race;
 mod upsert;
 
