@@ -174,3 +174,14 @@ async fn an_input_is_given_once_and_in_its_place() {
     let errors = json!([{"field": "dishId", "code": "misplaced", "message": "is given in the path already"}]);
     assert_eq!(answer.problem(400, "invalid")["errors"], errors);
 }
+
+#[tokio::test]
+async fn numbers_keep_every_digit() {
+    let service = start().await;
+    for number in ["31.245270191439438", "121.48791951161945", "-1e-130", "0.1", "1e22"] {
+        let body = format!("{{\"name\": {number}}}");
+        let answer = service.send("POST", "/dishes", &[JSON], body.as_bytes()).await;
+        let kept = answer.json()["values"]["name"].to_string();
+        assert_eq!(kept.replace("e+", "e"), number);
+    }
+}
