@@ -20,6 +20,10 @@ lint:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --all-features -- -D warnings
 
+# Calls all operations of the five systems with valid and invalid inputs, on the debug build.
+schemathesis:
+    scripts/schemathesis
+
 # Everything that CI does.
 ci:
     .ci/run

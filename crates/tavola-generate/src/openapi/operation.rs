@@ -7,9 +7,14 @@ use tavola_model::model::{Place, Type};
 use super::responses::Responses;
 use super::{BEARER, answer, input, pattern};
 use crate::example::{self, Call};
-use crate::surface::{Operation, SignIn, Surface};
+use crate::surface::{Condition, Operation, SignIn, Surface};
 
 const IDEMPOTENCY_KEY: &str = "IdempotencyKey";
+const IF_MATCH: &str = "IfMatch";
+const IF_NONE_MATCH: &str = "IfNoneMatch";
+const ETAG: &str = "ETag";
+const LOCATION: &str = "Location";
+const LINK: &str = "Link";
 const REPLAYED: &str = "IdempotencyReplayed";
 
 /// Returns the groups of operations: the first segments of their paths, in the order of the model.
@@ -66,8 +71,9 @@ pub(super) fn describe(
             }
             members.insert("content".to_owned(), json!({ "application/json": content }));
         }
-        if let (false, Some(members)) = (operation.is_read, response.as_object_mut()) {
-            members.insert("headers".to_owned(), replayed());
+        let headers = headers(operation, answer.status);
+        if let (false, Some(members)) = (headers.is_empty(), response.as_object_mut()) {
+            members.insert("headers".to_owned(), headers.into());
         }
         all.insert(answer.status.to_string(), response);
     }
@@ -113,8 +119,12 @@ fn parameters(surface: &Surface<'_>, operation: &Operation<'_>, call: Option<&Ca
             .push(json!({ "name": name, "in": "query", "required": false, "schema": schema }));
     }
     if !operation.is_read {
-        parameters.push(json!({ "$ref": format!("#/components/parameters/{IDEMPOTENCY_KEY}") }));
+        parameters.push(parameter(IDEMPOTENCY_KEY));
     }
+    parameters.extend(operation.condition.map(|condition| match condition {
+        Condition::IfMatch => parameter(IF_MATCH),
+        Condition::IfNoneMatch => parameter(IF_NONE_MATCH),
+    }));
     parameters
 }
 
@@ -124,7 +134,7 @@ fn page_inputs(paging: crate::surface::Paging) -> Vec<(&'static str, Json)> {
         "type": "integer",
         "minimum": 1,
         "maximum": paging.largest_limit,
-        "description": format!("The most items that are wanted; an answer has {} at most.", paging.page),
+        "description": format!("The most items that are wanted; {} otherwise.", paging.page),
     });
     let cursor = json!({ "type": "string", "description": "The `next` of an earlier answer: where to go on." });
     let limit = paging.limit.then_some(("limit", limit));
@@ -167,26 +177,68 @@ fn success(status: u16) -> &'static str {
     match status {
         200 => "Done",
         201 => "Created",
+        304 => "The caller has it already",
         _ => "Done; there is nothing that the caller may see",
     }
 }
 
-/// Returns the parameters and the headers that writes share.
-pub(super) fn shared() -> (Json, Json) {
-    let key = json!({
-        "name": "Idempotency-Key",
-        "in": "header",
-        "required": false,
-        "description": "Makes it safe to repeat the call: a repetition changes nothing.",
-        "schema": { "type": "string", "maxLength": MAX_IDEMPOTENCY_KEY, "pattern": pattern::HEADER },
-    });
-    let replayed = json!({
-        "description": "`true` if the call had happened before, so that nothing was changed.",
-        "schema": { "const": "true" },
-    });
-    (json!({ IDEMPOTENCY_KEY: key }), json!({ REPLAYED: replayed }))
+/// Returns the headers of a successful answer.
+fn headers(operation: &Operation<'_>, status: u16) -> Map<String, Json> {
+    let is_get = !operation.route.takes_body();
+    let has_next = is_get && operation.paging.is_some_and(|paging| paging.cursor);
+    let has_tag = match status {
+        204 => false,
+        _ => !operation.is_read || operation.condition.is_some(),
+    };
+    let headers = [
+        ("ETag", ETAG, has_tag),
+        ("Location", LOCATION, status == 201),
+        ("Link", LINK, has_next),
+        ("Idempotency-Replayed", REPLAYED, !operation.is_read),
+    ];
+    let reference = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
+    let there = headers.into_iter().filter(|(.., is_there)| *is_there);
+    there.map(|(name, shared, _)| (name.to_owned(), reference(shared))).collect()
 }
 
-fn replayed() -> Json {
-    json!({ "Idempotency-Replayed": { "$ref": format!("#/components/headers/{REPLAYED}") } })
+fn parameter(name: &str) -> Json {
+    json!({ "$ref": format!("#/components/parameters/{name}") })
+}
+
+/// Returns the parameters and the headers that operations share.
+pub(super) fn shared() -> (Json, Json) {
+    let parameter = |name: &str, description: &str, schema: Json| {
+        json!({
+            "name": name, "in": "header", "required": false, "description": description, "schema": schema,
+        })
+    };
+    let key = parameter(
+        "Idempotency-Key",
+        "Makes it safe to repeat the call: a repetition changes nothing.",
+        json!({ "type": "string", "maxLength": MAX_IDEMPOTENCY_KEY, "pattern": pattern::HEADER }),
+    );
+    let tags = json!({ "type": "string", "pattern": pattern::ENTITY_TAGS, "examples": ["\"n4bQgYhMfWWaL-qgxVrQFA\""] });
+    let if_match = parameter(
+        "If-Match",
+        "The `ETag` of the item as it was seen: if it has changed, the call is refused.",
+        tags.clone(),
+    );
+    let if_none_match = parameter(
+        "If-None-Match",
+        "The `ETag` of the item that the caller has: if it is still the same, the answer is 304.",
+        tags,
+    );
+    let header =
+        |description: &str, schema: Json| json!({ "description": description, "schema": schema });
+    let text = || json!({ "type": "string" });
+    let replayed = "`true` if the call had happened before, so that nothing was changed.";
+    let headers = json!({
+        ETAG: header("Identifies what the caller sees of the item.", text()),
+        LOCATION: header("Where the new item can be read, if it can.", text()),
+        LINK: header("`rel=\"next\"`: the next page, if there is one.", text()),
+        REPLAYED: header(replayed, json!({ "const": "true" })),
+    });
+    let parameters =
+        json!({ IDEMPOTENCY_KEY: key, IF_MATCH: if_match, IF_NONE_MATCH: if_none_match });
+    (parameters, headers)
 }

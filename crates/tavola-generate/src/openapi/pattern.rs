@@ -22,6 +22,10 @@ pub(super) const BASE64: &str = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z
 /// What a header can hold: nothing but ASCII, and no white space at its ends.
 pub(super) const HEADER: &str = r"^[!-~]([\t -~]*[!-~])?$";
 
+/// Entity tags, or `*`.
+pub(super) const ENTITY_TAGS: &str =
+    r#"^(\*|(W/)?"[!#-~]*"([\t ]*,[\t ]*(W/)?"[!#-~]*")*[\t ]*,?)$"#;
+
 /// Returns the pattern of an e-mail address, as far as the signs in it tell.
 pub(super) fn email() -> String {
     let local = r##"[^\s"#(),.:;<>@\[\]\\]+"##;

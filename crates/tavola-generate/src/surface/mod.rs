@@ -46,12 +46,24 @@ pub struct Operation<'m> {
     pub inputs: Vec<Input<'m>>,
     /// How its list is divided into pages, if it answers with a list.
     pub paging: Option<Paging>,
+    /// Whether it can depend on what the caller already has, or has seen.
+    pub condition: Option<Condition>,
     /// What it answers, by status, in ascending order.
     pub answers: Vec<Answer<'m>>,
     /// What can go wrong, by status, in ascending order.
     pub problems: Vec<Problem<'m>>,
     /// Whether callers have to sign in.
     pub sign_in: SignIn,
+}
+
+/// What a request can depend on (RFC 9110, section 13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Condition {
+    /// A read of one item, by `If-None-Match`: its caller may have the item already.
+    IfNoneMatch,
+    /// A write that begins with an item that is there, by `If-Match`: the item must be as its
+    /// caller saw it.
+    IfMatch,
 }
 
 /// An input of an operation.
@@ -132,6 +144,9 @@ fn read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Option<O
         },
         cursor: read.is_paged() && is_free("cursor"),
     });
+    let is_one = read.shape == Shape::One;
+    let found = Answer { status: 200, body: Some(answer::of_read(model, read, items)) };
+    let known = is_one.then_some(Answer { status: 304, body: None });
     Some(Operation {
         name: &read.name,
         docs: &read.docs,
@@ -139,7 +154,8 @@ fn read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Option<O
         route,
         inputs: inputs(model, &read.inputs, route, &read.entities),
         paging,
-        answers: vec![Answer { status: 200, body: Some(answer::of_read(model, read, items)) }],
+        condition: is_one.then_some(Condition::IfNoneMatch),
+        answers: std::iter::once(found).chain(known).collect(),
         problems: problem::of_read(model, read),
         sign_in: SignIn::of(model, read.allow.as_ref()),
     })
@@ -152,6 +168,7 @@ fn write<'m>(model: &'m Model, write: &'m Write, items: &mut Items<'m>) -> Optio
     for (slot, input) in inputs.iter_mut().enumerate() {
         input.nullable = input.optional && !write_answer::must_keep_value(model, write, slot);
     }
+    let condition = write_answer::begins_with_item(write).then_some(Condition::IfMatch);
     Some(Operation {
         name: &write.name,
         docs: &write.docs,
@@ -159,8 +176,9 @@ fn write<'m>(model: &'m Model, write: &'m Write, items: &mut Items<'m>) -> Optio
         route,
         inputs,
         paging: None,
+        condition,
         answers: write_answer::of_write(model, write, items),
-        problems: problem::of_write(model, write),
+        problems: problem::of_write(model, write, condition),
         sign_in: SignIn::of(model, write.allow.as_ref()),
     })
 }

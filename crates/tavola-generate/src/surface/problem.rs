@@ -7,8 +7,8 @@ use tavola_model::model::{
 use tavola_model::{Appears, Code, Described};
 use tavola_store::Value;
 
-use super::SignIn;
 use super::write_answer::entity_of;
+use super::{Condition, SignIn};
 
 /// A refusal that an operation can answer with.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,18 +30,22 @@ pub struct Problem<'m> {
 }
 
 /// Codes that every operation can answer with.
-const ALWAYS: [Code; 6] = [
+const ALWAYS: [Code; 10] = [
     Code::MALFORMED,
     Code::INPUT_INVALID,
     Code::INVALID_TOKEN,
     Code::INTERNAL,
     Code::UNAVAILABLE,
     Code::ISSUER_UNAVAILABLE,
+    Code::STORAGE_FAILED,
+    Code::NOT_ACCEPTABLE,
+    Code::URI_TOO_LONG,
+    Code::HEADERS_TOO_LARGE,
 ];
 /// Codes of requests with a body.
 const WITH_BODY: [Code; 3] = [Code::TIMEOUT, Code::TOO_LARGE, Code::UNSUPPORTED_MEDIA_TYPE];
 /// Codes of every write.
-const WRITES: [Code; 11] = [
+const WRITES: [Code; 12] = [
     Code::NOT_FOUND,
     Code::MISSING,
     Code::OUT_OF_BOUNDS,
@@ -53,6 +57,7 @@ const WRITES: [Code; 11] = [
     Code::TRANSACTION_TOO_LARGE,
     Code::CONTENTION,
     Code::OUTCOME_UNKNOWN,
+    Code::STORAGE_FULL,
 ];
 
 /// Returns the problems of a read.
@@ -76,8 +81,15 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read) -> Vec<Problem<'m>> 
 }
 
 /// Returns the problems of a write.
-pub(super) fn of_write<'m>(model: &'m Model, write: &'m Write) -> Vec<Problem<'m>> {
+pub(super) fn of_write<'m>(
+    model: &'m Model,
+    write: &'m Write,
+    condition: Option<Condition>,
+) -> Vec<Problem<'m>> {
     let mut problems = Problems::default();
+    if condition.is_some() {
+        problems.built_in(&[Code::PRECONDITION_FAILED]);
+    }
     problems.of_any(model, write.allow.as_ref(), &write.refusal);
     problems.built_in(&WRITES);
     if write.route.as_ref().is_some_and(|route| route.takes_body()) {

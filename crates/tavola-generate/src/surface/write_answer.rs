@@ -99,6 +99,12 @@ pub(super) fn must_keep_value(model: &Model, write: &Write, slot: usize) -> bool
     })
 }
 
+/// Returns `true` if the first item that a write names is one that is there.
+pub(super) fn begins_with_item(write: &Write) -> bool {
+    let first = write.steps.iter().find(|step| !matches!(step, Step::Let(_) | Step::Check(..)));
+    matches!(first, Some(Step::Update { .. } | Step::Delete { .. }))
+}
+
 /// Returns the entity of a step.
 pub(super) fn entity_of(step: &Step) -> Option<EntityId> {
     match step {
