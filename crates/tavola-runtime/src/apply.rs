@@ -224,7 +224,7 @@ pub async fn complete(
     Ok(())
 }
 
-/// What has to happen before a model can run on a store: all of it, or everything that prevents it.
+/// Returns what has to happen before a model can run on a store, or everything that prevents it.
 pub async fn plan(
     model: &Model,
     store: &dyn Store,
@@ -296,7 +296,7 @@ fn compare(
     }
 }
 
-/// What the tables of a model have beside what it says of them.
+/// Returns what the tables of a model have beyond what the model needs.
 pub async fn left(
     model: &Model,
     store: &dyn Store,
@@ -322,7 +322,8 @@ pub async fn left(
     Ok(left)
 }
 
-/// Whether an index is the one of the model. What it keeps has no order.
+/// Returns `true` if an index is the one of the model. The order of projected attributes does not
+/// matter.
 fn same(wanted: &IndexSchema, found: &IndexSchema) -> bool {
     let kept = |projection: &Projection| match projection {
         Projection::Include(names) => {

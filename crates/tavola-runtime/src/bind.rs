@@ -1,5 +1,5 @@
-//! A call's own values in the model: what follows from its inputs and its caller alone, worked out
-//! as the call itself would work it out. For explanations; nothing is loaded or sent.
+//! A call's own values in the model: what follows from its inputs and its caller alone,
+//! computed as the call itself would compute it. For explanations; nothing is loaded or sent.
 
 use tavola_model::explain::{Call, Given};
 use tavola_model::model::{ChangeKind, Expr, Input as Declared, Model, Step};
@@ -10,10 +10,10 @@ use crate::eval::{Frame, Val};
 use crate::time::Clock;
 use crate::{Caller, Fault, Input, validate};
 
-/// The model of a call of this read or write; none if there is no such one.
+/// Returns the model as seen by a call of this read or write; `None` if there is no such operation.
 ///
-/// Once an input is given, optional ones that are not count as left out. Required ones may be
-/// missing, and stay open, as does everything about a caller who is not stated.
+/// Once an input is given, optional inputs that are not given count as left out. Required ones may
+/// be missing and stay open, as does everything about a caller who is not stated.
 pub fn bind(
     model: &Model,
     name: &str,
@@ -53,7 +53,7 @@ pub fn bind(
     Some(Ok(Call { model: filled, inputs }))
 }
 
-/// The inputs, defaults filled in.
+/// Returns the inputs with their defaults.
 fn known(
     model: &Model,
     identity: &Identity,
@@ -135,7 +135,7 @@ impl Binding<'_> {
         }
     }
 
-    /// What an expression yields that needs nothing more.
+    /// Evaluates an expression that depends on nothing else.
     fn evaluate(&self, expr: &Expr) -> Option<Expr> {
         let (cache, trace) = (Cache::default(), Trace::default());
         let context = Context {
@@ -157,7 +157,8 @@ impl Binding<'_> {
     }
 }
 
-/// What is worked out; conditions, lists and templates stay readable with the values in them.
+/// Returns `true` if an expression is replaced by its value; conditions, lists and templates stay
+/// readable with the values in them.
 fn is_value(expr: &Expr) -> bool {
     matches!(
         expr,
@@ -172,12 +173,13 @@ fn is_value(expr: &Expr) -> bool {
     )
 }
 
-/// Whether an expression depends on nothing that only the call itself knows.
+/// Returns `true` if an expression depends on nothing that only the call itself knows.
 fn is_closed(expr: &Expr) -> bool {
     !expr.any(|part| *part == Expr::Item) && !expr.asks_beyond_item()
 }
 
-/// `set x = input.y?` does nothing while the input is left out, and clears for null.
+/// Removes changes by inputs that are left out: `set x = input.y?` does nothing then, and clears
+/// `x` for null.
 fn unchanged_is_left_out(steps: &mut [Step]) {
     for step in steps {
         match step {

@@ -33,20 +33,20 @@ pub enum CallerKind {
 }
 
 impl Caller {
-    /// Nobody known.
+    /// Creates a caller who is not signed in.
     #[must_use]
     pub fn anonymous() -> Self {
         Self::default()
     }
 
-    /// A user with these verified claims, by the names that they have in the token.
+    /// Creates a user with these verified claims, by the names that they have in the token.
     #[must_use]
     pub fn user<N: Into<String>>(claims: impl IntoIterator<Item = (N, Json)>) -> Self {
         let claims = claims.into_iter().map(|(name, value)| (name.into(), value)).collect();
         Self { kind: CallerKind::User, claims, ..Self::default() }
     }
 
-    /// A service of the operator's, with these claims.
+    /// Creates a service of the operator, with these claims.
     #[must_use]
     pub fn service(name: impl Into<String>, claims: Map<String, Json>) -> Self {
         Self { kind: CallerKind::Service(name.into()), claims, ..Self::default() }
@@ -64,7 +64,7 @@ impl Caller {
         }
     }
 
-    /// A job of the model.
+    /// Creates a job of the model.
     #[must_use]
     pub fn job() -> Self {
         Self { kind: CallerKind::Job, ..Self::default() }

@@ -40,12 +40,12 @@ macro_rules! requests {
 }
 
 impl<'r> Client<'r> {
-    /// Each request has attempts of its own.
+    /// Creates a client each of whose requests has attempts of its own.
     pub fn new(store: &'r dyn Store, meter: &'r Meter, limits: RetryLimits) -> Self {
         Self { store, meter, limits, budget: None }
     }
 
-    /// All requests share the attempts of one call, which begins now.
+    /// Returns a client whose requests share the attempts of one call, which begins now.
     pub fn for_a_call(self) -> Self {
         let budget = Some(Budget::new(self.limits));
         Self { budget, ..self }

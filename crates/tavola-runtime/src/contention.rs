@@ -1,6 +1,6 @@
 //! Queues for the items that writes of this process contend for.
 //!
-//! A write that lost against another queues for the items that it lost, and is worked out again
+//! A write that lost against another queues for the items that it lost, and is computed again
 //! when its turn has come. So of many who change one item, each loses once or twice, and the first
 //! to come is the first to go. Items that nobody lost have no queue, and cost nothing.
 //!
@@ -122,7 +122,7 @@ impl Drop for Seat<'_> {
     }
 }
 
-/// Where an item stands in the order in which locks are taken.
+/// Returns the sort key of the order in which locks are taken.
 fn order(key: &ItemKey) -> (usize, String, Option<String>) {
     let text = |value: &tavola_store::Value| value.to_dynamodb_json().to_string();
     (key.table.index(), text(&key.partition), key.sort.as_ref().map(text))

@@ -13,8 +13,7 @@ use crate::time::Moment;
 use crate::validate::claim_value;
 use crate::{Caller, CallerKind};
 
-/// Items loaded in a call, by place, whichever entity they are of. `None`: there is none that the
-/// call could see.
+/// Items loaded in a call, by key, of whichever entity; `None` if there is none that the call sees.
 pub(crate) type Cache = HashMap<ItemKey, Option<Record>, RandomState>;
 
 /// A caller's claims as the model declares them.
@@ -126,7 +125,7 @@ pub(crate) struct RuleAnswer {
 }
 
 impl Trace {
-    /// A trace that remembers what answers depended on.
+    /// Creates a trace that records what answers depended on.
     pub fn of_uses() -> Self {
         Self { tracks_uses: true, ..Self::default() }
     }
@@ -140,8 +139,8 @@ pub(crate) enum Lookup<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The item of an entity at a place, as the running write leaves it. Another entity's is
-    /// nothing.
+    /// Looks up the item of an entity as the running write leaves it. An item of another entity
+    /// counts as absent.
     pub fn lookup(&self, key: &ItemKey, entity: EntityId) -> Lookup<'a> {
         let found = |record: &'a Option<Record>| match record {
             Some(record) if record.entity == entity => Lookup::Found(record),
@@ -178,7 +177,7 @@ impl<'a> Context<'a> {
         self.trace.uses.borrow_mut().push(Use { key: key.clone(), entity, fact });
     }
 
-    /// The same context for shorter-lived records.
+    /// Returns the same context for records that live shorter.
     pub fn narrowed<'b>(&self) -> Context<'b>
     where
         'a: 'b,

@@ -50,14 +50,14 @@ pub enum CursorError {
 }
 
 impl CursorKey {
-    /// A new random key.
+    /// Generates a random key.
     pub fn generate() -> Result<Self, CursorError> {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).map_err(|_| CursorError::NoRandomness)?;
         Ok(Self::from_bytes(secret))
     }
 
-    /// A key that was generated before.
+    /// Creates a key from the bytes of one that was generated before.
     pub fn from_bytes(secret: [u8; 32]) -> Self {
         // Derived, so that nobody has to number keys. Two keys may share an id; opening tries both.
         let digest = Sha256::new().chain_update(b"tavola cursor key id").chain_update(secret);
@@ -65,7 +65,7 @@ impl CursorKey {
         Self { secret, id }
     }
 
-    /// What cursors say about the key that sealed them. It gives nothing of the key away.
+    /// Returns the name by which cursors refer to the key. It reveals nothing of the key.
     pub fn id(&self) -> u8 {
         self.id
     }
@@ -82,7 +82,7 @@ impl fmt::Debug for CursorKey {
 }
 
 impl CursorKeys {
-    /// One key, and none before it.
+    /// Creates a set of one key, without former ones.
     pub fn new(current: CursorKey) -> Self {
         Self { current, older: Vec::new() }
     }
@@ -112,8 +112,8 @@ impl CursorKeys {
         Ok(cursor)
     }
 
-    /// The payload of a cursor that one of these keys sealed for this context; nothing for any
-    /// other text, whatever is wrong with it.
+    /// Returns the payload of a cursor that one of these keys sealed for this context; `None` for
+    /// any other text, whatever is wrong with it.
     pub fn open(&self, context: &[u8], cursor: &str) -> Option<Vec<u8>> {
         if cursor.len() > LONGEST {
             return None;
@@ -132,7 +132,8 @@ impl CursorKeys {
     }
 }
 
-/// What is authenticated beside the payload. The head has a fixed length, so no two pairs meet.
+/// Returns what is authenticated beside the payload. The head has a fixed length, so that no two
+/// pairs are the same bytes.
 fn authenticated(head: [u8; 2], context: &[u8]) -> Vec<u8> {
     [&head[..], context].concat()
 }

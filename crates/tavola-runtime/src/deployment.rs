@@ -29,8 +29,8 @@ pub struct NoPosition {
 }
 
 impl Deployment {
-    /// Names from: `given` (by the table's name in the model), the table's environment variable,
-    /// the model.
+    /// Takes names from `given` (by the table's name in the model), the table's environment
+    /// variable or the model, in this order.
     pub fn new(
         model: &Model,
         given: &HashMap<String, String>,
@@ -55,7 +55,8 @@ impl Deployment {
         Self { names, off: Vec::new(), covered: HashMap::new() }
     }
 
-    /// Names that no table can have, and names that two tables of the model would share.
+    /// Returns the names that no table can have, and those that two tables of the model would
+    /// share.
     #[must_use]
     pub fn bad_names(&self, model: &Model) -> Vec<OpenError> {
         let mut errors = Vec::new();
@@ -72,8 +73,8 @@ impl Deployment {
         errors
     }
 
-    /// The same with each switch of the model as `given` says, or its environment variable, or the
-    /// model. Without this, all of them are on.
+    /// Sets each switch of the model as `given` says, or its environment variable, or the model.
+    /// Without this, all of them are on.
     pub fn switched(
         mut self,
         model: &Model,
@@ -106,22 +107,22 @@ impl Deployment {
         Ok(self)
     }
 
-    /// The switches that are off.
+    /// Returns the switches that are off.
     pub fn switches_off(&self) -> &[String] {
         &self.off
     }
 
-    /// The switch that turns a read or write off here.
+    /// Returns the switch that turns a read or write off here.
     pub fn turned_off_by(&self, operation: &str) -> Option<&str> {
         self.off.get(*self.covered.get(operation)?).map(String::as_str)
     }
 
-    /// A table's physical name.
+    /// Returns the physical name of a table.
     pub fn table(&self, table: TableId) -> &str {
         self.names.get(table.index()).map_or("", String::as_str)
     }
 
-    /// What a table has to be made of.
+    /// Returns the schema that the model needs of a table.
     pub fn schema(&self, model: &Model, id: TableId) -> TableSchema {
         let table = model.table(id);
         TableSchema {
@@ -151,7 +152,7 @@ fn ttl_of_records(model: &Model, id: TableId) -> Option<String> {
     (records == id && !model.writes.is_empty()).then(|| system::EXPIRES.to_owned())
 }
 
-/// The view of the table's setting `stream`.
+/// Returns the view of the table's setting `stream`.
 fn stream_view(settings: &[(String, String)]) -> Option<StreamView> {
     let (_, view) = settings.iter().find(|(name, _)| name == "stream")?;
     match view.as_str() {

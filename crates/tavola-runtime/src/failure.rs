@@ -69,18 +69,18 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason without field, values and rule.
+    /// Creates a reason without field, values and rule.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         let message = message.into();
         Self { code, message, field: None, values: Vec::new(), rule: None }
     }
 
-    /// There is nothing here that the caller may see.
+    /// Creates the reason that there is nothing here that the caller may see.
     pub(crate) fn not_found() -> Self {
         Self::new(Code::NOT_FOUND, "not found")
     }
 
-    /// The caller may not do this.
+    /// Creates the reason that the caller may not do this.
     pub(crate) fn not_allowed() -> Self {
         Self::new(Code::NOT_ALLOWED, "you may not do this")
     }
@@ -104,22 +104,22 @@ impl fmt::Display for Reason {
 }
 
 impl Failure {
-    /// There is nothing here that the caller may see.
+    /// Creates the failure that there is nothing here that the caller may see.
     pub fn not_found() -> Self {
         Self::NotFound(Box::new(Reason::not_found()))
     }
 
-    /// There is nothing here, in these words.
+    /// Creates the failure that there is nothing here, with a message.
     pub fn not_found_because(message: impl Into<Cow<'static, str>>) -> Self {
         Self::NotFound(Box::new(Reason::new(Code::NOT_FOUND, message)))
     }
 
-    /// The caller may not do this, because the rule does not hold.
+    /// Creates the failure that the caller may not do this, because the rule does not hold.
     pub fn not_allowed(rule: Option<&str>) -> Self {
         Self::Forbidden(Box::new(Reason::not_allowed().rule(rule)))
     }
 
-    /// The state of things does not allow it.
+    /// Creates the failure that the current state does not allow it.
     pub fn conflict(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self::Conflict(Box::new(Reason::new(code, message)))
     }
@@ -137,23 +137,25 @@ impl Failure {
         Self::conflict(code, format!("`{}` {}", fault.field, fault.message)).about(fault.field)
     }
 
-    /// Something is larger than the store allows.
+    /// Creates the failure that something is larger than the store allows.
     pub fn too_large(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self::TooLarge(Box::new(Reason::new(code, message)))
     }
 
-    /// Nothing was changed, and trying again later is right. The message is for the operator.
+    /// Creates a failure of which the caller may try again: nothing was changed. The message is for
+    /// the operator.
     pub fn unavailable(code: Code, message: impl Into<String>) -> Self {
         Self::Unavailable { code, message: message.into(), maybe_done: false }
     }
 
-    /// The write may have happened all the same. The message is for the operator.
+    /// Creates the failure of a write that may have happened all the same. The message is for the
+    /// operator.
     pub fn outcome_unknown(message: impl Into<String>) -> Self {
         let (code, message) = (Code::OUTCOME_UNKNOWN, message.into());
         Self::Unavailable { code, message, maybe_done: true }
     }
 
-    /// Names the attribute that a refusal is about.
+    /// Adds the attribute that a refusal is about.
     #[must_use]
     pub fn about(mut self, field: impl Into<String>) -> Self {
         if let Self::Forbidden(reason)
@@ -167,7 +169,7 @@ impl Failure {
         self
     }
 
-    /// What the caller is told, where there is more than a list of faults to tell.
+    /// Returns what the caller is told, unless it is a list of faults.
     pub fn reason(&self) -> Option<&Reason> {
         match self {
             Self::Forbidden(reason)
@@ -181,7 +183,7 @@ impl Failure {
         }
     }
 
-    /// Why, for programs.
+    /// Returns the code of the failure.
     pub fn code(&self) -> &Code {
         match self {
             Self::Invalid(_) => &Code::INPUT_INVALID,
@@ -213,7 +215,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault of a field.
+    /// Creates the fault of a field.
     pub fn new(
         field: impl Into<String>,
         code: Code,
@@ -223,7 +225,7 @@ impl Fault {
         Self { field, code, message, values: Vec::new(), rule: None }
     }
 
-    /// The fault of an attribute as that of the input that it is made of.
+    /// Returns the fault of an attribute as that of the input that it is made of.
     pub(crate) fn made_of(&self, input: &str) -> Self {
         let message = match input == self.field {
             true => self.message.clone(),

@@ -38,7 +38,7 @@ pub enum Given {
 }
 
 impl Input {
-    /// Inputs from a JSON object's entries, or from names and values.
+    /// Creates inputs from a JSON object's entries, or from names and values.
     #[must_use]
     pub fn json<N: Into<String>>(entries: impl IntoIterator<Item = (N, Json)>) -> Self {
         let entries = entries.into_iter();

@@ -1,4 +1,4 @@
-//! Key strings from attribute values.
+//! Makes key strings from attribute values.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -9,8 +9,8 @@ use tavola_store::Value;
 /// Most keys are shorter: room for them at once, instead of a little more with every part.
 const USUAL_LENGTH: usize = 64;
 
-/// A key from an item's attributes; none if one of them is absent or empty: an empty segment could
-/// not be told from an absent one, nor read back.
+/// Makes a key from an item's attributes; `None` if one of them is absent or empty: an empty
+/// segment could not be told from an absent one, nor read back.
 pub(crate) fn key_text<'v>(
     template: &Template,
     attribute: &impl Fn(&str) -> Option<&'v Value>,
@@ -45,8 +45,8 @@ fn path<'v>(expr: &Expr, attribute: &impl Fn(&str) -> Option<&'v Value>) -> Opti
     value.filter(|value| **value != Value::Null)
 }
 
-/// Whether a text can be the key of an item whose attribute has this value. Other values may be any
-/// text.
+/// Returns `true` if a text can be the key of an item whose attribute has this value. The other
+/// values may be any text.
 pub(crate) fn can_be(template: &Template, text: &str, attribute: &str, value: &Value) -> bool {
     // How much of the text the parts so far can be.
     let mut reached = BTreeSet::from([0]);

@@ -1,4 +1,4 @@
-//! What goes on in the background: unfinished work, and jobs on schedule.
+//! Background work: unfinished work, and jobs on schedule.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;

@@ -70,7 +70,7 @@ pub(crate) struct Timed<'m> {
 }
 
 impl Timed<'_> {
-    /// The call has ended.
+    /// Counts the end of a call.
     pub fn ends<T>(mut self, result: &Result<T, Failure>) {
         self.outcome = CallOutcome::of(result);
     }
@@ -104,21 +104,21 @@ impl Meter {
         }
     }
 
-    /// A call of the operation in this place begins.
+    /// Begins to time a call of an operation.
     pub fn call(&self, index: usize) -> Option<Timed<'_>> {
         let operation = self.operations.get(index)?;
         Some(Timed { operation, began: Instant::now(), outcome: CallOutcome::CutOff })
     }
 
-    /// A write is worked out again. Writes that cannot be called, such as initial data, are not
-    /// counted.
+    /// Counts a write that is computed again. Writes that cannot be called, such as initial data,
+    /// are not counted.
     pub fn retried(&self, write: &str) {
         if let Some(operation) = self.write(write) {
             increase(&operation.retries, 1);
         }
     }
 
-    /// A write has waited for its turn to change an item.
+    /// Counts a write that has waited for its turn to change an item.
     pub fn queued(&self, write: &str, waited: Duration) {
         if let Some(operation) = self.write(write) {
             increase(&operation.queue_waits, 1);
@@ -168,13 +168,13 @@ impl Meter {
         }
     }
 
-    /// Unfinished work was looked for, and so much was left.
+    /// Records how much unfinished work a search has left.
     pub fn looked(&self, records: u64, oldest: Option<i64>, looked_at: i64) {
         let unfinished = Unfinished { records, oldest_age: 0, looked_at };
         *self.look.lock().unwrap_or_else(PoisonError::into_inner) = Some((unfinished, oldest));
     }
 
-    /// A job was run.
+    /// Counts a run of a job.
     pub fn job(&self, name: &str, result: &Result<JobReport, Failure>) {
         let Some(job) = self.jobs.iter().find(|job| job.name == name) else { return };
         match result {
@@ -187,7 +187,7 @@ impl Meter {
         }
     }
 
-    /// All counts at this second since 1970.
+    /// Returns all counts as of this second since 1970.
     pub fn read(&self, second: i64) -> Metrics {
         let operation = |operation: &OperationMeter| OperationMetrics {
             name: operation.name.clone(),

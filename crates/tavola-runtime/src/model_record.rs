@@ -17,11 +17,11 @@ const REVISION: &str = "tavola:revision";
 const DIGEST: &str = "digest";
 const CHUNKS: &str = "portions";
 const WRITER: &str = "writer";
-/// The attribute of a portion with its bytes.
+/// The attribute of a chunk with its bytes.
 pub(crate) const BYTES: &str = "tavola:portion";
-/// The attribute of a portion that says who put it.
+/// The attribute of a chunk that says who put it.
 pub(crate) const CHUNK_WRITER: &str = "tavola:writer";
-/// The most portions that a model is taken for.
+/// The most chunks that a record may name.
 const MOST_CHUNKS: usize = 1000;
 /// The most models that are kept; whoever changes a model more often without applying it has lost
 /// track anyway.
@@ -47,20 +47,20 @@ pub(crate) struct Head {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Served {
     pub digest: String,
-    /// In how many portions it is kept.
+    /// The number of its chunks.
     pub chunks: usize,
-    /// Who put them there: portions are taken away only as they were put.
+    /// Who put them there: chunks are taken away only as they were put.
     pub writer: String,
 }
 
 impl Head {
-    /// Returns the place of the record. Other models may keep items in the same table: each has its
+    /// Returns the key of the record. Other models may keep items in the same table: each has its
     /// own.
     pub fn key(model: &Model, id: TableId) -> ItemKey {
         system::key(id, model.table(id), system::MODEL, &model.name)
     }
 
-    /// Returns the places of a model's portions.
+    /// Returns the keys of a model's chunks.
     pub fn chunks<'m>(
         model: &'m Model,
         id: TableId,

@@ -17,7 +17,7 @@ pub(crate) fn named(model: &Model, item_key: &ItemKey) -> Value {
     Value::L([table].into_iter().chain(key).collect())
 }
 
-/// Returns the place of the owner that is named so; `None` if this model has no such table.
+/// Returns the key of the owner that is named so; `None` if this model has no such table.
 pub(crate) fn key(model: &Model, named: &Value) -> Option<ItemKey> {
     let Value::L(parts) = named else { return None };
     let (table, partition, sort) = match parts.as_slice() {

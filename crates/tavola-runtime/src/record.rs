@@ -1,4 +1,4 @@
-//! Items known to be of an entity.
+//! Items together with their entity.
 
 use tavola_model::model::{EntityId, Model, Reading, Table};
 use tavola_store::{Item, Value};
@@ -18,7 +18,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// An attribute's value. A stored NULL is absent.
+    /// Returns the value of an attribute. A stored NULL counts as absent.
     pub fn get(&self, name: &str) -> Option<&Value> {
         match self.item.get(name) {
             Some(Value::Null) | None => self.recovered.get(name),
@@ -39,7 +39,7 @@ impl Record {
         ttl_is_over(&self.item, model.table(self.key.table), now) || self.has_lapsed(model, now)
     }
 
-    /// The attribute by which the item expires, and its value, where the TTL is not in line with
+    /// Returns the attribute by which the item expires, and its value, where the TTL differs from
     /// it.
     pub fn expires_otherwise<'r>(&'r self, model: &'r Model) -> Option<(&'r str, &'r Value)> {
         let name = model.entity(self.entity).expires.as_ref()?;
@@ -55,8 +55,8 @@ impl Record {
     }
 }
 
-/// The record of an item stored at a place, if it is of one of these entities, whether or not it
-/// has expired; otherwise the item.
+/// Returns the record of an item if it is of one of these entities, whether or not it has expired;
+/// otherwise the item.
 pub(crate) fn identify(
     model: &Model,
     item_key: &ItemKey,
@@ -74,8 +74,8 @@ pub(crate) fn identify(
     }
 }
 
-/// The record of an item of whose type nothing is known: of one of these entities, as far as its
-/// key tells.
+/// Returns the record of an item whose type is unknown: of the first of these entities that its key
+/// fits.
 pub(crate) fn identify_by_key(
     model: &Model,
     item_key: &ItemKey,
@@ -90,7 +90,7 @@ pub(crate) fn identify_by_key(
     }
 }
 
-/// The type that is stored on an item. A stored NULL is absent.
+/// Returns the type that is stored on an item. A stored NULL counts as absent.
 pub(crate) fn stored_type<'i>(table: &Table, item: &'i Item) -> Option<&'i Value> {
     let name = table.type_attribute.as_ref()?;
     item.get(name).filter(|value| **value != Value::Null)
@@ -102,7 +102,7 @@ pub(crate) fn ttl_is_over(item: &Item, table: &Table, now: i64) -> bool {
     ttl.and_then(epoch).is_some_and(|ttl| ttl <= now)
 }
 
-/// A timestamp, day or epoch as epoch seconds.
+/// Converts a timestamp, date or epoch to epoch seconds.
 fn epoch(value: &Value) -> Option<i64> {
     match value {
         Value::N(number) => number.to_i64(),
@@ -111,7 +111,7 @@ fn epoch(value: &Value) -> Option<i64> {
     }
 }
 
-/// All that an item's primary key tells of its attributes, whatever the item itself says.
+/// Returns the attributes that are part of an item's primary key, whatever the item itself says.
 pub(crate) fn told_by_key(model: &Model, entity: EntityId, item_key: &ItemKey) -> Item {
     let key = item_key.key_text();
     let reading = model.recogniser.read(entity, &key);

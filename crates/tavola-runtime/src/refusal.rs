@@ -1,4 +1,4 @@
-//! Refusals in the model's own words, as their caller may hear them.
+//! Refusals in the model's own words, without what the caller may not see.
 
 use tavola_model::model::{Else, ElseKind, EntityId, Expr};
 use tavola_store::Value;
@@ -9,8 +9,7 @@ use crate::record::Record;
 use crate::{Code, Failure, Fault, Reason};
 
 impl<'a> Context<'a> {
-    /// A refusal in the words of its `else`. Without them, a conflict is told by the reason that is
-    /// given.
+    /// Returns a refusal in the words of its `else`. Without them, a conflict has the given reason.
     pub fn refusal(
         &self,
         otherwise: &'a Else,
@@ -47,8 +46,8 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// What an expression tells the caller: nothing, if it is made of something that the caller
-    /// does not see.
+    /// Returns what an expression tells the caller: nothing, if it is made of something that the
+    /// caller does not see.
     fn told(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Option<Value>> {
         let trace = Trace::of_uses();
         let value = {
@@ -73,7 +72,7 @@ impl<'a> Context<'a> {
         Ok(value)
     }
 
-    /// The item at a place, if it is loaded and there, or was until this write deleted it.
+    /// Returns an item that is loaded, or that this write has deleted.
     fn found(&self, key: &crate::item_key::ItemKey, entity: EntityId) -> Option<&'a Record> {
         match self.lookup(key, entity) {
             Lookup::Found(record) => Some(record),
@@ -83,7 +82,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// A reason as the fault of an input.
+/// Turns a reason into the fault of an input.
 pub(crate) fn invalid(field: Option<&str>, reason: Reason) -> Fault {
     let Reason { code, message, values, rule, .. } = reason;
     Fault { field: field.unwrap_or_default().to_owned(), code, message, values, rule }

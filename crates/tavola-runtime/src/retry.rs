@@ -7,13 +7,14 @@
 //! ([`Outcome`]):
 //!
 //! - Success decides: it happened, the first time or now.
-//! - A transaction whose conditions were asked and did not hold decides: it did not happen. Had it happened the
-//!   first time, its token would have brought that answer again.
-//! - Everything else decides nothing about the first time: throttling, a conflict (which may be with the first
-//!   send, still under way), `TransactionInProgressException`, no answer, no connection. It is sent again
-//!   unchanged with the same token, for less than the ten minutes that a store remembers it.
-//! - `IdempotentParameterMismatchException`, refused credentials and the like cannot be mended by sending again.
-//!   They say nothing about the first time either, so the outcome stays unknown.
+//! - A transaction whose conditions were asked and did not hold decides: it did not happen. Had it
+//!   happened the first time, its token would have brought that answer again.
+//! - Everything else decides nothing about the first time: throttling, a conflict (which may be
+//!   with the first send, still under way), `TransactionInProgressException`, no answer, no
+//!   connection. It is sent again unchanged with the same token, for less than the ten minutes that
+//!   a store remembers it.
+//! - `IdempotentParameterMismatchException`, refused credentials and the like cannot be mended by
+//!   sending again. They say nothing about the first time either, so the outcome stays unknown.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;

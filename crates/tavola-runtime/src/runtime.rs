@@ -44,7 +44,7 @@ pub struct Runtime {
     /// The attribute by which items expire in the table with records of calls, if that is another
     /// program's.
     other_ttl: Option<String>,
-    /// Of each read, by its place.
+    /// The fingerprint of each read, by index.
     fingerprints: Vec<Vec<u8>>,
     operations: Vec<Operation>,
     by_name: HashMap<String, usize>,
@@ -66,8 +66,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// For one process: a cursor key of its own, tables named by the model or the environment, the
-    /// machine's clock.
+    /// Creates options for one process: a cursor key of its own, tables named by the model or the
+    /// environment, the machine's clock.
     pub fn new(model: &Model) -> Result<Self, CursorError> {
         Ok(Self {
             cursor_keys: CursorKeys::new(CursorKey::generate()?),
@@ -145,7 +145,8 @@ impl Runtime {
         Ok(Self { missing, other_ttl, ..runtime })
     }
 
-    /// A model on a store whose tables may not be what it needs: only for looking at data.
+    /// Creates a runtime on a store whose tables may not be what the model needs, only to look at
+    /// data.
     pub(crate) fn unprepared(model: Arc<Model>, store: Arc<dyn Store>, options: Options) -> Self {
         let store = store.without_retries().unwrap_or(store);
         let markable = model.markable().collect();
@@ -179,17 +180,17 @@ impl Runtime {
         Self { retry_limits, ..self }
     }
 
-    /// The model.
+    /// Returns the model.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// Where it runs.
+    /// Returns the names of tables and the positions of switches.
     pub fn deployment(&self) -> &Deployment {
         &self.deployment
     }
 
-    /// The store, each request with attempts of its own.
+    /// Returns the store, each request with attempts of its own.
     pub(crate) fn store(&self) -> Client<'_> {
         Client::new(&*self.store, &self.meter, self.retry_limits)
     }
@@ -214,7 +215,7 @@ impl Runtime {
         self.clock.now(self.model.precision).epoch()
     }
 
-    /// The model's name.
+    /// Returns the model's name.
     pub fn model_name(&self) -> &str {
         &self.model.name
     }
@@ -224,17 +225,17 @@ impl Runtime {
         caller.is_identified(&self.model)
     }
 
-    /// What can be called in this deployment.
+    /// Returns what can be called in this deployment.
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
 
-    /// The read or write of this name.
+    /// Returns the read or write of this name.
     pub fn operation(&self, name: &str) -> Option<&Operation> {
         self.operations.get(*self.by_name.get(name)?)
     }
 
-    /// What it has done since it was opened.
+    /// Returns the counts since the runtime was opened.
     pub fn metrics(&self) -> Metrics {
         self.meter.read(self.now())
     }
@@ -401,7 +402,7 @@ impl Runtime {
     }
 }
 
-/// Options of a runtime that reads no list, and so makes no cursor.
+/// Returns options of a runtime that reads no list, and so makes no cursor.
 pub(crate) fn unread(deployment: &Deployment) -> Options {
     Options {
         cursor_keys: CursorKeys::new(CursorKey::from_bytes([0; 32])),

@@ -18,7 +18,7 @@ pub(crate) fn usable_ttl(schema: TableSchema) -> Option<String> {
     schema.ttl.clone().filter(|ttl| !is_key(ttl))
 }
 
-/// An index by its names.
+/// Finds an index by its physical names.
 pub(crate) fn index_of(
     model: &Model,
     deployment: &Deployment,
@@ -29,7 +29,7 @@ pub(crate) fn index_of(
     Some((id, model.index_named(id, index)?))
 }
 
-/// What a table lacks of what the model needs.
+/// Returns what a table lacks of what the model needs.
 pub(crate) fn compare(
     model: &Model,
     id: TableId,

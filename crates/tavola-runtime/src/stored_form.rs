@@ -1,4 +1,4 @@
-//! Values brought into the form in which an attribute stores them.
+//! Converts values to the form in which an attribute stores them.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use tavola_store::Value;
 
 use crate::{Code, Fault, scalar};
 
-/// A value as the attribute stores it, within its bounds; absent where nothing is left of it.
+/// Returns a value as the attribute stores it, within its bounds; `None` if nothing is left of it.
 pub(crate) fn stored_form(
     value: Value,
     attribute: &Attribute,
@@ -18,7 +18,7 @@ pub(crate) fn stored_form(
     Ok(Some(value))
 }
 
-/// A value in the form in which the attribute stores it, whatever its bounds are.
+/// Returns a value in the form in which the attribute stores it, whatever its bounds are.
 pub(crate) fn form(value: Value, attribute: &Attribute) -> Option<Value> {
     let value = inside(value, &attribute.ty);
     let value = if attribute.distinct { distinct(value) } else { value };
@@ -93,7 +93,7 @@ pub(crate) fn may_be_absent(attribute: &Attribute) -> bool {
     attribute.optional || matches!(attribute.ty, Type::Set(..))
 }
 
-/// A set of these elements.
+/// Returns a set of these elements.
 pub(crate) fn set_of(elements: &[Value], element: &Type) -> Value {
     if element.is_number() {
         Value::Ns(elements.iter().filter_map(|e| e.as_number().cloned()).collect())
@@ -102,7 +102,7 @@ pub(crate) fn set_of(elements: &[Value], element: &Type) -> Value {
     }
 }
 
-/// Whether a value is within the bounds of its type.
+/// Checks that a value is within the bounds of its type.
 pub(crate) fn within(value: &Value, ty: &Type, path: &str) -> Result<(), Fault> {
     match (ty, value) {
         (Type::Set(_, most) | Type::List(_, most), value) => check_size(size(value), *most, path),

@@ -33,7 +33,7 @@ pub(crate) const ONCE: &str = "ONCE";
 /// The kind of jobs' leases.
 pub(crate) const JOB: &str = "JOB";
 /// The kind of records of the storage format and of the models that served a table, and of these
-/// models' portions.
+/// models' chunks.
 pub(crate) const MODEL: &str = "MODEL";
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
@@ -44,14 +44,14 @@ pub(crate) fn records_table(model: &Model) -> Option<(TableId, &Table)> {
     model.table_ids().next()
 }
 
-/// Whether a system item is one that this model keeps. Keys that are numbers do not tell.
+/// Returns `true` if a system item is one that this model keeps. Keys that are numbers do not tell.
 pub(crate) fn is_known(key: &ItemKey, model: &Model) -> bool {
     matches!(key.partition, Value::N(_))
         || [UNIQUE, WORK, ONCE, MODEL].iter().any(|kind| named(key, kind).is_some())
         || named(key, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
 }
 
-/// The name of a system item of this kind.
+/// Returns the name of a system item of this kind.
 pub(crate) fn named<'p>(key: &'p ItemKey, kind: &str) -> Option<&'p str> {
     let name = text_of(&key.partition)?.strip_prefix(PREFIX)?;
     name.strip_prefix(kind)?.strip_prefix('#')
@@ -65,7 +65,7 @@ fn text_of(key: &Value) -> Option<&str> {
     }
 }
 
-/// Where a system item is.
+/// Returns the key of a system item.
 pub(crate) fn key(id: TableId, table: &Table, kind: &str, name: &str) -> ItemKey {
     let text = format!("{PREFIX}{kind}#{name}");
     let partition = match table.key.partition.key_type {
@@ -81,13 +81,13 @@ pub(crate) fn key(id: TableId, table: &Table, kind: &str, name: &str) -> ItemKey
     ItemKey::new(id, partition, sort)
 }
 
-/// A number that stands for a text where keys are numbers: above 0 and below any that means
+/// Returns a number that stands for a text where keys are numbers: above 0 and below any that means
 /// something.
 fn reserved_number(text: &str) -> Value {
     number(text, "", "e-120")
 }
 
-/// A number of 30 digits that differs for different texts.
+/// Returns a number of 30 digits that differs for different texts.
 fn number(text: &str, sign: &str, exponent: &str) -> Value {
     let digits: String =
         Sha256::digest(text).iter().take(30).map(|byte| char::from(b'0' + byte % 10)).collect();
@@ -105,8 +105,8 @@ pub(crate) enum Work {
     Cascade,
 }
 
-/// Where the record of unfinished work on an item is; all of a table's are in a few partitions, to
-/// be found after a crash. So there is none in tables without a sort key.
+/// Returns the key of the record of unfinished work on an item. All records of a table are in a few
+/// partitions, where they are found after a crash; so tables without a sort key have none.
 pub(crate) fn work_key(id: TableId, table: &Table, owner: &ItemKey, kind: Work) -> Option<ItemKey> {
     let parts: Vec<&Value> =
         [Some(&owner.partition), owner.sort.as_ref()].into_iter().flatten().collect();
@@ -126,18 +126,18 @@ pub(crate) fn work_key(id: TableId, table: &Table, owner: &ItemKey, kind: Work) 
     Some(ItemKey::new(id, key.partition.clone(), Some(sort)))
 }
 
-/// The partitions in which a table's records of unfinished work are.
+/// Returns the partitions of a table's records of unfinished work.
 pub(crate) fn work_partitions(id: TableId, table: &Table) -> impl Iterator<Item = ItemKey> {
     let key = move |shard: usize| key(id, table, WORK, &shard.to_string());
     (0..WORK_PARTITIONS).map(key).filter(|key| key.sort.is_some())
 }
 
-/// Whether a system item is a record of unfinished work.
+/// Returns `true` if a system item is a record of unfinished work.
 pub(crate) fn is_work(key: &ItemKey, table: &Table) -> bool {
     work_partitions(key.table, table).any(|work| work.partition == key.partition)
 }
 
-/// Whether a record of work is about a deletion.
+/// Returns `true` if a record of work is about a cascade deletion.
 pub(crate) fn is_cascade(record: &ItemKey) -> bool {
     match &record.sort {
         Some(Value::N(number)) => number.is_negative(),
@@ -145,7 +145,7 @@ pub(crate) fn is_cascade(record: &ItemKey) -> bool {
     }
 }
 
-/// The sort keys of records of deletions.
+/// Returns the condition on the sort keys of records of cascade deletions.
 pub(crate) fn cascades(sort: KeyType) -> SortCondition {
     match sort {
         KeyType::S => SortCondition::BeginsWith(Value::from(CLEARING)),
@@ -154,7 +154,7 @@ pub(crate) fn cascades(sort: KeyType) -> SortCondition {
     }
 }
 
-/// Whether the items of a partition are the system's.
+/// Returns `true` if the items of a partition are system items.
 pub(crate) fn is_system(partition: &Value) -> bool {
     match partition {
         Value::S(text) => text.starts_with(PREFIX),
@@ -167,7 +167,7 @@ pub(crate) fn is_system(partition: &Value) -> bool {
     }
 }
 
-/// Values as a short text that differs for different values.
+/// Returns a short text that differs for different values.
 pub(crate) fn digest(values: &[&Value]) -> String {
     let mut hasher = Sha256::new();
     for value in values {

@@ -1,4 +1,4 @@
-//! Whose items a caller can reach at all.
+//! The tenant whose items a caller can reach.
 
 use tavola_model::model::{EntityId, KeySource, Model, NoTenant};
 use tavola_store::Value;

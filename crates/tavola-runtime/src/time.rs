@@ -16,13 +16,13 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// Returns the machine's clock.
     pub fn system() -> Self {
         Self::default()
     }
 
-    /// A clock that moves only when it is advanced, from a moment in epoch milliseconds. For tests
-    /// that know what is to be stored.
+    /// Creates a clock that moves only when it is advanced, from a moment in epoch milliseconds. It
+    /// is for tests that know what is to be stored.
     pub fn standing(at: i64) -> Self {
         Self { stands: Timestamp::from_millisecond(at).ok(), ..Self::default() }
     }
@@ -32,7 +32,7 @@ impl Clock {
         self.ahead.fetch_add(seconds, Ordering::Relaxed);
     }
 
-    /// The day, in UTC.
+    /// Returns the date, in UTC.
     pub fn today(&self) -> String {
         self.now(Precision::Seconds).date()
     }
@@ -52,22 +52,22 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// As a timestamp.
+    /// Returns the moment as a timestamp.
     pub fn timestamp(&self) -> String {
         format_timestamp(self.at, self.precision)
     }
 
-    /// As a day, in UTC.
+    /// Returns the date of the moment, in UTC.
     pub fn date(&self) -> String {
         self.at.to_zoned(TimeZone::UTC).date().to_string()
     }
 
-    /// As epoch seconds.
+    /// Returns the moment in epoch seconds.
     pub fn epoch(&self) -> i64 {
         self.at.as_second()
     }
 
-    /// A new identifier that carries this moment.
+    /// Returns a new identifier that contains this moment.
     pub fn new_id(&self) -> String {
         ulid::Ulid::from_datetime(self.at.into()).to_string()
     }
@@ -84,7 +84,7 @@ fn format_timestamp(at: Timestamp, precision: Precision) -> String {
 /// The first moment of the year 0.
 const YEAR_ZERO: i64 = -62_167_219_200;
 
-/// A timestamp in the model's precision, from any ISO 8601 text with an offset.
+/// Converts any ISO 8601 text with an offset to a timestamp in the model's precision.
 pub(crate) fn normal_timestamp(text: &str, precision: Precision) -> Option<String> {
     let at: Timestamp = text.parse().ok()?;
     let truncated = match precision {
@@ -95,26 +95,26 @@ pub(crate) fn normal_timestamp(text: &str, precision: Precision) -> Option<Strin
     (at.as_second() >= YEAR_ZERO).then(|| format_timestamp(truncated, precision))
 }
 
-/// A day as ISO 8601 text.
+/// Converts a date to ISO 8601 text.
 pub(crate) fn normal_date(text: &str) -> Option<String> {
     let date: civil::Date = text.parse().ok()?;
     (text.len() == 10 && date.year() >= 0).then(|| date.to_string())
 }
 
-/// A timestamp some seconds later or earlier.
+/// Moves a timestamp by some seconds.
 pub(crate) fn shift_timestamp(text: &str, seconds: i64, precision: Precision) -> Option<String> {
     let at: Timestamp = text.parse().ok()?;
     let moved = at.checked_add(SignedDuration::from_secs(seconds)).ok()?;
     Some(format_timestamp(moved, precision))
 }
 
-/// A day some whole days later or earlier.
+/// Moves a date by some whole days.
 pub(crate) fn shift_date(text: &str, seconds: i64) -> Option<String> {
     let date: civil::Date = text.parse().ok()?;
     date.checked_add(SignedDuration::from_secs(seconds)).ok().map(|date| date.to_string())
 }
 
-/// A timestamp, a day (its first moment) or epoch seconds as epoch seconds.
+/// Converts a timestamp, a date (its first moment) or epoch seconds to epoch seconds.
 pub(crate) fn epoch_of(text: &str) -> Option<i64> {
     match text.parse::<Timestamp>() {
         Ok(at) => Some(at.as_second()),
@@ -125,7 +125,7 @@ pub(crate) fn epoch_of(text: &str) -> Option<i64> {
     }
 }
 
-/// The moment inside a ulid.
+/// Returns the moment in a ULID.
 pub(crate) fn time_of_ulid(text: &str, precision: Precision) -> Option<String> {
     let ulid = ulid::Ulid::from_string(text).ok()?;
     let millis = i64::try_from(ulid.timestamp_ms()).ok()?;

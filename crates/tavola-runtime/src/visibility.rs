@@ -1,4 +1,4 @@
-//! Records as their caller may see them.
+//! Which attributes of an item a caller sees.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json};
@@ -15,7 +15,7 @@ use crate::record::Record;
 pub(crate) struct Visibility(Vec<usize>);
 
 impl<'a> Context<'a> {
-    /// Whether the caller sees the item at all.
+    /// Returns `true` if the caller sees the item at all.
     pub fn sees(&self, record: &'a Record) -> Eval<bool> {
         match &self.model.entity(record.entity).visible {
             Some(condition) => self.holds(condition, &Frame::of(record)),
@@ -23,7 +23,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What of an item the caller does not see; nothing if he does not see the item at all.
+    /// Determines what the caller does not see of an item; `None` if the caller does not see the
+    /// item at all.
     pub fn visibility(&self, record: &'a Record) -> Eval<Option<Visibility>> {
         if !self.sees(record)? {
             return Ok(None);

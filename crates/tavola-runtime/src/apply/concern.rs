@@ -1,5 +1,4 @@
-//! How many stored items the changes of a model concern that it cannot be brought in step with by
-//! filling in.
+//! Counts the stored items that are affected by changes of a model which `apply` cannot fill in.
 
 use tavola_model::diff::{Change, ChangeKind, Effect};
 use tavola_store::{Item, Key, Scan, Value};

@@ -82,17 +82,17 @@ impl Existing {
         Ok(Self { versions, behind, changes })
     }
 
-    /// Whether there is nothing to look at.
+    /// Returns `true` if all data is up to date.
     pub fn is_in_step(&self) -> bool {
         self.behind.is_empty()
     }
 
-    /// What the tables say of their format and of the models that served them.
+    /// Returns what the tables record of their format and of the models that served them.
     pub fn versions(&self) -> &Versions {
         &self.versions
     }
 
-    /// What the data lacks, and what stands in the way.
+    /// Determines what the data lacks, and what prevents applying the model.
     pub async fn survey(&self, tell: Observer<'_>) -> Result<Survey, Failure> {
         let mut survey = Survey::default();
         let mut concerns = Concerns::of(&self.changes);

@@ -1,4 +1,4 @@
-//! Comparisons of values, and what a write has to hold fast of them.
+//! Compares values, and records what a write has to pin.
 //!
 //! A comparison with a known value, or of two attributes of one item, is sent as a condition:
 //! whoever changes the attribute meanwhile without changing the answer is not in the way. What this
@@ -46,7 +46,7 @@ pub(crate) enum Origin<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Where the value of an item's attribute comes from.
+    /// Determines where the value of an item's attribute comes from.
     pub fn origin(&self, record: &Record, name: &str) -> Origin<'a> {
         let told = || record.recovered.contains_key(name);
         if matches!(record.item.get(name), None | Some(Value::Null)) && told() {
@@ -57,7 +57,7 @@ impl<'a> Context<'a> {
         else {
             return Origin::Stored(None);
         };
-        // A new item in the place of a deleted one starts from its defaults.
+        // A new item under the key of a deleted one starts from its defaults.
         let starts = draft.after.is_none()
             && draft.deleted.as_ref().is_some_and(|deleted| deleted.item != record.item);
         let made_here = !matches!(draft.before, Before::Present(_))
@@ -69,7 +69,7 @@ impl<'a> Context<'a> {
         Origin::Stored(draft.counted_changes.get(name))
     }
 
-    /// Whether two values compare so.
+    /// Compares two values.
     pub(super) fn compared(
         &self,
         left: &'a Expr,
@@ -102,7 +102,7 @@ impl<'a> Context<'a> {
         Ok(holds)
     }
 
-    /// Whether a value is an element of a list or set, or a text part of another.
+    /// Returns `true` if a value is an element of a list or set, or a text is part of another.
     pub(super) fn contained(
         &self,
         whole: &'a Expr,
@@ -121,7 +121,7 @@ impl<'a> Context<'a> {
         Ok(holds)
     }
 
-    /// One side of a comparison, which may be about how many elements an attribute has.
+    /// Evaluates one side of a comparison, which may be about how many elements an attribute has.
     fn sized_side(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Side<'a>> {
         let Some(field) = sized(expr) else { return self.side(expr, frame) };
         let side = self.side(field, frame)?;
@@ -172,7 +172,7 @@ enum Pin {
     Holds(Condition),
 }
 
-/// What a comparison depends on; nothing, if it is the values themselves.
+/// Returns the fact that a comparison depends on; `None` if it depends on the values themselves.
 fn pinned<'a>(
     left: &Side<'a>,
     comparison: Comparison,
@@ -306,7 +306,7 @@ fn one_of(element: &Stored<'_>, list: &Val<'_>, holds: bool) -> Option<Pin> {
     Some(Pin::Holds(if holds { condition } else { Condition::Not(Box::new(condition)) }))
 }
 
-/// Whether stores compare such values as the language does.
+/// Returns `true` if stores compare such values as the language does.
 fn is_scalar(value: &Value) -> bool {
     matches!(value, Value::S(_) | Value::N(_) | Value::Bool(_) | Value::B(_))
 }
@@ -347,7 +347,7 @@ fn natural(left: &Value, right: &Value) -> Option<Ordering> {
     }
 }
 
-/// Equality; a list and a set are equal if they hold the same elements.
+/// Compares for equality; a list and a set are equal if they have the same elements.
 fn equal(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::L(list), Value::Ss(set)) | (Value::Ss(set), Value::L(list)) => {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-/// The ids behind `@`, in order, each once.
+/// Returns the distinct ids behind `@`, in order.
 pub(crate) fn mentions(text: &str, delimiters: &[char]) -> Vec<String> {
     let ends = |c: char| {
         c.is_whitespace()
@@ -28,7 +28,7 @@ pub(crate) fn mentions(text: &str, delimiters: &[char]) -> Vec<String> {
     found
 }
 
-/// The distinct words of a text, in lower case, in order.
+/// Returns the distinct words of a text in lower case, in order.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let mut seen = HashSet::new();
     text.split(|c: char| !c.is_alphanumeric())
@@ -41,7 +41,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 /// A word is part of a sort key, which has 1,024 bytes in all.
 const LONGEST_WORD: usize = 64;
 
-/// The first characters of a text.
+/// Returns the first characters of a text.
 pub(crate) fn left(text: &str, count: usize) -> String {
     text.chars().take(count).collect()
 }

@@ -31,7 +31,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// `and` and `or`: only what decided the answer counts as used.
+    /// Evaluates `and` or `or`: only the side that decided the answer counts as used.
     fn junction(&self, parts: &'a [Expr], frame: &Frame<'a>, deciding: bool) -> Eval<bool> {
         let start = self.trace.uses.borrow().len();
         for part in parts {
@@ -236,7 +236,7 @@ impl<'a> Context<'a> {
 /// How many answers of rules are kept: a question that comes again comes soon.
 const ANSWERS_KEPT: usize = 16;
 
-/// Whether these are the arguments that a rule was asked with.
+/// Returns `true` if a rule was asked with these arguments.
 fn same(args: &[Option<Value>], slots: &[Val<'_>]) -> bool {
     let same = |(arg, slot): (&Option<Value>, &Val<'_>)| match (arg, slot) {
         (Some(arg), Val::Value(value)) => arg == &**value,

@@ -10,7 +10,7 @@ use crate::item_key::ItemKey;
 use crate::keys;
 
 impl<'a> Context<'a> {
-    /// Where an item would be; nothing if a part of its key is absent.
+    /// Returns the key of the item that a load names; `None` if a part of it is absent.
     pub fn key(&self, load: &'a Load, frame: &Frame<'a>) -> Eval<Option<ItemKey>> {
         let mut values: SmallVec<[_; 4]> = SmallVec::new();
         for (name, expr) in &load.key {
@@ -23,7 +23,7 @@ impl<'a> Context<'a> {
         Ok(self.key_of(load.entity, &|name| value(name).map(|(_, value)| &**value)))
     }
 
-    /// The place of an item with these attributes.
+    /// Returns the key of an item with these attributes.
     pub fn key_of<'v>(
         &self,
         id: EntityId,
@@ -44,8 +44,8 @@ impl<'a> Context<'a> {
         Some(ItemKey::new(entity.table, partition, sort))
     }
 
-    /// A template's text; nothing if a value in it is absent. Cut where an optional input is not
-    /// given.
+    /// Returns the text of a template; `None` if a value in it is absent. It ends before an
+    /// optional input that is not given.
     pub fn template(&self, template: &'a Template, frame: &Frame<'a>) -> Eval<Option<String>> {
         let mut text = String::new();
         for part in &template.parts {
@@ -64,7 +64,7 @@ impl<'a> Context<'a> {
         Ok(Some(text))
     }
 
-    /// What goes into a hole, its fallback included.
+    /// Returns the value that goes into a hole, or its fallback.
     pub fn hole_value(&self, hole: &'a Hole, frame: &Frame<'a>) -> Eval<Val<'a>> {
         match (self.eval(&hole.value, frame)?, &hole.fallback) {
             (Val::Absent, Some(fallback)) => self.eval(fallback, frame),

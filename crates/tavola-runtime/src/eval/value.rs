@@ -60,7 +60,7 @@ pub(crate) struct Frame<'a> {
 pub(crate) type Slots<'a> = SmallVec<[Val<'a>; 4]>;
 
 impl<'a> Frame<'a> {
-    /// For expressions about an item alone.
+    /// Creates a frame for expressions about an item alone.
     pub fn of(item: &'a Record) -> Self {
         Self { slots: Slots::new(), item: Some(item) }
     }
@@ -73,7 +73,7 @@ pub(crate) fn borrowed(value: Option<&Value>) -> Val<'_> {
     }
 }
 
-/// The elements of a list or set.
+/// Returns the elements of a list or set.
 pub(crate) fn list_elements(list: &Val<'_>) -> Vec<Value> {
     match list {
         Val::Value(list) => match &**list {
@@ -87,7 +87,7 @@ pub(crate) fn list_elements(list: &Val<'_>) -> Vec<Value> {
     }
 }
 
-/// Whether a list or set has an element, or a text a part.
+/// Returns `true` if a list or set has an element, or a text a part.
 pub(crate) fn includes(whole: &Val<'_>, part: &Val<'_>) -> bool {
     let (Val::Value(whole), Val::Value(part)) = (whole, part) else { return false };
     match (&**whole, &**part) {

@@ -1,4 +1,4 @@
-//! Where derived items come from, told backwards.
+//! Finds the possible owners of a derived item from the item itself.
 
 use tavola_model::model::{Entity, EntityId, Expr, Model, Step};
 use tavola_store::Item;
@@ -62,17 +62,18 @@ impl Derivations {
         Self { derived: derived.collect(), exclusive: exclusive.collect() }
     }
 
-    /// An entity whose items derive this one as an exclusive item.
+    /// Returns an entity whose items derive this one as an exclusive item.
     pub fn exclusive(&self, entity: EntityId) -> Option<EntityId> {
         self.exclusive.get(entity.index()).copied().flatten()
     }
 
-    /// None of an entity that is not derived, or also made by itself.
+    /// Returns how an entity's items are derived; nothing if they are not derived, or also created
+    /// by writes.
     pub fn get(&self, entity: EntityId) -> &[Derivation] {
         self.derived.get(entity.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// The entities whose items do not say whose they are.
+    /// Returns the entities whose items do not tell their owner.
     pub fn untraceable(&self, model: &Model) -> Vec<String> {
         let untold = |derivation: &Derivation| derivation.key.is_none() && !derivation.exclusive;
         let lost = |id| self.get(id).iter().any(untold);
@@ -82,7 +83,7 @@ impl Derivations {
 }
 
 impl Derivation {
-    /// Where the owner of a derived item is; none if the item does not say.
+    /// Returns the key of the owner of a derived item; `None` if the item does not tell.
     pub fn key(&self, context: &Context<'_>, derived: &Record) -> Option<ItemKey> {
         let mut attributes = Item::new();
         for (attribute, name) in self.key.as_ref()? {
@@ -92,7 +93,7 @@ impl Derivation {
     }
 }
 
-/// The entities of which something other than `derive` makes items.
+/// Returns the entities of which something other than `derive` makes items.
 fn made(model: &Model) -> Vec<EntityId> {
     fn of(steps: &[Step], made: &mut Vec<EntityId>) {
         for step in steps {

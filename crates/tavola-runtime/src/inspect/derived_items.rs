@@ -1,4 +1,4 @@
-//! Whether the items that follow from another one are there.
+//! Examines whether the items that an owner derives exist.
 
 use tavola_model::model::{Attributes, Derive};
 use tavola_store::{ActionKind, Item};
@@ -58,7 +58,7 @@ struct DerivedCheck<'a, 's, 'r> {
     derived: &'a DerivedItem,
 }
 
-/// Something that is wrong, and what mends it.
+/// Something that is wrong, and what repairs it.
 type Found = Option<(Problem, Vec<Act>)>;
 
 impl DerivedCheck<'_, '_, '_> {
@@ -110,7 +110,7 @@ impl DerivedCheck<'_, '_, '_> {
         Problem { claim: self.claim(), ..self.examiner.problem(finding) }
     }
 
-    /// The claim to the item, if it is exclusive.
+    /// Returns the claim to the item, if it is exclusive.
     fn claim(&self) -> Option<Claim> {
         let model = self.examiner.loader.model();
         self.derived.exclusive(model)?;
@@ -119,8 +119,8 @@ impl DerivedCheck<'_, '_, '_> {
         Some(self.examiner.claim(&self.derived.key, self.owner, &attributes))
     }
 
-    /// An exclusive item that is another owner's. One that names an owner which does not derive it
-    /// is taken over.
+    /// Examines an exclusive item of another owner. One that names an owner which does not derive
+    /// it is taken over.
     fn held_by_another(&self, stored: &Item, view: &View) -> Eval<Found> {
         let (Some(me), Some(claim)) = (self.derived.item.get(OWNER), self.claim()) else {
             return Ok(None);
@@ -157,7 +157,7 @@ impl DerivedCheck<'_, '_, '_> {
         Ok(Some((self.problem(ProblemKind::StaleDerived, Some(OWNER.to_owned())), actions)))
     }
 
-    /// Where the owner of an item may be that does not name it, by its attributes.
+    /// Returns the keys of possible owners of an item that names none, by its attributes.
     fn possible_others(&self, stored: &Item) -> Vec<ItemKey> {
         let DerivedItem { key, entity, .. } = self.derived;
         let model = self.examiner.loader.model();
@@ -171,7 +171,7 @@ impl DerivedCheck<'_, '_, '_> {
         keys.filter(|key| *key != self.owner.key).collect()
     }
 
-    /// The item as a write would make it.
+    /// Returns the item as a write would make it.
     fn made(&self) -> Eval<Record> {
         let trace = Trace::default();
         let context = self.examiner.loader.context(&trace);
@@ -194,7 +194,7 @@ impl DerivedCheck<'_, '_, '_> {
         Ok(record)
     }
 
-    /// What its owner gives it and it has otherwise; what it has of its own stays.
+    /// Corrects what the owner gives the item and the item has otherwise; its own attributes stay.
     fn differing(&self, record: &Record) -> Eval<Found> {
         let DerivedItem { entity, item: values, .. } = self.derived;
         let model = self.examiner.loader.model();
@@ -225,7 +225,7 @@ impl DerivedCheck<'_, '_, '_> {
         Ok(Some((problem, update.into_iter().collect())))
     }
 
-    /// The attributes that the owner gives, whichever of its `derive`s it was.
+    /// Returns the attributes that the owner gives, by any of its `derive`s.
     fn given(&self) -> Vec<&str> {
         let owner = self.examiner.loader.model().entity(self.owner.entity);
         let entity = self.derived.entity;

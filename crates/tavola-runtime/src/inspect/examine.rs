@@ -1,4 +1,4 @@
-//! One question about an item, its answer, and the actions that would mend what is wrong.
+//! One question about an item, its answer, and the actions that would repair what is wrong.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ pub(super) enum Question {
 }
 
 impl Question {
-    /// The item in question.
+    /// Returns the item in question.
     pub fn about(&self) -> &ItemKey {
         match self {
             Self::OwnAttributes(key)
@@ -50,7 +50,7 @@ impl Question {
         }
     }
 
-    /// How many items it takes to answer, about.
+    /// Estimates how many items have to be read for the answer.
     pub fn weight(&self) -> usize {
         match self {
             Self::OwnAttributes(_) | Self::AnswerIn(_) => 1,
@@ -60,11 +60,11 @@ impl Question {
     }
 }
 
-/// What is wrong, and what would mend it.
+/// What is wrong, and what would repair it.
 #[derive(Debug, Default)]
 pub(super) struct Examination {
     pub problems: Vec<Problem>,
-    /// One transaction that mends every problem which is not to be left.
+    /// One transaction that repairs every problem which is not to be left.
     pub actions: Vec<Act>,
 }
 
@@ -75,7 +75,7 @@ pub(super) type Act = (ItemKey, Action);
 #[derive(Debug)]
 pub(super) struct Problem {
     pub finding: Finding,
-    /// Why it is not mended.
+    /// Why it is not repaired.
     pub left: Option<&'static str>,
     /// What an item lacks that only one can have, to see who else lacks it.
     pub claim: Option<Claim>,
@@ -91,7 +91,7 @@ pub(super) struct Claim {
 }
 
 impl Problem {
-    /// It turns out that another item has the same value.
+    /// Creates the problem of two items with the same unique value.
     pub fn duplicate(claim: Claim, other: Key) -> Self {
         let finding = Finding { other: Some(other), ..claim.duplicate };
         let left = Some("decide which of the two keeps the value");
@@ -123,7 +123,8 @@ impl Examiner<'_, '_> {
         }
     }
 
-    /// What a call answered may be private, and outlive the item that it was made from.
+    /// Examines a record for the stored answer of a call, which may be private and outlive the item
+    /// that it was made from.
     fn stored_answer(&self, key: &ItemKey, view: &View) -> Eval<Examination> {
         let item = view.get(key)?;
         if !item.is_some_and(|item| item.contains_key(ANSWER)) {
@@ -140,7 +141,7 @@ impl Examiner<'_, '_> {
         Ok(Examination { problems: vec![self.problem(finding)], actions: vec![action] })
     }
 
-    /// A value that cannot be derived from, because it does not fit where it would go.
+    /// Reports a value from which nothing can be derived, because it does not fit there.
     fn underivable(&self, question: &Question, reason: Reason) -> Examination {
         let mut finding = self.finding(ProblemKind::WrongValue, question.about(), None);
         finding.note =
@@ -168,7 +169,7 @@ impl Examiner<'_, '_> {
         }
     }
 
-    /// A problem that is mended if problems of its kind are.
+    /// Creates a problem that is repaired if problems of its kind are.
     pub fn problem(&self, finding: Finding) -> Problem {
         let beyond =
             self.scope == InspectionScope::WhatFollows && !finding.kind.follows_from_model();
@@ -176,7 +177,7 @@ impl Examiner<'_, '_> {
         Problem { finding, left, claim: None }
     }
 
-    /// An item's claim to a lock or an exclusive item, by which these of its attributes are meant.
+    /// Returns the claim of an item to a lock or exclusive item, which is made of these attributes.
     pub fn claim(&self, key: &ItemKey, owner: &Record, attributes: &[String]) -> Claim {
         let mut duplicate = self.finding(ProblemKind::Duplicate, &owner.key, Some(owner.entity));
         duplicate.attribute = Some(attributes.join("`, `"));
@@ -189,7 +190,8 @@ impl Examiner<'_, '_> {
         (key.clone(), Action { table, kind, condition: Some(condition) })
     }
 
-    /// What was seen at a place is still so, as far as these attributes and its type go.
+    /// Returns the condition that an item still is as it was seen, as far as these attributes and
+    /// its type are concerned.
     pub fn pinned<'n>(
         &self,
         key: &ItemKey,
@@ -210,8 +212,7 @@ impl Examiner<'_, '_> {
         Condition::And([Condition::exists(&key.partition.name)].into_iter().chain(pins).collect())
     }
 
-    /// Only asks whether what was seen of an owner is still so: that it lives, or does not, and
-    /// these attributes.
+    /// Checks that an owner still is as it was seen: whether it exists, and these attributes.
     pub fn owner_as_seen<'n>(
         &'n self,
         key: &ItemKey,
@@ -227,20 +228,20 @@ impl Examiner<'_, '_> {
         self.action(key, ActionKind::Check(key.store_key(table)), condition)
     }
 
-    /// Where the record is of work on what an owner derives.
+    /// Returns the key of the record of work on what an owner derives.
     pub fn work(&self, owner: &ItemKey) -> Option<ItemKey> {
         system::work_key(owner.table, self.table(owner), owner, system::Work::Derived)
     }
 
-    /// Only asks whether nobody is at work on what an owner derives.
+    /// Checks that nobody is at work on what an owner derives.
     pub fn undisturbed(&self, work: &ItemKey) -> Act {
         let table = self.table(work);
         let absent = Condition::absent(&table.key.partition.name);
         self.action(work, ActionKind::Check(work.store_key(table)), absent)
     }
 
-    /// The update that makes one item of another, conditioned on what was seen of what it changes
-    /// and of what that is made from.
+    /// Returns the update that changes a record to what it should be, conditioned on what was seen
+    /// of its changed attributes and of their sources.
     pub fn update<'n>(
         &self,
         record: &Record,

@@ -20,12 +20,12 @@ macro_rules! kinds {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$kind),*];
 
-            /// A name that programs can rely on.
+            /// Returns a stable name for programs.
             pub fn code(self) -> &'static str {
                 match self { $(Self::$kind => $code),* }
             }
 
-            /// What it means, of any number of items.
+            /// Describes it for any number of items.
             pub fn words(self) -> &'static str {
                 match self { $(Self::$kind => $words),* }
             }
@@ -93,12 +93,12 @@ kinds! {
 }
 
 impl ProblemKind {
-    /// Whether nothing is wrong: it is only good to know.
+    /// Returns `true` if nothing is wrong, and it is only reported.
     pub fn is_information(self) -> bool {
         self >= Self::Foreign
     }
 
-    /// Whether it is what a changed model leaves behind, and so what applying the model mends.
+    /// Returns `true` if it may result from a changed model, so that applying the model repairs it.
     pub fn follows_from_model(self) -> bool {
         match self {
             Self::TypeName
@@ -161,16 +161,16 @@ pub struct Finding {
 pub enum RepairOutcome {
     /// Nothing is to be done about it.
     Reported,
-    /// It could be mended.
+    /// It could be repaired.
     Repairable,
-    /// It was mended.
+    /// It was repaired.
     Repaired,
     /// It is left as it is, for this reason.
     Left(&'static str),
 }
 
 impl fmt::Display for Finding {
-    /// One line, without the kind and what became of it.
+    /// Writes one line without the kind and the outcome.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.table)?;
         if let Some(entity) = &self.entity {
@@ -203,7 +203,7 @@ fn key_text(key: &Key) -> String {
     key.attributes().map(part).collect::<Vec<_>>().join(" ")
 }
 
-/// A value of a key, type or lifetime for people.
+/// Returns a value of a key, type or lifetime for people.
 pub(super) fn shown(value: &Value) -> String {
     let text = match value {
         Value::S(text) => format!("{text:?}"),

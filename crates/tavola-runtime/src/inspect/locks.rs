@@ -1,4 +1,4 @@
-//! Whether an item holds the locks of its unique values.
+//! Examines whether an item holds the locks of its unique values.
 
 use std::collections::BTreeSet;
 
@@ -87,7 +87,7 @@ impl Holding<'_, '_, '_> {
         Problem { claim: Some(claim), ..examiner.problem(finding) }
     }
 
-    /// A lock that lives longer than its owner, or not as long.
+    /// Examines a lock that expires at another time than its owner.
     fn lifetime(&self, lock: &Item) -> Option<Problem> {
         let Self { examiner, owner, .. } = self;
         let ttl = examiner.table(&self.lock.key).ttl.as_ref();
@@ -105,8 +105,7 @@ impl Holding<'_, '_, '_> {
         Some(examiner.problem(finding))
     }
 
-    /// A lock that names another item: one with the same value, or one that has nothing to do with
-    /// it.
+    /// Examines a lock that names another item: one with the same value, or an unrelated one.
     fn held_by_another(&self, holder: Option<&Value>, view: &View) -> Eval<(Problem, Vec<Act>)> {
         let Self { examiner, owner, unique, .. } = self;
         let mut problem = self.missing("is locked by an item that does not have this value");

@@ -1,8 +1,8 @@
-//! Whether stored data is what the model says, and mending what is not.
+//! Whether stored data is what the model says, and repairing what is not.
 //!
 //! Tables are read in pages; what an item must have beside itself is looked up by key, strongly.
 //! Nothing is believed at first sight: what seems wrong is read again as of one moment, so that a
-//! write that happens meanwhile is not taken for a fault. What is mended is changed by one
+//! write that happens meanwhile is not taken for a fault. What is repaired is changed by one
 //! transaction that is conditioned on what was seen.
 
 mod derivations;
@@ -26,7 +26,7 @@ use tavola_store::Item;
 use crate::{Failure, Runtime};
 use pass::{Pass, Tells};
 
-/// How often a table is gone through: what one pass mends may show the next one more to do.
+/// How often a table is gone through: what one pass repairs may show the next one more to do.
 const PASSES: u32 = 8;
 
 /// What is inspected, and what is done about it.
@@ -36,7 +36,7 @@ pub struct Inspection {
     pub only: Vec<String>,
     /// Whether anything is changed.
     pub mode: RepairMode,
-    /// What can be mended.
+    /// What can be repaired.
     pub scope: InspectionScope,
     /// What is known of the models that the data is from.
     pub drift: Drift,
@@ -65,14 +65,14 @@ impl Drift {
 /// Whether an inspection changes anything.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RepairMode {
-    /// Nothing: it tells what is wrong, and whether it could be mended.
+    /// Nothing: it tells what is wrong, and whether it could be repaired.
     #[default]
     Look,
-    /// What can be mended.
+    /// What can be repaired.
     Repair,
 }
 
-/// What can be mended.
+/// What can be repaired.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum InspectionScope {
     /// Everything that needs no guessing.
@@ -117,23 +117,23 @@ pub struct Summary {
     pub items: u64,
     /// What is left as it was found, information included.
     pub left: BTreeMap<ProblemKind, u64>,
-    /// How much of that could be mended.
+    /// How much of that could be repaired.
     pub repairable: u64,
-    /// What was mended.
+    /// What was repaired.
     pub repaired: BTreeMap<ProblemKind, u64>,
     /// Entities whose orphans cannot be found, because a derived item does not say whose it is.
     pub untraceable: Vec<String>,
 }
 
 impl Summary {
-    /// How much is left that is wrong.
+    /// Returns how many problems are left.
     pub fn wrong(&self) -> u64 {
         self.left.iter().filter(|(kind, _)| !kind.is_information()).map(|(_, count)| count).sum()
     }
 }
 
 impl Runtime {
-    /// Goes through the data, tells what is wrong and mends what it is told to. Safe beside live
+    /// Goes through the data, tells what is wrong and repairs what it is told to. Safe beside live
     /// writes, and to be repeated after being cut off.
     pub async fn inspect(
         &self,

@@ -1,4 +1,5 @@
-//! Whether an item agrees with itself: its key, its attributes, and what is made from them.
+//! Examines whether an item is consistent in itself: its key, its attributes, and what is computed
+//! from them.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -71,7 +72,7 @@ struct ItemCheck<'e, 's, 'r> {
 }
 
 impl<'e> ItemCheck<'e, '_, '_> {
-    /// Notes a problem; whether it shall be mended.
+    /// Notes a problem; whether it shall be repaired.
     fn note(
         &mut self,
         kind: ProblemKind,
@@ -89,7 +90,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
         repair
     }
 
-    /// The item as it shall be so far.
+    /// Returns the item as corrected so far.
     fn current(&self) -> Cow<'e, Record> {
         if self.after == self.record.item {
             return Cow::Borrowed(self.record);
@@ -97,8 +98,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
         Cow::Owned(Record { item: self.after.clone(), ..self.record.clone() })
     }
 
-    /// The key decides what an item is; attributes that say otherwise were changed by another
-    /// program.
+    /// Compares the attributes with the key, which decides what an item is: other programs may have
+    /// changed them.
     fn key(&mut self) {
         let table = self.examiner.table(&self.record.key);
         let model = self.examiner.loader.model();
@@ -185,7 +186,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
         Ok(())
     }
 
-    /// The default of an attribute, if it is the same whoever asks and whenever.
+    /// Returns the default of an attribute, if it is the same for every caller at any time.
     fn constant(&self, attribute: &Attribute) -> Eval<Option<Value>> {
         let expr = attribute.value.as_ref().filter(|expr| !expr.asks_beyond_item());
         let Some(expr) = expr.filter(|_| attribute.computed == Computed::Default) else {
@@ -227,7 +228,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
         Ok(())
     }
 
-    /// Index keys, type and lifetime, as far as they are wanted.
+    /// Examines index keys, type and lifetime, as far as the scope includes them.
     fn keys_type_and_ttl(&mut self, wanted: impl Fn(&str) -> bool) -> Eval<()> {
         let (trace, record) = (Trace::default(), self.current());
         let computed = computed_attributes(&self.examiner.loader.context(&trace), &record)?;
@@ -268,8 +269,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
         Ok(())
     }
 
-    /// Whether the keys of an index that an attribute is part of are made from something that is
-    /// missing.
+    /// Returns `true` if the keys of an index that an attribute is part of are made from something
+    /// that is missing.
     fn lost(&self, record: &Record, name: &str) -> bool {
         let table = self.examiner.table(&record.key);
         let indexes = table.indexes.iter().map(|index| &index.key);
@@ -282,7 +283,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
         })
     }
 
-    /// Whether only some callers see an attribute.
+    /// Returns `true` if only some callers see an attribute.
     fn restricted(&self, name: &str) -> bool {
         self.entity.restricted.iter().any(|r| r.path.first().is_some_and(|first| first == name))
     }
@@ -301,8 +302,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
         }
     }
 
-    /// What other programs put on an item makes it appear in an index, or expire, unknown to the
-    /// model.
+    /// Examines attributes that the model does not declare: they may make an item appear in an
+    /// index, or expire.
     fn undeclared(&mut self) {
         let table = self.examiner.table(&self.record.key);
         let parts = table.indexes.iter().flat_map(|index| index.key.parts());
@@ -335,7 +336,7 @@ impl<'e> ItemCheck<'e, '_, '_> {
     }
 }
 
-/// Whether something follows from an attribute: a key, a lock, a derived item.
+/// Returns `true` if something follows from an attribute: a key, a lock, a derived item.
 fn is_needed(entity: &Entity, attribute: &str) -> bool {
     entity.dependencies.made_of(attribute).any(|made| {
         matches!(

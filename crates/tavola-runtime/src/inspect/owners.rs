@@ -1,4 +1,4 @@
-//! Whether what follows from an item still has that item.
+//! Examines whether derived items and locks still have their owner.
 
 use tavola_model::model::{EntityId, Unique};
 use tavola_store::{ActionKind, Value};
@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::system;
 use crate::write::lock_of;
 
-/// A derived item of which nothing else could have been made.
+/// Examines whether a derived item has an owner that derives it.
 pub(super) fn of_derived(
     examiner: &Examiner<'_, '_>,
     item_key: &ItemKey,
@@ -60,8 +60,8 @@ pub(super) fn of_derived(
     Ok(Examination { problems: vec![problem], actions })
 }
 
-/// Where the owner of a derived item may be, and of which entity; `None` if the item does not say
-/// whose it is, so that nobody can say that it is nobody's.
+/// Returns the keys and entities of the possible owners of a derived item; `None` if the item does
+/// not tell, so that it cannot be found to have none.
 fn possible_owners(
     examiner: &Examiner<'_, '_>,
     derived: &Record,
@@ -166,14 +166,14 @@ fn other_system(examiner: &Examiner<'_, '_>, key: &ItemKey) -> Examination {
     Examination { problems: vec![problem], actions: Vec::new() }
 }
 
-/// The entity and attributes that a lock is named after; none where keys are numbers.
+/// Returns the entity and attributes that a lock is named after; `None` where keys are numbers.
 fn named(lock: &ItemKey) -> Option<(&str, &str)> {
     let name = system::named(lock, system::UNIQUE)?;
     let (name, _) = name.rsplit_once('#')?;
     name.split_once('#')
 }
 
-/// The lock that an item holds as it was read; none if it does not live.
+/// Returns the lock that an item holds as it was read; `None` if it does not exist.
 pub(super) fn lock_as_seen(
     examiner: &Examiner<'_, '_>,
     holder: &ItemKey,

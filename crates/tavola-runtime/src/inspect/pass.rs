@@ -119,7 +119,7 @@ impl<'p> Pass<'p> {
         self.look(&loader, &mut view, group).await
     }
 
-    /// What is to be asked about an item. What can be said of it without asking is told.
+    /// Returns the questions about an item, and reports what is known without asking.
     async fn questions(
         &mut self,
         loader: &Loader<'_>,
@@ -186,7 +186,8 @@ impl<'p> Pass<'p> {
         Ok(questions)
     }
 
-    /// An item that is of no entity is another program's, even if it claims to be one of ours.
+    /// Reports an item that is of no entity. It is another program's, even if its type says
+    /// otherwise.
     fn stranger(&mut self, loader: &Loader<'_>, item_key: &ItemKey, item: &Item) {
         let model = loader.model();
         let (table, key) = (model.table(item_key.table), item_key.key_text());
@@ -216,7 +217,7 @@ impl<'p> Pass<'p> {
         }
     }
 
-    /// Work beyond one transaction.
+    /// Examines a record of work beyond one transaction.
     async fn work(&mut self, loader: &Loader<'_>, key: &ItemKey) -> Result<(), Failure> {
         let Some(record) = loader.read_stored(key).await? else { return Ok(()) };
         let began = record.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64());
@@ -250,7 +251,7 @@ impl<'p> Pass<'p> {
         Ok(())
     }
 
-    /// An item that is being deleted, if there is a record of the deletion.
+    /// Examines an item that is marked as being deleted.
     async fn marked(&mut self, loader: &Loader<'_>, key: &ItemKey) -> Result<(), Failure> {
         if cascade(loader, key.table).await? {
             self.inform(loader, ProblemKind::InProgress, key);
@@ -321,7 +322,8 @@ impl<'p> Pass<'p> {
         }
     }
 
-    /// Two items that lack the same lock have the same value; so it is with exclusive items.
+    /// Notices two items that lack the same lock, and so have the same value; likewise for
+    /// exclusive items.
     fn compare(&mut self, loader: &Loader<'_>, problem: &mut Problem) {
         let Some(claim) = problem.claim.take() else { return };
         match self.lacking.get(&claim.key) {

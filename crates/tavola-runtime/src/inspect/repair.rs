@@ -1,4 +1,4 @@
-//! What seems wrong, asked again as of one moment, and mended.
+//! Confirms suspected problems with items that are read at one moment, and repairs them.
 //!
 //! Many questions share a reading and a transaction. Where one of them spoils it, each is asked for
 //! itself.
@@ -30,7 +30,7 @@ pub(super) struct Suspect {
 }
 
 impl Suspect {
-    /// A question that found no answer yet.
+    /// Creates the suspect of a question that has no answer yet.
     pub fn unanswered(question: Question) -> Self {
         Self { question, keys: Vec::new() }
     }
@@ -90,7 +90,7 @@ impl Repairer<'_, '_> {
         Ok(repaired)
     }
 
-    /// Sends what mends several things; if it cannot be done together, one by one.
+    /// Sends what repairs several things; if it cannot be done together, one by one.
     async fn repair_group(&self, group: Vec<(Question, Examination)>) -> Result<Repaired, Failure> {
         let actions =
             group.iter().flat_map(|(_, examination)| examination.actions.clone()).collect();
@@ -120,7 +120,7 @@ impl Repairer<'_, '_> {
         }
     }
 
-    /// The answer to a question from what is stored at one moment.
+    /// Answers a question from what is stored at one moment.
     async fn confirm(&self, question: &Question) -> Result<Examination, Failure> {
         let mut keys: Vec<ItemKey> = Vec::new();
         for _ in 0..ROUNDS {
@@ -142,7 +142,7 @@ impl Repairer<'_, '_> {
             let keys: Vec<_> = item_keys.iter().map(|key| loader.call().address(key)).collect();
             let items = match loader.store().transact_get(TransactGet { keys: keys.clone() }).await
             {
-                // Large items do not fit one reading: then what is mended is still conditioned
+                // Large items do not fit one reading: then what is repaired is still conditioned
                 // on what is seen.
                 Err(Error::TooLarge(_) | Error::Invalid(_)) => {
                     loader.store().batch_get(BatchGet { keys, strong: true }).await?
@@ -209,7 +209,7 @@ fn transactions(answers: Vec<(Question, Examination)>) -> Vec<Vec<(Question, Exa
     groups
 }
 
-/// What is asked of one item is asked together.
+/// Merges the conditions on each item.
 fn merged(actions: Vec<Act>) -> Vec<Action> {
     let mut merged: Vec<Act> = Vec::with_capacity(actions.len());
     for (key, action) in actions {

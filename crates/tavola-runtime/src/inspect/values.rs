@@ -1,4 +1,4 @@
-//! Stored values against the types of their attributes.
+//! Compares stored values with the types of their attributes.
 
 use tavola_model::model::{Attribute, Model, Type};
 use tavola_store::Value;
@@ -6,7 +6,7 @@ use tavola_store::Value;
 use crate::scalar;
 use crate::stored_form::{check_size, may_be_absent};
 
-/// What is wrong with a stored value, by the path of what is wrong.
+/// Returns what is wrong with a stored value, by path.
 pub(super) fn faults(model: &Model, attribute: &Attribute, value: &Value) -> Vec<(String, String)> {
     let mut found = Vec::new();
     Check { model, found: &mut found }.value(value, &attribute.ty, &attribute.name);

@@ -1,4 +1,4 @@
-//! What was read of the store for some questions.
+//! The items that were read for some questions.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -15,10 +15,10 @@ use crate::record::{Record, identify, ttl_is_over};
 use crate::write::{DerivedItem, derived};
 use tavola_model::reserved::DELETING;
 
-/// The items that an owner derives, by place.
+/// The items that an owner derives, by key.
 pub(super) type DerivedItems = HashMap<ItemKey, DerivedItem>;
 
-/// Items recognised, by place and the entity that was asked for.
+/// Recognised items, by key and the entity that was asked for.
 type Records = HashMap<(ItemKey, Option<EntityId>), Option<Arc<Record>>>;
 
 /// Items as they were read, and what follows from them.
@@ -55,7 +55,7 @@ impl View {
         self.touched.borrow_mut().drain().collect()
     }
 
-    /// Asks for several places at once, so that they are read at once.
+    /// Asks for several items, so that they are read together.
     pub fn want<'p>(&self, keys: impl IntoIterator<Item = &'p ItemKey>) -> Eval<()> {
         let mut complete = true;
         for key in keys {
@@ -75,8 +75,8 @@ impl View {
         }
     }
 
-    /// The item at a place as the model's calls would see it: neither expired nor being deleted,
-    /// and of this entity or, where none is given, of whichever it is.
+    /// Returns an item as the model's calls would see it: neither expired nor being deleted, and of
+    /// this entity if one is given.
     pub fn live(
         &self,
         loader: &Loader<'_>,
@@ -94,7 +94,7 @@ impl View {
         Ok(record)
     }
 
-    /// The item at a place if it has expired although its TTL is not over.
+    /// Returns an item that has expired although its TTL is not over.
     pub fn lapsed(&self, loader: &Loader<'_>, key: &ItemKey) -> Eval<Option<Record>> {
         let Some(item) = self.get(key)? else { return Ok(None) };
         let (model, now) = (loader.model(), loader.call().now());
@@ -103,7 +103,7 @@ impl View {
         Ok(record.filter(|record| record.has_lapsed(model, now)))
     }
 
-    /// What the item at a place derives.
+    /// Returns what an item derives.
     pub fn derived(&self, loader: &Loader<'_>, owner: &Record) -> Eval<Arc<DerivedItems>> {
         if let Some(known) = self.derived.borrow().get(&owner.key) {
             return Ok(Arc::clone(known));
@@ -117,7 +117,7 @@ impl View {
     }
 }
 
-/// The record of an item that is not being deleted, whether or not it has expired.
+/// Returns the record of an item that is not being deleted, whether or not it has expired.
 fn known(
     loader: &Loader<'_>,
     key: &ItemKey,

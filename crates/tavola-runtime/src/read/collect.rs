@@ -59,8 +59,8 @@ pub(crate) async fn arguments<'r>(
     })
 }
 
-/// The items of a read that another read or a write uses, and whether there are more: no
-/// permission is asked, nothing is hidden.
+/// Returns the items of a read that another read or a write uses, and whether there are more. It
+/// asks for no permission and hides nothing.
 pub(crate) async fn collect<'r>(
     loader: &mut Loader<'r>,
     id: ReadId,

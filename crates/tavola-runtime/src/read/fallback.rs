@@ -9,7 +9,7 @@ use super::position::condition;
 use crate::loader::Loader;
 use crate::{Code, Failure};
 
-/// Fills the streams of a query whose index is missing.
+/// Fills the partitions of a query whose index is missing.
 pub(super) async fn stand_in<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -26,7 +26,7 @@ pub(super) async fn stand_in<'r>(
     Ok(())
 }
 
-/// Everything that the query would have found, in no order.
+/// Returns everything that the query would have found, in no order.
 async fn without_index<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -77,7 +77,8 @@ async fn without_index<'r>(
     Ok(items)
 }
 
-/// Whether the index has the table's partitions: then the table's own key finds the items too.
+/// Returns `true` if the index has the partitions of the table, whose own key then finds the items
+/// too.
 fn same_partition<'r>(loader: &Loader<'r>, read: &Read, query: &Query) -> bool {
     let Some(index) = query.index else { return false };
     let table = loader.model().table(query.table);

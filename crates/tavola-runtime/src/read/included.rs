@@ -1,4 +1,4 @@
-//! What `with` fetches beside the items of an answer: together, and for one budget.
+//! Fetches what `with` includes for the items of an answer, together and within one budget.
 
 use serde_json::Value as Json;
 use tavola_model::model::{Expr, Read, ReadId, Source, WithTarget};

@@ -108,7 +108,8 @@ fn bad_cursor() -> Failure {
     Failure::Invalid(vec![Fault::new("cursor", Code::WRONG_CURSOR, message)])
 }
 
-/// What a cursor is bound to: the model, the read as it is written, its inputs and its caller.
+/// Returns what a cursor is bound to: the model, the read as it is written, its inputs and its
+/// caller.
 pub(super) fn digest(fingerprint: &[u8], values: &[Option<Value>], identity: &Identity) -> Vec<u8> {
     let mut hasher = Sha256::new();
     hasher.update(fingerprint);
@@ -129,7 +130,7 @@ pub(super) fn digest(fingerprint: &[u8], values: &[Option<Value>], identity: &Id
     hasher.finalize().to_vec()
 }
 
-/// What a read is, as a short text: a changed model must not meet an old position.
+/// Returns a digest of a read: a cursor of another version of the read must not be accepted.
 pub(crate) fn fingerprint(model: &Model, read: &Read) -> Vec<u8> {
     Sha256::digest(format!("{} {} {:?}", model.name, read.name, read.source)).to_vec()
 }

@@ -1,4 +1,4 @@
-//! One partition, or several merged in the order of their sort key.
+//! Reads one partition, or merges several in the order of their sort keys.
 
 use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
@@ -22,7 +22,7 @@ pub(super) struct Partitions {
     key_names: Vec<String>,
     /// How many items may still be read.
     pub budget: usize,
-    /// The items met so far, where there are several partitions.
+    /// The items found so far, where there are several partitions.
     seen: HashSet<ItemKey>,
     /// The entity whose items are wanted, if it is one of several.
     pub only: Option<EntityId>,
@@ -37,7 +37,7 @@ struct Partition {
     taken: Option<Item>,
 }
 
-/// A stream's items after the merge, each with the number of its stream.
+/// Merged items, each with the number of its partition.
 pub(super) type Merged = Vec<(usize, Item)>;
 
 impl Partitions {
@@ -92,12 +92,12 @@ impl Partitions {
         Some(())
     }
 
-    /// The requests, each with the number of its stream.
+    /// Returns the requests, each with the number of its partition.
     pub fn requests(&self) -> Vec<(usize, StoreQuery)> {
         self.partitions.iter().map(|partition| partition.request.clone()).enumerate().collect()
     }
 
-    /// Gives a stream all of its items at once.
+    /// Gives a partition all of its items at once.
     pub fn fill(&mut self, number: usize, mut items: Vec<Item>) {
         items.sort_by(|a, b| self.order(a, b));
         let taken = self.partitions.get(number).and_then(|partition| partition.taken.as_ref());
@@ -110,8 +110,7 @@ impl Partitions {
         }
     }
 
-    /// The order in which items are read: by their sort key, and by their other keys where that is
-    /// the same.
+    /// Compares items in the order in which they are read: by sort key, then by the other keys.
     fn order(&self, a: &Item, b: &Item) -> Ordering {
         let names = self.sort.iter().chain(&self.key_names);
         let order = names.map(|name| compare(a.get(name), b.get(name)));
@@ -119,7 +118,7 @@ impl Partitions {
         if self.descending { order.reverse() } else { order }
     }
 
-    /// Where the next page begins.
+    /// Returns where the next page begins.
     pub fn positions(&self) -> Json {
         let position = |partition: &Partition| {
             partition.taken.as_ref().map_or(Json::Null, tavola_store::item_to_dynamodb_json)
@@ -127,14 +126,14 @@ impl Partitions {
         self.partitions.iter().map(position).collect()
     }
 
-    /// Returns `false` for an item that is not wanted or was met before: an index that is late may
-    /// have it in two partitions.
+    /// Returns `false` for an item that is not wanted or was found before: an index that is late
+    /// may have it in two partitions.
     pub fn is_new(&mut self, record: &Record) -> bool {
         self.only.is_none_or(|only| record.entity == only)
             && (self.partitions.len() < 2 || self.seen.insert(record.key.clone()))
     }
 
-    /// Where a query goes on behind an item: the keys of the index and of the table.
+    /// Returns the position behind an item: the keys of the index and of the table.
     pub fn position(&self, item: &Item) -> Item {
         self.key_names
             .iter()
@@ -142,11 +141,12 @@ impl Partitions {
             .collect()
     }
 
-    /// Counts items as taken, each with the number of its stream: the next page begins behind them.
+    /// Counts items as taken, each with the number of its partition: the next page begins behind
+    /// them.
     pub fn take<'i>(&mut self, items: impl DoubleEndedIterator<Item = (usize, &'i Item)>) {
         let mut waiting: Vec<bool> = vec![true; self.partitions.len()];
         for (number, item) in items.rev() {
-            // The last item of a stream is what counts.
+            // The last item of a partition is what counts.
             if waiting.get_mut(number).is_some_and(std::mem::take) {
                 let position = self.position(item);
                 if let Some(partition) = self.partitions.get_mut(number) {
@@ -169,7 +169,7 @@ impl Partitions {
         }
     }
 
-    /// What the query asks of items, partition by partition.
+    /// Returns the condition that each partition's query poses on items.
     pub fn conditions(&self) -> Vec<Condition> {
         self.partitions.iter().map(|partition| condition(&partition.request)).collect()
     }
@@ -178,7 +178,7 @@ impl Partitions {
         self.partitions.iter().all(|partition| partition.ended && partition.ready.is_empty())
     }
 
-    /// The number of the stream whose next item comes first.
+    /// Returns the number of the partition whose next item comes first.
     fn first(&self) -> Option<usize> {
         if let [partition] = self.partitions.as_slice() {
             return partition.ready.front().map(|_| 0);

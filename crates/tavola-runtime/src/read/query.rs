@@ -1,4 +1,4 @@
-//! From a read's source to the store's requests, and to the records that match.
+//! Turns a read's source into requests, and what they find into records.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -20,8 +20,8 @@ use crate::record::Record;
 /// How many items are worked on at a time.
 const LARGEST_BATCH: usize = 1000;
 
-/// The store's queries, one for each partition and range of sort keys; none if nothing can be
-/// found.
+/// Returns the store's queries, one for each partition and range of sort keys; none if nothing can
+/// be found.
 pub(super) async fn store_queries<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -54,7 +54,7 @@ pub(super) async fn store_queries<'r>(
         descending: query.descending,
         limit: None,
         start: None,
-        // What is cleared must not be overlooked.
+        // A cascade deletion must not overlook anything.
         strong: (read.strong || loader.call().sees_marked()) && !global,
     };
     let each = |partition| sorts.iter().map(move |sort| (partition, sort));
@@ -62,7 +62,7 @@ pub(super) async fn store_queries<'r>(
     Ok(all.map(|(partition, sort)| request(partition, sort)).collect())
 }
 
-/// Up to so many records that match, and whether there are more. No one's eyes are considered.
+/// Returns up to so many records that match, and whether there are more, whoever may see them.
 pub(super) async fn matching<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -130,8 +130,8 @@ async fn scan<'r>(
     }
 }
 
-/// Finds the records among items: of the read's entities, alive, passing its filter, as they
-/// are now.
+/// Returns the records among items: of the read's entities, unexpired, passing its filter, and as
+/// they are now.
 pub(super) async fn recognise_found<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -224,7 +224,7 @@ async fn reread<'r>(
     Ok(filters.iter().zip(candidates).map(again).collect())
 }
 
-/// What a read lets through of the items that it finds.
+/// Selects the items that a read is about.
 pub(super) struct ItemFilter<'r, 's> {
     pub read: &'r Read,
     pub bound: &'s [Bound],
@@ -240,9 +240,9 @@ impl ItemFilter<'_, '_> {
     }
 }
 
-/// An item that was found, and what it comes to.
+/// An item that a query or scan found.
 pub(super) enum Candidate {
-    /// Nothing that the read is about.
+    /// An item that the read is not about.
     Other(Item),
     /// A record.
     Record(Record),
@@ -251,7 +251,7 @@ pub(super) enum Candidate {
 }
 
 impl Candidate {
-    /// The item as it was found.
+    /// Returns the item as it was found.
     pub fn found(&self) -> &Item {
         match self {
             Self::Other(item) | Self::Reread { found: item, .. } => item,
@@ -285,8 +285,8 @@ impl Candidate {
 type KeyRanges = (Vec<Value>, Vec<Option<SortCondition>>);
 
 impl<'a> Context<'a> {
-    /// The partitions of a key condition, and what it asks of the sort key, one of several; nothing
-    /// if it cannot be met.
+    /// Evaluates a key condition: the partitions, and the alternative conditions on the sort key;
+    /// neither if no key can meet it.
     fn key_condition(&self, query: &'a Query, frame: &Frame<'a>) -> Eval<KeyRanges> {
         let partitions = self.partitions(&query.partition, frame)?;
         let Some(sort) = &query.sort else {
@@ -318,7 +318,7 @@ impl<'a> Context<'a> {
         Ok(sort.map_or_else(KeyRanges::default, |sort| (partitions, vec![sort])))
     }
 
-    /// Whether a template ends before an optional input that is not given.
+    /// Returns `true` if a template ends before an optional input that is not given.
     fn is_cut(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<bool> {
         let Expr::Template(template) = expr else { return Ok(false) };
         for hole in template.holes().filter(|hole| hole.cuts) {
@@ -329,7 +329,7 @@ impl<'a> Context<'a> {
         Ok(false)
     }
 
-    /// The partition keys: one, or one for each different member of a list in the template.
+    /// Returns the partition keys: one, or one for each distinct element of a list in the template.
     fn partitions(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<Vec<Value>> {
         let Expr::Template(template) = expr else {
             let value = self.value(expr, frame)?;
@@ -370,8 +370,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What a store is asked, maybe nothing; none if no key can meet it. DynamoDB refuses empty texts,
-/// and ranges that end before they begin.
+/// Returns a condition that a store accepts, `Some(None)` for every key, and `None` if no key can
+/// meet it. DynamoDB refuses empty texts, and ranges that end before they begin.
 fn acceptable(sort: SortCondition) -> Option<Option<SortCondition>> {
     let empty = |value: &Value| matches!(value, Value::S(text) if text.is_empty());
     match sort {

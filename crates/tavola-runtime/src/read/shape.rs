@@ -1,4 +1,4 @@
-//! Answers that are not pages: counts, groups, everything at once, and what is fetched beside.
+//! Answers that are not pages: counts, sums, groups and complete lists.
 
 use serde_json::{Map, Value as Json, json};
 use tavola_model::limits::MAX_ANSWER_ITEMS;
@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::visibility::Visibility;
 use crate::{Code, Failure};
 
-/// Everything that a read finds, up to its bound.
+/// Answers with everything that a read finds, up to its limit.
 pub(super) async fn everything<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -88,7 +88,7 @@ async fn find_one<'r>(
     Ok(())
 }
 
-/// What the caller sees of records, together with what `with` fetches for each.
+/// Returns what the caller sees of records, together with what `with` includes for each.
 pub(super) async fn show<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -113,8 +113,8 @@ pub(super) async fn show<'r>(
     Ok(shown)
 }
 
-/// How many there are, or what an attribute adds up to: in all, or for each value of another, the
-/// most first. What the caller does not see of an item is not counted either.
+/// Counts items or sums an attribute: in all, or for each value of another attribute, the largest
+/// first. What the caller does not see of an item is not counted.
 fn tally(
     sum: Option<&str>,
     by: Option<&str>,
@@ -146,7 +146,7 @@ fn tally(
     Ok(json!({ "items": groups.into_iter().map(entry).collect::<Vec<_>>() }))
 }
 
-/// A number as answers show it: as text, where JSON's numbers would lose digits.
+/// Parses a number as answers show it: as text, where JSON's numbers would lose digits.
 fn number(shown: &Json) -> Option<Number> {
     match shown {
         Json::Number(number) => number.to_string().parse().ok(),

@@ -1,4 +1,4 @@
-//! What the caller sees of what a read finds, for a bounded amount of reading.
+//! Finds the items that the caller sees, within a read budget.
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use tavola_model::model::{EntityId, Query, Read, Source, TableId};
@@ -35,7 +35,7 @@ impl Budget {
     }
 }
 
-/// With less, none of several partitions could be known to come first.
+/// Returns how many items it takes to know which of several partitions comes first.
 fn all_partitions(limit: usize, partitions: usize) -> usize {
     limit.saturating_add(1).saturating_mul(partitions)
 }
@@ -48,7 +48,7 @@ pub(super) struct Seen {
     pub more: bool,
 }
 
-/// Up to so many items that the caller sees, for an answer that has no next page.
+/// Returns up to so many items that the caller sees, for an answer that has no next page.
 pub(super) async fn see<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -65,7 +65,8 @@ pub(super) async fn see<'r>(
     }
 }
 
-/// Up to so many items of a query that the caller sees; of one entity, if only that is wanted.
+/// Returns up to so many items of a query that the caller sees; of one entity, if only that is
+/// wanted.
 pub(super) async fn see_found<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -82,8 +83,8 @@ pub(super) async fn see_found<'r>(
     see_next(loader, read, bound, &mut partitions, limit, budget.batch).await
 }
 
-/// The next items of a query that the caller sees. What comes behind them is not taken from the
-/// streams.
+/// Returns the next items of a query that the caller sees. The items behind them stay for the next
+/// page.
 pub(super) async fn see_next<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
@@ -164,8 +165,8 @@ pub(super) async fn see_scanned<'r>(
     }
 }
 
-/// What the caller does not see of each record of several reads; none of what he does not see
-/// at all.
+/// Determines what the caller does not see of each record of several reads; `None` for a record
+/// that is not visible at all.
 async fn visibilities<'r>(
     loader: &mut Loader<'r>,
     candidates: &[Vec<Candidate>],
@@ -177,7 +178,7 @@ async fn visibilities<'r>(
     }))
 }
 
-/// The failure of a read that has not found its one item within its budget.
+/// Returns the failure of a read that has not found its one item within its budget.
 pub(super) fn too_much() -> Failure {
     Failure::too_large(Code::TOO_MUCH_TO_READ, "too many items would have to be read to find one")
 }
@@ -237,7 +238,7 @@ impl<'r, 's> Search<'r, 's> {
     }
 
     /// Takes in what a step has found. What comes behind the last wanted item is not taken from the
-    /// streams.
+    /// partitions.
     fn take(
         &mut self,
         numbers: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Lengths of time, which nobody can give.
+//! Durations, which cannot be given as input.
 
 use serde_json::Value as Json;
 use tavola_model::model::Model;

@@ -1,4 +1,4 @@
-//! A model as tables keep it: its JSON, compressed, in portions that fit an item.
+//! A model as tables keep it: its JSON, compressed, in chunks that fit an item.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
@@ -7,7 +7,7 @@ use tavola_model::diff::DataModel;
 use tavola_model::json::document;
 use tavola_model::model::Model;
 
-/// The bytes of a portion: an item has at most 400 KB, its key included.
+/// The bytes of a chunk: an item has at most 400 KB, its key included.
 const CHUNK: usize = 300_000;
 /// The most bytes that a model is taken for.
 const LARGEST: usize = 256 << 20;
@@ -18,7 +18,7 @@ const LEVEL: u8 = 6;
 pub(super) struct Packed {
     /// Names the model: equal models have equal digests.
     pub digest: String,
-    /// Its portions, in their order.
+    /// Its chunks, in their order.
     pub chunks: Vec<Vec<u8>>,
     /// What of it decides the look of stored data.
     pub data: DataModel,
@@ -35,7 +35,7 @@ impl Packed {
     }
 }
 
-/// Reads a packed model back. Returns `None` if the portions are not those of that digest, or are
+/// Reads a packed model back. Returns `None` if the chunks are not those of that digest, or are
 /// of a format that this program does not know.
 pub(super) fn unpack(wanted: &str, chunks: &[&[u8]]) -> Option<DataModel> {
     let json = decompress_to_vec_zlib_with_limit(&chunks.concat(), LARGEST).ok()?;

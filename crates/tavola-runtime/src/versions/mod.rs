@@ -116,7 +116,7 @@ impl Versions {
         Ok(TableVersion { is_vacant, ..version })
     }
 
-    /// Reads a model back. Returns `None` if its portions are not all there.
+    /// Reads a model back. Returns `None` if its chunks are not all there.
     async fn load(&self, id: TableId, served: &Served) -> Result<Option<DataModel>, Error> {
         let (name, table) = (self.runtime.table_name(id), self.model().table(id));
         let item_keys = Head::chunks(self.model(), id, &served.digest, served.chunks);

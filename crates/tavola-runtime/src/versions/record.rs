@@ -1,7 +1,7 @@
 //! Recording which model serves a table, or was applied to it.
 //!
-//! A model's portions go first, under its digest; then the record that names them, if nobody has
-//! changed it since it was read; then the portions that it names no more go. So a record never
+//! A model's chunks go first, under its digest; then the record that names them, if nobody has
+//! changed it since it was read; then the chunks that it names no more go. So a record never
 //! names what is not there, whoever else starts at the same time and wherever one is cut off.
 //! Portions that were put and never named are harmless.
 
@@ -112,7 +112,7 @@ impl Versions {
         })
     }
 
-    /// Returns the model as a record names it: as it does already, or as it will when its portions
+    /// Returns the model as a record names it: as it does already, or as it will when its chunks
     /// are put.
     fn own_in(&self, head: Option<&Head>) -> Served {
         let named = head.into_iter().flat_map(|head| &head.models);
@@ -174,7 +174,7 @@ impl Versions {
         Err(Error::Conflict)
     }
 
-    /// Returns the request that puts a record in the place of the one that was read.
+    /// Returns the request that puts a record in place of the one that was read.
     fn put_head(&self, id: TableId, head: &Head, read: Option<&Head>) -> Put {
         let (model, table) = (self.model(), self.runtime.table_name(id).to_owned());
         let head = Head { revision: Some(Ulid::generate().to_string()), ..head.clone() };

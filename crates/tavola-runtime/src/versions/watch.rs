@@ -1,4 +1,4 @@
-//! Noticing that another model was applied while this one serves.
+//! Notices that another model was applied while this one serves.
 
 use std::sync::Arc;
 

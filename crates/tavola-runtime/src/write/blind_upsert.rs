@@ -3,7 +3,7 @@
 //! The model tells which upserts can be: nothing but known values depends on the item. An attribute
 //! that the item must have starts from its default where it is missing, so that of many callers at
 //! once the first one starts it. Where the update is refused, the answer of the store has the item,
-//! and the write is worked out from it.
+//! and the write is computed from it.
 
 use std::collections::BTreeSet;
 
@@ -63,7 +63,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(true)
     }
 
-    /// The update that makes a missing item what it shall be, and changes one that is there.
+    /// Returns the update that creates a missing item, and changes one that exists.
     fn blind_upsert(&self, entity: &Entity, after: &Record, changed: &Changed) -> BlindUpsert {
         let table = self.model().table(entity.table);
         let mut blind =
@@ -141,7 +141,7 @@ fn from_start(attribute: &Attribute, end: &Value, step: &CountedChange) -> Optio
     }
 }
 
-/// What must hold of an attribute that is there for a step to be possible: it is of its type, and
+/// Returns the conditions under which an existing attribute can be changed: it is of its type, and
 /// within its bounds afterwards.
 fn fits(attribute: &Attribute, step: &CountedChange) -> Vec<Condition> {
     let path = Path::attribute(attribute.name.as_str());

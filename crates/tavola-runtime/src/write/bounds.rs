@@ -1,4 +1,4 @@
-//! Values that do not fit their attributes, told as what the caller can understand.
+//! Refuses values that do not fit their attributes, in terms that the caller understands.
 
 use tavola_model::model::{Attribute, Change, ChangeKind, Entity, EntityId, Expr};
 
@@ -46,7 +46,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// The refusal in the words of the attribute's bounds, if it has any.
+    /// Returns the refusal in the words of the attribute's bounds, if it has any.
     fn words_of(
         &mut self,
         attribute: &'r Attribute,
@@ -66,8 +66,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.evaluate(evaluated)
     }
 
-    /// The inputs that the new value at a path is made of; nothing, if more than inputs decides
-    /// what it is.
+    /// Returns the inputs that the new value at a path is made of; `None` if it depends on more
+    /// than inputs.
     fn inputs_of(
         &self,
         entity: &'r Entity,

@@ -1,4 +1,4 @@
-//! Deleting items and everything under them: a board with all its members.
+//! Cascade deletion: deletes items and everything under them, such as a board and its members.
 //!
 //! The write's own transaction deletes what its loops have found, if that fits, and marks what the
 //! write deletes by itself. To everyone, what is marked does not exist any more, and nothing can be
@@ -218,8 +218,8 @@ fn cascade_record(call: &Call<'_>, cascade: &Cascade<'_>) -> Item {
     item
 }
 
-/// Continues a deletion that was interrupted, and returns whether it was this call that finished it.
-/// Returns `None` if the record is of another kind.
+/// Continues a deletion that was interrupted, and returns whether it was this call that finished
+/// it. Returns `None` if the record is of another kind.
 pub(super) async fn resume(
     executor: &mut Executor<'_>,
     key: &ItemKey,

@@ -191,8 +191,8 @@ fn count_write(entity: &Entity, changed: &mut Changed) {
     }
 }
 
-/// Brings a changed attribute into the form in which it is stored. The bounds of counted changes are
-/// checked in the end. A nested attribute that was missing before may stay missing.
+/// Brings a changed attribute into the form in which it is stored. The bounds of counted changes
+/// are checked in the end. A nested attribute that was missing before may stay missing.
 fn store(
     item: &mut Item,
     attribute: &Attribute,

@@ -1,4 +1,4 @@
-//! Comparisons of one item's attributes that a write has to hold fast.
+//! Comparisons of one item's attributes that become conditions of a transaction.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ impl<'u> Comparisons<'u> {
     }
 }
 
-/// Whether the first condition says all that the second says.
+/// Returns `true` if the first condition implies the second.
 fn implies(first: &Condition, second: &Condition) -> bool {
     match (bound(first), bound(second)) {
         (Some((path, comparison, limit)), Some((same, by, other)))
@@ -47,7 +47,7 @@ fn implies(first: &Condition, second: &Condition) -> bool {
     }
 }
 
-/// The bound of a number.
+/// Returns the bound that a condition sets to a number.
 fn bound(condition: &Condition) -> Option<(&Operand, Comparison, &Number)> {
     match condition {
         Condition::Compare(path, comparison, Operand::Value(Value::N(number))) => {
@@ -57,7 +57,7 @@ fn bound(condition: &Condition) -> Option<(&Operand, Comparison, &Number)> {
     }
 }
 
-/// The attributes that a condition is about.
+/// Returns the attributes that a condition is about.
 fn attributes(condition: &Condition) -> Vec<&String> {
     fn of<'c>(operands: impl IntoIterator<Item = &'c Operand>) -> Vec<&'c String> {
         let name = |operand: &'c Operand| match operand {

@@ -1,4 +1,4 @@
-//! A new item with everything that a write would store beside it, worked out and not written.
+//! Computes a new item with everything that a write would store beside it.
 
 use tavola_model::model::EntityId;
 use tavola_store::{Item, Key};
@@ -78,7 +78,7 @@ fn in_stored_form(context: &Context<'_>, id: EntityId, mut attributes: Item) -> 
     if faults.is_empty() { Ok(item) } else { Err(Stop::Failed(Failure::Invalid(faults))) }
 }
 
-/// With its keys, type and lifetime.
+/// Adds keys, type and lifetime.
 fn with_computed_attributes(context: &Context<'_>, id: EntityId, item: Item) -> Eval<Record> {
     let key: Option<ItemKey> = context.key_of(id, &|name| item.get(name));
     let entity = context.model.entity(id);

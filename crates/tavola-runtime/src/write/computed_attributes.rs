@@ -1,4 +1,4 @@
-//! What an item wears beside its attributes: keys, type, lifetime.
+//! Computes the key, type and TTL attributes of an item.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ struct Made<'e> {
     value: Option<Value>,
 }
 
-/// The key, type and lifetime attributes of an item; absent ones are to be removed.
+/// Computes the key, type and TTL attributes of an item; absent ones are to be removed.
 pub(crate) fn computed_attributes(
     context: &Context<'_>,
     record: &Record,

@@ -37,7 +37,7 @@ pub(super) struct LostConflict {
 }
 
 impl LostConflict {
-    /// Somebody is at work on what an owner derives, as a record says.
+    /// Creates the conflict with somebody who is at work on what an owner derives.
     pub fn to_work_under_way(record: Option<ItemKey>) -> Self {
         Self { under_way: true, unfinished: record.into_iter().collect(), ..Self::default() }
     }
@@ -169,8 +169,8 @@ fn unfinished(call: &Call<'_>, reasons: &[(Target, Cancellation)]) -> Vec<ItemKe
     met.filter(|_| !call.sees_marked()).collect()
 }
 
-/// Takes in what a cancelled transaction reveals of the items as they are now; fails if planning the
-/// write again would not help.
+/// Takes in what a cancelled transaction reveals of the items as they are now; fails if planning
+/// the write again would not help.
 pub(super) fn refresh(
     loader: &mut Loader<'_>,
     obstacles: &mut Obstacles,

@@ -1,4 +1,4 @@
-//! New items: attributes computed, keys and lifetime filled in.
+//! Creates items: computes their attributes, keys and lifetime.
 
 use tavola_model::model::{Change, Computed, Else, EntityId, Expr, Load};
 use tavola_store::{Item, Name, Value};
@@ -56,7 +56,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.refuse_existing(&key, entity, Some(otherwise))
     }
 
-    /// A new item cannot be where another one is, of whichever entity.
+    /// Refuses a new item where another one exists, of whichever entity.
     fn refuse_existing(
         &mut self,
         key: &ItemKey,
@@ -121,8 +121,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// All that an item had goes when it is replaced, and what followed from it: it must still be
-    /// what it was.
+    /// Pins all attributes of an item that is replaced: they are lost, with everything that follows
+    /// from them.
     fn pin_replaced(&self, item_key: &ItemKey) {
         let Some(record) = self.drafts.replaced(item_key) else { return };
         let model = self.model();
@@ -133,7 +133,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// A record with keys, type and lifetime; all attributes in the form they are stored in.
+    /// Returns a record with keys, type and lifetime, all attributes in their stored form.
     fn with_computed_attributes(
         &mut self,
         id: EntityId,
@@ -218,7 +218,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.refuse_existing(&key, entity, None)
     }
 
-    /// What an upsert gives a missing item by its key, and the item with its defaults.
+    /// Returns what an upsert gives a missing item by its key, and the item with its defaults.
     pub(super) fn start(
         &mut self,
         load: &'r Load,
@@ -272,12 +272,12 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 }
 
-/// The reason of a `create` whose key is in use.
+/// Returns the reason of a `create` whose key is in use.
 fn exists_already(name: &str) -> Reason {
     Reason::new(Code::EXISTS_ALREADY, format!("this {name} exists already"))
 }
 
-/// The attributes that are given. All of them are asked for, to find out all that is not loaded
+/// Evaluates the given attributes. It evaluates all of them, to find out all that is not loaded
 /// yet.
 fn given<'a>(context: &Context<'a>, fields: &'a [(String, Expr)], frame: &Frame<'a>) -> Eval<Item> {
     let mut given = Item::new();

@@ -1,4 +1,4 @@
-//! Deleting, at once or in two steps: marked, then gone.
+//! Deletes items, at once or in two steps: marked first, then deleted.
 
 use tavola_model::model::{Else, EntityId, Expr};
 
@@ -53,7 +53,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(())
     }
 
-    /// Where the item is that a target names by a slot, whatever became of it.
+    /// Returns the key of the item that a target names by a slot, whatever became of it.
     fn bound_key(&self, target: &Expr) -> Option<ItemKey> {
         let Expr::Slot(slot) = target else { return None };
         match self.bound.get(*slot) {

@@ -1,4 +1,4 @@
-//! Items that follow from others: kept exactly in step, in the same transaction.
+//! Changes derived items in the transaction of their owners.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -40,7 +40,7 @@ impl<'d> Difference<'d> {
         }
     }
 
-    /// Returns the part that changes at these places.
+    /// Returns the part that changes under these keys.
     fn at(&self, keys: &HashSet<ItemKey>) -> Self {
         let new = self.new.iter().filter(|(new, _)| keys.contains(&new.key));
         let gone = self.gone.iter().filter(|old| keys.contains(&old.key));
@@ -57,7 +57,7 @@ impl<'d> Difference<'d> {
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
-    /// What happens to derived items because their owners change.
+    /// Determines how derived items change because their owners change.
     pub(super) fn derive(&mut self, consequences: &mut Consequences) -> Result<(), End> {
         let owners: Vec<(ItemKey, Draft)> = self
             .drafts
@@ -203,7 +203,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(changes)
     }
 
-    /// Returns `true` if something is known to be at a place that is not an item of this entity,
+    /// Returns `true` if something is known to be under a key that is not an item of this entity,
     /// and that this write does not delete.
     pub(super) fn is_occupied(&self, key: &ItemKey, entity: EntityId) -> bool {
         if let Some(draft) = self.drafts.get(key) {
@@ -216,7 +216,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// Refuses an owner whose derived item has no place, because another kind of item is there.
+    /// Refuses an owner whose derived item cannot be made, because another kind of item has its
+    /// key.
     fn refuse_occupied(&mut self, draft: &Draft, new: &DerivedItem) -> Result<bool, End> {
         let is_occupied = self.is_occupied(&new.key, new.entity);
         if is_occupied {
@@ -231,8 +232,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(is_occupied)
     }
 
-    /// The numbers of derived items that grow with their owner's, whatever they are: by entity and
-    /// name, and by how much.
+    /// Returns the numbers of derived items that grow with their owner's: by entity and name, and
+    /// by how much.
     fn steps_along(&self, draft: &Draft) -> Along {
         let entity = self.model().entity(draft.entity);
         let derived = entity.dependencies.derived();
@@ -261,10 +262,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         along
     }
 
-    /// The owner's attributes that its derived items follow from, as far as a change meanwhile
-    /// would leave one behind: those that decide which items there are, and what is shown together
-    /// with what this write changes. It compares with what they were. Where a `derive` makes an
-    /// item, all that it shows.
+    /// Returns the owner's attributes that must not change meanwhile, so that no derived item is
+    /// left behind: those that decide which items there are, those that are copied together with
+    /// what this write changes, and, where a `derive` makes an item, all that it copies.
     fn pinned(
         &self,
         draft: &Draft,

@@ -1,4 +1,4 @@
-//! What is sent to make or change a derived item.
+//! Computes how a derived item is made or changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ pub(super) enum DerivedChange {
     Make(Item),
     /// Some of its attributes change; its own stay.
     Change(Update, Condition),
-    /// It goes.
+    /// It is deleted.
     Drop,
 }
 
@@ -153,7 +153,7 @@ pub(super) fn remade(
     Ok(remade)
 }
 
-/// The action that gives an attribute a value, or takes it away.
+/// Returns the action that sets or removes an attribute.
 pub(super) fn assign(name: &str, value: Option<Value>) -> UpdateAction {
     match value {
         Some(value) => UpdateAction::Set(Path::attribute(name), SetValue::Value(value)),

@@ -61,7 +61,7 @@ pub(super) struct Overflow {
 /// The derived items of one owner.
 pub(crate) type Derived = Vec<DerivedItem>;
 
-/// The derived items of an owner as it is.
+/// Returns the derived items of an owner as it is.
 pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
     let uses = context.trace.uses.borrow().len();
     let mut found = Derived::new();
@@ -125,8 +125,8 @@ fn fields<'a>(
     Ok(item)
 }
 
-/// The failure of a value that does not fit a derived item, told as one of the attribute that it is
-/// made of: callers know the owner.
+/// Returns the failure of a value that does not fit a derived item. It names the attribute that the
+/// value is made of: callers know the owner.
 fn unfitting(model: &Model, value: &Expr, fault: Fault) -> Failure {
     let mut sources = model.attributes_of(value).into_iter();
     let field = match (sources.next(), sources.next()) {

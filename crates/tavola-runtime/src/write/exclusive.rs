@@ -39,7 +39,7 @@ pub(super) struct Holder {
 }
 
 impl Holder {
-    /// Returns `true` if an item at this place belongs to somebody else.
+    /// Returns `true` if a stored item belongs to somebody else.
     pub fn is_foreign(&self, stored: &Item) -> bool {
         match stored.get(OWNER) {
             Some(owner) => !self.owners.contains(owner),
@@ -100,8 +100,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(others)
     }
 
-    /// What an owner is told whose claim, made of these attributes, is another one's: the words of
-    /// the `derive`, else of the step that makes the owner.
+    /// Returns what an owner is told whose exclusive item, made of these attributes, is another
+    /// owner's: the words of the `derive`, or else of the step that makes the owner.
     fn refused_claim(
         &mut self,
         otherwise: &'r Else,
@@ -130,7 +130,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.evaluate(evaluated)
     }
 
-    /// The changes of exclusive items, one for each: given up, kept, or taken.
+    /// Returns one change for each exclusive item: given up, kept, or taken.
     pub(super) fn settle_claims(&mut self, claims: Claims) -> Result<Vec<ExclusiveChange>, End> {
         let Claims { before, after } = claims;
         let mut changes = Vec::new();
@@ -166,7 +166,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(changes)
     }
 
-    /// What an owner's claim to an item takes, given what the owner had and what others give up.
+    /// Returns the change by which an owner takes an item, given what the owner had and what others
+    /// give up.
     fn claim(
         &mut self,
         claim: &Claim,

@@ -1,5 +1,4 @@
-//! Items as a write leaves them: their bounds asked, their keys made anew, and all that decided
-//! about it pinned.
+//! Final values: checks bounds, recomputes keys, and pins what both depend on.
 
 use std::collections::BTreeSet;
 
@@ -190,7 +189,7 @@ impl Pass<'_, '_> {
     }
 }
 
-/// The type and the value of an attribute, or of what is below one.
+/// Returns the type and the value of an attribute, or of a nested one.
 fn at_path<'v>(
     entity: &'v Entity,
     item: &'v Item,
@@ -213,7 +212,7 @@ fn has(set: Option<&Value>, element: &Value) -> bool {
     }
 }
 
-/// Whether a number may begin with a step, where none is stored.
+/// Returns `true` if a number may start with this change where none is stored.
 fn begins(attribute: &Attribute, step: &CountedChange) -> bool {
     match (&attribute.ty, step) {
         (Type::Int(int), CountedChange::Sum { by, from_number }) => {
@@ -224,8 +223,8 @@ fn begins(attribute: &Attribute, step: &CountedChange) -> bool {
     }
 }
 
-/// The condition under which a step from whatever is stored stays within the bounds of its type.
-/// Where nothing is stored, a number may begin with the step or not.
+/// Returns the condition under which a counted change stays within the bounds of its type. Where
+/// nothing is stored, a number may start with the change or not.
 pub(super) fn bound(
     attribute: &Attribute,
     step: &CountedChange,
@@ -263,7 +262,7 @@ pub(super) fn bound(
     }
 }
 
-/// There is room for so many more elements.
+/// Returns the conditions under which there is room for so many more elements.
 fn room(path: Path, most: u64, more: usize) -> Option<Vec<Condition>> {
     let left = most.checked_sub(u64::try_from(more).ok()?)?;
     let fits = Condition::Compare(

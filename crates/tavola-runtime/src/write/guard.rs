@@ -1,4 +1,4 @@
-//! The conditions of a transaction: what a write has used of items is still so.
+//! The conditions of a transaction: that what a write has used of items is unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,7 +63,8 @@ impl Guard<'_> {
         call.action(item_key, kind, condition)
     }
 
-    /// The item is missing, or is a living one of its entity; and this holds of its attributes.
+    /// Returns the condition that the item is missing, or is an unexpired one of its entity for
+    /// which `asked` holds.
     fn absent_or_own(
         &self,
         key: &ItemKey,
@@ -83,7 +84,8 @@ impl Guard<'_> {
         }
     }
 
-    /// What was looked at is as it was, for each entity of which an item was looked for.
+    /// Returns the condition that an item is as it was used, for each entity of which an item was
+    /// looked up.
     pub fn as_used(&self, key: &ItemKey, seen: Option<&Record>) -> Condition {
         let uses = || self.uses.iter().filter(|used| used.key == *key);
         if let Some(record) = seen
@@ -101,7 +103,8 @@ impl Guard<'_> {
         }
     }
 
-    /// The attributes of an item that must be what they were, and what must hold of its others.
+    /// Returns the attributes of an item that must not have changed, and what must hold of the
+    /// others.
     fn facts(&self, key: &ItemKey) -> (BTreeSet<&String>, Vec<Condition>) {
         let mut pinned = BTreeSet::new();
         let mut comparisons = Comparisons::default();
@@ -118,8 +121,8 @@ impl Guard<'_> {
         (pinned, comparisons)
     }
 
-    /// The attributes of which is not known where they end: they step from whatever is stored, and
-    /// nothing pins it.
+    /// Returns the attributes whose final values are unknown: they change relative to what is
+    /// stored, and nothing pins it.
     pub fn unknown(&self, key: &ItemKey, draft: &Draft) -> Vec<String> {
         if let (Some(blind), Some(after)) = (&draft.blind, &draft.after) {
             let names = after.item.keys().filter(|name| !blind.known.contains(*name));
@@ -129,7 +132,7 @@ impl Guard<'_> {
         draft.counted_changes.keys().filter(|name| !pinned.contains(name)).cloned().collect()
     }
 
-    /// The item is as it was, as far as that was used.
+    /// Returns the condition that an item is as it was, as far as that was used.
     pub fn present(&self, item_key: &ItemKey, record: &Record) -> Condition {
         let KeyConditions { model, now, .. } = self.identity;
         let table = model.table(item_key.table);
@@ -175,7 +178,7 @@ impl Guard<'_> {
     }
 }
 
-/// What an update has to do.
+/// Returns the update from one state of an item to another.
 fn difference(before: &Record, after: &Record, draft: &Draft, model: &Model) -> Update {
     let table = model.table(before.key.table);
     let entity = model.entity(draft.entity);

@@ -3,7 +3,7 @@
 //!
 //! A record of the call is put in the write's own transaction. It has the status of the answer and
 //! the key of the item that was answered, and nothing of what was in it: a repetition is answered
-//! from the item as it is now, as far as its caller may see it now. Whoever may not, learns that
+//! from the item as it is now, as far as its caller may see it now. Whoever may not, is told that
 //! the call has happened and nothing else; `check` and `if` are not asked again. So a repetition
 //! never fails because of what the write itself has changed.
 

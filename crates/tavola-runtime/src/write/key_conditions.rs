@@ -1,7 +1,7 @@
-//! Conditions on which entity's item is at a place.
+//! Conditions on the entity of the item under a key.
 //!
 //! That an item is there, or is not, is said of the items of one entity. Where another entity's or
-//! another program's item may be at the same place, the type attribute is part of the condition;
+//! another program's item may have the same key, the type attribute is part of the condition;
 //! elsewhere the key is enough.
 
 use std::collections::HashMap;
@@ -27,26 +27,26 @@ impl<'a> KeyConditions<'a> {
         Self { model: items.model(), now: items.call().now(), lapsed: items.lapsed() }
     }
 
-    /// Nothing that lives is here.
+    /// Returns the condition that there is no unexpired item under a key.
     pub fn vacant(&self, key: &ItemKey) -> Condition {
         any(self.vacancy(key))
     }
 
-    /// No item of this entity is here.
+    /// Returns the condition that there is no item of this entity.
     pub fn absent(&self, key: &ItemKey, entity: EntityId) -> Condition {
         let mut all = self.vacancy(key);
         all.extend(self.others(key, entity));
         any(all)
     }
 
-    /// Nothing that lives is here but maybe an item of this entity; `None` where nothing else can
-    /// be.
+    /// Returns the condition that there is no unexpired item but maybe one of this entity; `None`
+    /// where nothing else can be.
     pub fn vacant_or_own(&self, key: &ItemKey, entity: EntityId) -> Option<Condition> {
         let own = self.own_types(key, entity)?;
         Some(any(self.vacancy(key).into_iter().chain(own).collect()))
     }
 
-    /// What is here is of this entity; `None` where nothing else can be.
+    /// Returns the condition that an item is of this entity; `None` where nothing else can be.
     pub fn own(&self, key: &ItemKey, entity: EntityId) -> Option<Condition> {
         self.own_types(key, entity).map(any)
     }
@@ -60,7 +60,8 @@ impl<'a> KeyConditions<'a> {
         Some(all)
     }
 
-    /// A record is still of the entity that it was of; `None` where it cannot be another's.
+    /// Returns the condition that a record is still of its entity; `None` where it cannot be of
+    /// another.
     pub fn same_type(&self, record: &Record) -> Option<Condition> {
         let name = self.model.telling_type(record.entity)?;
         Some(match record.item.get(name) {
@@ -77,7 +78,7 @@ impl<'a> KeyConditions<'a> {
         all
     }
 
-    /// What is here is of another type, or of none that tells whose it is.
+    /// Returns the condition that an item is of another type, or of none that tells its entity.
     fn others(&self, key: &ItemKey, entity: EntityId) -> Option<Condition> {
         let name = self.model.telling_type(entity)?;
         let another = match self.named(name, entity)? {
@@ -98,7 +99,7 @@ impl<'a> KeyConditions<'a> {
         Some(Condition::And(vec![Condition::exists(name), not_null, another]))
     }
 
-    /// The stored type is the entity's.
+    /// Returns the condition that the stored type is the entity's.
     fn named(&self, name: &str, entity: EntityId) -> Option<Condition> {
         let entity = self.model.entity(entity);
         let Some(own) = entity.attribute(name) else {
@@ -126,7 +127,7 @@ fn any(mut all: Vec<Condition>) -> Condition {
     }
 }
 
-/// How the time at which an item expires compares with now.
+/// Returns a comparison of the time at which an item expires with now.
 pub(super) fn expiry(ttl: &str, comparison: Comparison, now: i64) -> Condition {
     Condition::Compare(
         Operand::Path(Path::attribute(ttl)),

@@ -1,4 +1,4 @@
-//! Values that no key can hold, each the fault of the attribute that it comes from.
+//! Refuses values that no key can hold, each as the fault of the attribute that it comes from.
 
 use tavola_model::model::{Entity, KeySource, Model, Table};
 use tavola_store::{Item, MAX_PARTITION_KEY, MAX_SORT_KEY, Value};
@@ -7,7 +7,7 @@ use crate::record::{Record, stored_type};
 use crate::system::is_system;
 use crate::{Code, Failure, Fault};
 
-/// Why the attributes of an item make no primary key.
+/// Returns why the attributes of an item make no primary key.
 pub(super) fn no_key(table: &Table, entity: &Entity, item: &Item) -> Failure {
     let mut faults = Vec::new();
     for name in table.key.parts().map(|part| part.name.as_str()) {
@@ -66,8 +66,8 @@ pub(super) fn key_faults(table: &Table, entity: &Entity, item: &Item) -> Vec<Fau
     faults
 }
 
-/// Why a new item would not be recognised as one of its entity: values that its key cannot hold,
-/// such as an id with a delimiter in it, or a key that another entity could have as well.
+/// Returns why a new item would not be recognised as one of its entity: values that its key cannot
+/// hold, such as an id with a delimiter in it, or a key that another entity could have as well.
 pub(super) fn unrecognised(model: &Model, record: &Record) -> Vec<Fault> {
     let key = record.key.key_text();
     let stored_type = stored_type(model.table(record.key.table), &record.item);

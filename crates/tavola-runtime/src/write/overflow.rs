@@ -32,7 +32,8 @@ const BEFORE: &str = "tavola:before";
 const OWNER_KEY: &str = "tavola:ownerKey";
 pub(crate) const AT: &str = "tavola:at";
 
-/// How often somebody's work is met before it is taken over; each time there is a longer pause.
+/// How often somebody's work stops a write before it takes the work over; each time there is a
+/// longer pause.
 const PATIENCE: u32 = 4;
 
 /// Work that was announced: what its steps are conditioned on.
@@ -120,8 +121,8 @@ pub(super) async fn abandon(executor: &mut Executor<'_>, work: Work) -> Result<(
     Ok(())
 }
 
-/// Resolves unfinished work that stopped a write. Whoever is at it has a moment to finish it: two that
-/// took each other's work away would both get nowhere. Then it is finished for them.
+/// Resolves unfinished work that stopped a write. Whoever is at it has a moment to finish it: two
+/// that took each other's work away would both get nowhere. Then it is finished for them.
 pub(super) async fn resolve(executor: &mut Executor<'_>, record: &ItemKey) -> Result<(), Failure> {
     executor.unfinished_met += 1;
     if executor.unfinished_met > PATIENCE
@@ -173,7 +174,7 @@ async fn resume(
         return Ok(false);
     }
     // Expired or not, the owner decides: what is left of it is cleaned when it is overwritten.
-    // An item of another entity may have taken its place.
+    // An item of another entity may have its key by now.
     let entities = || [entity].into_iter().chain(model.recogniser.rivals(entity));
     let image = |item: Item| identify(model, &owner, item, entities()).ok();
     // What is being deleted has nothing derived any more.
@@ -224,7 +225,7 @@ async fn end(loader: &mut Loader<'_>, record: &ItemKey, worker: &str) -> Result<
     loader.store().decide(vec![action]).await
 }
 
-/// The items that are not just so among the others.
+/// Returns the items that are not the same among the others.
 fn without(items: Derived, others: &Derived, kept: &HashSet<ItemKey>) -> Derived {
     let others: HashMap<&ItemKey, &Item> =
         others.iter().map(|derived| (&derived.key, &derived.item)).collect();

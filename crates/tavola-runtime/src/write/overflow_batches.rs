@@ -25,14 +25,14 @@ pub(super) const WORKER: &str = "tavola:worker";
 /// How many derived items one transaction changes.
 const BATCH: usize = 80;
 
-/// What is to be done to a derived item. Another kind of item in its place is left alone.
+/// What is to be done to a derived item. Another kind of item under its key is left alone.
 #[derive(Debug, Clone)]
 pub(super) enum Task {
-    /// It goes.
+    /// Deletes it.
     Drop(DerivedItem),
-    /// It goes out of everyone's sight, and out of the indexes; what it has of its own stays in it.
+    /// Hides it from everyone and from the indexes, but keeps its own attributes.
     Hide(DerivedItem),
-    /// It has what its owner gives it; what it has of its own survives.
+    /// Gives it what its owner derives, and keeps its own attributes.
     Put(DerivedItem),
 }
 
@@ -74,8 +74,8 @@ pub(super) async fn in_batches(
     Ok(true)
 }
 
-/// Takes out the tasks that met another kind of item; the others met a change of their item,
-/// and are tried again.
+/// Removes the tasks whose key another kind of item has. The others failed because their item has
+/// changed, and are tried again.
 async fn leave_strangers(
     loader: &mut Loader<'_>,
     batch: &mut Vec<Task>,

@@ -40,16 +40,17 @@ pub(super) enum WriteMode<'p> {
     Whole,
     /// Only what decides whether the caller may call it.
     Permission,
-    /// All of it, or all but the loops that clear. What it deletes outside of loops is only marked.
+    /// The first transaction of a cascade: all of it, or all but its loops. What it deletes outside
+    /// of loops is only marked.
     Opening { loops: bool },
-    /// A part of what the loops that clear delete: about this many items.
+    /// A part of what the loops of a cascade delete: about this many items.
     Cascade { chunk: usize },
-    /// These items go, which were marked.
+    /// The deletion of these marked items.
     Finishing(&'p [(ItemKey, EntityId)]),
 }
 
 impl WriteMode<'_> {
-    /// Returns how many items a pass over the loops that clear deletes; `None` for every other
+    /// Returns how many items a pass over the loops of a cascade deletes; `None` for every other
     /// pass.
     pub fn chunk(self) -> Option<usize> {
         match self {
@@ -208,7 +209,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// The item that a step is about: where it is, and as it is now.
+    /// Returns the key of the item that a step is about, and the item as it is now.
     pub(super) fn target(&mut self, target: &'r Expr) -> Result<Option<Located>, End> {
         let evaluated = {
             let context = self.context();
@@ -218,7 +219,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.evaluate(evaluated)
     }
 
-    /// What belongs to every tenant may be changed by none.
+    /// Refuses to change what belongs to every tenant.
     pub(super) fn own(&self, record: &Record) -> Result<(), End> {
         match self.items.belongs(record) {
             Belongs::Here => Ok(()),
@@ -226,7 +227,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// What an item was before this write, whatever earlier steps did to it.
+    /// Returns what an item was before this write, whatever earlier steps did to it.
     pub fn before(&self, key: &ItemKey, record: Option<Record>) -> Before {
         match (self.drafts.get(key), record) {
             (Some(draft), _) => draft.before.clone(),
@@ -236,7 +237,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 }
 
-/// Where a target is, and the item there.
+/// Returns the key of a target, and the item.
 fn locate<'a>(context: &Context<'a>, target: &'a Expr, frame: &Frame<'a>) -> Eval<Located> {
     match context.eval(target, frame)? {
         Val::Record(record) => {
@@ -247,12 +248,12 @@ fn locate<'a>(context: &Context<'a>, target: &'a Expr, frame: &Frame<'a>) -> Eva
     }
 }
 
-/// The reason of a `check` or `if` that does not hold.
+/// Returns the reason of a `check` or `if` that does not hold.
 pub(super) fn condition_failed() -> Reason {
     Reason::new(Code::CONDITION_FAILED, "this is not possible in the current state")
 }
 
-/// The failure of a change that leaves the caller's tenant.
+/// Returns the failure of a change outside the caller's tenant.
 pub(super) fn not_the_tenants() -> Failure {
     let message = "this does not belong to your tenant";
     Failure::Forbidden(Box::new(Reason::new(Code::OTHER_TENANT, message)))

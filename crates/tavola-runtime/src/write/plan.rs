@@ -77,8 +77,8 @@ impl Plan {
         self.actions.iter().any(|planned| planned.target.is_item(key))
     }
 
-    /// Adds what an owner does to an item on which another action may be: what it gives the item,
-    /// and what follows from that, counts.
+    /// Adds an owner's action on an item, or merges it into the action that there is: the owner's
+    /// changes take precedence.
     pub fn merge(&mut self, action: Action, key: &ItemKey, entity: EntityId) {
         let known = self.actions.iter_mut().find(|planned| planned.target.is_item(key));
         let Some(existing) = known else {

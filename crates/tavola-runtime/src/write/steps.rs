@@ -24,7 +24,7 @@ use crate::loaded_items::LoadedItems;
 
 /// The result of a pass.
 pub(super) enum PassResult {
-    /// Everything is worked out.
+    /// Everything is known: this is the transaction.
     Planned(Box<Plan>),
     /// The caller may not do this. How that is said depends on what `let` found, and on whether
     /// something required is missing.
@@ -74,8 +74,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// Permission is decided by what `let` loads before it; then the steps run in order. What goes
-    /// on with a write has both from its beginning.
+    /// Decides the permission by what `let` loads before it, then runs the steps in order. The
+    /// later transactions of a cascade need neither: they had both at its beginning.
     fn steps_and_permission(&mut self) -> Result<(), End> {
         match self.mode {
             WriteMode::Whole | WriteMode::Permission | WriteMode::Opening { .. } => {}

@@ -1,4 +1,4 @@
-//! From drafts and what was used to the actions of one transaction.
+//! Turns drafts and used facts into the actions of one transaction.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Uniqueness, held by lock items in the transaction.
+//! The locks of unique values, which change in the transaction of their owners.
 
 use tavola_model::model::{Entity, EntityId, Model, Unique};
 use tavola_store::{Comparison, Condition, Item, Value};
@@ -148,7 +148,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         has_expired.then(|| (named.clone(), owner))
     }
 
-    /// Whether an item will expire at another time than before; its locks with it.
+    /// Returns `true` if an item will expire at another time than before, and its locks with it.
     fn lifetime_changes(&self, draft: &Draft) -> bool {
         let Some(ttl) = &self.model().table(self.model().entity(draft.entity).table).ttl else {
             return false;
@@ -224,7 +224,7 @@ fn merge(changes: &mut Vec<LockChange>, change: LockChange) -> bool {
     true
 }
 
-/// The lock items of a new item.
+/// Returns the lock items of a new item.
 pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(ItemKey, Item)>> {
     let mut items = Vec::new();
     for unique in &context.model.entity(owner.entity).uniques {
@@ -234,8 +234,8 @@ pub(super) fn lock_items(context: &Context<'_>, owner: &Record) -> Eval<Vec<(Ite
     Ok(items)
 }
 
-/// The lock that an item holds for its unique attributes; none while one is absent or the condition
-/// fails.
+/// Returns the lock that an item holds for its unique attributes; `None` while one is absent or the
+/// condition fails.
 pub(crate) fn lock_of(
     context: &Context<'_>,
     unique: &Unique,

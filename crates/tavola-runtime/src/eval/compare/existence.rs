@@ -1,5 +1,5 @@
-//! What is asked of an attribute whose value does not matter as such: how many elements it has,
-//! whether it is there, and where an enum stands in the order of its members.
+//! Comparisons of an attribute in which its value does not matter as such: of how many elements it
+//! has, of whether it exists, and by the order of an enum's members.
 
 use tavola_model::model::{Expr, Function, Order};
 use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value};
@@ -52,14 +52,14 @@ impl CountedChange {
     }
 }
 
-/// The attribute is there. A stored NULL is absent.
+/// Returns the condition that an attribute exists. A stored NULL counts as absent.
 fn is_something(name: &str) -> Condition {
     let path = Operand::Path(Path::attribute(name));
     let not_null = Condition::Compare(path, Comparison::NotEqual, Operand::Value(Value::Null));
     Condition::And(vec![Condition::exists(name), not_null])
 }
 
-/// The attribute in `size(item.attribute)`.
+/// Returns the attribute in `size(item.attribute)`.
 pub(super) fn sized(expr: &Expr) -> Option<&Expr> {
     match expr {
         Expr::Call(Function::Size, args) => match args.as_slice() {
@@ -70,8 +70,9 @@ pub(super) fn sized(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// What a comparison of an attribute's size with a known number depends on. A store counts the
-/// elements of lists and sets as the language does, and bytes of texts instead of characters.
+/// Returns the fact that a comparison of an attribute's size with a known number depends on. A
+/// store counts the elements of lists and sets as the language does, but the bytes of texts instead
+/// of their characters.
 pub(super) fn with_size(
     stored: &Stored<'_>,
     comparison: Comparison,
@@ -95,8 +96,8 @@ pub(super) fn with_size(
     }
 }
 
-/// What a comparison with a known value depends on, where the order is that of an enum's members:
-/// that the attribute is one of those of which it holds, or none of them.
+/// Returns the fact that a comparison by the order of an enum's members depends on: that the
+/// attribute is one of the members for which it holds, or none of them.
 pub(super) fn with_members(
     stored: &Stored<'_>,
     comparison: Comparison,
