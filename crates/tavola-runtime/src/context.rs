@@ -69,7 +69,7 @@ pub(crate) struct Use {
 pub(crate) enum Fact {
     /// Whether it exists.
     Existence,
-    /// What an attribute is.
+    /// The value of an attribute.
     Attribute(String),
     /// That this holds of what is stored.
     Holds(Condition),

@@ -124,14 +124,15 @@ impl Failure {
         Self::Conflict(Box::new(Reason::new(code, message)))
     }
 
-    /// The item is not what the caller expects it to be.
+    /// Creates the failure that the item is not what the caller expects it to be.
     pub(crate) fn precondition_failed() -> Self {
         let message = "the item has changed since you read it; read it again";
         let reason = Reason::new(Code::PRECONDITION_FAILED, message).about("if-match");
         Self::PreconditionFailed(Box::new(reason))
     }
 
-    /// A value that would be stored does not fit its attribute, and not because of the input alone.
+    /// Creates the failure of a stored value that would not fit its attribute, and not because of
+    /// the input alone.
     pub(crate) fn does_not_fit(fault: Fault) -> Self {
         let code = if fault.code == Code::MISSING { fault.code } else { Code::OUT_OF_BOUNDS };
         Self::conflict(code, format!("`{}` {}", fault.field, fault.message)).about(fault.field)
@@ -234,7 +235,8 @@ impl Fault {
         Self { field: input.to_owned(), message, ..self.clone() }
     }
 
-    /// A `limit` that a read does not take, whose largest one this is; `None` if it is not a list.
+    /// Creates the fault of a `limit` that a read does not accept, whose largest one is given;
+    /// `None` if the read is not a list.
     pub fn of_limit(largest: Option<u64>) -> Self {
         match largest {
             None => {
@@ -248,7 +250,7 @@ impl Fault {
         }
     }
 
-    /// A field that is needed and absent.
+    /// Creates the fault of a required field that is absent.
     pub fn missing(field: impl Into<String>) -> Self {
         Self::new(field, Code::MISSING, "is missing")
     }

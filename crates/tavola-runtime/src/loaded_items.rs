@@ -233,9 +233,6 @@ impl<'r> LoadedItems<'r> {
 fn lapsed(model: &Model, record: &Record) -> Condition {
     let expires = model.entity(record.entity).expires.as_deref();
     let names = expires.into_iter().chain(model.telling_type(record.entity));
-    let pin = |name: &str| match record.item.get(name) {
-        Some(value) => Condition::equals(name, value.clone()),
-        None => Condition::absent(name),
-    };
+    let pin = |name: &str| Condition::unchanged(name, record.item.get(name));
     Condition::And(names.map(pin).collect())
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use tavola_model::model::{Job, TableId};
-use tavola_store::{Action, ActionKind, Comparison, Condition, Operand, Path, Update, Value};
+use tavola_store::{Action, ActionKind, Comparison, Condition, Update};
 
 use crate::item_key::ItemKey;
 use crate::versions::{Look, Watch};
@@ -94,11 +94,7 @@ impl Runtime {
         let now = self.now();
         let due = now.saturating_sub(i64::try_from(job.every).unwrap_or(i64::MAX));
         let free = |attribute: &str, at_most: i64| {
-            let reached = Condition::Compare(
-                Operand::Path(Path::attribute(attribute)),
-                Comparison::LessOrEqual,
-                Operand::Value(Value::from(at_most)),
-            );
+            let reached = Condition::compare(attribute, Comparison::LessOrEqual, at_most);
             Condition::Or(vec![Condition::absent(attribute), reached])
         };
         let take = Update::set(UNTIL, now.saturating_add(LEASE));

@@ -18,6 +18,11 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// Creates the record of an item that has all of its attributes.
+    pub fn new(entity: EntityId, key: ItemKey, item: Item) -> Self {
+        Self { entity, key, item, recovered: Item::new() }
+    }
+
     /// Returns the value of an attribute. A stored NULL counts as absent.
     pub fn get(&self, name: &str) -> Option<&Value> {
         match self.item.get(name) {

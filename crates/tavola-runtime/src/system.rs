@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 use tavola_model::limits::WORK_PARTITIONS;
-use tavola_model::model::{Model, Table, TableId};
+use tavola_model::model::{EntityId, Model, Table, TableId};
 pub(crate) use tavola_model::reserved::EXPIRES;
 use tavola_model::reserved::{PREFIX, SORT_KEY};
 use tavola_store::{Comparison, KeyType, Number, SortCondition, Value};
@@ -165,6 +165,22 @@ pub(crate) fn is_system(partition: &Value) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns how a system item refers to an item of the model.
+pub(crate) fn reference(model: &Model, key: &ItemKey, entity: EntityId) -> Value {
+    let name = Value::from(model.entity(entity).name.as_str());
+    let key = Value::M(key.store_key(model.table(key.table)).to_item());
+    Value::M([("entity".to_owned(), name), ("key".to_owned(), key)].into())
+}
+
+/// Returns the item that a system item refers to; `None` if the model has no such entity any more.
+pub(crate) fn referenced(model: &Model, reference: &Value) -> Option<(ItemKey, EntityId)> {
+    let reference = reference.as_map()?;
+    let entity = model.entity_named(reference.get("entity")?.as_str()?)?;
+    let table = model.entity(entity).table;
+    let key = ItemKey::of(reference.get("key")?.as_map()?, table, model.table(table))?;
+    Some((key, entity))
 }
 
 /// Returns a short text that differs for different values.

@@ -57,7 +57,7 @@ impl<'a> Context<'a> {
 }
 
 impl Visibility {
-    /// The attributes of the entity of which the caller sees anything, if they are there.
+    /// Returns the attributes of the entity of which the caller sees anything, if they exist.
     pub fn visible_names<'e>(&self, entity: &'e Entity) -> impl Iterator<Item = &'e str> {
         let hidden = self.0.iter().filter_map(|index| entity.restricted.get(*index));
         let hidden: Vec<&str> = hidden.filter_map(|hidden| only(&hidden.path)).collect();

@@ -98,11 +98,27 @@ impl Comparison {
 impl Condition {
     /// Creates the condition `attribute = value`.
     pub fn equals(attribute: &str, value: impl Into<Value>) -> Self {
-        Self::Compare(
-            Operand::Path(Path::attribute(attribute)),
-            Comparison::Equal,
-            Operand::Value(value.into()),
-        )
+        Self::compare(attribute, Comparison::Equal, value)
+    }
+
+    /// Creates the condition that an attribute compares so with a value.
+    pub fn compare(attribute: &str, comparison: Comparison, value: impl Into<Value>) -> Self {
+        let path = Operand::Path(Path::attribute(attribute));
+        Self::Compare(path, comparison, Operand::Value(value.into()))
+    }
+
+    /// Creates the condition that an attribute has this value, or is absent as it was.
+    pub fn unchanged(attribute: &str, value: Option<&Value>) -> Self {
+        match value {
+            Some(value) => Self::equals(attribute, value.clone()),
+            None => Self::absent(attribute),
+        }
+    }
+
+    /// Returns the condition that all of these hold: a single one as it is, `None` for none.
+    pub fn all(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let mut all: Vec<Self> = conditions.into_iter().collect();
+        if all.len() > 1 { Some(Self::And(all)) } else { all.pop() }
     }
 
     /// Creates the condition that the attribute exists.

@@ -87,11 +87,6 @@ impl Number {
         self.negative
     }
 
-    /// Returns `true` if the number has no fraction.
-    pub fn is_integer(&self) -> bool {
-        self.exponent >= 0
-    }
-
     /// Returns the number of digits between the first and the last that are not zero, both
     /// included, before and after the decimal point.
     pub(crate) fn digits_around_point(&self) -> (usize, usize) {

@@ -1,11 +1,6 @@
 //! Tokens, good and bad, against an issuer on this machine.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests fail by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod claims;
 mod forged;

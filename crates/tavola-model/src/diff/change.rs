@@ -112,11 +112,6 @@ impl Change {
         }
     }
 
-    /// Returns the attribute of the item itself, where the change is about one inside another.
-    pub fn top_attribute(&self) -> Option<&str> {
-        self.attribute.as_deref().and_then(|path| path.split(['.', '[']).next())
-    }
-
     pub(super) fn of(self, entity: &str) -> Self {
         Self { entity: Some(entity.to_owned()), ..self }
     }

@@ -16,7 +16,6 @@ pub struct Table {
     pub physical: String,
     /// Its primary key.
     pub key: KeyPair,
-    /// Its indexes.
     pub indexes: Vec<Index>,
     /// The attribute with the expiry time.
     pub ttl: Option<String>,
@@ -24,7 +23,6 @@ pub struct Table {
     pub type_attribute: Option<String>,
     /// The environment variable that may name it.
     pub env: Option<String>,
-    /// Its tags.
     pub tags: Vec<(String, String)>,
     /// Whether items of other programs live here.
     pub others_allowed: bool,
@@ -70,18 +68,14 @@ impl Table {
 /// The names and types of a partition key and maybe a sort key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyPair {
-    /// The partition key.
     pub partition: KeyPart,
-    /// The sort key.
     pub sort: Option<KeyPart>,
 }
 
 /// One attribute of a key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyPart {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub key_type: KeyType,
 }
 
@@ -95,9 +89,7 @@ impl KeyPair {
 /// An index of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Index {
-    /// Its name.
     pub name: String,
-    /// Its key.
     pub key: KeyPair,
     /// Whether it is a local index.
     pub local: bool,
@@ -110,15 +102,11 @@ pub struct Index {
 /// An entity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entity {
-    /// Its name.
     pub name: String,
-    /// Its documentation.
     pub docs: Vec<String>,
-    /// Its table.
     pub table: TableId,
     /// The value of the table's type attribute.
     pub type_value: String,
-    /// Its attributes.
     pub attributes: Vec<Attribute>,
     /// How its primary and index keys are made, by key attribute.
     pub keys: Vec<Key>,
@@ -130,7 +118,6 @@ pub struct Entity {
     pub visible: Option<Expr>,
     /// Values that only some callers see.
     pub restricted: Vec<Restriction>,
-    /// What is unique.
     pub uniques: Vec<Unique>,
     /// What is derived.
     pub derives: Vec<Derive>,
@@ -149,7 +136,6 @@ pub struct Entity {
 pub struct Key {
     /// The key attribute.
     pub name: String,
-    /// From what.
     pub source: KeySource,
     /// Only while this holds.
     pub condition: Option<Expr>,
@@ -171,11 +157,8 @@ pub enum KeySource {
 /// An attribute of an entity, of a nested type, or of `caller`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attribute {
-    /// Its name.
     pub name: String,
-    /// Its documentation.
     pub docs: Vec<String>,
-    /// Its type.
     pub ty: Type,
     /// Whether it may be absent.
     pub optional: bool,
@@ -220,7 +203,6 @@ pub enum Computed {
 /// Attributes that together are unique.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unique {
-    /// The attributes.
     pub attributes: Vec<String>,
     /// Only while this holds.
     pub condition: Option<Expr>,
@@ -253,18 +235,14 @@ pub struct Derive {
 /// How an attribute may change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moves {
-    /// The attribute.
     pub attribute: String,
-    /// The steps.
     pub steps: Vec<Move>,
 }
 
 /// One way to change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Move {
-    /// From these.
     pub from: Arc<[String]>,
-    /// To these.
     pub to: Arc<[String]>,
     /// By whom.
     pub by: Option<Expr>,
@@ -275,7 +253,6 @@ pub struct Move {
 /// When an item belongs to no tenant.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NoTenant {
-    /// Always.
     Always,
     /// While this holds.
     While(Expr),

@@ -25,7 +25,6 @@ pub enum Expr {
     CallerIp,
     /// The program the call came from.
     CallerAgent,
-    /// The service that the caller is.
     CallerService,
     /// What the running write says about itself.
     Write(WriteFact),
@@ -73,7 +72,6 @@ pub enum Expr {
     Combine(Sign, Box<Expr>, Box<Expr>),
     /// A text with holes.
     Template(Template),
-    /// A list.
     List(Vec<Expr>),
     /// A nested value.
     Record(Vec<(String, Expr)>),
@@ -84,7 +82,6 @@ pub enum Expr {
 /// `Entity(key arguments)`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Load {
-    /// Which entity.
     pub entity: EntityId,
     /// A value for each attribute that the primary key needs.
     pub key: Vec<(String, Expr)>,

@@ -1,5 +1,7 @@
 //! The resolved model: names bound, types known, templates aligned. What plans are made of.
 
+#![expect(missing_docs, reason = "most fields are named after what they hold")]
+
 mod dependencies;
 mod entity;
 mod expr;
@@ -76,27 +78,19 @@ pub struct IndexId(pub(crate) usize);
 /// A whole model.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Model {
-    /// Its name.
     pub name: String,
-    /// Its documentation.
     pub docs: Vec<String>,
     /// The precision of its timestamps.
     pub precision: Precision,
-    /// Its tables.
     pub tables: Vec<Table>,
     /// What a verified token says. The value of each is the claim's name.
     pub caller: Vec<Claim>,
-    /// Its entities.
     pub entities: Vec<Entity>,
-    /// Its rules.
     pub rules: Vec<Rule>,
     /// Its tenancy.
     pub tenant: Option<Tenant>,
-    /// Its reads.
     pub reads: Vec<Read>,
-    /// Its writes.
     pub writes: Vec<Write>,
-    /// Its jobs.
     pub jobs: Vec<Job>,
     /// How an audit entry is filled.
     pub audit: Option<(EntityId, Vec<(String, Expr)>)>,
@@ -121,7 +115,6 @@ pub struct Claim {
     pub name: String,
     /// Its name in the token.
     pub claim: String,
-    /// Its type.
     pub ty: Type,
     /// Whether it may be absent.
     pub optional: bool,

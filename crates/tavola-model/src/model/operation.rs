@@ -7,9 +7,7 @@ use crate::Span;
 /// A named condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
-    /// Its name.
     pub name: String,
-    /// Its documentation.
     pub docs: Vec<String>,
     /// Its parameters: the first slots of its frame.
     pub params: Vec<(String, Type)>,
@@ -26,7 +24,6 @@ pub struct Rule {
 pub struct Route {
     /// The method, in upper case.
     pub method: String,
-    /// The path.
     pub path: String,
 }
 
@@ -68,7 +65,6 @@ impl Route {
 /// An input of a read or write: a slot of its frame.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
-    /// Its name.
     pub name: String,
     /// Its type, written or inferred.
     pub ty: Type,
@@ -85,9 +81,7 @@ pub struct Input {
 /// What a slot of a frame holds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Local {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Type,
 }
 
@@ -114,13 +108,10 @@ pub enum LetTarget {
 /// Work done on schedule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
-    /// Its name.
     pub name: String,
-    /// Its documentation.
     pub docs: Vec<String>,
     /// How often, in seconds.
     pub every: u64,
-    /// Its loops.
     pub loops: Vec<JobLoop>,
 }
 
@@ -147,9 +138,7 @@ pub struct Tenant {
 /// Reads and writes that a deployment can turn off.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Switch {
-    /// Its name.
     pub name: String,
-    /// Its documentation.
     pub docs: Vec<String>,
     /// The environment variable that may set it.
     pub env: Option<String>,

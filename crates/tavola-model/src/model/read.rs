@@ -8,9 +8,7 @@ use crate::Span;
 /// A read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read {
-    /// Its name.
     pub name: String,
-    /// Its documentation.
     pub docs: Vec<String>,
     /// Where it is served.
     pub route: Option<Route>,
@@ -82,7 +80,6 @@ pub enum Source {
     Query(Query),
     /// A whole table, up to so many items.
     Scan {
-        /// The table.
         table: TableId,
         /// The most items it may hold.
         at_most: u64,
@@ -94,7 +91,6 @@ pub enum Source {
 /// A query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Query {
-    /// The table.
     pub table: TableId,
     /// The index, or the table itself.
     pub index: Option<IndexId>,
@@ -118,14 +114,12 @@ pub enum Sort {
     Compare(Comparison, Bound),
     /// Both ends included, by whole segments.
     Between(Bound, Bound),
-    /// Begins with this.
     BeginsWith(Expr),
 }
 
 /// A text that a sort key is compared with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bound {
-    /// The value.
     pub value: Expr,
     /// What may follow it inside the same segment or day, and so still counts as equal.
     pub reach: Reach,
@@ -176,7 +170,6 @@ pub enum Shape {
     },
     /// One item with lists of others beside it.
     Groups {
-        /// The one.
         entity: EntityId,
         /// The lists.
         groups: Vec<(String, EntityId)>,

@@ -27,7 +27,6 @@ pub enum TemplatePart {
 pub struct Hole {
     /// The type of the value.
     pub ty: Type,
-    /// The value.
     pub value: Expr,
     /// The value that takes its place when it is absent.
     pub fallback: Option<Expr>,

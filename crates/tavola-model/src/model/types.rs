@@ -74,7 +74,6 @@ types! {
     Int(int: scalar::Int);
     /// Any number that DynamoDB can hold.
     Number = scalar::Number;
-    /// True or false.
     Bool = scalar::Bool;
     /// A moment, as ISO 8601 text in the model's precision.
     Timestamp = scalar::Timestamp;

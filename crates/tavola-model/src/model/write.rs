@@ -9,9 +9,7 @@ use crate::Span;
 /// A write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Write {
-    /// Its name.
     pub name: String,
-    /// Its documentation.
     pub docs: Vec<String>,
     /// Its name in audit entries.
     pub audit_name: String,
@@ -137,7 +135,6 @@ pub enum Step {
     Create {
         /// The slot bound to it.
         slot: Option<usize>,
-        /// The entity.
         entity: EntityId,
         /// The attributes given.
         fields: Vec<(String, Expr)>,
@@ -148,14 +145,12 @@ pub enum Step {
     Update {
         /// A `Load`, or a slot that holds an item.
         target: Expr,
-        /// Its entity.
         entity: EntityId,
         /// Whether it may be missing, and is then made.
         upsert: bool,
         /// Whether it needs no load, because the same update is sent whether or not the item
         /// exists.
         blind: bool,
-        /// What changes.
         changes: Vec<Change>,
         /// What must hold of it.
         condition: Option<Expr>,
@@ -166,7 +161,6 @@ pub enum Step {
     Delete {
         /// A `Load`, or a slot that holds an item.
         target: Expr,
-        /// Its entity.
         entity: EntityId,
         /// What must hold of it.
         condition: Option<Expr>,

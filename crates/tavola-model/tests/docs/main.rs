@@ -12,13 +12,7 @@
 //!
 //! Such a block must have no errors. With `,error=CODE` behind it, it must have that finding.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests fail by panicking"
-)]
+#![expect(clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 use std::path::Path;
 

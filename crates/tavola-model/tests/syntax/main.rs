@@ -1,12 +1,6 @@
 //! The parser, the formatter and the rendering of findings, on good, bad and hostile text.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests fail by panicking"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod bad;
 mod expressions;

@@ -182,8 +182,7 @@ impl DerivedCheck<'_, '_, '_> {
     fn with_computed_attributes(&self, item: Item) -> Eval<Record> {
         let trace = Trace::default();
         let context = self.examiner.loader.context(&trace);
-        let (entity, key) = (self.derived.entity, self.derived.key.clone());
-        let mut record = Record { entity, key, item, recovered: Item::new() };
+        let mut record = Record::new(self.derived.entity, self.derived.key.clone(), item);
         for (name, value) in computed_attributes(&context, &record)? {
             match value {
                 Some(value) => record.item.insert(name, value),

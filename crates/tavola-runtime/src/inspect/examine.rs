@@ -205,10 +205,7 @@ impl Examiner<'_, '_> {
             all.insert(name);
         }
         all.retain(|name| key.parts().all(|part| part.name != *name));
-        let pins = all.into_iter().map(|name| match item.get(name) {
-            Some(value) => Condition::equals(name, value.clone()),
-            None => Condition::absent(name),
-        });
+        let pins = all.into_iter().map(|name| Condition::unchanged(name, item.get(name)));
         Condition::And([Condition::exists(&key.partition.name)].into_iter().chain(pins).collect())
     }
 

@@ -32,13 +32,13 @@ pub(super) async fn included<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
     bound: &[Bound],
-    records: &[Record],
+    records: &[(Record, Visibility)],
 ) -> Result<Vec<(&'r String, Vec<Included>)>, Failure> {
     let mut calls = Vec::new();
     for with in &read.with {
         if let WithTarget::Read(id, args) = &with.target {
             let args: Vec<Vec<_>> =
-                load_and_evaluate!(loader, |context| each(records, |record| {
+                load_and_evaluate!(loader, |context| each(records, |(record, _)| {
                     let frame = context.frame(bound, Some(record));
                     args.iter().map(|arg| context.value(arg, &frame)).collect()
                 }))?;
@@ -64,9 +64,9 @@ async fn included_items<'r>(
     loader: &mut Loader<'r>,
     load: &'r Expr,
     bound: &[Bound],
-    records: &[Record],
+    records: &[(Record, Visibility)],
 ) -> Result<Vec<Included>, Failure> {
-    let found = load_and_evaluate!(loader, |context| each(records, |record| {
+    let found = load_and_evaluate!(loader, |context| each(records, |(record, _)| {
         let frame = context.frame(bound, Some(record));
         Ok(match context.eval(load, &frame)? {
             Val::Record(found) => Some((context.visibility(found)?, found.clone())),
@@ -80,9 +80,8 @@ async fn included_items<'r>(
     Ok(found.into_iter().map(item).collect())
 }
 
-fn included_list<'r>(loader: &Loader<'r>, Seen { records, visibilities, more }: Seen) -> Included {
-    let shown = records.into_iter().zip(visibilities);
-    let shown = shown.map(|(found, visibility)| {
+fn included_list<'r>(loader: &Loader<'r>, Seen { items, more }: Seen) -> Included {
+    let shown = items.into_iter().map(|(found, visibility)| {
         Json::Object(visibility.view(loader.model(), &found).attributes())
     });
     Included { value: Some(shown.collect()), complete: !more }

@@ -41,12 +41,11 @@ pub(super) async fn one<'r>(
             }
         }
         _ => {
-            let Seen { records, visibilities, more } = see(loader, read, bound, 1).await?;
-            let found = records.into_iter().zip(visibilities).next();
-            if found.is_none() && more {
+            let Seen { mut items, more } = see(loader, read, bound, 1).await?;
+            if items.is_empty() && more {
                 return Err(too_much());
             }
-            found
+            items.pop()
         }
     };
     let Some((record, visibility)) = found else { return Err(Failure::not_found()) };
@@ -59,7 +58,7 @@ pub(super) async fn one<'r>(
         true => ItemView::part(&visibility.view(loader.model(), &record))?,
         false => ItemView::None,
     };
-    let shown = show(loader, read, bound, vec![record], vec![visibility]).await?;
+    let shown = show(loader, read, bound, vec![(record, visibility)]).await?;
     let body = shown.into_iter().next().map_or(Json::Null, Json::Object);
     Ok(Response { body: body.into(), view, ..Response::default() })
 }
@@ -118,7 +117,7 @@ async fn default_record<'r>(
         })?;
         item.extend(value.map(|value| (name.clone(), value)));
     }
-    let mut record = Record { entity, key, item, recovered: Item::new() };
+    let mut record = Record::new(entity, key, item);
     let entity = loader.model().entity(entity);
     let computed = entity.dependencies.computed().filter_map(|(name, _)| entity.attribute(name));
     for attribute in computed.filter(|attribute| attribute.computed == Computed::Default) {

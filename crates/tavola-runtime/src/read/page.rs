@@ -68,15 +68,14 @@ pub(super) async fn list<'r>(
             .ok_or_else(bad_cursor)?;
     }
     stand_in(loader, read, query, &mut partitions).await?;
-    let Seen { records, visibilities, more } =
+    let Seen { items, more } =
         see_next(loader, read, bound, &mut partitions, limit, budget.batch).await?;
     let next = more.then(|| seal(paging, digest, &partitions.positions())).transpose()?;
     let body = if read.with.is_empty() {
-        let items = records.iter().zip(&visibilities);
-        let items = items.map(|(record, visibility)| visibility.view(loader.model(), record));
-        Body::of(&Page { items: items.collect(), next: next.as_deref() })?
+        let views = items.iter().map(|(record, seen)| seen.view(loader.model(), record));
+        Body::of(&Page { items: views.collect(), next: next.as_deref() })?
     } else {
-        let items = show(loader, read, bound, records, visibilities).await?;
+        let items = show(loader, read, bound, items).await?;
         Body::of(&Page { items, next: next.as_deref() })?
     };
     Ok(Response { body, next, ..Response::default() })

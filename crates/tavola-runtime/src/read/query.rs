@@ -244,10 +244,12 @@ impl ItemFilter<'_, '_> {
 pub(super) enum Candidate {
     /// An item that the read is not about.
     Other(Item),
-    /// A record.
     Record(Record),
     /// A record that may have changed since the index took it in.
-    Reread { found: Item, now: Record },
+    Reread {
+        found: Item,
+        now: Record,
+    },
 }
 
 impl Candidate {

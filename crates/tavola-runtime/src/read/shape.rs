@@ -33,9 +33,9 @@ pub(super) async fn everything<'r>(
     if let Shape::Groups { entity, .. } = &read.shape {
         find_one(loader, read, bound, *entity, most, &mut seen).await?;
     }
-    let Seen { records, visibilities, more } = seen;
-    let entities: Vec<_> = records.iter().map(|record| record.entity).collect();
-    let shown = show(loader, read, bound, records, visibilities).await?;
+    let Seen { items, more } = seen;
+    let entities: Vec<_> = items.iter().map(|(record, _)| record.entity).collect();
+    let shown = show(loader, read, bound, items).await?;
     let mut body = match &read.shape {
         Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), shown)?,
         Shape::Groups { entity, groups } => {
@@ -72,19 +72,17 @@ async fn find_one<'r>(
     most: usize,
     seen: &mut Seen,
 ) -> Result<(), Failure> {
-    let is_there = seen.records.iter().any(|record| record.entity == entity);
+    let is_there = seen.items.iter().any(|(record, _)| record.entity == entity);
     let (false, true, Source::Query(query)) = (is_there, seen.more, &read.source) else {
         return Ok(());
     };
     let alone = query.only(loader.model(), entity);
     let found = see_found(loader, read, &alone, bound, 1, Some(entity)).await?;
-    if found.records.is_empty() && found.more {
+    if found.items.is_empty() && found.more {
         return Err(too_much());
     }
-    seen.records.truncate(most.saturating_sub(1));
-    seen.visibilities.truncate(most.saturating_sub(1));
-    seen.records.extend(found.records);
-    seen.visibilities.extend(found.visibilities);
+    seen.items.truncate(most.saturating_sub(1));
+    seen.items.extend(found.items);
     Ok(())
 }
 
@@ -93,15 +91,13 @@ pub(super) async fn show<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
     bound: &[Bound],
-    records: Vec<Record>,
-    visibilities: Vec<Visibility>,
+    items: Vec<(Record, Visibility)>,
 ) -> Result<Vec<Map<String, Json>>, Failure> {
-    let included = included(loader, read, bound, &records).await?;
-    let shown = records
-        .into_iter()
-        .zip(visibilities)
-        .map(|(record, visibility)| visibility.view(loader.model(), &record).attributes());
-    let mut shown: Vec<_> = shown.collect();
+    let included = included(loader, read, bound, &items).await?;
+    let visible = |(record, visibility): &(Record, Visibility)| {
+        visibility.view(loader.model(), record).attributes()
+    };
+    let mut shown: Vec<_> = items.iter().map(visible).collect();
     for (name, included) in included {
         for (shown, included) in shown.iter_mut().zip(included) {
             if !included.complete {

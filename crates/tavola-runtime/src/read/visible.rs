@@ -28,8 +28,8 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// For an answer of so many items. A page is cut short only where an answer without a next page
-    /// would be incomplete, so that neither tells how much is hidden.
+    /// Returns the budget of an answer of so many items. A page is cut short only where an answer
+    /// without a next page would be incomplete, so that neither tells how much is hidden.
     pub fn of(limit: usize, partitions: usize) -> Self {
         Self { items: WHOLE_BUDGET.max(all_partitions(limit, partitions)), batch: 1000 }
     }
@@ -43,8 +43,7 @@ fn all_partitions(limit: usize, partitions: usize) -> usize {
 /// Items that the caller sees, with what of each he does not, and whether there may be more.
 #[derive(Default)]
 pub(super) struct Seen {
-    pub records: Vec<Record>,
-    pub visibilities: Vec<Visibility>,
+    pub items: Vec<(Record, Visibility)>,
     pub more: bool,
 }
 
@@ -151,9 +150,8 @@ pub(super) async fn see_scanned<'r>(
             .into_iter()
             .zip(visibilities)
             .for_each(|(candidates, visibilities)| all.extend(candidates, visibilities));
-        if all.records.len() > limit {
-            all.records.truncate(limit);
-            all.visibilities.truncate(limit);
+        if all.items.len() > limit {
+            all.items.truncate(limit);
             all.more = true;
             return Ok(all);
         }
@@ -225,7 +223,7 @@ impl<'r, 's> Search<'r, 's> {
     async fn next(&mut self, store: &Client<'_>) -> Result<Merged, Failure> {
         // One more than wanted tells whether there is more. The more is hidden, the more is asked
         // for at once, or it would take hundreds of requests for the last item.
-        let left = (self.limit - self.seen.records.len()).saturating_add(1);
+        let left = (self.limit - self.seen.items.len()).saturating_add(1);
         let wanted = left.saturating_mul(self.haste);
         let wanted = wanted.min(self.batch.max(self.limit.saturating_add(1)));
         self.haste = (self.haste * 2).min(self.batch);
@@ -247,7 +245,7 @@ impl<'r, 's> Search<'r, 's> {
     ) {
         let visible =
             visibilities.iter().enumerate().filter(|(_, visibility)| visibility.is_some());
-        let next = visible.map(|(index, _)| index).nth(self.limit - self.seen.records.len());
+        let next = visible.map(|(index, _)| index).nth(self.limit - self.seen.items.len());
         self.seen.more = next.is_some();
         // Everything before the next visible item is behind the next page.
         let page = next.unwrap_or(candidates.len());
@@ -260,9 +258,8 @@ impl<'r, 's> Search<'r, 's> {
 
 impl Seen {
     fn extend(&mut self, candidates: Vec<Candidate>, visibilities: Vec<Option<Visibility>>) {
-        for (candidate, visibility) in candidates.into_iter().zip(visibilities) {
-            self.records.extend(candidate.into_record().filter(|_| visibility.is_some()));
-            self.visibilities.extend(visibility);
-        }
+        let records = candidates.into_iter().map(Candidate::into_record);
+        let items = records.zip(visibilities);
+        self.items.extend(items.filter_map(|(record, visibility)| record.zip(visibility)));
     }
 }

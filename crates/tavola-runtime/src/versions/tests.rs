@@ -1,7 +1,5 @@
 //! What a model that serves notices.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::sync::Arc;
 
 use tavola_embedded::EmbeddedStore;

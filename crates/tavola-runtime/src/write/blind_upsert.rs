@@ -12,7 +12,7 @@ use tavola_store::{Condition, Number, Path, SetValue, Update, UpdateAction, Valu
 
 use super::changed_values::Changed;
 use super::final_values::bound;
-use super::pass::{End, Pass};
+use super::pass::{End, Pass, evaluate};
 use crate::counted_change::CountedChange;
 use crate::draft::{BlindUpsert, Draft};
 use crate::item_key::ItemKey;
@@ -23,12 +23,8 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// something has looked at it, or a missing one would be refused.
     pub(super) fn upsert_blindly(&mut self, step: &'r Step) -> Result<bool, End> {
         let Step::Update { target, .. } = step else { return Ok(false) };
-        let evaluated = {
-            let context = self.context();
-            let frame = context.frame(&self.bound, None);
-            context.load_key(target, &frame)
-        };
-        let Some(Some((key, _))) = self.evaluate(evaluated)? else { return Ok(false) };
+        let key = evaluate!(self, None, |context, frame| context.load_key(target, &frame))?;
+        let Some(Some((key, _))) = key else { return Ok(false) };
         let is_known = self.items.contains(&key) || self.drafts.get(&key).is_some();
         if is_known || self.items.call().if_match().is_some() {
             return Ok(false);

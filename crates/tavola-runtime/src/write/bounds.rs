@@ -2,7 +2,7 @@
 
 use tavola_model::model::{Attribute, Change, ChangeKind, Entity, EntityId, Expr};
 
-use super::pass::{End, Origin, Pass};
+use super::pass::{End, Origin, Pass, evaluate};
 use crate::record::Record;
 use crate::{Code, Failure, Fault, Reason};
 
@@ -58,12 +58,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let field = Some(attribute.name.clone());
         let message = format!("`{}` {}", attribute.name, fault.message);
         let reason = Reason { field, ..Reason::new(Code::OUT_OF_BOUNDS, message) };
-        let evaluated = {
-            let context = self.context();
-            let frame = context.frame(&self.bound, item);
-            context.refusal(otherwise, &frame, reason)
-        };
-        self.evaluate(evaluated)
+        evaluate!(self, item, |context, frame| context.refusal(otherwise, &frame, reason))
     }
 
     /// Returns the inputs that the new value at a path is made of; `None` if it depends on more

@@ -38,8 +38,6 @@ const LETS: &str = "tavola:lets";
 const CLAIMS: &str = "tavola:claims";
 const TENANT: &str = "tavola:tenant";
 const MARKED: &str = "tavola:marked";
-const ENTITY: &str = "entity";
-const KEY: &str = "key";
 const ID: &str = "tavola:id";
 
 /// What is left to do of a deletion.
@@ -197,11 +195,7 @@ fn cascade_record(call: &Call<'_>, cascade: &Cascade<'_>) -> Item {
     let names = write.frame.iter().skip(inputs.len()).map(|local| local.name.clone());
     let lets = names.zip(others.iter().map(value)).filter(|(_, kept)| *kept != Value::Null);
     let claims = call.identity().claims.iter().map(|claim| optional(claim.as_ref()));
-    let marked = marked.iter().map(|(item_key, entity)| {
-        let key = item_key.store_key(call.model().table(item_key.table)).to_item();
-        let entity = Value::from(call.model().entity(*entity).name.as_str());
-        Value::M([(ENTITY.to_owned(), entity), (KEY.to_owned(), Value::M(key))].into())
-    });
+    let marked = marked.iter().map(|(key, entity)| system::reference(call.model(), key, *entity));
     let entries = [
         (WRITE, Value::from(write.name.as_str())),
         (INPUTS, Value::L(inputs.iter().map(value).collect())),
@@ -259,7 +253,9 @@ pub(super) async fn resume(
         *bound = Bound::Value(lets.and_then(|lets| lets.get(&local.name)).cloned());
     }
     let marked = match record.get(MARKED) {
-        Some(Value::L(marked)) => marked.iter().filter_map(|one| marked_item(model, one)).collect(),
+        Some(Value::L(marked)) => {
+            marked.iter().filter_map(|one| system::referenced(model, one)).collect()
+        }
         _ => Vec::new(),
     };
     let id = record.get(ID).cloned();
@@ -268,15 +264,6 @@ pub(super) async fn resume(
     executor.loader.without_deadline();
     let call = executor.loader.call().cascade(identity, tenancy);
     run_loops(&mut executor.beside(call), &cascade).await.map(Some)
-}
-
-/// Returns an item that a record says is marked.
-fn marked_item(model: &Model, recorded: &Value) -> Option<(ItemKey, EntityId)> {
-    let recorded = recorded.as_map()?;
-    let entity = model.entity_named(recorded.get(ENTITY)?.as_str()?)?;
-    let table = model.entity(entity).table;
-    let key = recorded.get(KEY)?.as_map()?;
-    Some((ItemKey::of(key, table, model.table(table))?, entity))
 }
 
 /// What loops need of an item.

@@ -84,7 +84,7 @@ fn with_computed_attributes(context: &Context<'_>, id: EntityId, item: Item) -> 
     let entity = context.model.entity(id);
     let table = context.model.table(entity.table);
     let key = key.ok_or_else(|| Stop::Failed(no_key(table, entity, &item)))?;
-    let mut record = Record { entity: id, key, item, recovered: Item::new() };
+    let mut record = Record::new(id, key, item);
     let computed = computed_attributes(context, &record)?;
     record.item.extend(computed.into_iter().filter_map(|(name, value)| Some((name, value?))));
     let mut faults = key_faults(table, entity, &record.item);

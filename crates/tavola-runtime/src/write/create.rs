@@ -1,12 +1,12 @@
 //! Creates items: computes their attributes, keys and lifetime.
 
-use tavola_model::model::{Change, Computed, Else, EntityId, Expr, Load};
+use tavola_model::model::{Change, Computed, Else, EntityId, Expr, Load, Step};
 use tavola_store::{Item, Name, Value};
 
 use super::changed_values::Changed;
 use super::computed_attributes::computed_attributes;
 use super::key_limits::{key_faults, no_key, unrecognised};
-use super::pass::{CreateRefusal, End, Pass, condition_failed, not_the_tenants};
+use super::pass::{CreateRefusal, End, Pass, condition_failed, evaluate, not_the_tenants};
 use crate::bound::Bound;
 use crate::context::{Context, Fact, WriteFacts};
 use crate::draft::{Before, Draft};
@@ -26,12 +26,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         fields: &'r [(String, Expr)],
         otherwise: &'r Else,
     ) -> Result<(), End> {
-        let evaluated = {
-            let context = self.context();
-            let frame = context.frame(&self.bound, None);
-            given(&context, fields, &frame)
-        };
-        let Some(given) = self.evaluate(evaluated)? else {
+        let given = evaluate!(self, None, |context, frame| given(&context, fields, &frame))?;
+        let Some(given) = given else {
             if let Some(slot) = slot {
                 self.bind(slot, Bound::Pending);
             }
@@ -79,10 +75,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         facts: Option<&WriteFacts>,
         otherwise: Option<&'r Else>,
     ) -> Result<Option<ItemKey>, End> {
-        let evaluated = {
-            let context = Context { facts, ..self.context() };
-            complete(&context, entity, given)
-        };
+        let evaluated = complete(&Context { facts, ..self.context() }, entity, given);
         let Some(attributes) = self.evaluate(evaluated)? else { return Ok(None) };
         let Some((key, record)) = self.with_computed_attributes(entity, attributes, counted)?
         else {
@@ -168,7 +161,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         if !faults.is_empty() {
             let item_key = ItemKey::new(entity.table, Value::Null, None);
-            let record = Record { entity: id, key: item_key, item, recovered: Item::new() };
+            let record = Record::new(id, item_key, item);
             self.refuse_values(id, faults, Some(&record))?;
             return Ok(None);
         }
@@ -178,7 +171,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.fail(no_key(table, entity, &item))?;
             return Ok(None);
         };
-        let mut record = Record { entity: id, key: item_key.clone(), item, recovered: Item::new() };
+        let mut record = Record::new(id, item_key.clone(), item);
         // While only needs are collected, nothing looks at what cannot have any.
         if !self.pending || entity.keys.iter().any(|key| key.condition.is_some()) {
             let evaluated = computed_attributes(&self.context(), &record);
@@ -198,15 +191,10 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Makes the item of an upsert that is not there. It starts from its defaults: they are what
     /// the condition and the changes are about.
-    pub(super) fn insert(
-        &mut self,
-        target: &'r Expr,
-        key: ItemKey,
-        entity: EntityId,
-        changes: &'r [Change],
-        condition: Option<&'r Expr>,
-        otherwise: &'r Else,
-    ) -> Result<(), End> {
+    pub(super) fn insert(&mut self, step: &'r Step, key: ItemKey) -> Result<(), End> {
+        let Step::Update { target, entity, changes, condition, otherwise, .. } = step else {
+            return Ok(());
+        };
         let Expr::Load(load) = target else { return Ok(()) };
         let Some((given, start)) = self.start(load, key)? else { return Ok(()) };
         if let Some(condition) = condition
@@ -215,7 +203,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             return self.refuse(otherwise, condition_failed(), Some(&start));
         }
         let Some((key, _)) = self.make_changed(given, &start, changes)? else { return Ok(()) };
-        self.refuse_existing(&key, entity, None)
+        self.refuse_existing(&key, *entity, None)
     }
 
     /// Returns what an upsert gives a missing item by its key, and the item with its defaults.
@@ -232,7 +220,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let evaluated = complete(&self.context(), load.entity, given.clone());
         let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
-        Ok(Some((given, Record { entity: load.entity, key, item, recovered: Item::new() })))
+        Ok(Some((given, Record::new(load.entity, key, item))))
     }
 
     /// Makes a missing item as changes leave it.
@@ -298,7 +286,7 @@ pub(crate) fn complete(context: &Context<'_>, id: EntityId, given: Item) -> Eval
         None => Some((name, value)),
     };
     let item = given.into_iter().filter_map(stored).collect();
-    let mut record = Record { entity: id, key, item, recovered: Item::new() };
+    let mut record = Record::new(id, key, item);
     let before = context.trace.uses.borrow().len();
     for (name, _) in entity.dependencies.computed() {
         let Some(attribute) = entity.attribute(name) else { continue };

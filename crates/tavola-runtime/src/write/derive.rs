@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use tavola_model::model::EntityId;
 use tavola_store::{Condition, Item};
 
-use super::consequences::Consequences;
 use super::derived_change::{Along, DerivedChange};
 use super::derived_items::{Derived, DerivedItem, Overflow, RIDE_ALONG, derived};
 use super::exclusive::Claims;
 use super::pass::{End, Pass};
+use super::transaction::Consequences;
 use crate::context::{Fact, Lookup};
 use crate::counted_change::CountedChange;
 use crate::draft::{Before, Draft};

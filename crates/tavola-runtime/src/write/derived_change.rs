@@ -37,8 +37,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         // What the item has of its own begins with its default.
         let evaluated = complete(&self.context(), new.entity, new.item.clone());
         let Some(item) = self.evaluate(evaluated)? else { return Ok(None) };
-        let (entity, key) = (new.entity, new.key.clone());
-        let mut record = Record { entity, key, item, recovered: Item::new() };
+        let mut record = Record::new(new.entity, new.key.clone(), item);
         let evaluated = computed_attributes(&self.context(), &record);
         let Some(computed) = self.evaluate(evaluated)? else { return Ok(None) };
         record.item.extend(computed.into_iter().filter_map(|(name, value)| Some((name, value?))));
@@ -77,8 +76,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         given.extend(old.keys().map(str::to_owned));
         let Some(own) = self.own_attributes(new, &given, &touched)? else { return Ok(None) };
         item.extend(own);
-        let (entity, key) = (new.entity, new.key.clone());
-        let record = Record { entity, key, item, recovered: Item::new() };
+        let record = Record::new(new.entity, new.key.clone(), item);
         let evaluated = remade(&self.context(), record, &touched);
         let Some(remade) = self.evaluate(evaluated)? else { return Ok(None) };
         update.actions.extend(remade.into_iter().map(|(name, value)| assign(&name, value)));

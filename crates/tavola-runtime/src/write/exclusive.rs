@@ -10,7 +10,6 @@ use tavola_store::{ActionKind, Comparison, Condition, Item, Value};
 
 use super::derived_change::Along;
 use super::derived_items::{Derived, DerivedItem};
-use super::key_conditions::expiry;
 use super::pass::{End, Pass};
 use crate::draft::Draft;
 use crate::eval::Frame;
@@ -203,7 +202,10 @@ impl<'p, 'r> Pass<'p, 'r> {
                 free.push(holder.condition());
                 let now = self.items.call().now();
                 free.extend(
-                    table.ttl.as_ref().map(|ttl| expiry(ttl, Comparison::LessOrEqual, now)),
+                    table
+                        .ttl
+                        .as_ref()
+                        .map(|ttl| Condition::compare(ttl, Comparison::LessOrEqual, now)),
                 );
                 free.extend(self.items.lapsed().get(key).cloned());
                 (ActionKind::Put(made), Condition::Or(free))

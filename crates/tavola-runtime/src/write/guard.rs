@@ -9,7 +9,7 @@ use tavola_store::{
 };
 
 use super::comparisons::Comparisons;
-use super::key_conditions::{KeyConditions, expiry};
+use super::key_conditions::KeyConditions;
 use crate::call::Call;
 use crate::context::{Fact, Use};
 use crate::draft::{Before, Draft};
@@ -77,11 +77,7 @@ impl Guard<'_> {
         own.extend(self.markable.contains(&entity).then(|| Condition::absent(DELETING)));
         let missing = Condition::absent(&table.key.partition.name);
         let ours = (!own.is_empty()).then(|| Condition::Or(vec![missing, Condition::And(own)]));
-        let mut all: Vec<Condition> = ours.into_iter().chain(asked.iter().cloned()).collect();
-        match all.pop() {
-            Some(only) if all.is_empty() => Some(only),
-            last => last.map(|last| Condition::And(all.into_iter().chain([last]).collect())),
-        }
+        Condition::all(ours.into_iter().chain(asked.iter().cloned()))
     }
 
     /// Returns the condition that an item is as it was used, for each entity of which an item was
@@ -94,13 +90,8 @@ impl Guard<'_> {
             return self.present(key, record);
         }
         let entities: BTreeSet<EntityId> = uses().map(|used| used.entity).collect();
-        let mut absent = entities.into_iter().map(|entity| self.identity.absent(key, entity));
-        match (absent.next(), absent.next()) {
-            (Some(only), None) => only,
-            (first, second) => {
-                Condition::And(first.into_iter().chain(second).chain(absent).collect())
-            }
-        }
+        let absent = entities.into_iter().map(|entity| self.identity.absent(key, entity));
+        Condition::all(absent).unwrap_or(Condition::And(Vec::new()))
     }
 
     /// Returns the attributes of an item that must not have changed, and what must hold of the
@@ -165,7 +156,7 @@ impl Guard<'_> {
         }
         all.extend(self.identity.same_type(record));
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(ttl)) {
-            all.push(expiry(ttl, Comparison::Greater, now));
+            all.push(Condition::compare(ttl, Comparison::Greater, now));
         }
         // A lifetime that another program has left otherwise: the TTL does not tell when the item
         // expires.

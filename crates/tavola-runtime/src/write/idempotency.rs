@@ -12,7 +12,6 @@ use tavola_store::{Action, ActionKind, Comparison, Condition, Item, Value};
 
 use super::answer::answer_with;
 use super::executor::Executor;
-use super::key_conditions::expiry;
 use super::pass::{FoundByReads, WriteMode};
 use super::plan::{Plan, Target};
 use super::prepare::plan;
@@ -31,8 +30,6 @@ const CALLER: &str = "tavola:caller";
 const DIGEST: &str = "tavola:digest";
 const STATUS: &str = "tavola:status";
 const ITEM: &str = "tavola:item";
-const ENTITY: &str = "entity";
-const KEY: &str = "key";
 
 /// What makes a call the same as an earlier one, and where its record is.
 pub(super) struct Idempotency {
@@ -127,7 +124,7 @@ impl Idempotency {
         if let Some(ttl) = table.ttl.as_deref().or(executor.other_ttl) {
             record.insert(ttl.to_owned(), Value::from(expires));
         }
-        let is_over = expiry(EXPIRES, Comparison::LessOrEqual, now);
+        let is_over = Condition::compare(EXPIRES, Comparison::LessOrEqual, now);
         let is_free = vec![Condition::absent(&table.key.partition.name), is_over];
         call.action(key, |_| ActionKind::Put(record), Condition::Or(is_free))
     }
@@ -145,7 +142,11 @@ pub(super) async fn replay<'r>(
     };
     let is = |name: &str, value: &str| record.get(name).and_then(Value::as_str) == Some(value);
     let own = is(CALLER, &caller_digest(executor.loader.call()));
-    let item = item_of(executor.loader.model(), &record).filter(|_| own);
+    let item = match Status::of(&record) {
+        Status::Ok | Status::Created if own => record.get(ITEM),
+        _ => None,
+    };
+    let item = item.and_then(|item| system::referenced(executor.loader.model(), item));
     if let Some((key, entity)) = &item {
         // Permission is asked of the very item that is answered.
         executor.loader.items_mut().remove(key);
@@ -183,19 +184,6 @@ async fn recorded(loader: &mut Loader<'_>, key: &ItemKey) -> Result<Option<Item>
     }))
 }
 
-/// Returns the item that a recorded call answered with; `None` if there was none, or the model
-/// has no such entity any more.
-fn item_of(model: &Model, record: &Item) -> Option<(ItemKey, EntityId)> {
-    if Status::of(record) == Status::NoContent {
-        return None;
-    }
-    let item = record.get(ITEM)?.as_map()?;
-    let entity = model.entity_named(item.get(ENTITY)?.as_str()?)?;
-    let table = model.entity(entity).table;
-    let key = ItemKey::of(item.get(KEY)?.as_map()?, table, model.table(table))?;
-    Some((key, entity))
-}
-
 /// Answers with an item that was loaded.
 async fn answer_with_loaded(
     loader: &mut Loader<'_>,
@@ -204,7 +192,7 @@ async fn answer_with_loaded(
     created: bool,
 ) -> Result<Response, Failure> {
     match loader.items_mut().remove(key) {
-        // An item of another entity may be in its place by now.
+        // An item of another entity may have its key by now.
         Some(record) if record.entity == entity => answer_with(loader, record, created).await,
         _ => Ok(Response::default()),
     }
@@ -223,11 +211,7 @@ fn answered(model: &Model, plan: &Plan) -> (Status, Option<Value>) {
         Target::Item(item_key, entity) if item_key == first => Some(*entity),
         _ => None,
     });
-    let key = first.store_key(model.table(first.table)).to_item();
-    let item = entity.map(|entity| {
-        let name = Value::from(model.entity(entity).name.as_str());
-        Value::M([(ENTITY.to_owned(), name), (KEY.to_owned(), Value::M(key))].into())
-    });
+    let item = entity.map(|entity| system::reference(model, first, entity));
     (if *created { Status::Created } else { Status::Ok }, item)
 }
 

@@ -64,16 +64,18 @@ impl<'a> KeyConditions<'a> {
     /// another.
     pub fn same_type(&self, record: &Record) -> Option<Condition> {
         let name = self.model.telling_type(record.entity)?;
-        Some(match record.item.get(name) {
-            Some(value) => Condition::equals(name, value.clone()),
-            None => Condition::absent(name),
-        })
+        Some(Condition::unchanged(name, record.item.get(name)))
     }
 
     fn vacancy(&self, key: &ItemKey) -> Vec<Condition> {
         let table = self.model.table(key.table);
         let mut all = vec![Condition::absent(&table.key.partition.name)];
-        all.extend(table.ttl.as_ref().map(|ttl| expiry(ttl, Comparison::LessOrEqual, self.now)));
+        all.extend(
+            table
+                .ttl
+                .as_ref()
+                .map(|ttl| Condition::compare(ttl, Comparison::LessOrEqual, self.now)),
+        );
         all.extend(self.lapsed.get(key).cloned());
         all
     }
@@ -91,11 +93,7 @@ impl<'a> KeyConditions<'a> {
             return Some(another);
         }
         // A stored NULL is absent, and an item without a type is what its key says.
-        let not_null = Condition::Compare(
-            Operand::Path(Path::attribute(name)),
-            Comparison::NotEqual,
-            Operand::Value(Value::Null),
-        );
+        let not_null = Condition::compare(name, Comparison::NotEqual, Value::Null);
         Some(Condition::And(vec![Condition::exists(name), not_null, another]))
     }
 
@@ -125,13 +123,4 @@ fn any(mut all: Vec<Condition>) -> Condition {
         Some(only) if all.is_empty() => only,
         last => Condition::Or(all.into_iter().chain(last).collect()),
     }
-}
-
-/// Returns a comparison of the time at which an item expires with now.
-pub(super) fn expiry(ttl: &str, comparison: Comparison, now: i64) -> Condition {
-    Condition::Compare(
-        Operand::Path(Path::attribute(ttl)),
-        comparison,
-        Operand::Value(Value::from(now)),
-    )
 }

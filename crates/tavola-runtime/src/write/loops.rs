@@ -2,7 +2,7 @@
 
 use tavola_model::model::{EntityId, Expr, Loop, ReadId};
 
-use super::pass::{End, Found, Pass, PendingRead};
+use super::pass::{End, Found, Pass, PendingRead, evaluate};
 use crate::bound::Bound;
 use crate::eval::list_elements;
 use crate::item_key::ItemKey;
@@ -17,13 +17,10 @@ impl<'p, 'r> Pass<'p, 'r> {
     ) -> Result<Option<(Vec<Bound>, bool)>, End> {
         match list {
             Loop::Values(expr) => {
-                let evaluated = {
-                    let context = self.context();
-                    let frame = context.frame(&self.bound, None);
+                let elements = evaluate!(self, None, |context, frame| {
                     context.eval(expr, &frame).map(|list| list_elements(&list))
-                };
+                })?;
                 let bind = |value| Bound::Value(Some(value));
-                let elements = self.evaluate(evaluated)?;
                 Ok(elements.map(|list| (list.into_iter().map(bind).collect(), false)))
             }
             Loop::Read(id, args) => {

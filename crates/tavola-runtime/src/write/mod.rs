@@ -13,7 +13,6 @@ mod comparisons;
 mod complete_item;
 mod computed_attributes;
 mod conflict;
-mod consequences;
 mod create;
 mod delete;
 mod derive;

@@ -150,17 +150,10 @@ async fn action(
     };
     let own = KeyConditions::new(loader.items()).vacant_or_own(key, *entity);
     let pins = stored.into_iter().flat_map(|stored| {
-        let pin = |name: String| match stored.get(&name) {
-            Some(value) => Condition::equals(&name, value.clone()),
-            None => Condition::absent(&name),
-        };
+        let pin = |name: String| Condition::unchanged(&name, stored.get(&name));
         own_sources(loader, task.derived()).into_iter().map(pin)
     });
-    let mut all: Vec<Condition> = own.into_iter().chain(pins).collect();
-    let condition = match all.len() {
-        0 | 1 => all.pop(),
-        _ => Some(Condition::And(all)),
-    };
+    let condition = Condition::all(own.into_iter().chain(pins));
     Ok(loader.call().action(
         key,
         |key| match update {
@@ -174,8 +167,7 @@ async fn action(
 /// Takes away all that the owner gives, and all keys; the type still says what it is.
 async fn hide(loader: &mut Loader<'_>, derived: &DerivedItem) -> Result<Update, Failure> {
     let DerivedItem { key, entity, item, .. } = derived;
-    let (entity, whole) = (*entity, item.clone());
-    let record = Record { entity, key: key.clone(), item: whole, recovered: Item::new() };
+    let record = Record::new(*entity, key.clone(), item.clone());
     let computed = load_and_evaluate!(loader, |context| computed_attributes(&context, &record))?;
     let computed = computed.keys().map(String::as_str);
     let names: BTreeSet<&str> = item.keys().chain(computed).collect();
@@ -207,8 +199,7 @@ async fn put(
             whole.extend(value.map(|value| (attribute.name.as_str(), value)));
         }
     }
-    let mut record =
-        Record { entity: *entity, key: key.clone(), item: whole, recovered: Item::new() };
+    let mut record = Record::new(*entity, key.clone(), whole);
     let mut values: HashMap<String, Option<Value>> =
         item.iter().map(|(name, value)| (name.to_owned(), Some(value.clone()))).collect();
     let table = loader.model().table(key.table);

@@ -120,6 +120,19 @@ impl From<Failure> for End {
     }
 }
 
+/// Evaluates in the frame of a pass, with an item or without one.
+macro_rules! evaluate {
+    ($pass:expr, $item:expr, |$context:ident, $frame:ident| $work:expr) => {{
+        let evaluated = {
+            let $context = $pass.context();
+            let $frame = $context.frame(&$pass.bound, $item);
+            $work
+        };
+        $pass.evaluate(evaluated)
+    }};
+}
+pub(super) use evaluate;
+
 impl<'p, 'r> Pass<'p, 'r> {
     pub fn model(&self) -> &'r Model {
         self.items.model()
@@ -151,12 +164,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         condition: &'r Expr,
         item: Option<&Record>,
     ) -> Result<Option<bool>, End> {
-        let evaluated = {
-            let context = self.context();
-            let frame = context.frame(&self.bound, item);
-            context.holds(condition, &frame)
-        };
-        self.evaluate(evaluated)
+        evaluate!(self, item, |context, frame| context.holds(condition, &frame))
     }
 
     pub fn value(
@@ -164,12 +172,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         expr: &'r Expr,
         item: Option<&Record>,
     ) -> Result<Option<Option<Value>>, End> {
-        let evaluated = {
-            let context = self.context();
-            let frame = context.frame(&self.bound, item);
-            context.value(expr, &frame)
-        };
-        self.evaluate(evaluated)
+        evaluate!(self, item, |context, frame| context.value(expr, &frame))
     }
 
     /// Fails, unless only needs are being collected.
@@ -184,15 +187,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         conflict: Reason,
         item: Option<&Record>,
     ) -> Result<(), End> {
-        let evaluated = {
-            let context = self.context();
-            let frame = context.frame(&self.bound, item);
-            context.refusal(otherwise, &frame, conflict)
-        };
-        match self.evaluate(evaluated)? {
-            Some(failure) => self.fail(failure),
-            None => Ok(()),
-        }
+        let refusal =
+            evaluate!(self, item, |context, frame| context.refusal(otherwise, &frame, conflict))?;
+        refusal.map_or(Ok(()), |failure| self.fail(failure))
     }
 
     /// Refuses a missing item. The `else` of a step with a condition speaks of the condition.
@@ -211,12 +208,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Returns the key of the item that a step is about, and the item as it is now.
     pub(super) fn target(&mut self, target: &'r Expr) -> Result<Option<Located>, End> {
-        let evaluated = {
-            let context = self.context();
-            let frame = context.frame(&self.bound, None);
-            locate(&context, target, &frame)
-        };
-        self.evaluate(evaluated)
+        evaluate!(self, None, |context, frame| locate(&context, target, &frame))
     }
 
     /// Refuses to change what belongs to every tenant.

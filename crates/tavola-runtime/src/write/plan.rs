@@ -44,7 +44,6 @@ pub(super) struct PlannedAction {
 /// What an action is about.
 pub(super) enum Target {
     Item(ItemKey, EntityId),
-    /// A lock.
     Lock(ItemKey),
     /// The record of a call that happens once.
     IdempotencyRecord,
@@ -55,7 +54,6 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Returns `true` if this is the item with this key.
     fn is_item(&self, key: &ItemKey) -> bool {
         matches!(self, Self::Item(own, _) if own == key)
     }
@@ -95,10 +93,8 @@ impl Plan {
             }
             (kind, more) => *kind = more,
         }
-        existing.condition = match (existing.condition.take(), action.condition) {
-            (Some(one), Some(other)) => Some(Condition::And(vec![one, other])),
-            (one, other) => one.or(other),
-        };
+        let conditions = existing.condition.take().into_iter().chain(action.condition);
+        existing.condition = Condition::all(conditions);
     }
 
     /// Notes which items the actions write: the actions themselves are sent away.

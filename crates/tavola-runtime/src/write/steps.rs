@@ -4,16 +4,15 @@
 use std::collections::HashMap;
 
 use tavola_model::limits::MAX_LOOP_ITEMS;
-use tavola_model::model::{
-    Change, Else, EntityId, Expr, Let, LetTarget, Loop, Model, Shape, Step, Write,
-};
+use tavola_model::model::{EntityId, Expr, Let, LetTarget, Model, Shape, Step, Write};
 use tavola_store::Value;
 
-use super::consequences::Consequences;
 use super::obstacles::Obstacles;
-use super::pass::{End, FoundByReads, Origin, Pass, PendingRead, WriteMode, condition_failed};
+use super::pass::{
+    End, FoundByReads, Origin, Pass, PendingRead, WriteMode, condition_failed, evaluate,
+};
 use super::plan::Plan;
-use super::transaction::plan_of;
+use super::transaction::{Consequences, plan_of};
 use crate::Failure;
 use crate::bound::Bound;
 use crate::context::{Fact, Trace, WriteFacts};
@@ -22,7 +21,6 @@ use crate::eval::Val;
 use crate::item_key::ItemKey;
 use crate::loaded_items::LoadedItems;
 
-/// The result of a pass.
 pub(super) enum PassResult {
     /// Everything is known: this is the transaction.
     Planned(Box<Plan>),
@@ -119,17 +117,12 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Binds what a `let` names.
     fn let_(&mut self, binding: &'r Let) -> Result<(), End> {
         let found = match &binding.target {
-            LetTarget::Item(load) => {
-                let evaluated = {
-                    let context = self.context();
-                    let frame = context.frame(&self.bound, None);
-                    context.eval(load, &frame).map(|value| match value {
-                        Val::Record(record) => Some((record.key.clone(), record.entity)),
-                        _ => None,
-                    })
-                };
-                self.evaluate(evaluated)?
-            }
+            LetTarget::Item(load) => evaluate!(self, None, |context, frame| {
+                context.eval(load, &frame).map(|value| match value {
+                    Val::Record(record) => Some((record.key.clone(), record.entity)),
+                    _ => None,
+                })
+            })?,
             LetTarget::Read(id, args) => {
                 let most = match self.model().read(*id).shape {
                     Shape::One => 1,
@@ -193,15 +186,13 @@ impl<'p, 'r> Pass<'p, 'r> {
                 self.create(*slot, *entity, fields, otherwise)
             }
             Step::Update { blind: true, .. } if self.upsert_blindly(step)? => Ok(()),
-            Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
-                self.update(target, *entity, *upsert, changes, condition.as_ref(), otherwise)
-            }
+            Step::Update { .. } => self.update(step),
             Step::Delete { target, entity, condition, otherwise } => {
                 self.delete(target, *entity, condition.as_ref(), otherwise)
             }
-            Step::For { slot, list, condition, body } => {
+            Step::For { .. } => {
                 self.depth += 1;
-                let done = self.each(step, *slot, list, condition.as_ref(), body);
+                let done = self.each(step);
                 self.depth -= 1;
                 done
             }
@@ -209,22 +200,18 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// Runs an `update` or `upsert`.
-    fn update(
-        &mut self,
-        target: &'r Expr,
-        entity: EntityId,
-        upsert: bool,
-        changes: &'r [Change],
-        condition: Option<&'r Expr>,
-        otherwise: &'r Else,
-    ) -> Result<(), End> {
+    fn update(&mut self, step: &'r Step) -> Result<(), End> {
+        let Step::Update { target, upsert, changes, condition, otherwise, .. } = step else {
+            return Ok(());
+        };
+        let condition = condition.as_ref();
         let Some((key, record)) = self.target(target)? else { return Ok(()) };
         let Some(key) = key else { return self.missing(condition, otherwise) };
         let Some(record) = record else {
             if !upsert {
                 return self.missing(condition, otherwise);
             }
-            return self.insert(target, key, entity, changes, condition, otherwise);
+            return self.insert(step, key);
         };
         self.own(&record)?;
         if let Some(condition) = condition
@@ -246,14 +233,8 @@ impl<'p, 'r> Pass<'p, 'r> {
     }
 
     /// Runs the body of a loop for each element.
-    fn each(
-        &mut self,
-        step: &'r Step,
-        slot: usize,
-        list: &'r Loop,
-        condition: Option<&'r Expr>,
-        body: &'r [Step],
-    ) -> Result<(), End> {
+    fn each(&mut self, step: &'r Step) -> Result<(), End> {
+        let Step::For { slot, list, condition, body } = step else { return Ok(()) };
         let chunk = self.mode.chunk();
         let most = match chunk {
             // Only where every round takes its item away, the next pass finds others.
@@ -267,7 +248,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             if chunk.is_some() && self.left {
                 return Ok(());
             }
-            self.bind(slot, element);
+            self.bind(*slot, element);
             let wanted = match condition {
                 Some(condition) => self.holds(condition, None)?.unwrap_or(false),
                 None => true,

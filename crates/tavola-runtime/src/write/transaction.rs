@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use tavola_model::model::EntityId;
 use tavola_store::{ActionKind, Condition};
 
-use super::consequences::Consequences;
 use super::derived_change::DerivedChange;
+use super::derived_items::Overflow;
 use super::exclusive::ExclusiveChange;
 use super::guard::Guard;
 use super::key_conditions::KeyConditions;
@@ -20,6 +20,17 @@ use crate::loaded_items::LoadedItems;
 use crate::record::Record;
 use crate::system;
 use crate::tenancy::Tenancy;
+
+/// What follows from a write's drafts.
+#[derive(Default)]
+pub(super) struct Consequences {
+    pub derived: Vec<(ItemKey, EntityId, DerivedChange)>,
+    pub exclusive: Vec<ExclusiveChange>,
+    pub locks: Locks,
+    pub overflow: Vec<Overflow>,
+    /// Owners on which nobody may be at work.
+    pub undisturbed: Vec<ItemKey>,
+}
 
 /// A plan in the making.
 struct Transaction<'a, 'r> {
@@ -108,10 +119,10 @@ impl Transaction<'_, '_> {
                     Some(self.guard.present(&item_key, record))
                 }
                 Some(_) => Some(identity.vacant(&item_key)),
-                None => match (condition, identity.vacant_or_own(&item_key, entity)) {
-                    (Some(condition), Some(own)) => Some(Condition::And(vec![condition, own])),
-                    (condition, own) => condition.or(own),
-                },
+                None => {
+                    let own = identity.vacant_or_own(&item_key, entity);
+                    Condition::all(condition.into_iter().chain(own))
+                }
             };
             let action = self.items.call().action(&item_key, |_| kind, condition);
             self.plan.merge(action, &item_key, entity);
@@ -123,10 +134,7 @@ impl Transaction<'_, '_> {
             let item_key = holder.key.clone();
             let seen = self.pinned(&item_key).map(|seen| self.guard.as_used(&item_key, seen));
             let pinned = seen.is_some();
-            let condition = match seen {
-                Some(seen) => Condition::And(vec![seen, condition]),
-                None => condition,
-            };
+            let condition = Condition::all(seen.into_iter().chain([condition]));
             let action = self.items.call().action(&item_key, |_| kind, condition);
             self.plan.merge(action, &item_key, entity);
             self.plan.holders.push((holder, pinned));

@@ -3,7 +3,6 @@
 use tavola_model::model::{Entity, EntityId, Model, Unique};
 use tavola_store::{Comparison, Condition, Item, Value};
 
-use super::key_conditions::expiry;
 use super::pass::{End, Pass};
 use crate::context::{Context, Fact, Lookup};
 use crate::draft::{Before, Draft};
@@ -165,7 +164,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let mut free =
             vec![Condition::absent(&table.key.partition.name), Condition::equals(OWNER, me)];
         if let Some(ttl) = &table.ttl {
-            free.push(expiry(ttl, Comparison::LessOrEqual, self.items.call().now()));
+            free.push(Condition::compare(ttl, Comparison::LessOrEqual, self.items.call().now()));
         }
         LockChange { key: lock.key, item: Some(item), condition: Condition::Or(free) }
     }
@@ -192,10 +191,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 _ => Ok(Failure::Conflict(Box::new(reason))),
             }
         };
-        match self.evaluate(evaluated)? {
-            Some(failure) => self.fail(failure),
-            None => Ok(()),
-        }
+        self.evaluate(evaluated)?.map_or(Ok(()), |failure| self.fail(failure))
     }
 
     fn lock(&mut self, unique: &Unique, record: &Record) -> Result<Option<Lock>, End> {

@@ -10,7 +10,6 @@ pub struct Table {
     pub name: Name,
     /// The physical name, if it differs.
     pub physical: Option<Name>,
-    /// Its lines.
     pub lines: Vec<TableLine>,
 }
 
@@ -19,7 +18,6 @@ pub struct Table {
 pub struct TableLine {
     /// What it says.
     pub kind: TableLineKind,
-    /// Where.
     pub span: Span,
 }
 
@@ -30,7 +28,6 @@ pub enum TableLineKind {
     Key(Vec<Name>),
     /// `index NAME on A, B keep (keys | all | a, b)`; `local index ...`
     Index {
-        /// Its name.
         name: Name,
         /// Partition key, then maybe sort key.
         on: Vec<Name>,
@@ -67,7 +64,6 @@ pub enum Keep {
 /// `type NAME = ...` or `type NAME { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypeDecl {
-    /// Its name.
     pub name: Name,
     /// What it stands for; `Record` for the form with braces.
     pub ty: Type,
@@ -76,11 +72,9 @@ pub struct TypeDecl {
 /// A type as written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Type {
-    /// What it is.
     pub kind: TypeKind,
     /// `?` stood behind it.
     pub optional: bool,
-    /// Where.
     pub span: Span,
 }
 
@@ -110,7 +104,6 @@ pub struct Bound {
     pub low: Option<i64>,
     /// The upper bound.
     pub high: i64,
-    /// Where.
     pub span: Span,
 }
 
@@ -121,7 +114,6 @@ pub struct Attribute {
     pub docs: Vec<String>,
     /// Findings accepted above it.
     pub accepts: Vec<Accept>,
-    /// Its name.
     pub name: Name,
     /// Its type. In `caller`, it may be missing.
     pub ty: Option<Type>,
@@ -131,16 +123,13 @@ pub struct Attribute {
     pub otherwise: Option<Else>,
     /// What stands behind that.
     pub modifiers: Vec<Modifier>,
-    /// The whole line.
     pub span: Span,
 }
 
 /// A word behind an attribute.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Modifier {
-    /// Which.
     pub kind: ModifierKind,
-    /// Where.
     pub span: Span,
 }
 
@@ -173,9 +162,7 @@ pub enum ModifierKind {
 /// `entity NAME in table as "TYPE" { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entity {
-    /// Its name.
     pub name: Name,
-    /// Its table.
     pub table: Name,
     /// The value of the table's type attribute, if it differs from the name.
     pub type_value: Option<String>,
@@ -186,7 +173,6 @@ pub struct Entity {
 /// A line of an entity's body.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Member {
-    /// An attribute.
     Attribute(Attribute),
     /// `PK = "..." while expr`
     Key(KeyLine),
@@ -211,11 +197,9 @@ pub struct KeyLine {
     pub accepts: Vec<Accept>,
     /// The key attribute.
     pub name: Name,
-    /// The template.
     pub template: Template,
     /// Only while this holds.
     pub condition: Option<Expr>,
-    /// The whole line.
     pub span: Span,
 }
 
@@ -235,7 +219,6 @@ pub struct Derive {
     pub fields: Vec<Field>,
     /// What happens when another owner derives the item.
     pub otherwise: Option<Else>,
-    /// The whole line.
     pub span: Span,
 }
 
@@ -250,7 +233,6 @@ pub struct Unique {
     pub ignoring_case: bool,
     /// When other items have the values.
     pub otherwise: Option<Else>,
-    /// The whole line.
     pub span: Span,
 }
 
@@ -259,9 +241,7 @@ pub struct Unique {
 pub struct Moves {
     /// The attribute that moves.
     pub attribute: Name,
-    /// Its steps.
     pub steps: Vec<Move>,
-    /// The whole block.
     pub span: Span,
 }
 
@@ -270,10 +250,8 @@ pub struct Moves {
 pub struct Move {
     /// From these members.
     pub from: Vec<Name>,
-    /// To these.
     pub to: Vec<Name>,
     /// By whom.
     pub by: Option<Condition>,
-    /// The whole line.
     pub span: Span,
 }

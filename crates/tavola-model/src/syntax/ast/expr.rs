@@ -10,7 +10,6 @@ pub struct Ref {
     pub name: Name,
     /// Its arguments; `None` without parentheses.
     pub args: Option<Vec<Arg>>,
-    /// The whole.
     pub span: Span,
 }
 
@@ -19,7 +18,6 @@ pub struct Ref {
 pub struct Arg {
     /// The parameter, if written or given by the path's last name.
     pub name: Option<Name>,
-    /// The value.
     pub value: Expr,
 }
 
@@ -44,7 +42,6 @@ pub enum TemplatePart {
 /// `:pad(4)`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Transform {
-    /// Its name.
     pub name: Name,
     /// Its arguments.
     pub args: Vec<Expr>,
@@ -68,9 +65,7 @@ pub struct Hole {
 /// An expression.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// What it is.
     pub kind: ExprKind,
-    /// Where.
     pub span: Span,
 }
 

@@ -1,5 +1,7 @@
 //! The syntax tree: what was written, nothing resolved. Every node knows its place.
 
+#![expect(missing_docs, reason = "most fields are named after what they hold")]
+
 mod entity;
 mod expr;
 mod operation;
@@ -14,7 +16,6 @@ pub use operation::*;
 pub struct Name {
     /// The name.
     pub text: String,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -45,7 +46,6 @@ pub struct Accept {
     pub code: Name,
     /// Why it is accepted.
     pub reason: String,
-    /// The whole annotation.
     pub span: Span,
 }
 
@@ -89,11 +89,9 @@ pub enum DeclKind {
 /// `switch NAME = off { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Switch {
-    /// Its name.
     pub name: Name,
     /// How it stands where a deployment does not say.
     pub on: bool,
-    /// Its lines.
     pub lines: Vec<SwitchLine>,
 }
 
@@ -111,7 +109,6 @@ pub enum SwitchLine {
 /// `rule NAME(params) by read if expr`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
-    /// Its name.
     pub name: Name,
     /// Its parameters.
     pub params: Vec<Param>,
@@ -135,13 +132,11 @@ pub struct Tenant {
 /// A parameter of a rule, read or write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Param {
-    /// Its name.
     pub name: Name,
     /// `?` stood behind it.
     pub optional: bool,
     /// Its type, if written.
     pub ty: Option<Type>,
-    /// Its default.
     pub default: Option<Expr>,
 }
 
@@ -159,7 +154,6 @@ pub struct Route {
 /// `job NAME every 1h { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
-    /// Its name.
     pub name: Name,
     /// How often, in seconds.
     pub every: u64,
@@ -172,7 +166,6 @@ pub struct Job {
 pub struct Volume {
     /// `per N NAME`
     pub per: Option<(u64, Name)>,
-    /// Its lines.
     pub lines: Vec<VolumeLine>,
 }
 
@@ -187,6 +180,5 @@ pub struct VolumeLine {
     pub unit: Option<Name>,
     /// Bytes an item.
     pub size: Option<u64>,
-    /// The whole line.
     pub span: Span,
 }

@@ -6,11 +6,9 @@ use crate::Span;
 /// `read NAME(params) { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read {
-    /// Its name.
     pub name: Name,
     /// Its inputs.
     pub params: Vec<Param>,
-    /// Its lines.
     pub clauses: Vec<ReadClause>,
 }
 
@@ -19,14 +17,12 @@ pub struct Read {
 pub struct ReadClause {
     /// What it says.
     pub kind: ReadClauseKind,
-    /// Where.
     pub span: Span,
 }
 
 /// The kinds of line in a read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReadClauseKind {
-    /// A route.
     Route(Route),
     /// `let NAME = ref?`
     Let(Let),
@@ -41,9 +37,7 @@ pub enum ReadClauseKind {
     From {
         /// `one` stood before it: at most one item, not a list.
         one: bool,
-        /// The table.
         table: Name,
-        /// The index.
         index: Option<Name>,
         /// The parts of the key condition that `and` joins.
         condition: Vec<KeyCondition>,
@@ -72,7 +66,6 @@ pub enum ReadClauseKind {
     ReturnCount {
         /// What is added up, if it is not the items that are counted.
         sum: Option<Name>,
-        /// By what.
         by: Option<Name>,
     },
     /// `return Entity with name: [Entity], ...`
@@ -91,7 +84,6 @@ pub struct KeyCondition {
     pub attribute: Name,
     /// What is asked of it.
     pub kind: KeyConditionKind,
-    /// Where.
     pub span: Span,
 }
 
@@ -120,13 +112,11 @@ pub struct Let {
 /// `write NAME(params) as "TEXT" { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Write {
-    /// Its name.
     pub name: Name,
     /// Its inputs.
     pub params: Vec<Param>,
     /// Its name in audit entries, if it differs.
     pub alias: Option<String>,
-    /// Its lines.
     pub statements: Vec<Statement>,
 }
 
@@ -135,14 +125,12 @@ pub struct Write {
 pub struct Statement {
     /// What it says.
     pub kind: StatementKind,
-    /// Where.
     pub span: Span,
 }
 
 /// The kinds of line in a write.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StatementKind {
-    /// A route.
     Route(Route),
     /// `allow expr else ...`
     Allow(Condition, Option<Else>),
@@ -167,7 +155,6 @@ pub enum StatementKind {
         target: Ref,
         /// `from input` followed.
         from_input: bool,
-        /// What changes.
         changes: Vec<Change>,
         /// What must hold of it.
         condition: Option<Condition>,
@@ -219,13 +206,11 @@ pub struct Condition {
 /// `Entity from input { fields }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Construct {
-    /// The entity.
     pub entity: Name,
     /// `from input` followed.
     pub from_input: bool,
     /// The fields given.
     pub fields: Vec<Field>,
-    /// The whole.
     pub span: Span,
 }
 
@@ -241,9 +226,7 @@ pub struct Field {
 /// One change of an update.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// What changes.
     pub kind: ChangeKind,
-    /// Where.
     pub span: Span,
 }
 
@@ -277,6 +260,5 @@ pub struct Else {
     pub message: Option<Template>,
     /// Values that are told with it.
     pub values: Vec<Arg>,
-    /// The whole.
     pub span: Span,
 }

@@ -54,8 +54,7 @@ impl CountedChange {
 
 /// Returns the condition that an attribute exists. A stored NULL counts as absent.
 fn is_something(name: &str) -> Condition {
-    let path = Operand::Path(Path::attribute(name));
-    let not_null = Condition::Compare(path, Comparison::NotEqual, Operand::Value(Value::Null));
+    let not_null = Condition::compare(name, Comparison::NotEqual, Value::Null);
     Condition::And(vec![Condition::exists(name), not_null])
 }
 
