@@ -35,9 +35,6 @@ impl Pass<'_, '_> {
         for (key, mut draft) in changed {
             let Some(mut after) = draft.after.take() else { continue };
             self.ask_bounds(&draft, &after)?;
-            if first.as_ref() == Some(&key) {
-                self.pin_what_comes_to_be_seen(&key, &draft);
-            }
             if let Before::Present(before) = &draft.before {
                 let steps = std::mem::take(&mut draft.counted_changes);
                 for (name, step) in steps {
@@ -56,6 +53,10 @@ impl Pass<'_, '_> {
                 for name in draft.assigned.iter().filter(same).filter(|name| !by_itself(name)) {
                     self.context().used(&key, draft.entity, Fact::Attribute(name.clone()));
                 }
+            }
+            // After the steps: what comes to nothing is told as it was.
+            if first.as_ref() == Some(&key) {
+                self.pin_what_comes_to_be_seen(&key, &draft);
             }
             self.make_keys(&key, &draft, &mut after)?;
             draft.after = Some(after);

@@ -310,6 +310,7 @@ entity Drawer in main {
   drawerId: id
   ownerId:  id
   content:  string?
+  labels:   set[id]?
   item visible if ownerId = caller.id
 }
 write fill(drawerId, content: string?) {
@@ -319,6 +320,10 @@ write fill(drawerId, content: string?) {
 write take(drawerId) {
   allow signed-in
   update Drawer(drawerId) set ownerId = caller.id
+}
+write takeWith(drawerId, label: id) {
+  allow signed-in
+  update Drawer(drawerId) set ownerId = caller.id add input.label to labels
 }
 "#;
 
@@ -338,4 +343,28 @@ async fn what_was_hidden_is_not_answered_by_the_write_that_makes_it_visible() {
     let raced = Harness::on(DRAWERS, store).await;
     let taken = raced.call("ann", "take", json!({ "drawerId": "d" })).await.unwrap();
     assert_eq!(taken.body, json!({ "drawerId": "d", "ownerId": "ann" }));
+}
+
+/// A set that has the element already is told as it is stored when the write happens.
+#[tokio::test]
+async fn a_set_that_is_told_with_an_item_that_becomes_visible_is_the_stored_one() {
+    let other = Arc::new(Harness::new(DRAWERS).await);
+    other.call("bob", "fill", json!({ "drawerId": "d" })).await.unwrap();
+    for label in ["a", "b"] {
+        let label = json!({ "drawerId": "d", "label": label });
+        other.call("bob", "takeWith", label).await.unwrap();
+    }
+    let happening = {
+        let other = other.clone();
+        async move {
+            let label = json!({ "drawerId": "d", "label": "c" });
+            other.call("bob", "takeWith", label).await.unwrap();
+        }
+    };
+    let store = Arc::new(Meanwhile::new(other.store.clone(), happening));
+    let raced = Harness::on(DRAWERS, store).await;
+    let taken = json!({ "drawerId": "d", "label": "a" });
+    let taken = raced.call("ann", "takeWith", taken).await.unwrap();
+    let whole = json!({ "drawerId": "d", "ownerId": "ann", "labels": ["a", "b", "c"] });
+    assert_eq!(taken.body, whole);
 }
