@@ -108,6 +108,7 @@ fn description(status: u16, problems: &[Problem<'_>]) -> String {
 fn headers(status: u16) -> Option<Json> {
     let (name, description, schema) = match status {
         401 => ("WWW-Authenticate", "`Bearer`, with an `error` for a bad token.", "string"),
+        429 => ("Retry-After", "Seconds until the next request is within the rate.", "integer"),
         503 => ("Retry-After", "Seconds; absent if the call may have happened.", "integer"),
         _ => return None,
     };

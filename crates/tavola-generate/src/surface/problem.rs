@@ -30,7 +30,7 @@ pub struct Problem<'m> {
 }
 
 /// Codes that every operation can answer with.
-const ALWAYS: [Code; 10] = [
+const ALWAYS: [Code; 13] = [
     Code::MALFORMED,
     Code::INPUT_INVALID,
     Code::INVALID_TOKEN,
@@ -41,6 +41,9 @@ const ALWAYS: [Code; 10] = [
     Code::NOT_ACCEPTABLE,
     Code::URI_TOO_LONG,
     Code::HEADERS_TOO_LARGE,
+    Code::RATE_LIMITED,
+    Code::OVERLOADED,
+    Code::TABLE_MISSING,
 ];
 /// Codes of requests with a body.
 const WITH_BODY: [Code; 3] = [Code::TIMEOUT, Code::TOO_LARGE, Code::UNSUPPORTED_MEDIA_TYPE];
