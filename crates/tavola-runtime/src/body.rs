@@ -30,7 +30,7 @@ impl Body {
         &self.text
     }
 
-    /// Returns the JSON text as bytes that can be sent.
+    /// Gives the JSON text away, to be sent.
     pub fn into_text(self) -> String {
         self.text
     }

@@ -97,12 +97,6 @@ impl Item {
         self.attributes.iter().map(|attribute| attribute.value(self.bytes()))
     }
 
-    /// Returns the values of the attributes to change them.
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
-        let bytes = self.source.as_ref().map(|source| &*source.bytes);
-        self.attributes.iter_mut().filter_map(move |attribute| attribute.value_mut(bytes))
-    }
-
     /// Returns the size as DynamoDB counts it, if the item is as it was read.
     pub(crate) fn size_as_read(&self) -> Option<usize> {
         let source = self.source.as_ref().filter(|source| source.count == self.len())?;
@@ -136,13 +130,6 @@ impl<'i> Iterator for Iter<'i> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.attributes.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Iter<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let attribute = self.attributes.next_back()?;
-        Some((attribute.name.as_str(), attribute.value(self.bytes)))
     }
 }
 
