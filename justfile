@@ -24,6 +24,10 @@ lint:
 schemathesis:
     scripts/schemathesis
 
+# Signs in at a real OpenID Connect provider in Chromium, and calls the debug build from other origins.
+browser:
+    scripts/browser/run
+
 # Everything that CI does.
 ci:
     .ci/run
