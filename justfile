@@ -9,7 +9,7 @@ check:
 
 # Runs all tests that need nothing but Rust.
 test:
-    cargo test --workspace
+    cargo test --workspace --all-features
 
 # Formats the code.
 fmt:

@@ -8,6 +8,8 @@ mod duration;
 mod examples;
 mod exit;
 mod fail;
+#[cfg(any(test, not(feature = "dynamodb")))]
+mod features;
 mod http;
 mod inputs;
 mod issuers;

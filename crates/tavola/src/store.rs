@@ -57,6 +57,5 @@ async fn remote(endpoint: Option<&str>) -> Result<Opened, Fail> {
 
 #[cfg(not(feature = "dynamodb"))]
 async fn remote(_endpoint: Option<&str>) -> Result<Opened, Fail> {
-    Err(Fail::error("this tavola was built without support for remote stores")
-        .help("build it with the cargo feature `dynamodb`, or use `memory:` or `file:PATH`"))
+    Err(crate::features::missing("dynamodb", "DynamoDB and other remote stores"))
 }
