@@ -226,7 +226,8 @@ impl Bindings<'_> {
         for place in 0..entity.uniques.len() {
             let sources = entity.dependencies.lock(place);
             if !sources.is_disjoint(touched) {
-                all.extend(sources.iter().cloned());
+                // A lock lives as long as its item.
+                all.extend(sources.union(entity.dependencies.lifetime()).cloned());
             }
         }
         all

@@ -82,10 +82,13 @@ impl<'p, 'r> Pass<'p, 'r> {
                 let stays = before == after;
                 // A lock that stays as it is, though what it is made of does not, depends on it all
                 // the same.
-                if !stays || outlives || draft.changes(sources) {
-                    for name in sources {
-                        self.context().used(&owner, draft.entity, Fact::Attribute(name.clone()));
-                    }
+                let moves = !stays || draft.changes(sources);
+                // Another lock lives as long as the item that was loaded: one that was created in
+                // its place since then may live longer.
+                let lifetime = moves.then(|| entity.dependencies.lifetime());
+                let sources = (moves || outlives).then_some(sources);
+                for name in [sources, lifetime].into_iter().flatten().flatten() {
+                    self.context().used(&owner, draft.entity, Fact::Attribute(name.clone()));
                 }
                 if stays && !outlives {
                     continue;

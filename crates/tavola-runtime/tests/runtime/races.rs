@@ -368,3 +368,54 @@ async fn a_set_that_is_told_with_an_item_that_becomes_visible_is_the_stored_one(
     let whole = json!({ "drawerId": "d", "ownerId": "ann", "labels": ["a", "b", "c"] });
     assert_eq!(taken.body, whole);
 }
+
+const SEATS: &str = r#"
+model seats
+table main = "seats" {
+  key PK
+  ttl endsOn
+}
+caller {
+  id: id = "sub"
+}
+entity Seat in main {
+  PK = "SEAT#{seatId}"
+  seatId: id
+  holder: id unique
+  until:  timestamp
+  expires until
+}
+write hold(seatId, holder: id, until: timestamp) {
+  allow signed-in
+  create Seat from input
+}
+write pass(seatId, holder: id) {
+  allow signed-in
+  update Seat(seatId) set holder = input.holder
+}
+write leave(seatId) {
+  allow signed-in
+  delete Seat(seatId)
+}
+"#;
+
+/// A lock that moves lives as long as the item that is there, also if that was created anew.
+#[tokio::test]
+async fn a_lock_that_moves_lives_as_long_as_its_item() {
+    let other = Arc::new(Harness::new(SEATS).await);
+    let hold = |until: &str| json!({ "seatId": "s", "holder": "ann", "until": until });
+    other.call("ann", "hold", hold("2090-01-01T00:00:00Z")).await.unwrap();
+    let happening = {
+        let other = other.clone();
+        async move {
+            other.call("bob", "leave", json!({ "seatId": "s" })).await.unwrap();
+            other.call("bob", "hold", hold("2091-01-01T00:00:00Z")).await.unwrap();
+        }
+    };
+    let raced = Harness::on(SEATS, Arc::new(Meanwhile::new(other.store.clone(), happening))).await;
+    raced.call("ann", "pass", json!({ "seatId": "s", "holder": "bob" })).await.unwrap();
+    let ends: Vec<_> =
+        other.everything("seats").await.iter().map(|i| i["endsOn"].clone()).collect();
+    assert_eq!(ends.len(), 2, "the seat and its lock");
+    assert_eq!(ends[0], ends[1]);
+}
