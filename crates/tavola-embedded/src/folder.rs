@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tavola_store::{Error, Result};
 
+use crate::kv::Marker;
 use crate::kv::{self, damaged, failed};
-use crate::marker::Marker;
 use crate::private;
 
 const DATABASE: &str = "tavola.fjall";

@@ -15,7 +15,6 @@ mod file_check;
 mod folder;
 mod kv;
 mod layout;
-mod marker;
 mod private;
 mod read;
 mod salvage;

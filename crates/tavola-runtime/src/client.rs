@@ -13,9 +13,8 @@ use tavola_store::{
 };
 
 use crate::Failure;
-use crate::meter::Meter;
+use crate::meter::{Meter, StoreOperation};
 use crate::retry::{Budget, Repeat, RetryLimits, TransactionOutcome};
-use crate::store_meter::StoreOperation;
 
 /// A store, and the attempts that are left.
 pub(crate) struct Client<'r> {

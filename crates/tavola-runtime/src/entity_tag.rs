@@ -9,7 +9,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::{Body, Failure, IfMatch, Response};
+use crate::{Body, Failure, IfMatch};
 
 /// How much of an answer is the view of one stored item.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,17 +28,15 @@ impl ItemView {
     pub(crate) fn part(item: &impl Serialize) -> Result<Self, Failure> {
         Ok(Self::Part(digest(Body::of(item)?.as_text())))
     }
-}
 
-impl Response {
-    /// Returns the entity tag of the item in this answer, without quotes; `None` if the answer is
-    /// not the view of one stored item.
-    pub fn entity_tag(&self) -> Option<String> {
-        let body = self.body.as_text();
-        match &self.view {
-            ItemView::None => None,
-            ItemView::Whole => Some(digest(body)),
-            ItemView::Part(item) => Some(format!("{item}.{}", digest(body))),
+    /// Returns the entity tag of the item in an answer, without quotes; `None` if the answer is not
+    /// the view of one stored item.
+    pub(crate) fn tag(&self, answer: &Body) -> Option<String> {
+        let answer = answer.as_text();
+        match self {
+            Self::None => None,
+            Self::Whole => Some(digest(answer)),
+            Self::Part(item) => Some(format!("{item}.{}", digest(answer))),
         }
     }
 }
@@ -67,6 +65,7 @@ fn digest(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Response;
     use serde_json::json;
 
     #[test]

@@ -98,7 +98,6 @@ mod runtime;
 mod scalar;
 mod schema_check;
 mod store_failure;
-mod store_meter;
 mod stored_form;
 mod system;
 mod tenancy;

@@ -1,5 +1,7 @@
 //! Counts what a runtime does, in atomics.
 
+mod store;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,9 +11,11 @@ use tavola_model::model::Job;
 use crate::metrics::{
     CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, Unfinished, WorkMetrics,
 };
-use crate::store_meter::StoreMeter;
 use crate::system::Work;
 use crate::{Failure, JobReport, Operation, OperationKind};
+
+use store::StoreMeter;
+pub(crate) use store::StoreOperation;
 
 /// Counts. Each number is right; two of them need not be of the same moment.
 #[derive(Debug, Default)]

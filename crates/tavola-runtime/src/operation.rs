@@ -58,6 +58,14 @@ pub struct Response {
     pub location: Option<String>,
 }
 
+impl Response {
+    /// Returns the entity tag of the item in this answer, without quotes; `None` if the answer is
+    /// not the view of one stored item.
+    pub fn entity_tag(&self) -> Option<String> {
+        self.view.tag(&self.body)
+    }
+}
+
 /// What a job did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct JobReport {

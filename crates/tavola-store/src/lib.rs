@@ -15,6 +15,7 @@ mod item;
 mod json;
 mod key;
 mod limits;
+mod nesting;
 mod number;
 mod path;
 mod render;
@@ -22,6 +23,7 @@ mod request;
 mod size;
 mod store;
 mod stream;
+mod stream_view;
 #[cfg(feature = "suite")]
 #[expect(
     clippy::unwrap_used,
@@ -33,7 +35,6 @@ pub mod suite;
 mod table;
 mod update;
 mod validate;
-mod value;
 
 pub use apply::{EvaluateError, apply};
 pub use condition::{Comparison, Condition, Operand, SortCondition};
@@ -45,7 +46,7 @@ pub use error::{Cancellation, DiskFailure, Error, Result, StoreLimit};
 pub use evaluate::{find, holds, size_of};
 #[cfg(feature = "fault")]
 pub use fault::{Faults, FaultyStore, IndexLag, Trouble};
-pub use item::{Item, Name, Plain};
+pub use item::{Item, Name, Plain, Value, ValueType};
 pub use json::{
     JsonError, JsonErrorKind, item_from_dynamodb_json, item_from_json, item_to_dynamodb_json,
     item_to_json,
@@ -68,11 +69,11 @@ pub use size::{
     item_size, read_units, transact_read_units, transact_write_units, value_size, write_units,
 };
 pub use store::Store;
-pub use stream::{StreamRecord, StreamRecordKind, StreamView};
+pub use stream::{StreamRecord, StreamRecordKind};
+pub use stream_view::StreamView;
 pub use table::{
     IndexDescription, IndexSchema, IndexStatus, KeyAttribute, KeySchema, KeyType, Projection,
     TableChange, TableDescription, TableSchema,
 };
 pub use update::{SetValue, Update, UpdateAction};
 pub use validate::is_table_name;
-pub use value::{Value, ValueType};

@@ -87,6 +87,13 @@ impl Number {
         self.negative
     }
 
+    /// Returns the size as DynamoDB counts it: one byte, one more for every two digits on either
+    /// side of the point, and one for a minus sign. Leading and trailing zeros cost nothing.
+    pub(crate) fn size(&self) -> usize {
+        let (whole, fraction) = self.digits_around_point();
+        whole.div_ceil(2) + fraction.div_ceil(2) + 1 + usize::from(self.is_negative())
+    }
+
     /// Returns the number of digits between the first and the last that are not zero, both
     /// included, before and after the decimal point.
     pub(crate) fn digits_around_point(&self) -> (usize, usize) {

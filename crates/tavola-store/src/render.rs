@@ -7,6 +7,7 @@ mod update;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::limits::{MAX_EXPRESSION_SIZE, MAX_OPERATORS};
+use crate::nesting;
 use crate::{
     Action, ActionKind, Comparison, Condition, Delete, Error, Get, Path, Put, Query, Result, Scan,
     Segment, SortCondition, StoreLimit, Update, UpdateItem, Value,
@@ -50,7 +51,7 @@ impl<'a> Expressions<'a> {
     /// Renders a condition or filter; returns `None` if it always holds. One that never holds has a
     /// text that never holds.
     pub fn condition(&mut self, condition: &'a Condition) -> Result<Option<String>> {
-        crate::validate::condition(condition)?;
+        nesting::condition(condition)?;
         self.operators = 0;
         let text = condition::render(self, condition);
         text.map(|text| self.within_limits(text)).transpose()

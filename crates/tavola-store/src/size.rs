@@ -29,11 +29,11 @@ pub fn value_size(value: &Value) -> usize {
 fn own_size<'a>(value: &'a Value, pending: &mut Vec<&'a Value>) -> usize {
     match value {
         Value::S(text) => text.len(),
-        Value::N(number) => number_size(number),
+        Value::N(number) => number.size(),
         Value::B(bytes) => bytes.len(),
         Value::Bool(_) | Value::Null => 1,
         Value::Ss(set) => set.iter().map(String::len).sum(),
-        Value::Ns(set) => set.iter().map(number_size).sum(),
+        Value::Ns(set) => set.iter().map(Number::size).sum(),
         Value::Bs(set) => set.iter().map(Vec::len).sum(),
         Value::L(list) => {
             pending.extend(list);
@@ -44,13 +44,6 @@ fn own_size<'a>(value: &'a Value, pending: &mut Vec<&'a Value>) -> usize {
             3 + map.keys().map(|name| name.len() + 1).sum::<usize>()
         }
     }
-}
-
-/// Returns the size of a number: one byte, one more for every two digits on either side of the
-/// point, and one for a minus sign. Leading and trailing zeros cost nothing.
-pub(crate) fn number_size(number: &Number) -> usize {
-    let (whole, fraction) = number.digits_around_point();
-    whole.div_ceil(2) + fraction.div_ceil(2) + 1 + usize::from(number.is_negative())
 }
 
 /// Returns the read units of one read of so many bytes: half as much if it is eventually

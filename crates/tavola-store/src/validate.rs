@@ -6,12 +6,13 @@ use std::ops::RangeInclusive;
 use crate::apply::{misfit, overlap};
 use crate::limits::{
     MAX_CONDITION_DEPTH, MAX_ITEM_SIZE, MAX_PARTITION_KEY, MAX_SEGMENTS, MAX_SORT_KEY, MAX_TOKEN,
-    MAX_TRANSACTION_ACTIONS, MAX_TRANSACTION_SIZE, MAX_VALUE_DEPTH,
+    MAX_TRANSACTION_ACTIONS, MAX_TRANSACTION_SIZE,
 };
+use crate::nesting;
 use crate::{
-    Action, ActionKind, BatchGet, BatchWrite, Condition, Delete, Error, Get, Item, Key, Operand,
-    Put, Query, Result, Scan, SetValue, SortCondition, StoreLimit, TransactGet, TransactWrite,
-    Update, UpdateAction, UpdateItem, Value, item_size,
+    Action, ActionKind, BatchGet, BatchWrite, Condition, Delete, Error, Get, Item, Key, Put, Query,
+    Result, Scan, SetValue, SortCondition, StoreLimit, TransactGet, TransactWrite, Update,
+    UpdateAction, UpdateItem, Value, item_size,
 };
 
 const NAME_LENGTH: RangeInclusive<usize> = 3..=255;
@@ -227,89 +228,16 @@ fn item(item: &Item) -> Result<()> {
     if item.contains_key("") {
         return invalid("an attribute name may not be empty");
     }
-    item.values().try_for_each(value)
-}
-
-/// Checks that nesting is within the limit and no set is empty.
-fn value(value: &Value) -> Result<()> {
-    // Most values are not nested and need no list of what is pending.
-    if let Value::S(_) | Value::N(_) | Value::B(_) | Value::Bool(_) | Value::Null = value {
-        return Ok(());
-    }
-    let mut pending = vec![(value, 1)];
-    while let Some((value, depth)) = pending.pop() {
-        if depth > MAX_VALUE_DEPTH {
-            return Err(Error::TooLarge(StoreLimit::Nesting));
-        }
-        let empty = match value {
-            Value::L(list) => {
-                pending.extend(list.iter().map(|value| (value, depth + 1)));
-                false
-            }
-            Value::M(map) => {
-                pending.extend(map.values().map(|value| (value, depth + 1)));
-                false
-            }
-            Value::Ss(set) => set.is_empty(),
-            Value::Ns(set) => set.is_empty(),
-            Value::Bs(set) => set.is_empty(),
-            _ => false,
-        };
-        if empty {
-            return invalid("a set may not be empty");
-        }
-    }
-    Ok(())
+    item.values().try_for_each(nesting::value)
 }
 
 /// Checks everything about a condition that does not depend on the store: nesting, and the length
 /// of its text.
 fn whole_condition(it: &Condition) -> Result<()> {
-    if condition(it)? > SURELY_SHORT {
+    if nesting::condition(it)? > SURELY_SHORT {
         crate::Expressions::new().condition(it)?;
     }
     Ok(())
-}
-
-/// Checks that the condition and the values in it are nested within the limits; returns the number
-/// of conditions in it.
-pub(crate) fn condition(condition: &Condition) -> Result<usize> {
-    let mut count = 0;
-    let mut pending = vec![(condition, 1)];
-    let operand = |operand: &Operand| match operand {
-        Operand::Value(it) => value(it),
-        Operand::Path(_) | Operand::Size(_) => Ok(()),
-    };
-    while let Some((condition, depth)) = pending.pop() {
-        count += 1;
-        if depth > MAX_CONDITION_DEPTH {
-            return Err(Error::TooLarge(StoreLimit::Nesting));
-        }
-        match condition {
-            Condition::And(parts) | Condition::Or(parts) => {
-                pending.extend(parts.iter().map(|part| (part, depth + 1)));
-            }
-            Condition::Not(inner) => pending.push((inner, depth + 1)),
-            Condition::Compare(left, _, right)
-            | Condition::BeginsWith(left, right)
-            | Condition::Contains(left, right) => {
-                operand(left)?;
-                operand(right)?;
-            }
-            Condition::Between(one, two, three) => {
-                operand(one)?;
-                operand(two)?;
-                operand(three)?;
-            }
-            Condition::In(one, rest) => {
-                operand(one)?;
-                rest.iter().try_for_each(operand)?;
-                count += rest.len();
-            }
-            Condition::Exists(_) | Condition::Absent(_) | Condition::IsType(..) => {}
-        }
-    }
-    Ok(count)
 }
 
 /// Checks that nesting and text are within the limits, no paths overlap and no key attribute is
@@ -331,13 +259,13 @@ fn update(update: &Update, key: &Key) -> Result<()> {
                 }
             }
             UpdateAction::Add(_, it) => {
-                value(it)?;
+                nesting::value(it)?;
                 if !matches!(it, Value::N(_) | Value::Ss(_) | Value::Ns(_) | Value::Bs(_)) {
                     return invalid("`ADD` takes a number or a set");
                 }
             }
             UpdateAction::Delete(_, it) => {
-                value(it)?;
+                nesting::value(it)?;
                 if !matches!(it, Value::Ss(_) | Value::Ns(_) | Value::Bs(_)) {
                     return invalid("`DELETE` takes a set");
                 }
@@ -358,7 +286,7 @@ fn set_value(set: &SetValue) -> Result<()> {
             return Err(Error::TooLarge(StoreLimit::Nesting));
         }
         match set {
-            SetValue::Value(it) => value(it)?,
+            SetValue::Value(it) => nesting::value(it)?,
             SetValue::Path(_) => {}
             SetValue::Plus(left, right)
             | SetValue::Minus(left, right)

@@ -27,6 +27,7 @@ mod store_url;
 mod table_copy;
 mod user_keys;
 mod versions;
+mod wire_endpoint;
 
 use clap::Parser;
 use std::process::ExitCode;

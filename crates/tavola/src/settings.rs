@@ -25,11 +25,11 @@ pub(crate) use limits::LimitSettings;
 pub(crate) use listen::ListenSettings;
 pub(crate) use log::LogSettings;
 pub(crate) use print::{Secret, text};
-pub(crate) use resolve::{Resolved, Source, resolve};
+pub(crate) use resolve::{Resolved, Source};
 pub(crate) use tls::TlsSettings;
 
-use crate::command::serve::wire::WireArgs;
 use crate::issuers::IssuerArgs;
+use crate::wire_endpoint::WireArgs;
 
 /// Everything about a server that can be configured. A new group of settings is added here.
 #[derive(Debug, ClapArgs)]

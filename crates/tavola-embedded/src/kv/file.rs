@@ -10,8 +10,8 @@ use std::time::Duration;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Snapshot};
 use tavola_store::{DiskFailure, Error, Result};
 
+use super::marker::Marker;
 use super::{Batch, Bytes, Entry, View, damaged, entries, journal, manifest};
-use crate::marker::Marker;
 
 /// Blocks that were read are kept in so much memory.
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;

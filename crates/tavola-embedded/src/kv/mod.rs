@@ -4,6 +4,7 @@ mod bytes;
 mod file;
 pub(crate) mod journal;
 pub(crate) mod manifest;
+mod marker;
 mod memory;
 pub(crate) mod table;
 
@@ -13,6 +14,7 @@ use std::ops::Bound;
 use tavola_store::{DiskFailure, Error, Result};
 
 pub(crate) use file::File;
+pub(crate) use marker::Marker;
 pub(crate) use memory::Memory;
 
 /// Bytes that are shared, not copied.

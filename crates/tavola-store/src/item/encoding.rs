@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use super::varint::{put, take, take_bytes, take_length};
 use super::{Attribute, Encoded, Item, Name, Source};
-use crate::size::number_size;
 use crate::{Number, Value};
 
 const S: u8 = 0;
@@ -190,10 +189,10 @@ fn value_size(bytes: &[u8], depth: usize) -> Option<usize> {
     let size = match *tag {
         S => return std::str::from_utf8(rest).ok().map(str::len),
         B => return Some(rest.len()),
-        N => number_size(&take_number(&mut rest)?),
+        N => take_number(&mut rest)?.size(),
         FALSE | TRUE | NULL => 1,
         SS => sum(&mut rest, |rest| std::str::from_utf8(element(rest)?).ok().map(str::len))?,
-        NS => sum(&mut rest, |rest| Some(number_size(&take_number(rest)?)))?,
+        NS => sum(&mut rest, |rest| Some(take_number(rest)?.size()))?,
         BS => sum(&mut rest, |rest| Some(element(rest)?.len()))?,
         L => 3 + sum(&mut rest, |rest| Some(1 + value_size(element(rest)?, depth)?))?,
         M => {

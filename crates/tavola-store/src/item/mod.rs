@@ -9,6 +9,7 @@ mod plain;
 #[cfg(test)]
 mod tests;
 mod traits;
+mod value;
 mod varint;
 
 use std::ops::Range;
@@ -16,9 +17,8 @@ use std::sync::{Arc, OnceLock};
 
 use compact_str::CompactString;
 
-use crate::Value;
-
 pub use plain::Plain;
+pub use value::{Value, ValueType};
 
 /// The name of an attribute. Names of up to 24 bytes need no memory of their own.
 pub type Name = CompactString;

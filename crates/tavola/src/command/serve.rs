@@ -6,15 +6,15 @@ mod open_files;
 mod reload;
 mod stop;
 mod welcome;
-pub(crate) mod wire;
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, CommandFactory};
 use std::path::PathBuf;
 use std::sync::Arc;
 use tavola_auth::Verifier;
 use tavola_runtime::Runtime;
 use tavola_service::{Auth, Options, Tls, router};
 
+use super::CommandLine;
 use crate::cursor_keys;
 use crate::deployment_file::DeploymentFile;
 use crate::exit::Exit;
@@ -61,7 +61,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     // Mistakes in the options are reported before anything is created.
     let file = ModelFile::load(&args.model)?;
     let deployment = deployment_file::load(args.store.config.as_deref(), &file)?;
-    let resolved = settings::resolve(&deployment.serve, &deployment.path)?;
+    let resolved =
+        Resolved::<Args>::of(&CommandLine::command(), &deployment.serve, &deployment.path)?;
     let printed = resolved.args.print_config.then(|| configuration(&resolved, &deployment, &file));
     let (args, settings) = (&resolved.args, &resolved.args.settings);
     let issuers = settings.issuer.verifier(deployment.issuers, &deployment.folder)?;
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
 
 /// Returns the effective configuration.
 fn configuration(
-    resolved: &Resolved,
+    resolved: &Resolved<Args>,
     deployment: &DeploymentFile,
     file: &ModelFile,
 ) -> Result<String, Fail> {

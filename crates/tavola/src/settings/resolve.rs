@@ -7,12 +7,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args as _, Command, CommandFactory, FromArgMatches, ValueHint};
+use clap::{Arg, ArgMatches, Args as _, Command, FromArgMatches, ValueHint};
 use tavola_model::did_you_mean;
 use toml::{Table, Value};
 
 use super::Settings;
-use crate::command::{CommandLine, serve};
 use crate::fail::Fail;
 
 /// The subcommand whose settings these are.
@@ -32,8 +31,8 @@ pub(crate) enum Source {
 }
 
 /// The effective arguments of `tavola serve`.
-pub(crate) struct Resolved {
-    pub(crate) args: serve::Args,
+pub(crate) struct Resolved<A> {
+    pub(crate) args: A,
     /// Every setting that has a value, or could have one, in the order of the documentation.
     pub(crate) settings: Vec<Setting>,
     /// Where the store comes from, unless the file or the default names it.
@@ -48,43 +47,45 @@ pub(crate) struct Setting {
     pub(crate) source: Source,
 }
 
-/// Returns the command line of this process, completed by the `[serve]` section of a file.
-pub(crate) fn resolve(section: &Table, file: &Path) -> Result<Resolved, Fail> {
-    let line: Vec<OsString> = std::env::args_os().collect();
-    let given = parse(&line)?;
-    let declared = declared();
-    let mut added = Vec::new();
-    let mut from_file = Vec::new();
-    for (key, value) in section {
-        let options = options(&declared, key, value, file)?;
-        if !is_given(&given, key) {
-            from_file.push(key.as_str());
-            added.extend(options);
+impl<A: FromArgMatches> Resolved<A> {
+    /// Returns the command line of this process, one of `program`, completed by the `[serve]`
+    /// section of a file.
+    pub(crate) fn of(program: &Command, section: &Table, file: &Path) -> Result<Self, Fail> {
+        let line: Vec<OsString> = std::env::args_os().collect();
+        let given = parse(program, &line)?;
+        let declared = declared();
+        let mut added = Vec::new();
+        let mut from_file = Vec::new();
+        for (key, value) in section {
+            let options = options(&declared, key, value, file)?;
+            if !is_given(&given, key) {
+                from_file.push(key.as_str());
+                added.extend(options);
+            }
         }
-    }
-    // Behind the program and the subcommand.
-    let (front, rest) = line.split_at_checked(2).unwrap_or((&line, &[]));
-    let line: Vec<OsString> = front.iter().cloned().chain(added).chain(rest.to_vec()).collect();
-    let matches = parse(&line)?;
-    let args = serve::Args::from_arg_matches(&matches).map_err(|error| refused(&error))?;
-    let setting = |arg: &Arg| {
-        let key = key(arg);
-        let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
-        let values = values.map(|value| value.to_string_lossy().into_owned()).collect();
-        let source = if from_file.contains(&key.as_str()) {
-            Source::File(file.to_owned())
-        } else {
-            source(&matches, arg)
+        // Behind the program and the subcommand.
+        let (front, rest) = line.split_at_checked(2).unwrap_or((&line, &[]));
+        let line: Vec<OsString> = front.iter().cloned().chain(added).chain(rest.to_vec()).collect();
+        let matches = parse(program, &line)?;
+        let args = A::from_arg_matches(&matches).map_err(|error| refused(&error))?;
+        let setting = |arg: &Arg| {
+            let key = key(arg);
+            let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
+            let values = values.map(|value| value.to_string_lossy().into_owned()).collect();
+            let source = if from_file.contains(&key.as_str()) {
+                Source::File(file.to_owned())
+            } else {
+                source(&matches, arg)
+            };
+            Setting { key, values, source }
         };
-        Setting { key, values, source }
-    };
-    let settings = declared.get_arguments().map(setting).collect();
-    let store = CommandLine::command();
-    let store = store.find_subcommand(SERVE).and_then(|serve| {
-        let arg = serve.get_arguments().find(|arg| arg.get_id() == "store")?;
-        Some(source(&matches, arg)).filter(|source| *source != Source::Default)
-    });
-    Ok(Resolved { args, settings, store })
+        let settings = declared.get_arguments().map(setting).collect();
+        let store = program.find_subcommand(SERVE).and_then(|serve| {
+            let arg = serve.get_arguments().find(|arg| arg.get_id() == "store")?;
+            Some(source(&matches, arg)).filter(|source| *source != Source::Default)
+        });
+        Ok(Self { args, settings, store })
+    }
 }
 
 /// Returns a command that has the settings as its options.
@@ -98,8 +99,9 @@ pub(super) fn key(arg: &Arg) -> String {
     arg.get_long().unwrap_or_default().to_owned()
 }
 
-fn parse(line: &[OsString]) -> Result<ArgMatches, Fail> {
-    let mut matches = CommandLine::command().try_get_matches_from(line).map_err(|e| refused(&e))?;
+fn parse(program: &Command, line: &[OsString]) -> Result<ArgMatches, Fail> {
+    let matches = program.clone().try_get_matches_from(line);
+    let mut matches = matches.map_err(|error| refused(&error))?;
     match matches.remove_subcommand() {
         Some((name, matches)) if name == SERVE => Ok(matches),
         _ => Err(Fail::error("the settings of `serve` are those of no other command")),

@@ -7,10 +7,10 @@ use tavola_runtime::Deployment;
 use tavola_service::BasePath;
 
 use crate::command::serve::example::{Example, example, services};
-use crate::command::serve::wire::Wire;
 use crate::model_file::ModelFile;
 use crate::output;
 use crate::store_url::StoreUrl;
+use crate::wire_endpoint::Wire;
 
 /// What the text is about.
 pub(crate) struct Welcome<'s> {

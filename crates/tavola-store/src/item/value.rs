@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Item, Number};
+use super::Item;
+use crate::Number;
 
 /// One attribute value, with DynamoDB's types and no others.
 ///

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tavola_store::{Capacity, Error, Result};
 
-use crate::meter::DurationMeter;
+use super::DurationMeter;
 use crate::metrics::{StoreMetrics, StoreOutcome};
 
 /// How many parts of a capacity unit are counted; DynamoDB counts halves.

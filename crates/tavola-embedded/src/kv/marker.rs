@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use tavola_store::{Error, Result};
 
-use crate::kv::damaged;
+use super::damaged;
 use crate::private;
 
 const NAME: &str = "tavola.store";
