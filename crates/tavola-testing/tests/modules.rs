@@ -5,11 +5,7 @@
 //! subject, and may use each other. Names that a module exports from another one lead to where they
 //! are declared.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "tests: a failure is a panic"
-)]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests: a failure is a panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

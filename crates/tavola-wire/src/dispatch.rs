@@ -22,7 +22,7 @@ const LIMITS: &str = r#"{"AccountMaxReadCapacityUnits":80000,"AccountMaxWriteCap
 pub async fn call_wire(store: &dyn DetailedStore, target: &str, body: &[u8]) -> (u16, String) {
     let body = match Operation::of_target(target) {
         Some(operation) => dispatch(store, operation, body).await,
-        None => Err(Exception::unknown_operation()),
+        None => Err(Exception::unknown_operation(Some(target))),
     };
     match body {
         Ok(body) => (200, body),

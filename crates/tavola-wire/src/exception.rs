@@ -63,8 +63,16 @@ impl Exception {
         Self { message: Some(message.into()), ..Self::unreadable() }
     }
 
-    pub(crate) fn unknown_operation() -> Self {
-        Self { name: "UnknownOperationException", ..Self::unreadable() }
+    /// Creates the exception of an `X-Amz-Target` that names no operation of this endpoint. DynamoDB
+    /// sends no message with it; but it has operations that this endpoint lacks.
+    pub(crate) fn unknown_operation(target: Option<&str>) -> Self {
+        let named = target.and_then(|target| target.rsplit('.').next());
+        let named = named.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        let message = match named {
+            Some(name) => format!("this endpoint has no operation {name}"),
+            None => "X-Amz-Target names no operation".to_owned(),
+        };
+        Self::service("UnknownOperationException", message)
     }
 
     pub(crate) fn with_status(self, status: u16) -> Self {

@@ -42,11 +42,11 @@ pub(super) fn check<B>(request: &Request<B>, options: &WireOptions) -> Result<Ch
         return Err(forbidden("this endpoint answers POST requests").with_status(405));
     }
     if request.uri().path() != "/" || request.uri().query().is_some() {
-        return Err(Exception::unknown_operation().with_status(404));
+        return Err(Exception::unknown_operation(None).with_status(404));
     }
     let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
-    let operation =
-        target.and_then(Operation::of_target).ok_or_else(Exception::unknown_operation)?;
+    let operation = target.and_then(Operation::of_target);
+    let operation = operation.ok_or_else(|| Exception::unknown_operation(target))?;
     let claim = Claim::read(headers, &options.credentials, SystemTime::now())?;
     let encoding = ContentEncoding::of(headers)?;
     if headers.contains_key(TRANSFER_ENCODING) {
