@@ -77,6 +77,7 @@ pub mod html;
 mod input;
 pub mod inspect;
 mod item_key;
+mod job;
 mod keys;
 mod loaded_items;
 mod loader;

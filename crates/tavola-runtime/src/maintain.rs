@@ -6,21 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use tavola_model::model::{Job, TableId};
-use tavola_store::{Action, ActionKind, Comparison, Condition, Update};
+use tavola_model::model::Job;
 
-use crate::item_key::ItemKey;
+use crate::job::Turn;
 use crate::versions::{Look, Watch};
-use crate::{Failure, JobReport, Runtime, system};
+use crate::{JobReport, Runtime};
 
 /// How often it is looked for something to do.
 const PERIOD: Duration = Duration::from_secs(15);
-/// How long a process may take for a job before another one may begin it again.
-const LEASE: i64 = 15 * 60;
 /// In every which round it is looked whether another model was applied: once a minute.
 const WATCH_EVERY: u32 = 4;
-const UNTIL: &str = "tavola:until";
-const LAST: &str = "tavola:last";
 
 impl Runtime {
     /// Finishes abandoned work and runs jobs when they are due, until `stop`. Any number of
@@ -68,9 +63,10 @@ impl Runtime {
     /// Runs a job if it is due, and logs what came of it.
     async fn run_scheduled(&self, job: &Job) {
         match self.run_if_due(job).await {
-            Ok(None) => {}
-            Ok(Some(JobReport { done, skipped })) => {
-                tracing::info!(job = job.name, done, skipped, "job");
+            Ok(Turn::NotDue) => {}
+            Ok(Turn::Elsewhere) => tracing::debug!(job = job.name, "another process runs the job"),
+            Ok(Turn::Ran(JobReport { done, skipped, refused })) => {
+                tracing::info!(job = job.name, done, skipped, refused, "job");
             }
             Err(failure) => tracing::warn!(job = job.name, ?failure, "the job failed"),
         }
@@ -87,51 +83,5 @@ impl Runtime {
             Ok(Look::Converted(error)) => tracing::error!(%error, "stop this server"),
             Err(error) => tracing::warn!(%error, "cannot find out which model was applied"),
         }
-    }
-
-    /// Runs a job if its time has come and no other process has it.
-    async fn run_if_due(&self, job: &Job) -> Result<Option<JobReport>, Failure> {
-        let now = self.now();
-        let due = now.saturating_sub(i64::try_from(job.every).unwrap_or(i64::MAX));
-        let free = |attribute: &str, at_most: i64| {
-            let reached = Condition::compare(attribute, Comparison::LessOrEqual, at_most);
-            Condition::Or(vec![Condition::absent(attribute), reached])
-        };
-        let take = Update::set(UNTIL, now.saturating_add(LEASE));
-        let condition = Condition::And(vec![free(UNTIL, now), free(LAST, due)]);
-        if !self.update_lease(job, take, Some(condition)).await? {
-            return Ok(None);
-        }
-        let report = self.run_job(&job.name).await;
-        // A job that failed is tried again when its lease is over, not at once and for ever.
-        if report.is_ok() {
-            self.update_lease(job, Update::set(LAST, now).and_remove(UNTIL), None).await?;
-        }
-        report.map(Some)
-    }
-
-    async fn update_lease(
-        &self,
-        job: &Job,
-        update: Update,
-        condition: Option<Condition>,
-    ) -> Result<bool, Failure> {
-        let Some((id, key)) = self.lease(job) else {
-            return Err(Failure::Internal(
-                "a model without a table can keep no job's lease".to_owned(),
-            ));
-        };
-        let action = Action {
-            table: self.table_name(id).to_owned(),
-            kind: ActionKind::Update(key.store_key(self.model().table(id)), update),
-            condition,
-        };
-        // A transaction, so that a lease whose answer was lost is ours all the same.
-        self.store().decide(vec![action]).await
-    }
-
-    fn lease(&self, job: &Job) -> Option<(TableId, ItemKey)> {
-        let (id, table) = self.model().table_ids().next()?;
-        Some((id, system::key(id, table, system::JOB, &job.name)))
     }
 }

@@ -64,6 +64,7 @@ struct JobMeter {
     failures: AtomicU64,
     done: AtomicU64,
     skipped: AtomicU64,
+    refused: AtomicU64,
 }
 
 /// A call that goes on. It is counted when this is dropped, so also when its future is.
@@ -178,16 +179,17 @@ impl Meter {
         *self.look.lock().unwrap_or_else(PoisonError::into_inner) = Some((unfinished, oldest));
     }
 
-    /// Counts a run of a job.
-    pub fn job(&self, name: &str, result: &Result<JobReport, Failure>) {
+    /// Counts a run of a job; without a report, it did not come to its end.
+    pub fn job_ended(&self, name: &str, report: Option<JobReport>) {
         let Some(job) = self.jobs.iter().find(|job| job.name == name) else { return };
-        match result {
-            Ok(report) => {
+        match report {
+            Some(JobReport { done, skipped, refused }) => {
                 increase(&job.runs, 1);
-                increase(&job.done, report.done as u64);
-                increase(&job.skipped, report.skipped as u64);
+                increase(&job.done, done as u64);
+                increase(&job.skipped, skipped as u64);
+                increase(&job.refused, refused as u64);
             }
-            Err(_) => increase(&job.failures, 1),
+            None => increase(&job.failures, 1),
         }
     }
 
@@ -209,6 +211,7 @@ impl Meter {
             failures: now(&job.failures),
             done: now(&job.done),
             skipped: now(&job.skipped),
+            refused: now(&job.refused),
         };
         let look = *self.look.lock().unwrap_or_else(PoisonError::into_inner);
         Metrics {

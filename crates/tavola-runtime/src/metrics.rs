@@ -193,4 +193,6 @@ pub struct JobMetrics {
     pub done: u64,
     /// Writes that were not needed after all, in runs that came to their end.
     pub skipped: u64,
+    /// Writes that were refused for another reason, in runs that came to their end.
+    pub refused: u64,
 }

@@ -73,6 +73,8 @@ pub struct JobReport {
     pub done: usize,
     /// Writes that were not needed after all.
     pub skipped: usize,
+    /// Writes that were refused for another reason.
+    pub refused: usize,
 }
 
 /// Returns the reads and writes of a model.

@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use tavola_model::model::{EntityId, IndexId, Job, Model, TableId, Write};
+use tavola_model::model::{EntityId, IndexId, Model, TableId, Write};
 use tavola_store::{Item, Store};
 
-use crate::bound::Bound;
 use crate::call::Call;
 use crate::client::Client;
 use crate::contention::Queues;
@@ -18,14 +17,12 @@ use crate::meter::Meter;
 use crate::metrics::Metrics;
 use crate::model_record::check_format;
 use crate::operation::operations;
-use crate::read::{Paging, arguments, collect, fingerprint, read};
+use crate::read::{Paging, fingerprint, read};
 use crate::retry::RetryLimits;
 use crate::schema_check::{compare, index_of, usable_ttl};
 use crate::time::Clock;
 use crate::write::{Executor, Look, Stored, complete_item, not_applicable, write};
-use crate::{
-    Caller, Code, Failure, Input, JobReport, OpenError, Operation, Response, system, validate,
-};
+use crate::{Caller, Code, Failure, Input, OpenError, Operation, Response, system, validate};
 
 /// A model on a store.
 ///
@@ -354,39 +351,6 @@ impl Runtime {
         let Look { finished, left, oldest, failure } = look;
         self.meter.looked(left, oldest, self.now());
         failure.map_or(Ok(finished), Err)
-    }
-
-    /// Runs a job once; how many writes it did, and how many were not needed after all.
-    pub async fn run_job(&self, name: &str) -> Result<JobReport, Failure> {
-        let Some(job) = self.model.jobs.iter().find(|job| job.name == name) else {
-            return Err(Failure::not_found_because(format!("there is no job `{name}`")));
-        };
-        let result = self.run_loops(job).await;
-        self.meter.job(name, &result);
-        result
-    }
-
-    async fn run_loops(&self, job: &Job) -> Result<JobReport, Failure> {
-        let mut report = JobReport::default();
-        for step in &job.loops {
-            let (read, args) = &step.read;
-            let (called, write_args) = &step.write;
-            let mut loader = self.loader(&Caller::job()).await?;
-            loader.without_deadline();
-            let args = arguments(&mut loader, args, &[]).await?;
-            for record in collect(&mut loader, *read, args, usize::MAX).await?.0 {
-                let mut executor = self.executor(&Caller::job()).await?;
-                let bound = [Bound::Item(record.key, record.entity)];
-                let values = arguments(executor.loader(), write_args, &bound).await?;
-                match write(&mut executor, self.model.write(*called), values, None).await {
-                    Ok(_) => report.done += 1,
-                    // Somebody was faster, or the item has changed meanwhile.
-                    Err(Failure::Conflict(_) | Failure::NotFound(_)) => report.skipped += 1,
-                    Err(failure) => return Err(failure),
-                }
-            }
-        }
-        Ok(report)
     }
 
     /// Fails if a table cannot be reached or is gone, or if the store cannot be written to.

@@ -42,7 +42,12 @@ pub enum StepKind {
     /// `on 2024-01-20`: sets the date.
     On(Date),
     /// `job NAME`: a job of the model runs once.
-    Job(String),
+    Job {
+        /// Its name.
+        name: String,
+        /// Its inputs, as those of a call.
+        inputs: Vec<(String, Argument)>,
+    },
     /// `put TABLE {...}`: an item of another program is stored.
     Put {
         /// The table's name in the model.
@@ -215,7 +220,10 @@ fn step(word: &str, rest: &str) -> Result<StepKind, String> {
             .parse()
             .map(StepKind::On)
             .map_err(|_| format!("`{}` is no day: on 2024-01-20", rest.trim())),
-        "job" => Ok(StepKind::Job(rest.trim().to_owned())),
+        "job" => {
+            let (name, rest) = split_word(rest.trim());
+            Ok(StepKind::Job { name: name.to_owned(), inputs: inputs(rest)? })
+        }
         "put" => {
             let (table, item) = split_word(rest.trim());
             Ok(StepKind::Put { table: table.to_owned(), item: json(item)? })

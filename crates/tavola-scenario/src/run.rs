@@ -24,7 +24,7 @@ pub trait Target: Send + Sync {
     fn today(&self) -> String;
 
     /// Runs a job of the model once.
-    async fn job(&self, name: &str) -> Result<(), Failure>;
+    async fn job(&self, name: &str, input: Input) -> Result<(), Failure>;
 
     /// Moves the clock forwards or backwards. Returns `false` if it cannot; the scenario ends
     /// there.
@@ -82,9 +82,10 @@ impl ScenarioRunner {
             StepKind::AsUser { id, groups, claims } => {
                 *caller = Caller::user(self.claims(id, groups, claims, bindings)?);
             }
-            StepKind::Job(name) => {
+            StepKind::Job { name, inputs } => {
+                let input = self.input(name, inputs, bindings)?;
                 self.target
-                    .job(name)
+                    .job(name, input)
                     .await
                     .map_err(|failure| format!("the job failed: {failure:?}"))?;
             }
@@ -142,7 +143,7 @@ impl ScenarioRunner {
         bindings: &Bindings,
     ) -> Result<Input, String> {
         let mut input = Input::default();
-        let pages = !self.model.writes.iter().any(|write| write.name == operation);
+        let pages = self.model.reads.iter().any(|read| read.name == operation);
         for (name, argument) in inputs {
             match (name.as_str(), argument) {
                 ("limit", Argument::Text(text)) if pages => {

@@ -143,10 +143,14 @@ fn jobs(page: &mut Page, metrics: &Metrics) {
         page.sample(name, &[("job", &job.name), ("outcome", "failed")], job.failures);
     }
     let name = "tavola_job_writes_total";
-    page.counter(name, "Writes of jobs, done or skipped because they turned out not to be needed");
+    page.counter(
+        name,
+        "Writes of jobs: done, skipped because they turned out not to be needed, or refused",
+    );
     for job in &metrics.jobs {
         page.sample(name, &[("job", &job.name), ("outcome", "done")], job.done);
         page.sample(name, &[("job", &job.name), ("outcome", "skipped")], job.skipped);
+        page.sample(name, &[("job", &job.name), ("outcome", "refused")], job.refused);
     }
 }
 

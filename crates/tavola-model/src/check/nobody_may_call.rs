@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 use super::context::Context;
 use crate::Finding;
-use crate::model::{Let, LetTarget, Loop, ReadId, Step, WithTarget};
+use crate::model::{Job, Let, LetTarget, Loop, ReadId, Step, WithTarget};
 
 pub(super) const CODE: &str = "nobody-may-call";
 
@@ -66,7 +66,7 @@ fn used_reads(context: &Context) -> BTreeSet<ReadId> {
         });
     }
     used.extend(looped);
-    used.extend(model.jobs.iter().flat_map(|job| &job.loops).map(|one| one.read.0));
+    used.extend(model.jobs.iter().flat_map(Job::all_loops).map(|one| one.read.0));
     used.extend(model.reads.iter().flat_map(|read| &read.with).filter_map(
         |with| match with.target {
             WithTarget::Read(read, _) => Some(read),

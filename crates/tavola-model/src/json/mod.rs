@@ -28,7 +28,7 @@ pub use refusal::Refusal;
 pub use source::{KeyValue, SortCondition, Source};
 pub use step::{Change, Step};
 pub use table::{Index, KeyAttribute, Projection, Table};
-pub use write::{Job, JobLoop, Once, Write};
+pub use write::{Job, JobLoop, JobStep, Once, Write};
 
 use crate::explain::ExpressionPrinter;
 use crate::model;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::docs;
-use super::operation::{Operation, inputs, route};
+use super::operation::{Input, Operation, inputs, route};
 use super::refusal::own_refusal;
 use super::step::{self, Step};
 use crate::explain::ExpressionPrinter;
@@ -47,17 +47,35 @@ pub struct Job {
     pub docs: Option<String>,
     /// How often.
     pub every_seconds: u64,
+    /// What somebody who begins a run may give.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<Input>,
     /// What it does.
     pub loops: Vec<JobLoop>,
 }
 
-/// For each item of a read, a write.
+/// For each item of a read, writes or further loops.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct JobLoop {
+    /// The item's name.
+    pub name: String,
     /// The read with its arguments.
     pub read: String,
-    /// The write with its arguments.
-    pub write: String,
+    /// Only for these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// What is done for each.
+    pub steps: Vec<JobStep>,
+}
+
+/// What a job does for an item.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum JobStep {
+    /// Goes over another read.
+    For(JobLoop),
+    /// A write with its arguments.
+    Do(String),
 }
 
 pub(super) fn write(model: &Model, write: &model::Write) -> Write {
@@ -80,16 +98,27 @@ pub(super) fn write(model: &Model, write: &model::Write) -> Write {
 }
 
 pub(super) fn job(model: &Model, job: &model::Job) -> Job {
-    let plain = ExpressionPrinter::plain(model);
-    let item = ExpressionPrinter::params(model, &[("item".to_owned(), model::Type::Unknown)]);
-    let each = |step: &model::JobLoop| JobLoop {
-        read: step::called(&model.read(step.read.0).name, &step.read.1, &plain),
-        write: step::called(&model.write(step.write.0).name, &step.write.1, &item),
-    };
+    let printer = ExpressionPrinter::frame(model, &job.frame, job.inputs.len());
     Job {
         name: job.name.clone(),
         docs: docs(&job.docs),
         every_seconds: job.every,
-        loops: job.loops.iter().map(each).collect(),
+        inputs: inputs(model, &job.inputs, &printer),
+        loops: job.loops.iter().map(|one| job_loop(model, one, &printer)).collect(),
+    }
+}
+
+fn job_loop(model: &Model, one: &model::JobLoop, printer: &ExpressionPrinter<'_>) -> JobLoop {
+    let step = |step: &model::JobStep| match step {
+        model::JobStep::For(inner) => JobStep::For(job_loop(model, inner, printer)),
+        model::JobStep::Do(write, args) => {
+            JobStep::Do(step::called(&model.write(*write).name, args, printer))
+        }
+    };
+    JobLoop {
+        name: printer.slot(one.slot),
+        read: step::called(&model.read(one.read.0).name, &one.read.1, printer),
+        condition: one.condition.as_ref().map(|condition| printer.expr(condition)),
+        steps: one.body.iter().map(step).collect(),
     }
 }

@@ -112,16 +112,48 @@ pub struct Job {
     pub docs: Vec<String>,
     /// How often, in seconds.
     pub every: u64,
+    /// Its inputs, all optional: the first slots of its frame.
+    pub inputs: Vec<Input>,
+    /// All slots of its frame.
+    pub frame: Vec<Local>,
     pub loops: Vec<JobLoop>,
 }
 
-/// For each item of a read, a write.
+impl Job {
+    /// Returns all loops, those inside of others too, in the order of the text.
+    pub fn all_loops(&self) -> impl Iterator<Item = &JobLoop> {
+        let mut pending: Vec<&JobLoop> = self.loops.iter().rev().collect();
+        std::iter::from_fn(move || {
+            let one = pending.pop()?;
+            pending.extend(one.body.iter().rev().filter_map(|step| match step {
+                JobStep::For(inner) => Some(inner),
+                JobStep::Do(..) => None,
+            }));
+            Some(one)
+        })
+    }
+}
+
+/// For each item of a read, writes or further loops.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JobLoop {
+    /// The slot of the item.
+    pub slot: usize,
     /// The read and its arguments.
     pub read: (ReadId, Vec<Expr>),
-    /// The write and its arguments; the item is slot 0.
-    pub write: (WriteId, Vec<Expr>),
+    /// Only for these.
+    pub condition: Option<Expr>,
+    /// What is done for each.
+    pub body: Vec<JobStep>,
+}
+
+/// What a job does for an item.
+#[derive(Debug, Clone, PartialEq)]
+pub enum JobStep {
+    /// Goes over another read.
+    For(JobLoop),
+    /// Calls a write with these arguments.
+    Do(WriteId, Vec<Expr>),
 }
 
 /// What confines callers to their tenant.

@@ -5,9 +5,9 @@
 //! kind of expression or step.
 
 use super::{
-    Attribute, ChangeKind, Derive, Else, Entity, Expr, Hole, Input, Job, Key, KeySource, Let,
-    LetTarget, Loop, Model, Move, NoTenant, Read, Restriction, Sort, Source, Step, Template,
-    TemplatePart, Unique, With, WithTarget, Write,
+    Attribute, ChangeKind, Derive, Else, Entity, Expr, Hole, Input, Job, JobLoop, JobStep, Key,
+    KeySource, Let, LetTarget, Loop, Model, Move, NoTenant, Read, Restriction, Sort, Source, Step,
+    Template, TemplatePart, Unique, With, WithTarget, Write,
 };
 
 /// Defines a traversal twice: `shared` over `&Expr`, and `mutable` over `&mut Expr`.
@@ -91,11 +91,9 @@ macro_rules! traversal {
                 for entity in &$($mut)? self.entities {
                     entity.$exprs(visit);
                 }
-                for Job { loops, .. } in &$($mut)? self.jobs {
-                    for one in loops {
-                        (&$($mut)? one.read.1).into_iter().for_each(&mut *visit);
-                        (&$($mut)? one.write.1).into_iter().for_each(&mut *visit);
-                    }
+                for Job { inputs, loops, .. } in &$($mut)? self.jobs {
+                    inputs.into_iter().for_each(|input| input.$exprs(visit));
+                    loops.into_iter().for_each(|one| one.$exprs(visit));
                 }
                 let audit = (&$($mut)? self.audit).into_iter();
                 for (_, fields) in audit.chain(&$($mut)? self.data) {
@@ -198,6 +196,17 @@ macro_rules! traversal {
                 let Self { default, otherwise, .. } = self;
                 default.into_iter().for_each(&mut *visit);
                 otherwise.into_iter().for_each(|otherwise| otherwise.$exprs(visit));
+            }
+        }
+
+        impl JobLoop {
+            fn $exprs<'e>(&'e $($mut)? self, visit: &mut dyn FnMut(&'e $($mut)? Expr)) {
+                let Self { read: (_, args), condition, body, .. } = self;
+                args.into_iter().chain(condition).for_each(&mut *visit);
+                body.into_iter().for_each(|step| match step {
+                    JobStep::For(inner) => inner.$exprs(visit),
+                    JobStep::Do(_, args) => args.into_iter().for_each(&mut *visit),
+                });
             }
         }
 

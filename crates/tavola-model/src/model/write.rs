@@ -83,6 +83,17 @@ impl Model {
         write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::cascades)
     }
 
+    /// Returns how many elements a loop can go over, of which one call takes `most`.
+    pub fn most_in_loop(&self, list: &Loop, most: usize) -> usize {
+        match list {
+            Loop::Values(_) => most,
+            Loop::Read(id, _) => {
+                let at_most = self.read(*id).at_most.and_then(|most| usize::try_from(most).ok());
+                at_most.map_or(most, |at_most| at_most.min(most))
+            }
+        }
+    }
+
     /// Returns the entities whose items may be marked as being deleted, until everything under them
     /// is gone.
     pub fn markable(&self) -> impl Iterator<Item = EntityId> {

@@ -2,45 +2,85 @@
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::model::{Job, JobLoop, Loop};
+use crate::Finding;
+use crate::model::{Job, JobLoop, JobStep, Loop, Type};
 use crate::syntax::ast::{self, StatementKind};
 
 impl<'a> Resolver<'a> {
+    /// Resolves a job twice, as a write: any use of an input may tell its type.
     pub(super) fn job(&mut self, decl: &'a ast::Decl, node: &'a ast::Job) -> Job {
+        let findings = self.findings.len();
+        let learned = self.job_with(decl, node, &[]).1;
+        self.findings.truncate(findings);
+        self.job_with(decl, node, &learned).0
+    }
+
+    fn job_with(
+        &mut self,
+        decl: &'a ast::Decl,
+        node: &'a ast::Job,
+        learned: &[Option<Type>],
+    ) -> (Job, Vec<Option<Type>>) {
+        let mut scope = Scope::default();
+        let mut inputs = self.inputs(&node.params, &[], &mut scope);
+        scope.learn(learned);
+        for input in inputs.iter().filter(|input| !input.optional) {
+            let message = format!("`{}` is missing when the job runs on schedule", input.name);
+            let finding = Finding::error("bad-job", input.span, message);
+            let help = format!("give it a default, `{0} = ...`, or write `{0}?`", input.name);
+            self.report(finding.help(help));
+        }
         let mut loops = Vec::new();
         for statement in &node.statements {
-            let StatementKind::For { name, list, condition: None, body } = &statement.kind else {
-                self.error(
-                    "bad-job",
-                    statement.span,
-                    "a job is `for item in read(...) { do write(...) }`",
-                );
-                continue;
-            };
-            let mut scope = Scope::default();
-            let Some((Loop::Read(read, args), element)) = self.loop_over(list, &mut scope) else {
-                self.error("bad-job", list.span, "a job goes over the items of a read");
-                continue;
-            };
-            scope.push(&name.text, Some(element), SlotKind::Local, name.span);
-            let [ast::Statement { kind: StatementKind::Do(target), .. }] = body.as_slice() else {
-                self.error(
-                    "bad-job",
-                    statement.span,
-                    "a job does one write for each item: `do write(...)`",
-                );
-                continue;
-            };
-            let Some(write) = self.writes.get(target.name.text.as_str()).copied() else {
-                let known: Vec<_> = self.writes.keys().copied().collect();
-                self.unknown("write", &target.name.text, target.name.span, known);
-                continue;
-            };
-            let inputs = self.model.write(write).inputs.clone();
-            let write_args =
-                self.named_args(&inputs, target.args.as_deref(), target.span, &mut scope);
-            loops.push(JobLoop { read: (read, args), write: (write, write_args) });
+            match self.job_step(statement, &mut scope) {
+                Some(JobStep::For(one)) => loops.push(one),
+                Some(JobStep::Do(..)) => {
+                    self.error("bad-job", statement.span, FORM);
+                }
+                None => {}
+            }
         }
-        Job { name: node.name.text.clone(), docs: decl.docs.clone(), every: node.every, loops }
+        self.finish_inputs(&mut inputs, &scope);
+        let learned = scope.slots.iter().take(inputs.len()).map(|slot| slot.ty.clone()).collect();
+        let (name, docs) = (node.name.text.clone(), decl.docs.clone());
+        (Job { name, docs, every: node.every, inputs, frame: scope.frame(), loops }, learned)
+    }
+
+    fn job_step(&mut self, statement: &'a ast::Statement, scope: &mut Scope) -> Option<JobStep> {
+        match &statement.kind {
+            StatementKind::For { name, list, condition, body } => {
+                let Some((Loop::Read(id, args), element)) = self.loop_over(list, scope) else {
+                    self.error("bad-job", list.span, "a job goes over the items of a read");
+                    return None;
+                };
+                let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
+                let condition =
+                    condition.as_ref().map(|condition| self.condition(condition, scope));
+                let body: Vec<_> =
+                    body.iter().filter_map(|step| self.job_step(step, scope)).collect();
+                if body.is_empty() {
+                    let message = "a job does a write for each item: `do write(...)`";
+                    self.error("bad-job", statement.span, message);
+                }
+                scope.hide(slot);
+                Some(JobStep::For(JobLoop { slot, read: (id, args), condition, body }))
+            }
+            StatementKind::Do(target) => {
+                let Some(write) = self.writes.get(target.name.text.as_str()).copied() else {
+                    let known: Vec<_> = self.writes.keys().copied().collect();
+                    self.unknown("write", &target.name.text, target.name.span, known);
+                    return None;
+                };
+                let inputs = self.model.write(write).inputs.clone();
+                let args = self.named_args(&inputs, target.args.as_deref(), target.span, scope);
+                Some(JobStep::Do(write, args))
+            }
+            _ => {
+                self.error("bad-job", statement.span, FORM);
+                None
+            }
+        }
     }
 }
+
+const FORM: &str = "a job is `for item in read(...) { do write(...) }`";

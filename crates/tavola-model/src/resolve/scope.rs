@@ -155,6 +155,15 @@ impl Scope {
             .collect()
     }
 
+    /// Gives the inputs that declare no type those that an earlier resolution found.
+    pub fn learn(&mut self, learned: &[Option<Type>]) {
+        for (slot, learned) in self.slots.iter_mut().zip(learned) {
+            if slot.ty.is_none() {
+                (slot.ty, slot.type_source) = (learned.clone(), TypeSource::Use);
+            }
+        }
+    }
+
     /// Copies inferred types back into the inputs.
     pub fn settle(&self, inputs: &mut [Input]) {
         for (input, slot) in inputs.iter_mut().zip(&self.slots) {

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::otherwise::words_of_inputs;
-use super::scope::{Scope, TypeSource};
+use super::scope::Scope;
 use crate::model::{Else, ElseKind, Type, Write};
 use crate::syntax::ast::{self, StatementKind};
 
@@ -24,11 +24,7 @@ impl<'a> Resolver<'a> {
     ) -> (Write, Vec<Option<Type>>) {
         let mut scope = Scope::default();
         let mut inputs = self.inputs(&node.params, &[], &mut scope);
-        for (slot, learned) in scope.slots.iter_mut().zip(learned) {
-            if slot.ty.is_none() {
-                (slot.ty, slot.type_source) = (learned.clone(), TypeSource::Use);
-            }
-        }
+        scope.learn(learned);
         let mut write = Write {
             name: node.name.text.clone(),
             docs: decl.docs.clone(),

@@ -9,6 +9,7 @@ mod partitions;
 mod position;
 mod query;
 mod shape;
+mod stream;
 mod visible;
 
 use tavola_model::model::{Read, Shape};
@@ -20,6 +21,7 @@ use crate::{Failure, Response};
 use collect::bind_lets;
 pub(crate) use collect::{arguments, collect};
 pub(crate) use page::{Paging, fingerprint};
+pub(crate) use stream::ReadStream;
 
 /// Runs a read for its caller.
 pub(crate) async fn read<'r>(

@@ -22,8 +22,9 @@ pub(super) struct Partitions {
     key_names: Vec<String>,
     /// How many items may still be read.
     pub budget: usize,
-    /// The items found so far, where there are several partitions.
-    seen: HashSet<ItemKey>,
+    /// The items found so far, where there are several partitions; `None` if an item may be found
+    /// twice.
+    seen: Option<HashSet<ItemKey>>,
     /// The entity whose items are wanted, if it is one of several.
     pub only: Option<EntityId>,
 }
@@ -65,7 +66,7 @@ impl Partitions {
             descending: query.descending,
             key_names,
             budget,
-            seen: HashSet::new(),
+            seen: Some(HashSet::new()),
             only: None,
         }
     }
@@ -130,7 +131,13 @@ impl Partitions {
     /// may have it in two partitions.
     pub fn is_new(&mut self, record: &Record) -> bool {
         self.only.is_none_or(|only| record.entity == only)
-            && (self.partitions.len() < 2 || self.seen.insert(record.key.clone()))
+            && (self.partitions.len() < 2
+                || self.seen.as_mut().is_none_or(|seen| seen.insert(record.key.clone())))
+    }
+
+    /// Lets items be found twice, so that what was found need not be remembered.
+    pub fn forget_found(&mut self) {
+        self.seen = None;
     }
 
     /// Returns the position behind an item: the keys of the index and of the table.

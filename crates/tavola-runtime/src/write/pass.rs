@@ -76,6 +76,8 @@ pub(super) struct Pass<'p, 'r> {
     pub pending: bool,
     /// A loop has not gone through everything.
     pub left: bool,
+    /// How many items a read gave a loop that has more.
+    pub most_found: Option<usize>,
     pub mode: WriteMode<'p>,
     /// How many loops are around the step.
     pub depth: usize,

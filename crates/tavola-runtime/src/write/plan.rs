@@ -24,6 +24,8 @@ pub(super) struct Plan {
     pub overflow: Vec<Overflow>,
     /// Whether a loop found more than it could take.
     pub cut: bool,
+    /// How many items a read gave that loop, or another.
+    pub most_found: Option<usize>,
     /// What the write deletes by itself and only marks for now.
     pub marked: Vec<(ItemKey, EntityId)>,
     /// What the inputs and `let` are bound to.

@@ -35,8 +35,12 @@ pub(super) async fn plan_fitting<'r>(
             plan(executor, write, inputs, reads, WriteMode::Opening { loops: false }).await
         }
         true => {
-            let message =
-                format!("this would change more than {MAX_TRANSACTION_ACTIONS} items at once");
+            let message = match whole.most_found {
+                Some(most) => format!("this goes over more than {most} items, the most at once"),
+                None => {
+                    format!("this would change more than {MAX_TRANSACTION_ACTIONS} items at once")
+                }
+            };
             Err(Failure::too_large(Code::TRANSACTION_TOO_LARGE, message))
         }
     }

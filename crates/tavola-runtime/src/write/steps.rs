@@ -53,6 +53,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             missing: false,
             pending: false,
             left: false,
+            most_found: None,
             mode,
             depth: 0,
             origin: Origin::Unknown,
@@ -243,6 +244,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             None => MAX_LOOP_ITEMS,
         };
         let Some((elements, more)) = self.elements(list, most)? else { return Ok(()) };
+        if more {
+            self.most_found = Some(self.model().most_in_loop(list, most));
+        }
         for element in elements {
             self.left |= self.is_full();
             if chunk.is_some() && self.left {

@@ -20,33 +20,54 @@ pub(crate) struct Look {
     pub failure: Option<Failure>,
 }
 
+/// What came of a record of unfinished work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WorkOutcome {
+    /// This call has finished it.
+    Finished,
+    /// There is nothing to do any more: somebody else has finished it.
+    Gone,
+    /// Somebody else is at it.
+    Elsewhere,
+}
+
 impl Look {
-    fn saw(&mut self, began: i64, finished: Result<bool, Failure>) {
-        if let Ok(true) = finished {
-            self.finished += 1;
-            return;
+    fn saw(&mut self, began: i64, outcome: Result<WorkOutcome, Failure>) {
+        match outcome {
+            Ok(WorkOutcome::Finished) => {
+                self.finished += 1;
+                return;
+            }
+            Ok(WorkOutcome::Gone) => return,
+            Ok(WorkOutcome::Elsewhere) | Err(_) => {}
         }
         self.left += 1;
         self.oldest = Some(self.oldest.map_or(began, |oldest| oldest.min(began)));
-        if let Err(failure) = finished {
+        if let Err(failure) = outcome {
             self.failure = Some(failure);
         }
     }
 }
 
 impl Executor<'_> {
-    /// Finishes what a record says is unfinished, from whatever state it is in. Returns `false` if
-    /// there was nothing to finish, or somebody else is at it.
-    pub(crate) async fn finish_work(&mut self, key: &ItemKey) -> Result<bool, Failure> {
-        let Some(record) = self.loader.read_stored(key).await? else { return Ok(false) };
+    /// Finishes what a record says is unfinished, from whatever state it is in.
+    pub(crate) async fn finish_work(&mut self, key: &ItemKey) -> Result<WorkOutcome, Failure> {
+        let Some(record) = self.loader.read_stored(key).await? else {
+            return Ok(WorkOutcome::Gone);
+        };
         // A deletion that somebody else has finished meanwhile is theirs to count.
-        if let Some(ours) = Box::pin(cascade::resume(self, key, &record)).await? {
-            if ours {
+        match Box::pin(cascade::resume(self, key, &record)).await? {
+            Some(true) => {
                 self.meter.work_finished_later(system::Work::Cascade);
+                return Ok(WorkOutcome::Finished);
             }
-            return Ok(true);
+            Some(false) => return Ok(WorkOutcome::Gone),
+            None => {}
         }
-        overflow::finish_later(self, key, &record).await
+        Ok(match overflow::finish_later(self, key, &record).await? {
+            true => WorkOutcome::Finished,
+            false => WorkOutcome::Elsewhere,
+        })
     }
 
     /// Finishes all work of a table that nobody seems to be doing any more.
@@ -71,11 +92,11 @@ impl Executor<'_> {
                     // A store that is not there now is not asked for each record.
                     let hopeful = !matches!(look.failure, Some(Failure::Unavailable { .. }));
                     let key = ItemKey::of(&item, id, table);
-                    let finished = match key.filter(|_| hopeful && (at_once || abandoned)) {
-                        Some(key) => self.finish_work(&key).await.map(|_| true),
-                        None => Ok(false),
+                    let outcome = match key.filter(|_| hopeful && (at_once || abandoned)) {
+                        Some(key) => self.finish_work(&key).await,
+                        None => Ok(WorkOutcome::Elsewhere),
                     };
-                    look.saw(began, finished);
+                    look.saw(began, outcome);
                 }
                 match page.next {
                     Some(next) => request.start = Some(next),

@@ -22,6 +22,10 @@ impl Harness {
 
     /// On a store that may have the tables already.
     pub async fn on(model: &str, store: Arc<dyn Store>) -> Self {
+        Self::with_clock(model, store, Clock::system()).await
+    }
+
+    pub async fn with_clock(model: &str, store: Arc<dyn Store>, clock: Clock) -> Self {
         let resolved = Arc::new(self::model(model));
         let deployment = Deployment::new(&resolved, &Default::default(), |_| None);
         for (id, _) in resolved.table_ids() {
@@ -30,7 +34,6 @@ impl Harness {
                 store.create_table(schema).await.unwrap();
             }
         }
-        let clock = Clock::system();
         let options = Options {
             cursor_keys: CursorKeys::new(CursorKey::from_bytes([7; 32])),
             deployment,

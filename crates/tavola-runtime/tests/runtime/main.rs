@@ -29,6 +29,7 @@ mod idempotency;
 mod identity;
 mod included;
 mod inspect;
+mod jobs;
 mod keys;
 mod late;
 mod lost;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{CallOutcome, Metrics, OperationKind, WorkMetrics};
+use tavola_runtime::{CallOutcome, Input, Metrics, OperationKind, WorkMetrics};
 use tavola_store::{Faults, FaultyStore, Item, Put, Store, Value};
 
 use crate::harness::{Harness, inputs, user_named};
@@ -167,9 +167,9 @@ async fn a_job_counts_its_runs_and_what_they_did() {
     for task in ["a", "b", "c"] {
         h.call("ann", "add", json!({ "taskId": task })).await.unwrap();
     }
-    h.runtime.run_job("finishAll").await.unwrap();
+    h.runtime.run_job("finishAll", Input::default()).await.unwrap();
     faulty.set_faults(Faults { crash_after: Some(0), ..Faults::default() });
-    h.runtime.run_job("finishAll").await.unwrap_err();
+    h.runtime.run_job("finishAll", Input::default()).await.unwrap_err();
     let job = &h.runtime.metrics().jobs[0];
     assert_eq!((job.name.as_str(), job.runs, job.failures), ("finishAll", 1, 1));
     assert_eq!((job.done, job.skipped), (2, 1));

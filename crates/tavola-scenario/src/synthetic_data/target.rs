@@ -54,8 +54,8 @@ impl Target for AmongSyntheticData {
         self.0.today()
     }
 
-    async fn job(&self, name: &str) -> Result<(), Failure> {
-        self.0.job(name).await
+    async fn job(&self, name: &str, input: Input) -> Result<(), Failure> {
+        self.0.job(name, input).await
     }
 
     async fn later(&self, seconds: i64) -> bool {

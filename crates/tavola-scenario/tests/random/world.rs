@@ -332,8 +332,8 @@ impl Target for Told {
         self.0.clock.today()
     }
 
-    async fn job(&self, name: &str) -> Result<(), Failure> {
-        self.0.job(name).await
+    async fn job(&self, name: &str, input: Input) -> Result<(), Failure> {
+        self.0.job(name, input).await
     }
 
     async fn later(&self, seconds: i64) -> bool {
@@ -344,15 +344,15 @@ impl Target for Told {
 
 impl World {
     /// Runs a job on both.
-    async fn job(&self, name: &str) -> Result<(), Failure> {
+    async fn job(&self, name: &str, input: Input) -> Result<(), Failure> {
         let mut state = self.state.lock().await;
         self.meet_others(&mut state.reference).await;
-        state.history.push(format!("job {name}"));
-        let (after, invented) = state.reference.job(name, Ids::default());
-        self.runtime.run_job(name).await?;
+        state.history.push(format!("job {name} {input:?}"));
+        let (after, invented) = state.reference.job(name, &input, Ids::default());
+        self.runtime.run_job(name, input.clone()).await?;
         let stored = everything(&self.model, &*self.store).await;
         let ids = match_ids(&state.reference.tables, &after.tables, &stored, &invented);
-        let (after, _) = state.reference.job(name, Ids::known(ids));
+        let (after, _) = state.reference.job(name, &input, Ids::known(ids));
         if let Some(difference) = differ(&after, &stored) {
             panic!("the job {name} differs: {difference}\n{}", state.history.join("\n"));
         }

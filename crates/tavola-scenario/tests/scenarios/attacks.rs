@@ -59,8 +59,8 @@ impl Target for Overheard {
         answer
     }
 
-    async fn job(&self, name: &str) -> Result<(), Failure> {
-        self.target.job(name).await
+    async fn job(&self, name: &str, input: Input) -> Result<(), Failure> {
+        self.target.job(name, input).await
     }
 
     fn today(&self) -> String {

@@ -3,19 +3,20 @@
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use tavola_model::did_you_mean;
+use tavola_runtime::JobReport;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
-use crate::refusal::refused;
+use crate::refusal::refused as told;
 use crate::store_args::StoreArgs;
 use crate::versions::Purpose;
-use crate::{opened, output};
+use crate::{inputs, opened, output};
 
 /// Runs a job of the model once, whether or not it is due
 ///
-/// Reports how many of its writes were done, and how many were skipped because they were no longer
-/// needed. `tavola serve` runs jobs on their schedule.
+/// Reports how many of its writes were done, how many were skipped because they were no longer
+/// needed, and how many were refused. `tavola serve` runs jobs on their schedule.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -24,6 +25,9 @@ pub(crate) struct Args {
     /// The name of the job
     #[arg(value_name = "NAME")]
     name: String,
+    /// An input, parsed according to its type; `NAME:=JSON` passes JSON; repeat the name for a list
+    #[arg(value_name = "NAME=VALUE")]
+    inputs: Vec<String>,
     #[command(flatten)]
     store: StoreArgs,
 }
@@ -33,12 +37,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     if !file.model.jobs.iter().any(|job| job.name == args.name) {
         return Err(unknown(&file, &args.name));
     }
+    let input = inputs::gather(&args.inputs)?;
     opened::tokio_runtime(false)?.block_on(async {
         let url = args.store.url(&file)?;
         let (runtime, _store, _) =
             opened::runtime(&file, &args.store, &url, Purpose::Write).await?;
-        let report = runtime.run_job(&args.name).await.map_err(|failure| refused(&failure))?;
-        output::line(&format!("{}: {} done, {} skipped", args.name, report.done, report.skipped));
+        let ran = runtime.run_job(&args.name, input).await;
+        let JobReport { done, skipped, refused } = ran.map_err(|failure| told(&failure))?;
+        output::line(&format!("{}: {done} done, {skipped} skipped, {refused} refused", args.name));
         Ok(Exit::Ok)
     })
 }

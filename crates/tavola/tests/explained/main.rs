@@ -55,8 +55,8 @@ impl Target for Watched {
         answer
     }
 
-    async fn job(&self, name: &str) -> Result<(), Failure> {
-        self.runtime.run_job(name).await.map(|_| ())
+    async fn job(&self, name: &str, input: Input) -> Result<(), Failure> {
+        self.runtime.run_job(name, input).await.map(|_| ())
     }
 
     fn today(&self) -> String {

@@ -151,10 +151,12 @@ pub struct Route {
     pub path_span: Span,
 }
 
-/// `job NAME every 1h { ... }`
+/// `job NAME(params) every 1h { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
     pub name: Name,
+    /// Its inputs, for runs that somebody begins.
+    pub params: Vec<Param>,
     /// How often, in seconds.
     pub every: u64,
     /// Its loops.

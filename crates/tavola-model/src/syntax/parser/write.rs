@@ -22,13 +22,14 @@ impl Cursor<'_> {
         Ok(Write { name, params, alias, statements: self.statements() })
     }
 
-    /// Parses `NAME every 1h { ... }`.
+    /// Parses `NAME(params) every 1h { ... }`.
     pub(super) fn job(&mut self) -> Parse<Job> {
         let name = self.name("the name of a job")?;
+        let params = self.params();
         self.expect_word("every")?;
         let every = self.duration()?;
         self.expect(TokenKind::LeftBrace, "`{`")?;
-        Ok(Job { name, every, statements: self.statements() })
+        Ok(Job { name, params, every, statements: self.statements() })
     }
 
     /// Parses the body; the opening brace has been read.

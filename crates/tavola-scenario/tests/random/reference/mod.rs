@@ -7,6 +7,7 @@ mod eval;
 mod follow;
 mod given;
 mod items;
+mod job;
 mod read;
 mod write;
 
@@ -261,30 +262,6 @@ impl Reference {
         let mut tables = (*call.tables).clone();
         tables.retain(|place, _| !gone.contains_key(place) && !begun.held.contains(place));
         Self { tables: Arc::new(tables), ..self.clone() }
-    }
-
-    /// What a job leaves behind, and the ids it made.
-    pub fn job(&self, name: &str, ids: Ids) -> (Self, Vec<String>) {
-        let job = self.model.jobs.iter().find(|job| job.name == name).expect("a job of the model");
-        let mut after = self.clone();
-        let mut ids = ids;
-        for step in &job.loops {
-            let finding = after.begin(&Caller::job(), Ids::default(), None, Choices::default());
-            let (read, args) = &step.read;
-            let args = finding.values(args, &[], None);
-            for record in finding.collect(self.model.read(*read), args) {
-                let mut call = after.begin(&Caller::job(), ids, None, Choices::default());
-                let (write, args) = &step.write;
-                let values = call.values(args, &[eval::Val::Item(record)], None);
-                let done = call.write(self.model.write(*write), values);
-                let tables = call.tables.clone();
-                ids = call.ids.into_inner();
-                if done.is_ok() {
-                    after.tables = tables;
-                }
-            }
-        }
-        (after, ids.used)
     }
 
     /// How many calls are remembered so that they happen once.

@@ -14,7 +14,7 @@ pub(crate) fn unknown(model: &Model, scenario: &Scenario) -> Option<(usize, Stri
                 let writes = model.writes.iter().map(|write| write.name.as_str());
                 ("read or write", name, reads.chain(writes).collect())
             }
-            StepKind::Job(name) => {
+            StepKind::Job { name, .. } => {
                 ("job", name, model.jobs.iter().map(|job| job.name.as_str()).collect())
             }
             _ => return None,

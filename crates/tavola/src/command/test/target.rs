@@ -76,8 +76,8 @@ impl Target for OverHttp {
     }
 
     // Jobs have no route.
-    async fn job(&self, name: &str) -> Result<(), Failure> {
-        self.direct.job(name).await
+    async fn job(&self, name: &str, input: Input) -> Result<(), Failure> {
+        self.direct.job(name, input).await
     }
 
     fn today(&self) -> String {
