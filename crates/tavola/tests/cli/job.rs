@@ -61,10 +61,10 @@ fn with_tickets() -> Place {
 fn a_job_runs_now_and_says_what_it_did() {
     let place = with_tickets();
     let first = place.run("job queue.tavola seeAll").ok();
-    assert_eq!(first, "seeAll: 2 done, 0 skipped\n");
+    assert_eq!(first, "seeAll: 2 done, 0 skipped, 0 refused\n");
     place.run("call queue.tavola addTicket ticketId=c").ok();
     let second = place.run("job queue.tavola seeAll").ok();
-    assert_eq!(second, "seeAll: 1 done, 2 skipped\n");
+    assert_eq!(second, "seeAll: 1 done, 2 skipped, 0 refused\n");
 }
 
 #[test]
