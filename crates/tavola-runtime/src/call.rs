@@ -90,9 +90,9 @@ impl<'r> Call<'r> {
         self.deployment.turned_off_by(operation).is_none()
     }
 
-    /// Returns the entities of which marked items have to be excluded.
+    /// Returns the entities whose items may be marked as being deleted.
     pub fn markable(&self) -> &'r [EntityId] {
-        if self.is_cascade { &[] } else { self.markable }
+        self.markable
     }
 
     /// Returns the physical name of a table.

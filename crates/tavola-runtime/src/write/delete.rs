@@ -1,6 +1,7 @@
 //! Deletes items, at once or in two steps: marked first, then deleted.
 
 use tavola_model::model::{Else, EntityId, Expr};
+use tavola_model::reserved::DELETING;
 
 use super::pass::{End, Pass, WriteMode, condition_failed};
 use crate::bound::Bound;
@@ -62,10 +63,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
+    /// Deletes what is marked under a key. An item without a mark was created there since then.
     pub(super) fn finish_deletion(&mut self, key: &ItemKey, entity: EntityId) {
         let before = match self.context().lookup(key, entity) {
-            Lookup::Found(record) => Before::Present(record.clone()),
-            Lookup::Nothing => return,
+            Lookup::Found(record) if record.item.contains_key(DELETING) => {
+                Before::Present(record.clone())
+            }
+            Lookup::Found(_) | Lookup::Nothing => return,
             Lookup::NotLoaded => {
                 self.pending = true;
                 return;

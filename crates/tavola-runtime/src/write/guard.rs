@@ -151,8 +151,13 @@ impl Guard<'_> {
             conditions.insert(name, Condition::equals(name, value.clone()));
         }
         let mut all = vec![Condition::exists(key)];
+        // Only a cascade sees what is marked. What it finishes must be what was marked, and what
+        // another one has marked meanwhile is that one's.
         if self.markable.contains(&record.entity) {
-            all.push(Condition::absent(DELETING));
+            all.push(match record.item.contains_key(DELETING) {
+                true => Condition::exists(DELETING),
+                false => Condition::absent(DELETING),
+            });
         }
         all.extend(self.identity.same_type(record));
         if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(ttl)) {

@@ -14,6 +14,7 @@ mod bounds;
 mod budget;
 mod cascade;
 mod cascade_chunks;
+mod cascade_meets_cascade;
 mod codes;
 mod contention;
 mod counting;
