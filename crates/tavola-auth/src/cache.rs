@@ -98,7 +98,7 @@ impl KeyCache {
     fn current(self: &Arc<Self>) -> Option<Loaded> {
         let loaded = self.loaded()?;
         let is_free = || self.asked.try_lock().is_ok_and(|asked| !self.pauses(*asked));
-        if loaded.at.elapsed() > self.policy.refresh && is_free() {
+        if self.is_due(&loaded) && is_free() {
             let (cache, since) = (Arc::clone(self), Some(loaded.at));
             tokio::spawn(async move { cache.refresh_since(since).await });
         }
@@ -108,6 +108,17 @@ impl KeyCache {
     /// Returns the keys that were fetched last, however old they are.
     fn loaded(&self) -> Option<Loaded> {
         self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn is_due(&self, loaded: &Loaded) -> bool {
+        loaded.at.elapsed() > self.policy.refresh
+    }
+
+    /// Fetches the keys if they are due.
+    pub(crate) async fn refresh_due(&self) {
+        if let Some(loaded) = self.loaded().filter(|loaded| self.is_due(loaded)) {
+            self.refresh_since(Some(loaded.at)).await;
+        }
     }
 
     /// Returns `true` if keys were asked for so recently that they are not asked for again.

@@ -77,6 +77,14 @@ impl Verifier {
         }
     }
 
+    /// Fetches the keys that are due, which otherwise happens in the background when the next token
+    /// is verified.
+    pub async fn refresh_keys(&self) {
+        for (_, keys) in &self.issuers {
+            keys.refresh_due().await;
+        }
+    }
+
     /// Verifies a token.
     pub async fn verify(&self, token: &str) -> Result<Verified, Rejection> {
         let digest: [u8; 32] = Sha256::digest(token).into();

@@ -5,6 +5,7 @@
 
 mod example;
 pub mod openapi;
+pub mod sam;
 pub mod surface;
 
 pub use example::{Call, Given};
@@ -36,12 +37,16 @@ impl<'m> Source<'m> {
 pub enum Output {
     /// A description of the HTTP interface in OpenAPI 3.1, as JSON.
     OpenApi,
+    /// A template of AWS SAM, as YAML.
+    Sam,
 }
 
 impl Output {
     /// All of them, with their names and what they are.
-    pub const ALL: &[(&str, Self, &str)] =
-        &[("openapi", Self::OpenApi, "the HTTP interface in OpenAPI 3.1, as JSON")];
+    pub const ALL: &[(&str, Self, &str)] = &[
+        ("openapi", Self::OpenApi, "the HTTP interface in OpenAPI 3.1, as JSON"),
+        ("sam", Self::Sam, "a template of AWS SAM: the model on Lambda and DynamoDB, as YAML"),
+    ];
 
     /// Returns the output of this name.
     pub fn named(name: &str) -> Option<Self> {
@@ -52,6 +57,7 @@ impl Output {
     pub fn generate(self, source: Source<'_>) -> String {
         match self {
             Self::OpenApi => openapi::text(source),
+            Self::Sam => sam::text(source),
         }
     }
 }

@@ -11,10 +11,12 @@ use tavola_store::{
     Action, BatchGet, Cancellation, Capacity, Error, Get, Item, ItemImages, Metered, Page, Put,
     Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite,
 };
+use tracing::Instrument;
 
 use crate::Failure;
-use crate::meter::{Meter, StoreOperation};
+use crate::meter::{Meter, StoreOperation, outcome};
 use crate::retry::{Budget, Repeat, RetryLimits, TransactionOutcome};
+use crate::span;
 
 /// A store, and the attempts that are left.
 pub(crate) struct Client<'r> {
@@ -85,11 +87,11 @@ impl<'r> Client<'r> {
     }
 
     async fn described(&self, table: &str) -> Result<Option<TableDescription>> {
-        let began = Instant::now();
-        let answer = self.store.describe_table(table).await;
-        let (operation, none) = (StoreOperation::DescribeTable, Capacity::default());
-        self.meter.store().add(operation, began.elapsed(), &answer, none);
-        answer
+        let request = async {
+            let described = self.store.describe_table(table).await?;
+            Ok(Metered { value: described, capacity: Capacity::default() })
+        };
+        self.metered(StoreOperation::DescribeTable, request).await
     }
 
     /// Sends a request, and counts how it ended and what it took.
@@ -98,10 +100,13 @@ impl<'r> Client<'r> {
         operation: StoreOperation,
         request: impl Future<Output = Result<Metered<T>>>,
     ) -> Result<T> {
+        let span = span::of_store(operation.name());
         let began = Instant::now();
-        let answer = request.await;
+        let answer = request.instrument(span.clone()).await;
         let capacity = answer.as_ref().map_or_else(|_| Capacity::default(), |a| a.capacity);
-        self.meter.store().add(operation, began.elapsed(), &answer, capacity);
+        let outcome = outcome(&answer);
+        self.meter.store().add(operation, began.elapsed(), outcome, capacity);
+        span::store_ended(&span, outcome, capacity);
         answer.map(|answer| answer.value)
     }
 

@@ -98,6 +98,7 @@ mod retry;
 mod runtime;
 mod scalar;
 mod schema_check;
+pub mod span;
 mod store_failure;
 mod stored_form;
 mod system;

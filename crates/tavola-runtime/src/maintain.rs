@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use tavola_model::model::Job;
+use tokio::time::{Instant, timeout_at};
+use tracing::Instrument;
 
 use crate::job::Turn;
 use crate::versions::{Look, Watch};
-use crate::{JobReport, Runtime};
+use crate::{JobReport, Runtime, span};
 
 /// How often it is looked for something to do.
 const PERIOD: Duration = Duration::from_secs(15);
@@ -32,7 +34,7 @@ impl Runtime {
             }
             self.supervise("unfinished work", self.finish_interrupted()).await;
             for job in &self.model().jobs {
-                self.supervise(&job.name, self.run_scheduled(job)).await;
+                self.supervise(&job.name, self.run_scheduled(job, None)).await;
             }
             tokio::select! {
                 () = &mut stop => return,
@@ -41,9 +43,29 @@ impl Runtime {
         }
     }
 
+    /// Does once what [`Runtime::maintain`] does until it is stopped. Returns `false` if the deadline
+    /// came first; what was not finished then is continued the next time.
+    pub async fn maintain_once(&self, deadline: Instant) -> bool {
+        if let Ok(watch) = Watch::new(self.model()) {
+            let look = self.supervise("model watch", self.look_after_model(&watch));
+            if timeout_at(deadline, look).await.is_err() {
+                return false;
+            }
+        }
+        let finish = self.supervise("unfinished work", self.finish_interrupted());
+        if timeout_at(deadline, finish).await.is_err() {
+            return false;
+        }
+        for job in &self.model().jobs {
+            self.supervise(&job.name, self.run_scheduled(job, Some(deadline))).await;
+        }
+        Instant::now() < deadline
+    }
+
     /// Runs a background task. A panic in it is logged and counted, and the other tasks go on.
     async fn supervise(&self, task: &str, work: impl Future<Output = ()> + Send) {
-        if let Err(panic) = AssertUnwindSafe(work).catch_unwind().await {
+        let work = AssertUnwindSafe(work.instrument(span::of_task(task)));
+        if let Err(panic) = work.catch_unwind().await {
             let text = panic.downcast_ref::<&str>().copied();
             let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
             tracing::error!(task, panic = text.unwrap_or_default(), "a background task panicked");
@@ -61,10 +83,11 @@ impl Runtime {
     }
 
     /// Runs a job if it is due, and logs what came of it.
-    async fn run_scheduled(&self, job: &Job) {
-        match self.run_if_due(job).await {
+    async fn run_scheduled(&self, job: &Job, deadline: Option<Instant>) {
+        match self.run_if_due(job, deadline).await {
             Ok(Turn::NotDue) => {}
             Ok(Turn::Elsewhere) => tracing::debug!(job = job.name, "another process runs the job"),
+            Ok(Turn::OutOfTime) => tracing::info!(job = job.name, "the job goes on the next time"),
             Ok(Turn::Ran(JobReport { done, skipped, refused })) => {
                 tracing::info!(job = job.name, done, skipped, refused, "job");
             }

@@ -15,7 +15,7 @@ use crate::system::Work;
 use crate::{Failure, JobReport, Operation, OperationKind};
 
 use store::StoreMeter;
-pub(crate) use store::StoreOperation;
+pub(crate) use store::{StoreOperation, outcome};
 
 /// Counts. Each number is right; two of them need not be of the same moment.
 #[derive(Debug, Default)]

@@ -81,6 +81,17 @@ impl StoreOutcome {
     /// All of them.
     pub const ALL: [Self; 5] =
         [Self::Ok, Self::Throttled, Self::Conflict, Self::ConditionFailed, Self::Failed];
+
+    /// Returns the word for it in metrics and traces.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Throttled => "throttled",
+            Self::Conflict => "conflict",
+            Self::ConditionFailed => "condition-failed",
+            Self::Failed => "failed",
+        }
+    }
 }
 
 /// How a call ended.

@@ -6,8 +6,9 @@ use crate::client_address::client_address;
 use crate::guard::check_local;
 use crate::panics;
 use crate::problem::Problem;
+use crate::span::ExportedSpan;
 use crate::stats::ServiceStats;
-use crate::trace::Identity;
+use crate::trace::{Identity, RequestTracer};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
@@ -29,6 +30,7 @@ pub(crate) struct Edge {
     development: bool,
     trusted_proxies: Vec<IpNet>,
     stats: Arc<ServiceStats>,
+    tracer: Option<Arc<dyn RequestTracer>>,
 }
 
 impl Edge {
@@ -38,6 +40,7 @@ impl Edge {
             development: options.development,
             trusted_proxies: options.trusted_proxies.clone(),
             stats: Arc::clone(&options.stats),
+            tracer: options.tracer.clone(),
         }
     }
 }
@@ -60,13 +63,21 @@ pub(crate) async fn edge(
     next: Next,
 ) -> Response {
     let _running = edge.stats.request();
-    let identity = Identity::of(request.headers());
-    let trace = identity.trace.as_ref().map(|trace| trace.id.as_str());
+    let mut identity = Identity::of(request.headers());
+    let exported = ExportedSpan::of(request.method());
+    if let Some(tracer) = &edge.tracer {
+        identity.traced(tracer.as_ref(), &exported.0);
+    }
     // Paths are not logged: they hold what the log's reader may not be meant to see. The span is of
     // the highest level, so that its fields are in lines of every level.
     let span = tracing::error_span!(
-        "request", id = identity.id, trace, method = %request.method(), operation = Empty
+        "request",
+        id = identity.id,
+        trace = identity.trace_id(),
+        method = %request.method(),
+        operation = Empty
     );
+    request.extensions_mut().insert(exported.clone());
     if let Some(peer) = request.extensions().get::<Peer>() {
         let address = client_address(*peer, request.headers(), &edge.trusted_proxies);
         request.extensions_mut().insert(address);
@@ -82,9 +93,11 @@ pub(crate) async fn edge(
         }
         let milliseconds = started.elapsed().as_secs_f64() * 1000.0;
         tracing::info!(status = response.status().as_u16(), milliseconds, "answered");
+        exported.answered(response.status());
         response
     }
     .instrument(span)
+    .instrument(exported.0.clone())
     .await
 }
 

@@ -36,6 +36,7 @@ mod router;
 mod routes;
 mod runtime;
 mod serve;
+mod span;
 mod stats;
 mod trace;
 
@@ -51,4 +52,5 @@ pub use rate::Rate;
 pub use router::router;
 pub use routes::RouteError;
 pub use serve::{serve, serve_with};
-pub use tavola_http::{Server, Tls, TlsError};
+pub use tavola_http::{Peer, Server, Tls, TlsError};
+pub use trace::{NoTraceParent, RequestTracer, TraceParent};

@@ -1,7 +1,7 @@
 //! How a service is set up.
 
 use crate::stats::ServiceStats;
-use crate::{Auth, BasePath, Origin, Rate};
+use crate::{Auth, BasePath, Origin, Rate, RequestTracer};
 use axum::body::Bytes;
 use ipnet::IpNet;
 use std::sync::Arc;
@@ -42,6 +42,8 @@ pub struct Options {
     pub compression: bool,
     /// The counts of the server that the service runs on, for metrics.
     pub connections: Option<Arc<ConnectionStats>>,
+    /// What records the spans of requests, if they are exported.
+    pub tracer: Option<Arc<dyn RequestTracer>>,
     /// The counts of the service. Clones share them.
     pub(crate) stats: Arc<ServiceStats>,
 }
@@ -67,6 +69,7 @@ impl Options {
             trusted_proxies: Vec::new(),
             compression: true,
             connections: None,
+            tracer: None,
             stats: Arc::default(),
         }
     }

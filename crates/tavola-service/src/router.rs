@@ -16,6 +16,7 @@ use crate::problem::Problem;
 use crate::rate::RateLimits;
 use crate::respond::in_time;
 use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
+use crate::span::ExportedSpan;
 use crate::{Backend, Options};
 use crate::{description, monitor};
 use axum::Router;
@@ -102,6 +103,9 @@ async fn operation<B: Backend>(
     };
     let Endpoint { operation, kind, .. } = endpoint;
     tracing::Span::current().record("operation", operation);
+    if let Some(exported) = parts.extensions.get::<ExportedSpan>() {
+        exported.calls(operation);
+    }
     check_accept(&parts.headers)?;
     // Before the body: nobody sends a megabyte to be told that their token has expired.
     let caller = service.access.caller(&parts).await?;

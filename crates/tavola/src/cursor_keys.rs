@@ -58,6 +58,11 @@ impl Source {
         })
     }
 
+    /// Returns `true` if somebody has named the keys, so that several processes can have the same.
+    pub(crate) fn is_given(&self) -> bool {
+        matches!(self, Self::Environment(_) | Self::Named(_))
+    }
+
     pub(crate) fn keys(&self) -> Result<CursorKeys, Fail> {
         match self {
             Self::Environment(keys) => parse(keys, VARIABLE),

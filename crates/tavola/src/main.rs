@@ -8,7 +8,7 @@ mod duration;
 mod examples;
 mod exit;
 mod fail;
-#[cfg(any(test, not(feature = "dynamodb")))]
+#[cfg(any(test, not(feature = "dynamodb"), not(feature = "lambda"), not(feature = "otlp")))]
 mod features;
 mod http;
 mod inputs;
@@ -25,6 +25,7 @@ mod store_args;
 mod store_failure;
 mod store_url;
 mod table_copy;
+mod traces;
 mod user_keys;
 mod versions;
 mod wire_endpoint;

@@ -5,7 +5,13 @@
 
 use std::io::{IsTerminal, Write};
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{Layer, Registry};
+
+/// What receives the spans of traces.
+pub(crate) type SpanLayer = Box<dyn Layer<Registry> + Send + Sync>;
 
 /// Writes a line, or several, to standard output.
 pub(crate) fn line(text: &str) {
@@ -50,18 +56,20 @@ pub(crate) fn count(number: usize, one: &str) -> String {
 }
 
 /// Starts logging to standard error: what a filter selects, else what `RUST_LOG` selects, else
-/// warnings.
-pub(crate) fn log(filter: Option<&str>, json: bool) {
+/// warnings. What is exported does not depend on the filter.
+pub(crate) fn log(filter: Option<&str>, json: bool, exported: Option<SpanLayer>) {
     let selected = match filter {
-        Some(filter) => EnvFilter::try_new(filter).ok(),
-        None => EnvFilter::try_from_default_env().ok(),
+        Some(filter) => Some(filter.to_owned()),
+        None => std::env::var("RUST_LOG").ok().filter(|filter| !filter.is_empty()),
     };
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(selected.unwrap_or_else(|| EnvFilter::new("warn")))
-        .with_writer(std::io::stderr);
+    let selected = selected.and_then(|filter| filter.parse::<Targets>().ok());
+    let selected = selected.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = match json {
+        true => lines.json().flatten_event(true).with_current_span(false).boxed(),
+        false => lines.with_ansi(colors()).boxed(),
+    };
     // Only a program that logs already refuses, and then its log goes on.
-    let _ = match json {
-        true => log.json().flatten_event(true).with_current_span(false).try_init(),
-        false => log.with_ansi(colors()).try_init(),
-    };
+    let log = tracing_subscriber::registry().with(exported).with(lines.with_filter(selected));
+    let _ = log.try_init();
 }

@@ -11,6 +11,7 @@ mod http;
 mod limits;
 mod listen;
 mod log;
+mod otlp;
 mod parse;
 mod print;
 mod resolve;
@@ -24,6 +25,7 @@ pub(crate) use http::HttpSettings;
 pub(crate) use limits::LimitSettings;
 pub(crate) use listen::ListenSettings;
 pub(crate) use log::LogSettings;
+pub(crate) use otlp::OtlpSettings;
 pub(crate) use print::{Secret, text};
 pub(crate) use resolve::{Resolved, Source};
 pub(crate) use tls::TlsSettings;
@@ -47,5 +49,19 @@ pub(crate) struct Settings {
     #[command(flatten)]
     pub(crate) log: LogSettings,
     #[command(flatten)]
+    pub(crate) otlp: OtlpSettings,
+    #[command(flatten)]
     pub(crate) wire: WireArgs,
+}
+
+impl Settings {
+    /// Returns a setting that is given and needs a socket that others connect to.
+    pub(crate) fn needs_a_socket(&self) -> Option<&'static str> {
+        let given = [
+            ("monitor", self.listen.monitor.is_some()),
+            ("tls-certificate", self.tls.is_given()),
+            ("dynamodb", self.wire.is_offered()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
 }

@@ -94,6 +94,11 @@ impl WireArgs {
         Ok(Some(Wire { listener, address, options, file }))
     }
 
+    /// Returns `true` if the endpoint is offered.
+    pub(crate) fn is_offered(&self) -> bool {
+        self.dynamodb.is_some()
+    }
+
     /// Returns where the secret key comes from, if the endpoint is offered.
     pub(crate) fn secret(&self) -> Option<String> {
         self.dynamodb?;

@@ -79,6 +79,12 @@ impl<'r> Lease<'r> {
         self.change(ended).await
     }
 
+    /// Lets go of the lease after a run that was stopped, which the next holder continues.
+    pub async fn release(self) -> Result<bool, Failure> {
+        let now = self.runtime.now();
+        self.change(Update::set(UNTIL, now).and_remove(WORKER)).await
+    }
+
     /// Lets go of the lease after a run that failed: the job is tried again, but not at once and
     /// for ever.
     pub async fn postpone(self) -> Result<bool, Failure> {

@@ -6,6 +6,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tavola_model::model::{Expr, Job, JobLoop, JobStep, WriteId};
 use tavola_store::Value;
+use tokio::time::{Instant, timeout_at};
 
 use crate::bound::Bound;
 use crate::loader::load_and_evaluate;
@@ -36,6 +37,8 @@ pub(crate) enum Turn {
     NotDue,
     /// Another process runs it.
     Elsewhere,
+    /// Its deadline came before its end.
+    OutOfTime,
 }
 
 impl Runtime {
@@ -53,14 +56,30 @@ impl Runtime {
         }
     }
 
-    /// Runs a job if its time has come and no other process runs it.
-    pub(crate) async fn run_if_due(&self, job: &Job) -> Result<Turn, Failure> {
+    /// Runs a job if its time has come and no other process runs it. At the deadline it is stopped, as
+    /// by a crash, and the next one to look continues it.
+    pub(crate) async fn run_if_due(
+        &self,
+        job: &Job,
+        deadline: Option<Instant>,
+    ) -> Result<Turn, Failure> {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Ok(Turn::OutOfTime);
+        }
         let mut lease = match Lease::take(self, job).await? {
             Ok(lease) => lease,
             Err(Denied::NotDue) => return Ok(Turn::NotDue),
             Err(Denied::Elsewhere) => return Ok(Turn::Elsewhere),
         };
-        let ended = Run::new(self, Some(&mut lease)).all(job, Vec::new()).await;
+        let run = Run::new(self, Some(&mut lease)).all(job, Vec::new());
+        let ended = match deadline {
+            None => Some(run.await),
+            Some(deadline) => timeout_at(deadline, run).await.ok(),
+        };
+        let Some(ended) = ended else {
+            lease.release().await?;
+            return Ok(Turn::OutOfTime);
+        };
         match ended {
             Ok(report) => match lease.end().await? {
                 true => Ok(Turn::Ran(report)),

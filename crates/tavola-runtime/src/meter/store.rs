@@ -36,6 +36,11 @@ impl StoreOperation {
         "TransactWriteItems",
         "DescribeTable",
     ];
+
+    /// Returns DynamoDB's name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.get(self as usize).copied().unwrap_or_default()
+    }
 }
 
 /// Counts of every operation.
@@ -52,16 +57,16 @@ struct OperationMeter {
 
 impl StoreMeter {
     /// Counts a request that has ended.
-    pub fn add<T>(
+    pub fn add(
         &self,
         operation: StoreOperation,
         took: Duration,
-        result: &Result<T>,
+        outcome: StoreOutcome,
         capacity: Capacity,
     ) {
         let Some(meter) = self.0.get(operation as usize) else { return };
         meter.durations.add(took);
-        if let Some(count) = meter.outcomes.get(outcome(result) as usize) {
+        if let Some(count) = meter.outcomes.get(outcome as usize) {
             count.fetch_add(1, Ordering::Relaxed);
         }
         for (count, units) in
@@ -90,7 +95,8 @@ impl StoreMeter {
     }
 }
 
-fn outcome<T>(result: &Result<T>) -> StoreOutcome {
+/// Returns how a request ended.
+pub(crate) fn outcome<T>(result: &Result<T>) -> StoreOutcome {
     match result {
         Ok(_) => StoreOutcome::Ok,
         Err(Error::Throttled) => StoreOutcome::Throttled,

@@ -1,6 +1,6 @@
 //! Metrics of the requests to the store.
 
-use tavola_runtime::{Metrics, StoreOutcome};
+use tavola_runtime::Metrics;
 
 use super::histogram;
 use super::page::Page;
@@ -12,7 +12,7 @@ pub(super) fn requests(page: &mut Page, metrics: &Metrics) {
     page.counter(name, "Requests to the store, by operation and outcome; each attempt counts");
     for store in used() {
         for (outcome, count) in store.outcomes.into_iter().filter(|(_, count)| *count > 0) {
-            let labels = [("operation", store.operation), ("outcome", word(outcome))];
+            let labels = [("operation", store.operation), ("outcome", outcome.name())];
             page.sample(name, &labels, count);
         }
     }
@@ -29,15 +29,5 @@ pub(super) fn requests(page: &mut Page, metrics: &Metrics) {
                 page.sample(name, &[("operation", store.operation), ("kind", kind)], units);
             }
         }
-    }
-}
-
-fn word(outcome: StoreOutcome) -> &'static str {
-    match outcome {
-        StoreOutcome::Ok => "ok",
-        StoreOutcome::Throttled => "throttled",
-        StoreOutcome::Conflict => "conflict",
-        StoreOutcome::ConditionFailed => "condition-failed",
-        StoreOutcome::Failed => "failed",
     }
 }

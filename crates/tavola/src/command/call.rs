@@ -90,7 +90,7 @@ fn idempotency_key(file: &ModelFile, args: &Args) -> Result<Option<String>, Fail
 
 async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, Fail> {
     if args.store.development {
-        output::log(None, false);
+        output::log(None, false, None);
     }
     let caller = args.caller.caller(&file.model)?;
     let writes = file.model.write_named(&args.name).is_some();

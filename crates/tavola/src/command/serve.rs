@@ -2,6 +2,7 @@
 
 mod description;
 mod example;
+pub(crate) mod lambda;
 mod open_files;
 mod reload;
 mod stop;
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tavola_auth::Verifier;
 use tavola_runtime::Runtime;
-use tavola_service::{Auth, Options, Tls, router};
+use tavola_service::{Auth, Options, RequestTracer, Tls, router};
 
 use super::CommandLine;
 use crate::cursor_keys;
@@ -66,7 +67,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let printed = resolved.args.print_config.then(|| configuration(&resolved, &deployment, &file));
     let (args, settings) = (&resolved.args, &resolved.args.settings);
     let issuers = settings.issuer.verifier(deployment.issuers, &deployment.folder)?;
-    if issuers.is_none() {
+    let is_function = lambda::is_function();
+    if is_function {
+        let url = args.store.url(&file)?;
+        let keys = cursor_keys::Source::of(&file, &args.store, &url)?;
+        lambda::check(settings, &url, &keys, issuers.is_some())?;
+    } else if issuers.is_none() {
         settings.listen.listen.must_be_local()?;
     }
     let tls = settings.tls.load()?;
@@ -74,10 +80,23 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         output::text(&printed?);
         return Ok(Exit::Ok);
     }
-    settings.log.start();
+    let tokio = opened::tokio_runtime(true)?;
+    let traces = settings.otlp.start(&file.model.name, tokio.handle())?.map(Arc::new);
+    settings.log.start(traces.as_ref().map(|traces| traces.layer()));
     tavola_service::watch_panics();
-    open_files::raise(settings.limits.connections());
-    opened::tokio_runtime(true)?.block_on(serve(args, &file, issuers.map(Arc::new), tls))
+    let issuers = issuers.map(Arc::new);
+    let ended = match is_function {
+        true => tokio.block_on(lambda::serve(args, &file, issuers, traces.clone())),
+        false => {
+            open_files::raise(settings.limits.connections());
+            let tracer = traces.as_ref().map(|traces| traces.tracer());
+            tokio.block_on(serve(args, &file, issuers, tls, tracer))
+        }
+    };
+    if let Some(traces) = traces {
+        traces.stop();
+    }
+    ended
 }
 
 /// Returns the effective configuration.
@@ -98,6 +117,9 @@ fn configuration(
     secrets.extend(
         args.settings.wire.secret().map(|from| Secret { name: "DynamoDB secret key", from }),
     );
+    secrets.extend(
+        args.settings.otlp.secret().map(|from| Secret { name: "headers for traces", from }),
+    );
     let issuers = match args.settings.issuer.is_given() {
         true => String::new(),
         false => issuers::text(&deployment.issuers)?,
@@ -110,6 +132,7 @@ async fn serve(
     file: &ModelFile,
     issuers: Option<Arc<Verifier>>,
     tls: Option<Tls>,
+    tracer: Option<Arc<dyn RequestTracer>>,
 ) -> Result<Exit, Fail> {
     // Listens before opening the store: if that fails, the store is neither waited for nor created.
     let settings = &args.settings;
@@ -135,10 +158,7 @@ async fn serve(
             (Auth::Development(key), Some(path))
         }
     };
-    let mut options = Options::new(auth);
-    options.openapi = Some(description::openapi(file, &runtime, &settings.http.base_path).into());
-    settings.limits.apply(&mut options);
-    settings.http.apply(&mut options);
+    let mut options = options(settings, file, &runtime, auth, tracer);
     let scheme = if tls.is_some() { "https" } else { "http" };
     let server = settings.limits.server("service", tls.clone());
     options.connections = Some(Arc::clone(&server.stats));
@@ -182,6 +202,22 @@ async fn serve(
     let _ = maintenance.await;
     output::line("stopped");
     Ok(Exit::Ok)
+}
+
+/// Returns how requests are treated.
+fn options(
+    settings: &Settings,
+    file: &ModelFile,
+    runtime: &Runtime,
+    auth: Auth,
+    tracer: Option<Arc<dyn RequestTracer>>,
+) -> Options {
+    let mut options = Options::new(auth);
+    options.tracer = tracer;
+    options.openapi = Some(description::openapi(file, runtime, &settings.http.base_path).into());
+    settings.limits.apply(&mut options);
+    settings.http.apply(&mut options);
+    options
 }
 
 /// Finishes the work that an earlier process left. On a remote store others may be working on it,

@@ -1,9 +1,9 @@
 //! What is logged, and how.
 
 use clap::{Args as ClapArgs, ValueEnum};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 
-use crate::output;
+use crate::output::{self, SpanLayer};
 
 /// What the server writes to standard error.
 #[derive(Debug, ClapArgs)]
@@ -28,9 +28,9 @@ pub(crate) enum Format {
 }
 
 impl LogSettings {
-    /// Starts logging to standard error.
-    pub(crate) fn start(&self) {
-        output::log(self.log_level.as_deref(), self.log_format == Format::Json);
+    /// Starts logging to standard error, and passes the spans of traces on.
+    pub(crate) fn start(&self, exported: Option<SpanLayer>) {
+        output::log(self.log_level.as_deref(), self.log_format == Format::Json, exported);
     }
 }
 
@@ -42,5 +42,5 @@ fn filter(text: &str) -> Result<String, String> {
     if !words.map(str::to_ascii_lowercase).all(|word| known.contains(&word.as_str())) {
         return Err(format!("a level is one of: {}", known.join(", ")));
     }
-    EnvFilter::try_new(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
+    text.parse::<Targets>().map(|_| text.to_owned()).map_err(|error| error.to_string())
 }

@@ -84,7 +84,7 @@ are ignored.
 `tavola serve MODEL --print-config` prints the effective configuration, with where each value comes from, and ends.
 
 A secret is never an option, because other users of a machine can see the command lines of processes.
-Keys of cursors ([Several servers on one store](operating.md#several-servers-on-one-store)) and the secret key for
+Keys of cursors ([Several servers on one store](operate.md#several-servers-on-one-store)) and the secret key for
 DynamoDB's own tools come from a file or from an environment variable.
 Neither `--print-config` nor the text that a server prints at its start contains a secret.
 

@@ -26,6 +26,11 @@ pub(crate) struct TlsSettings {
 }
 
 impl TlsSettings {
+    /// Returns `true` if a certificate is configured.
+    pub(crate) fn is_given(&self) -> bool {
+        self.tls_certificate.is_some() || self.tls_key.is_some()
+    }
+
     /// Reads the certificate, if one is configured.
     pub(crate) fn load(&self) -> Result<Option<Tls>, Fail> {
         let (certificate, key) = match (&self.tls_certificate, &self.tls_key) {

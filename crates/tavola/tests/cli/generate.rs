@@ -7,21 +7,25 @@ use crate::support::Place;
 
 const MODELS: [&str; 5] = ["app-data", "boards", "collabhub", "gg-core", "roll-model"];
 
+/// What is generated, and the file that it is committed as.
+const OUTPUTS: [(&str, &str); 2] = [("openapi", "openapi.json"), ("sam", "template.yaml")];
+
 #[test]
-fn the_committed_descriptions_are_current() {
+fn the_committed_outputs_are_current() {
     let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
     let place = Place::new();
-    for name in MODELS {
+    let all = MODELS.into_iter().flat_map(|name| OUTPUTS.map(|output| (name, output)));
+    for (name, (output, committed_as)) in all {
         let model = models.join(format!("{name}.tavola"));
-        let generated = place.run_args(&["generate", "openapi", model.to_str().unwrap()]).ok();
-        let path = models.join("generated").join(name).join("openapi.json");
+        let generated = place.run_args(&["generate", output, model.to_str().unwrap()]).ok();
+        let path = models.join("generated").join(name).join(committed_as);
         if std::env::var_os("UPDATE_DOCS").is_some() {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(&path, &generated).unwrap();
         }
         let committed = std::fs::read_to_string(&path).unwrap_or_default();
         let advice = "is not current: run the tests with UPDATE_DOCS=1";
-        assert!(committed == generated, "models/generated/{name}/openapi.json {advice}");
+        assert!(committed == generated, "models/generated/{name}/{committed_as} {advice}");
     }
 }
 

@@ -34,8 +34,14 @@ fn key() -> EncodingKey {
     EncodingKey::from_ed_der(&[&pkcs8[..], &[7; 32]].concat())
 }
 
+/// The issuers' keys, as they publish them.
+pub fn jwks() -> String {
+    let jwk = Jwk::from_encoding_key(&key(), Algorithm::EdDSA).unwrap();
+    json!({ "keys": [jwk] }).to_string()
+}
+
 /// Signs the claims of a usual access token, with these in addition or instead.
-fn token(more: Json) -> String {
+pub fn token(more: Json) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
     let mut claims = json!({ "iss": ISSUER, "aud": "gg", "sub": "alice", "exp": now + 60 });
     claims.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -45,8 +51,7 @@ fn token(more: Json) -> String {
 /// Serves gg_core on every address of this machine, to users of two issuers.
 fn start() -> (Place, Server) {
     let place = Place::new();
-    let jwk = Jwk::from_encoding_key(&key(), Algorithm::EdDSA).unwrap();
-    place.file("keys.json", json!({ "keys": [jwk] }).to_string());
+    place.file("keys.json", jwks());
     place.file("tavola.toml", CONFIGURATION);
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let monitor = format!("127.0.0.1:{port}");

@@ -4,7 +4,7 @@ use crate::server::Server;
 use crate::support::Place;
 use std::time::{Duration, Instant};
 
-const QUEUE: &str = r#"
+pub const QUEUE: &str = r#"
 model queue
 timestamps seconds
 

@@ -22,8 +22,12 @@ mod format;
 mod generate;
 mod issuer;
 mod job;
+#[cfg(feature = "lambda")]
+mod lambda;
 mod model;
 mod new;
+#[cfg(feature = "otlp")]
+mod otlp;
 #[cfg(feature = "dynamodb")]
 mod remote;
 mod scenarios;

@@ -88,7 +88,6 @@ impl Server {
 
 /// Status and body of a request, byte by byte as it goes over the wire.
 pub fn send(address: &str, head: &str, token: Option<&str>, body: &str) -> (u16, Json) {
-    let mut stream = TcpStream::connect(address).unwrap();
     let token = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
     let request = format!(
         "{head} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{}\
@@ -97,10 +96,17 @@ pub fn send(address: &str, head: &str, token: Option<&str>, body: &str) -> (u16,
         token.unwrap_or_default(),
         body.len(),
     );
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
+    let answer = raw(address, &request);
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
     (status, serde_json::from_str(body).unwrap_or(Json::Null))
+}
+
+/// Sends a request as it is, and returns the whole answer.
+pub fn raw(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
