@@ -17,8 +17,8 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::filter_fn;
 
-use super::client::CollectorClient;
 use super::Headers;
+use super::client::CollectorClient;
 use crate::fail::Fail;
 use crate::output::SpanLayer;
 

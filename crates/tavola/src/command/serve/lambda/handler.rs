@@ -45,17 +45,25 @@ enum Event {
     Maintenance,
 }
 
-/// An event that this function is not for.
+/// Why an invocation has no answer.
 #[derive(Debug)]
-struct UnknownEvent;
+enum InvocationError {
+    /// The event is one that this function is not for.
+    UnknownEvent,
+    /// The answer cannot be written as Lambda wants it.
+    Answer(serde_json::Error),
+}
 
-impl From<UnknownEvent> for Diagnostic {
-    fn from(_: UnknownEvent) -> Self {
-        Self {
-            error_type: "UnknownEvent".to_owned(),
-            error_message: "the event is neither an HTTP request nor `{\"tavola\": \"maintain\"}`"
-                .to_owned(),
-        }
+impl From<InvocationError> for Diagnostic {
+    fn from(error: InvocationError) -> Self {
+        let (error_type, error_message) = match error {
+            InvocationError::UnknownEvent => (
+                "UnknownEvent",
+                r#"the event is neither an HTTP request nor `{"tavola": "maintain"}`"#.to_owned(),
+            ),
+            InvocationError::Answer(error) => ("Answer", error.to_string()),
+        };
+        Self { error_type: error_type.to_owned(), error_message }
     }
 }
 
@@ -76,7 +84,7 @@ impl Handler {
         ended.map_err(|error| Fail::error(format!("the Lambda runtime has failed: {error}")))
     }
 
-    async fn answer(&self, event: LambdaEvent<Json>) -> Result<Json, UnknownEvent> {
+    async fn answer(&self, event: LambdaEvent<Json>) -> Result<Json, InvocationError> {
         let LambdaEvent { payload, context } = event;
         let answer = match Event::of(payload)? {
             Event::Request(request) => self.respond(*request, context).await,
@@ -93,7 +101,7 @@ impl Handler {
         &self,
         request: LambdaRequest,
         context: Context,
-    ) -> Result<Json, UnknownEvent> {
+    ) -> Result<Json, InvocationError> {
         // Otherwise they would be fetched in the background.
         self.issuers.refresh_keys().await;
         let router = self.router.clone();
@@ -105,7 +113,7 @@ impl Handler {
         });
         let answer = Adapter::from(service).call(LambdaEvent::new(request, context)).await;
         match answer {
-            Ok(answer) => serde_json::to_value(answer).map_err(|_| UnknownEvent),
+            Ok(answer) => serde_json::to_value(answer).map_err(InvocationError::Answer),
             Err(never) => match never {},
         }
     }
@@ -124,9 +132,10 @@ impl Handler {
 }
 
 impl Event {
-    fn of(payload: Json) -> Result<Self, UnknownEvent> {
+    fn of(payload: Json) -> Result<Self, InvocationError> {
         if payload.get("requestContext").is_some() {
-            let request = serde_json::from_value(payload).map_err(|_| UnknownEvent)?;
+            let request = serde_json::from_value(payload);
+            let request = request.map_err(|_| InvocationError::UnknownEvent)?;
             return Ok(Self::Request(Box::new(request)));
         }
         let text = |name: &str| payload.get(name).and_then(Json::as_str);
@@ -135,7 +144,7 @@ impl Event {
             (Some("maintain"), _) | (None, Some("aws.events" | "aws.scheduler")) => {
                 Ok(Self::Maintenance)
             }
-            _ => Err(UnknownEvent),
+            _ => Err(InvocationError::UnknownEvent),
         }
     }
 }
