@@ -64,10 +64,8 @@ pub(crate) async fn edge(
 ) -> Response {
     let _running = edge.stats.request();
     let mut identity = Identity::of(request.headers());
-    let exported = ExportedSpan::of(request.method());
-    if let Some(tracer) = &edge.tracer {
-        identity.traced(tracer.as_ref(), &exported.0);
-    }
+    let exported = ExportedSpan::of(request.method(), edge.tracer.clone());
+    exported.begin(&mut identity);
     // Paths are not logged: they hold what the log's reader may not be meant to see. The span is of
     // the highest level, so that its fields are in lines of every level.
     let span = tracing::error_span!(
@@ -97,7 +95,7 @@ pub(crate) async fn edge(
         response
     }
     .instrument(span)
-    .instrument(exported.0.clone())
+    .instrument(exported.span.clone())
     .await
 }
 

@@ -3,20 +3,25 @@
 //! It is apart from the span of the log, and says less: which operation was called, and the status
 //! of its answer. Its target is [`tavola_runtime::span::TARGET`].
 
+use crate::trace::{Identity, RequestTracer};
 use axum::http::{Method, StatusCode};
+use std::sync::Arc;
 use tavola_runtime::span::TARGET;
 use tracing::Span;
 use tracing::field::Empty;
 
 /// The span of a request. It is disabled unless traces are exported.
 #[derive(Debug, Clone)]
-pub(crate) struct ExportedSpan(pub(crate) Span);
+pub(crate) struct ExportedSpan {
+    pub(crate) span: Span,
+    tracer: Option<Arc<dyn RequestTracer>>,
+}
 
 impl ExportedSpan {
     /// Creates the span of a request, as a child of nothing in this process.
-    pub(crate) fn of(method: &Method) -> Self {
+    pub(crate) fn of(method: &Method, tracer: Option<Arc<dyn RequestTracer>>) -> Self {
         let method = known(method);
-        Self(tracing::trace_span!(
+        let span = tracing::trace_span!(
             target: TARGET,
             parent: None,
             "request",
@@ -26,20 +31,30 @@ impl ExportedSpan {
             http.request.method = method,
             http.response.status_code = Empty,
             tavola.operation = Empty,
-        ))
+        );
+        Self { span, tracer }
+    }
+
+    /// Makes the span part of the client's trace, and tells the request its place there.
+    pub(crate) fn begin(&self, identity: &mut Identity) {
+        if let Some(tracer) = &self.tracer {
+            identity.trace = tracer.begin(&self.span, identity.client).or(identity.trace);
+        }
     }
 
     /// Names the operation that the request calls.
     pub(crate) fn calls(&self, operation: &str) {
-        self.0.record("otel.name", operation);
-        self.0.record("tavola.operation", operation);
+        self.span.record("tavola.operation", operation);
+        if let Some(tracer) = &self.tracer {
+            tracer.rename(&self.span, operation);
+        }
     }
 
     /// Records the answer.
     pub(crate) fn answered(&self, status: StatusCode) {
-        self.0.record("http.response.status_code", status.as_u16());
+        self.span.record("http.response.status_code", status.as_u16());
         if status.is_server_error() {
-            self.0.record("otel.status_code", "ERROR");
+            self.span.record("otel.status_code", "ERROR");
         }
     }
 }

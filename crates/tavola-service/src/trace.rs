@@ -32,6 +32,9 @@ pub trait RequestTracer: fmt::Debug + Send + Sync {
     /// Makes the span of a request part of the client's trace, or begins a trace with it. Returns
     /// the place of the span, or `None` if there is no such span.
     fn begin(&self, span: &Span, client: Option<TraceParent>) -> Option<TraceParent>;
+
+    /// Gives the span a name, when it is known what the request is for.
+    fn rename(&self, span: &Span, name: &str);
 }
 
 /// The id of a request, and its place in a trace if it has one.
@@ -59,11 +62,6 @@ impl Identity {
         let client: Option<TraceParent> = one(&TRACE).and_then(|given| given.parse().ok());
         let span_id = new.random() as u64 | 1;
         Self { id, client, trace: client.map(|client| TraceParent { span_id, ..client }) }
-    }
-
-    /// Takes over the place in the trace that a tracer has given to the request.
-    pub(crate) fn traced(&mut self, tracer: &dyn RequestTracer, span: &Span) {
-        self.trace = tracer.begin(span, self.client).or(self.trace);
     }
 
     /// Returns the id of the trace as it is written.

@@ -116,4 +116,8 @@ impl RequestTracer for ClientTraces {
             flags: place.trace_flags().to_u8(),
         })
     }
+
+    fn rename(&self, span: &Span, name: &str) {
+        span.context().span().update_name(name.to_owned());
+    }
 }
