@@ -291,7 +291,11 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Returns what follows from the drafts: the audit entry, derived items, locks.
     fn consequences(&mut self) -> Result<Consequences, End> {
         self.origin = Origin::Unknown;
-        if matches!(self.mode, WriteMode::Whole | WriteMode::Opening { .. }) {
+        let begins = matches!(self.mode, WriteMode::Whole | WriteMode::Opening { .. });
+        // Who was given nothing to change has done nothing.
+        let idle =
+            self.drafts.len() > 0 && self.drafts.iter().all(|(_, draft)| draft.is_unchanged());
+        if begins && !idle {
             let facts = self.facts();
             self.audit(&facts)?;
         }
