@@ -93,8 +93,14 @@ impl<'p, 'r> Pass<'p, 'r> {
             Some(allow) => self.holds(allow, None)?,
             None => Some(false),
         };
-        if allowed == Some(false) && !self.pending {
-            return Err(End::Refused);
+        if let Some(holds) = allowed
+            && !self.pending
+        {
+            let allow = self.write.allow.as_ref().and(self.write.refusal.condition.as_deref());
+            self.items.call().trace_permission(allow, holds);
+            if !holds {
+                return Err(End::Refused);
+            }
         }
         if self.mode == WriteMode::Permission {
             return Ok(());
