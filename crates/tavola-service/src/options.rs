@@ -1,15 +1,15 @@
 //! How a service is set up.
 
 use crate::stats::ServiceStats;
-use crate::{Auth, BasePath, Origin, Rate};
+use crate::{Auth, BasePath, LocalStore, Operator, Origin, Rate};
 use axum::body::Bytes;
 use ipnet::IpNet;
 use std::sync::Arc;
 use std::time::Duration;
-use tavola_http::ConnectionStats;
+use tavola_http::{ConnectionStats, EndpointStats};
 
 /// How a service treats requests.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Options {
     /// Which tokens say who calls.
@@ -42,6 +42,12 @@ pub struct Options {
     pub compression: bool,
     /// The counts of the server that the service runs on, for metrics.
     pub connections: Option<Arc<ConnectionStats>>,
+    /// The counts of the endpoint for DynamoDB's protocol, for metrics.
+    pub wire: Option<Arc<EndpointStats>>,
+    /// The operator's side. Where anybody may call, only [`crate::monitor`] serves its routes.
+    pub operator: Option<Operator>,
+    /// The store, if it is on this machine, for metrics of its size.
+    pub local_store: Option<Arc<dyn LocalStore>>,
     /// The counts of the service. Clones share them.
     pub(crate) stats: Arc<ServiceStats>,
 }
@@ -67,6 +73,9 @@ impl Options {
             trusted_proxies: Vec::new(),
             compression: true,
             connections: None,
+            wire: None,
+            operator: None,
+            local_store: None,
             stats: Arc::default(),
         }
     }

@@ -20,6 +20,10 @@ pub(crate) struct Identity {
     pub(crate) trace: Option<Trace>,
 }
 
+/// The id of a request; an extension of every request.
+#[derive(Debug, Clone)]
+pub(crate) struct RequestId(pub(crate) String);
+
 /// The place of a request in a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Trace {
