@@ -35,7 +35,7 @@ macro_rules! requests {
     ($($name:ident($request:ident: $type:ty) -> $answer:ty, $operation:ident, $repeat:expr;)*) => {$(
         pub async fn $name(&self, $request: $type) -> Result<$answer> {
             let send = |request: $type| {
-                let traced = self.traced(|| StoreRequest::$operation(request.clone()));
+                let traced = self.traced(|| StoreRequest::$operation(request.clone().into()));
                 self.metered(StoreOperation::$operation, traced, self.store.$name(request))
             };
             match self.store.always_answers() {

@@ -60,7 +60,7 @@ pub struct TracedRequest {
 #[expect(missing_docs, reason = "the names are the store's")]
 pub enum StoreRequest {
     Get(Get),
-    Query(Query),
+    Query(Box<Query>),
     Scan(Scan),
     BatchGet(BatchGet),
     TransactGet(TransactGet),

@@ -11,6 +11,7 @@ mod http;
 mod limits;
 mod listen;
 mod log;
+mod operator;
 mod parse;
 mod print;
 mod resolve;
@@ -24,6 +25,7 @@ pub(crate) use http::HttpSettings;
 pub(crate) use limits::LimitSettings;
 pub(crate) use listen::ListenSettings;
 pub(crate) use log::LogSettings;
+pub(crate) use operator::{OperatorAccess, OperatorSettings};
 pub(crate) use print::{Secret, text};
 pub(crate) use resolve::{Resolved, Source};
 pub(crate) use tls::TlsSettings;
@@ -46,6 +48,8 @@ pub(crate) struct Settings {
     pub(crate) limits: LimitSettings,
     #[command(flatten)]
     pub(crate) log: LogSettings,
+    #[command(flatten)]
+    pub(crate) operator: OperatorSettings,
     #[command(flatten)]
     pub(crate) wire: WireArgs,
 }

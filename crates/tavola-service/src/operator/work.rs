@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::{Value as Json, json};
-use tavola_runtime::{JobReport, UnfinishedKind, UnfinishedWork};
+use tavola_runtime::{Input, JobReport, UnfinishedKind, UnfinishedWork};
 use tavola_store::item_to_json;
 
-use super::Side;
+use super::{Side, members};
 use crate::problem::Problem;
 use crate::respond::json_response;
 
@@ -31,24 +31,30 @@ pub(super) async fn jobs(State(side): State<Arc<Side>>) -> Response {
                 "name": job.name,
                 "description": job.docs.join("\n"),
                 "everySeconds": job.every,
+                "inputs": job.inputs.iter().map(|input| &input.name).collect::<Vec<_>>(),
                 "runs": count(|job| job.runs),
                 "failures": count(|job| job.failures),
                 "done": count(|job| job.done),
                 "skipped": count(|job| job.skipped),
+                "refused": count(|job| job.refused),
             })
         })
         .collect();
     json_response(StatusCode::OK, json!({ "jobs": jobs }).to_string())
 }
 
-/// Runs a job once, whether or not it is due, and answers when it has ended.
+/// Runs a job once with the inputs in the body, whether or not it is due, and answers when it has
+/// ended.
 pub(super) async fn run(
     State(side): State<Arc<Side>>,
     Path(name): Path<String>,
+    request: Request,
 ) -> Result<Response, Problem> {
+    let (parts, body) = request.into_parts();
+    let input = Input::json(members(&parts, body).await?);
     tracing::info!(job = name, "the operator runs a job");
-    let JobReport { done, skipped, .. } = side.runtime.run_job(&name).await?;
-    let report = json!({ "job": name, "done": done, "skipped": skipped });
+    let JobReport { done, skipped, refused } = side.runtime.run_job(&name, input).await?;
+    let report = json!({ "job": name, "done": done, "skipped": skipped, "refused": refused });
     Ok(json_response(StatusCode::OK, report.to_string()))
 }
 

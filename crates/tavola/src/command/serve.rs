@@ -2,9 +2,12 @@
 
 mod description;
 mod example;
+mod maintenance;
 mod open_files;
 mod reload;
+mod site;
 mod stop;
+mod watch;
 mod welcome;
 
 use clap::{Args as ClapArgs, CommandFactory};
@@ -12,20 +15,26 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tavola_auth::Verifier;
 use tavola_runtime::Runtime;
-use tavola_service::{Auth, Options, Tls, router};
+use tavola_service::{Auth, LocalStore, Options, Tls};
 
 use super::CommandLine;
 use crate::cursor_keys;
 use crate::deployment_file::DeploymentFile;
 use crate::exit::Exit;
 use crate::fail::Fail;
+use crate::local_store::Embedded;
 use crate::model_file::ModelFile;
-use crate::settings::{self, Resolved, Secret, Settings, Source};
+use crate::settings::{self, OperatorAccess, Resolved, Secret, Settings, Source};
 use crate::store::Opened;
 use crate::store_args::StoreArgs;
+use crate::store_url::StoreUrl;
 use crate::versions::{self, Purpose};
+use crate::wire_endpoint::Wire;
 use crate::{deployment_file, issuers, opened, output, user_keys};
+use maintenance::Maintenance;
+use site::{LiveRouters, Routers, Site};
 use stop::{Hangup, Stop};
+use watch::Watch;
 use welcome::Welcome;
 
 /// Serves a model over HTTP
@@ -50,6 +59,10 @@ pub(crate) struct Args {
     /// Serves the model although stored items would no longer be found, or would be misread
     #[arg(long)]
     accept_model_change: bool,
+    /// Serves the model again whenever its file changes, in development: findings are printed, and a
+    /// model with errors leaves the last good one in place
+    #[arg(long)]
+    watch: bool,
     /// Prints the effective configuration, with where each value comes from, and ends
     #[arg(long)]
     print_config: bool,
@@ -69,15 +82,32 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     if issuers.is_none() {
         settings.listen.listen.must_be_local()?;
     }
+    if args.watch {
+        can_watch(&args.store.url(&file)?, issuers.is_some())?;
+    }
     let tls = settings.tls.load()?;
     if let Some(printed) = printed {
         output::text(&printed?);
         return Ok(Exit::Ok);
     }
+    let operator = settings.operator.access(issuers.is_none(), &settings.listen)?;
     settings.log.start();
     tavola_service::watch_panics();
     open_files::raise(settings.limits.connections());
-    opened::tokio_runtime(true)?.block_on(serve(args, &file, issuers.map(Arc::new), tls))
+    opened::tokio_runtime(true)?.block_on(serve(args, &file, issuers.map(Arc::new), operator, tls))
+}
+
+/// Fails if a changed model must not be served at once.
+fn can_watch(url: &StoreUrl, issuer: bool) -> Result<(), Fail> {
+    if issuer {
+        return Err(Fail::error("`--watch` is for development, without an issuer of tokens")
+            .help("start the server again to serve a changed model to users"));
+    }
+    if url.is_remote() {
+        return Err(Fail::error(format!("`--watch` cannot change {url}, which is remote"))
+            .help("use `memory:` or `file:PATH` in development"));
+    }
+    Ok(())
 }
 
 /// Returns the effective configuration.
@@ -98,6 +128,8 @@ fn configuration(
     secrets.extend(
         args.settings.wire.secret().map(|from| Secret { name: "DynamoDB secret key", from }),
     );
+    let operator = args.settings.operator.secret();
+    secrets.extend(operator.map(|from| Secret { name: "operator's token", from }));
     let issuers = match args.settings.issuer.is_given() {
         true => String::new(),
         false => issuers::text(&deployment.issuers)?,
@@ -109,6 +141,7 @@ async fn serve(
     args: &Args,
     file: &ModelFile,
     issuers: Option<Arc<Verifier>>,
+    operator: Option<OperatorAccess>,
     tls: Option<Tls>,
 ) -> Result<Exit, Fail> {
     // Listens before opening the store: if that fails, the store is neither waited for nor created.
@@ -136,39 +169,60 @@ async fn serve(
         }
     };
     let mut options = Options::new(auth);
-    options.openapi = Some(description::openapi(file, &runtime, &settings.http.base_path).into());
     settings.limits.apply(&mut options);
     settings.http.apply(&mut options);
     let scheme = if tls.is_some() { "https" } else { "http" };
     let server = settings.limits.server("service", tls.clone());
     options.connections = Some(Arc::clone(&server.stats));
-    let monitor = monitor.map(|listener| {
-        let router = tavola_service::monitor(Arc::clone(&runtime), &options);
-        (listener, router)
-    });
-    let router = router(Arc::clone(&runtime), options);
-    let router = router.map_err(|error| Fail::error(error.to_string()))?;
+    options.wire = wire.as_ref().map(Wire::stats);
+    let embedded = opened.embedded.clone();
+    let site = Site {
+        options,
+        token: operator.as_ref().map(|operator| operator.token.clone()),
+        local: embedded.map(|store| Arc::new(Embedded::new(store, &url)) as Arc<dyn LocalStore>),
+        url,
+    };
+    let routers = site.routers(file, &runtime)?;
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
     let stop = Stop::on_signal()?;
     let reload = tokio::spawn(reload::reload(tls, Hangup::new()?));
     let welcome = Welcome {
         file,
-        url: &url,
+        url: &site.url,
         address,
         scheme,
         base_path: &settings.http.base_path,
         development: development.as_deref(),
         deployment: runtime.deployment(),
         wire: wire.as_ref(),
+        operator: operator.as_ref(),
+        monitor: monitor.as_ref().and_then(|listener| listener.local_addr().ok()),
+        watch: args.watch,
     };
     output::line(&welcome.text());
-    let maintenance = tokio::spawn(runtime.maintain(stop.wait()));
-    let monitor = monitor.map(|(listener, router)| {
-        tokio::spawn(tavola_service::serve(listener, router, stop.wait()))
-    });
-    let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
+    let maintenance = Maintenance::start(Arc::clone(&runtime), stop.clone());
+    let live = args.watch.then(|| LiveRouters::new(&routers));
+    let Routers { api, monitor: watched } = match &live {
+        Some(live) => live.routers(),
+        None => routers,
+    };
+    let monitor =
+        monitor.map(|listener| tokio::spawn(tavola_service::serve(listener, watched, stop.wait())));
+    let wire = wire.zip(opened.embedded.clone());
+    let wire = wire.map(|(wire, store)| wire.serve(store, stop.wait()));
     let wire = wire.map(tokio::spawn);
-    tavola_service::serve_with(server, listener, router, stop.wait()).await;
+    let serving = tavola_service::serve_with(server, listener, api, stop.wait());
+    match live {
+        None => serving.await,
+        Some(live) => {
+            let (opened, maintenance) = (&opened, &maintenance);
+            let watch = Watch { args, site: &site, opened, live, maintenance };
+            tokio::select! {
+                () = serving => {}
+                () = watch.run(&file.path, &file.text) => {}
+            }
+        }
+    }
     for (name, other) in [("wire", wire), ("monitor", monitor)] {
         if let Some(other) = other
             && let Err(error) = other.await
@@ -176,10 +230,8 @@ async fn serve(
             tracing::error!(%error, "the {name} endpoint stopped early");
         }
     }
-    // A job may take long, and continues at the next start.
-    maintenance.abort();
+    maintenance.end().await;
     reload.abort();
-    let _ = maintenance.await;
     output::line("stopped");
     Ok(Exit::Ok)
 }

@@ -24,6 +24,7 @@ mod issuer;
 mod job;
 mod model;
 mod new;
+mod operator;
 #[cfg(feature = "dynamodb")]
 mod remote;
 mod scenarios;
@@ -32,6 +33,7 @@ mod server;
 mod support;
 mod switch;
 mod versions;
+mod watch;
 mod wire;
 #[cfg(not(feature = "dynamodb"))]
 mod without_dynamodb;

@@ -88,6 +88,19 @@ impl Server {
 
 /// Status and body of a request, byte by byte as it goes over the wire.
 pub fn send(address: &str, head: &str, token: Option<&str>, body: &str) -> (u16, Json) {
+    let answer = exchange(address, head, token, body);
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, serde_json::from_str(body).unwrap_or(Json::Null))
+}
+
+/// The body of an answer that is no JSON.
+pub fn text(address: &str, head: &str) -> String {
+    let answer = exchange(address, head, None, "");
+    answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+}
+
+fn exchange(address: &str, head: &str, token: Option<&str>, body: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let token = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
     let request = format!(
@@ -100,7 +113,5 @@ pub fn send(address: &str, head: &str, token: Option<&str>, body: &str) -> (u16,
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    (status, serde_json::from_str(body).unwrap_or(Json::Null))
+    answer
 }
