@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::body::{Body, Incoming};
-use hyper::header::{CONNECTION, HeaderValue};
+use hyper::header::{CONNECTION, HeaderName, HeaderValue};
 use hyper::service::{Service, service_fn};
 use hyper::{Request, Response, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use crate::activity::Entry;
 use crate::refusal::Refusals;
 use crate::write_timeout::WriteTimeout;
-use crate::{Overflow, Peer, Server};
+use crate::{Budgeted, Overflow, OversizedHead, Peer, Server};
 
 /// How long a connection may take to close once it was asked to.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -36,6 +36,9 @@ const CONNECTION_WINDOW: u32 = 1024 * 1024;
 /// How often a silent client of HTTP/2 is asked whether it is there, and how long it may take.
 const PING: Duration = Duration::from_secs(20);
 const PING_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How many bytes beyond the largest head are read at once. No buffer of hyper's may be smaller.
+const HEAD_MARGIN: usize = 8 * 1024;
 
 /// How a server goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,7 +69,8 @@ pub(crate) fn protocols(server: &Server) -> auto::Builder<TokioExecutor> {
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(server.head_timeout)
-        .max_buf_size(server.head_limit);
+        // Heads within the limit are read whole, whatever comes with them; others are refused below.
+        .max_buf_size(server.head_limit.saturating_add(HEAD_MARGIN));
     builder
         .http2()
         .timer(TokioTimer::new())
@@ -94,7 +98,7 @@ where
     S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>,
     S: Send + 'static,
     S::Future: Send + 'static,
-    B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + 'static,
+    B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
     T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let Accepted { peer, entry, mut phase, overflow } = accepted;
@@ -103,22 +107,27 @@ where
     let stream = WriteTimeout::new(stream, server.write_timeout, Arc::clone(activity));
     let service = {
         let (activity, phase) = (Arc::clone(activity), phase.clone());
+        let head_limit = server.head_limit;
         service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
             if overflow {
                 request.extensions_mut().insert(Overflow);
             }
+            // A parser that reads in pieces stops some way behind the limit.
+            if head_size(&request) > head_limit {
+                request.extensions_mut().insert(OversizedHead);
+            }
             let http2 = request.version() == Version::HTTP_2;
             let running = activity.request(http2);
             let (answering, phase) = (service.call(request), phase.clone());
             async move {
-                let mut response = answering.await;
+                let response = answering.await;
                 let ends = overflow || *phase.borrow() > Phase::Serving;
-                if let Ok(response) = &mut response {
-                    announce(response, http2, ends);
-                }
-                drop(running);
-                response
+                response.map(|mut response| {
+                    announce(&mut response, http2, ends);
+                    // A body that is still being made is part of the request.
+                    response.map(|body| Budgeted::new(body, running))
+                })
             }
         })
     };
@@ -153,6 +162,14 @@ where
             },
         }
     }
+}
+
+/// Returns how many bytes the head of a request has, as HTTP/1 writes it.
+fn head_size<B>(request: &Request<B>) -> usize {
+    let target = request.uri().path_and_query().map_or(1, |target| target.as_str().len());
+    let line = request.method().as_str().len() + target + " HTTP/1.1\r\n".len() + 1;
+    let field = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + 4;
+    line + request.headers().iter().map(field).sum::<usize>() + 2
 }
 
 /// A time that does not come.

@@ -17,6 +17,11 @@ pub struct Peer(pub SocketAddr);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overflow;
 
+/// Says that the head of a request is larger than the server takes; an extension of such requests,
+/// which the service should refuse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OversizedHead;
+
 /// How a server treats its connections.
 #[derive(Debug, Clone)]
 pub struct Server {

@@ -41,7 +41,7 @@ impl Server {
         S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>,
         S: Clone + Send + 'static,
         S::Future: Send + 'static,
-        B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + 'static,
+        B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
     {
         let server = Arc::new(self);
         let (phase, watched) = watch::channel(Phase::Serving);

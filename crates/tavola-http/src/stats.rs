@@ -1,6 +1,8 @@
-//! How many connections a server has had.
+//! How many connections and requests a server has had.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::LimitLog;
 
@@ -66,5 +68,27 @@ impl ConnectionStats {
     /// Returns the number of TLS handshakes that failed.
     pub fn handshakes_failed(&self) -> u64 {
         self.handshakes_failed.load(Ordering::Relaxed)
+    }
+}
+
+/// Counts of an endpoint with a fixed set of operations.
+#[derive(Debug, Default)]
+pub struct EndpointStats {
+    /// Its connections.
+    pub connections: Arc<ConnectionStats>,
+    requests: Mutex<BTreeMap<(&'static str, u16), u64>>,
+}
+
+impl EndpointStats {
+    /// Counts an answer with a status to a request for an operation; the name is empty if the request
+    /// named none that there is.
+    pub fn answered(&self, operation: &'static str, status: u16) {
+        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        *requests.entry((operation, status)).or_default() += 1;
+    }
+
+    /// Returns the counts of requests, by operation and status.
+    pub fn requests(&self) -> BTreeMap<(&'static str, u16), u64> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -3,7 +3,10 @@
 /// The text that the partition keys of system items begin with.
 pub const PREFIX: &str = "TAVOLA#";
 /// The first segments of paths that are the service's own.
-pub const PATHS: [&str; 6] = ["healthz", "readyz", "metrics", "openapi.json", "docs", "console"];
+pub const PATHS: [&str; 7] =
+    ["healthz", "readyz", "metrics", "openapi.json", "docs", "console", OPERATOR_PATH];
+/// The first segment of the paths of the operator's side.
+pub const OPERATOR_PATH: &str = "_tavola";
 /// The sort key of system items.
 pub const SORT_KEY: &str = "TAVOLA";
 /// The attribute that marks an item whose cascade deletion has begun: it no longer exists for

@@ -147,6 +147,7 @@ impl Binding<'_> {
             facts: None,
             exact: false,
             answers: &trace.answers,
+            tracer: None,
             trace: &trace,
         };
         match context.eval(expr, &Frame::default()).ok()? {

@@ -9,6 +9,7 @@ use crate::deployment::Deployment;
 use crate::item_key::ItemKey;
 use crate::tenancy::Tenancy;
 use crate::time::Moment;
+use crate::tracer::{TraceEvent, Tracer, Tracing};
 
 /// The facts of one call, which do not change while it runs.
 pub(crate) struct Call<'r> {
@@ -21,6 +22,7 @@ pub(crate) struct Call<'r> {
     tenancy: Tenancy,
     is_cascade: bool,
     if_match: Option<IfMatch>,
+    tracer: Option<&'r dyn Tracer>,
 }
 
 impl<'r> Call<'r> {
@@ -32,8 +34,23 @@ impl<'r> Call<'r> {
         identity: Identity,
         moment: Moment,
     ) -> Self {
-        let (tenancy, is_cascade, if_match) = (Tenancy::Free, false, None);
-        Self { model, deployment, markable, identity, moment, tenancy, is_cascade, if_match }
+        let (tenancy, is_cascade, if_match, tracer) = (Tenancy::Free, false, None, None);
+        Self {
+            model,
+            deployment,
+            markable,
+            identity,
+            moment,
+            tenancy,
+            is_cascade,
+            if_match,
+            tracer,
+        }
+    }
+
+    /// Returns the same call, told to a tracer.
+    pub fn traced_by(self, tracer: Option<&'r dyn Tracer>) -> Self {
+        Self { tracer, ..self }
     }
 
     /// Returns the same call, confined to the items of a tenant.
@@ -48,9 +65,19 @@ impl<'r> Call<'r> {
 
     /// Returns the call that finishes a cascade deletion which this caller began.
     pub fn cascade(&self, identity: Identity, tenancy: Tenancy) -> Self {
-        let Self { model, deployment, markable, moment, .. } = *self;
+        let Self { model, deployment, markable, moment, tracer, .. } = *self;
         let (is_cascade, if_match) = (true, None);
-        Self { model, deployment, markable, identity, moment, tenancy, is_cascade, if_match }
+        Self {
+            model,
+            deployment,
+            markable,
+            identity,
+            moment,
+            tenancy,
+            is_cascade,
+            if_match,
+            tracer,
+        }
     }
 
     pub fn model(&self) -> &'r Model {
@@ -83,6 +110,24 @@ impl<'r> Call<'r> {
     /// Returns what the first item that a write names must be.
     pub fn if_match(&self) -> Option<&IfMatch> {
         self.if_match.as_ref()
+    }
+
+    /// Returns who is told what the call does.
+    pub fn tracer(&self) -> Option<&'r dyn Tracer> {
+        self.tracer
+    }
+
+    /// Returns what tells of the requests of the call.
+    pub fn tracing(&self) -> Option<Tracing<'r>> {
+        let Self { model, deployment, tracer, .. } = *self;
+        tracer.map(|tracer| Tracing { tracer, model, deployment })
+    }
+
+    /// Tells whether the `allow` of the operation holds, as it is written.
+    pub fn trace_permission(&self, allow: Option<&str>, holds: bool) {
+        if let Some(tracer) = self.tracer {
+            tracer.record(TraceEvent::Permission { allow: allow.map(str::to_owned), holds });
+        }
     }
 
     /// Returns `true` if an operation can be called in this deployment.

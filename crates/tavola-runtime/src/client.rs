@@ -8,8 +8,8 @@ use std::future::Future;
 use std::time::Instant;
 
 use tavola_store::{
-    Action, BatchGet, Cancellation, Capacity, Error, Get, Item, ItemImages, Metered, Page, Put,
-    Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite,
+    Action, BatchGet, Cancellation, Capacity, Error, Get, Item, ItemImages, Key, Metered, Page,
+    Put, Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite,
 };
 use tracing::Instrument;
 
@@ -17,21 +17,29 @@ use crate::Failure;
 use crate::meter::{Meter, StoreOperation, outcome};
 use crate::retry::{Budget, Repeat, RetryLimits, TransactionOutcome};
 use crate::span;
+use crate::tracer::{Counted, StoreRequest, TraceEvent, TracedChange, TracedRequest, Tracing};
 
 /// A store, and the attempts that are left.
 pub(crate) struct Client<'r> {
     store: &'r dyn Store,
     meter: &'r Meter,
     limits: RetryLimits,
+    tracing: Option<Tracing<'r>>,
     /// Of the whole call; without one, each request has its own.
     budget: Option<Budget>,
 }
+
+/// Items by their physical table and key, as they are at a moment.
+type Images = Vec<((String, Key), Option<Item>)>;
 
 /// Requests that are passed on as they are if the store's answers are always definite.
 macro_rules! requests {
     ($($name:ident($request:ident: $type:ty) -> $answer:ty, $operation:ident, $repeat:expr;)*) => {$(
         pub async fn $name(&self, $request: $type) -> Result<$answer> {
-            let send = |request| self.metered(StoreOperation::$operation, self.store.$name(request));
+            let send = |request: $type| {
+                let traced = self.traced(|| StoreRequest::$operation(request.clone().into()));
+                self.metered(StoreOperation::$operation, traced, self.store.$name(request))
+            };
             match self.store.always_answers() {
                 true => send($request).await,
                 false => self.ask($repeat, || send($request.clone())).await,
@@ -43,13 +51,18 @@ macro_rules! requests {
 impl<'r> Client<'r> {
     /// Creates a client each of whose requests has attempts of its own.
     pub fn new(store: &'r dyn Store, meter: &'r Meter, limits: RetryLimits) -> Self {
-        Self { store, meter, limits, budget: None }
+        Self { store, meter, limits, tracing: None, budget: None }
     }
 
     /// Returns a client whose requests share the attempts of one call, which begins now.
     pub fn for_a_call(self) -> Self {
         let budget = Some(Budget::new(self.limits));
         Self { budget, ..self }
+    }
+
+    /// Returns a client whose requests are told to somebody.
+    pub fn traced_by(self, tracing: Option<Tracing<'r>>) -> Self {
+        Self { tracing, ..self }
     }
 
     /// Returns a client of the same store, each of whose requests has attempts of its own.
@@ -91,35 +104,86 @@ impl<'r> Client<'r> {
             let described = self.store.describe_table(table).await?;
             Ok(Metered { value: described, capacity: Capacity::default() })
         };
-        self.metered(StoreOperation::DescribeTable, request).await
+        self.metered(StoreOperation::DescribeTable, None, request).await
+    }
+
+    /// Returns what is told of a request, if anybody is told.
+    fn traced(&self, request: impl FnOnce() -> StoreRequest) -> Option<Box<StoreRequest>> {
+        self.tracing.map(|_| Box::new(request()))
     }
 
     /// Sends a request, and counts how it ended and what it took.
-    async fn metered<T>(
+    async fn metered<T: Counted>(
         &self,
         operation: StoreOperation,
+        traced: Option<Box<StoreRequest>>,
         request: impl Future<Output = Result<Metered<T>>>,
     ) -> Result<T> {
         let span = span::of_store(operation.name());
         let began = Instant::now();
         let answer = request.instrument(span.clone()).await;
+        let took = began.elapsed();
         let capacity = answer.as_ref().map_or_else(|_| Capacity::default(), |a| a.capacity);
         let outcome = outcome(&answer);
-        self.meter.store().add(operation, began.elapsed(), outcome, capacity);
+        self.meter.store().add(operation, took, outcome, capacity);
         span::store_ended(&span, outcome, capacity);
+        if let Some((tracing, request)) = self.tracing.zip(traced) {
+            let outcome = answer.as_ref().map(|answer| answer.value.counted());
+            let outcome = outcome.map_err(ToString::to_string);
+            let request = TracedRequest { request: *request, took, capacity, outcome };
+            tracing.tracer.record(TraceEvent::Request(Box::new(request)));
+        }
         answer.map(|answer| answer.value)
     }
 
     /// Sends a transaction under a token of its own. If it is cancelled, it has not happened.
     pub async fn transact_write(&self, mut request: TransactWrite) -> Result<()> {
-        let send = |request| {
-            self.metered(StoreOperation::TransactWrite, self.store.transact_write(request))
+        let send = |request: TransactWrite| {
+            let traced = self.traced(|| StoreRequest::TransactWrite(request.clone()));
+            let sent = self.store.transact_write(request);
+            self.metered(StoreOperation::TransactWrite, traced, sent)
+        };
+        let before = match &self.tracing {
+            Some(tracing) => Some(self.images(tracing.changed_keys(&request)).await?),
+            None => None,
         };
         if self.store.always_answers() {
-            return send(request).await;
+            send(request).await?;
+        } else {
+            request.token = Some(ulid::Ulid::generate().to_string());
+            self.ask(Repeat::Same, || send(request.clone())).await?;
         }
-        request.token = Some(ulid::Ulid::generate().to_string());
-        self.ask(Repeat::Same, || send(request.clone())).await
+        if let Some((before, tracing)) = before.zip(self.tracing) {
+            self.trace_changes(before, tracing).await;
+        }
+        Ok(())
+    }
+
+    /// Tells what a transaction has changed. It has happened, so that a failure to look at the items
+    /// again is none of the call.
+    async fn trace_changes(&self, before: Images, tracing: Tracing<'_>) {
+        let keys = before.iter().map(|(address, _)| address.clone()).collect();
+        let after = match self.images(keys).await {
+            Ok(after) => after.into_iter().map(|(_, item)| item),
+            Err(error) => {
+                tracing::warn!(%error, "the items of a traced transaction could not be read");
+                return;
+            }
+        };
+        let change = |(((table, key), before), after)| TracedChange { table, key, before, after };
+        tracing
+            .tracer
+            .record(TraceEvent::Changed(before.into_iter().zip(after).map(change).collect()));
+    }
+
+    /// Reads the items of a transaction for a trace, which does not tell of that.
+    async fn images(&self, keys: Vec<(String, Key)>) -> Result<Images> {
+        let request = BatchGet { keys: keys.clone(), strong: true };
+        let send = || {
+            let sent = self.store.batch_get(request.clone());
+            self.metered(StoreOperation::BatchGet, None, sent)
+        };
+        Ok(keys.into_iter().zip(self.ask(Repeat::Read, send).await?).collect())
     }
 
     /// Sends actions that depend on nothing that was loaded; returns `false` if a condition does

@@ -10,6 +10,7 @@ use tavola_store::{Condition, Value};
 use crate::item_key::ItemKey;
 use crate::record::Record;
 use crate::time::Moment;
+use crate::tracer::Tracer;
 use crate::validate::claim_value;
 use crate::{Caller, CallerKind};
 
@@ -99,6 +100,8 @@ pub(crate) struct Context<'a> {
     pub exact: bool,
     /// The last answers of rules.
     pub answers: &'a RefCell<RuleAnswers>,
+    /// Who is told of rules that are asked.
+    pub tracer: Option<&'a dyn Tracer>,
 }
 
 /// What evaluations leave behind.
@@ -192,6 +195,7 @@ impl<'a> Context<'a> {
             trace: self.trace,
             exact: self.exact,
             answers: self.answers,
+            tracer: self.tracer,
         }
     }
 }

@@ -78,6 +78,16 @@ impl Draft {
         gone.into_iter().chain([Self { before, ..self }])
     }
 
+    /// Returns `true` if the item stays as it was, because the caller gave nothing to change.
+    pub fn is_unchanged(&self) -> bool {
+        matches!(self.before, Before::Present(_))
+            && self.after.is_some()
+            && self.assigned.is_empty()
+            && self.counted_changes.is_empty()
+            && self.blind.is_none()
+            && !self.marked
+    }
+
     /// Returns `true` if an item that was there is deleted, or one of these attributes changes.
     pub fn changes(&self, attributes: &BTreeSet<String>) -> bool {
         let Before::Present(before) = &self.before else { return false };

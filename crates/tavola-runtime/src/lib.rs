@@ -61,6 +61,7 @@ pub mod apply;
 mod bind;
 mod body;
 mod bound;
+mod browse;
 mod call;
 mod caller;
 mod client;
@@ -104,13 +105,16 @@ mod stored_form;
 mod system;
 mod tenancy;
 mod time;
+mod tracer;
 mod validate;
 pub mod versions;
 mod visibility;
+mod work_list;
 mod write;
 
 pub use bind::bind;
 pub use body::Body;
+pub use browse::{Browse, BrowsedItem, BrowsedPage, ItemKind};
 pub use caller::{Caller, CallerKind};
 pub use deployment::{Deployment, NoPosition};
 pub use entity_tag::ItemView;
@@ -127,4 +131,9 @@ pub use runtime::{Options, Runtime};
 pub use tavola_model::model::Route;
 pub use tavola_model::{Appears, Code, Described};
 pub use time::Clock;
+pub use tracer::{
+    Returned, RuleArgument, StoreRequest, TraceEvent, TracedChange, TracedRequest, TracedRule,
+    Tracer,
+};
+pub use work_list::{UnfinishedKind, UnfinishedWork};
 pub use write::Stored;

@@ -88,6 +88,7 @@ impl<'r> LoadedItems<'r> {
             trace,
             exact: false,
             answers: self.answers.as_ref().unwrap_or(&trace.answers),
+            tracer: self.call.tracer(),
         }
     }
 

@@ -23,6 +23,7 @@ pub(crate) async fn permit<'r>(
         })?,
         None => false,
     };
+    loader.call().trace_permission(allow.and(refusal.condition.as_deref()), allowed);
     if allowed {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use tavola_model::model::{EntityId, IndexId, Model, TableId, Write};
-use tavola_store::{Item, Store};
+use tavola_store::{Item, Store, TableDescription};
 
 use crate::call::Call;
 use crate::client::Client;
@@ -21,6 +21,7 @@ use crate::read::{Paging, fingerprint, read};
 use crate::retry::RetryLimits;
 use crate::schema_check::{compare, index_of, usable_ttl};
 use crate::time::Clock;
+use crate::tracer::Tracer;
 use crate::write::{Executor, Look, Stored, complete_item, not_applicable, write};
 use crate::{Caller, Code, Failure, Input, OpenError, Operation, Response, system, validate};
 
@@ -253,15 +254,41 @@ impl Runtime {
         input: Input,
         caller: &Caller,
     ) -> Result<Response, Failure> {
+        self.timed(name, self.answer(name, input, caller, None)).await
+    }
+
+    /// Calls a read or write by its name, and tells somebody everything that it does. The items that
+    /// it changes are read once more before and after each of its transactions.
+    pub async fn call_traced(
+        &self,
+        name: &str,
+        input: Input,
+        caller: &Caller,
+        tracer: &dyn Tracer,
+    ) -> Result<Response, Failure> {
+        self.timed(name, self.answer(name, input, caller, Some(tracer))).await
+    }
+
+    async fn timed(
+        &self,
+        name: &str,
+        call: impl Future<Output = Result<Response, Failure>>,
+    ) -> Result<Response, Failure> {
         let timed = self.by_name.get(name).and_then(|index| self.meter.call(*index));
-        let answer = self.answer(name, input, caller).await;
+        let answer = call.await;
         if let Some(timed) = timed {
             timed.ends(&answer);
         }
         answer
     }
 
-    async fn answer(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
+    async fn answer(
+        &self,
+        name: &str,
+        input: Input,
+        caller: &Caller,
+        tracer: Option<&dyn Tracer>,
+    ) -> Result<Response, Failure> {
         if let Some(switch) = self.deployment.turned_off_by(name) {
             let message = format!("`{switch}` is switched off in this deployment");
             return Err(Failure::not_found_because(message));
@@ -282,7 +309,7 @@ impl Runtime {
                 keys: &self.cursor_keys,
                 fingerprint: self.fingerprints.get(id.index()).map_or(&[], Vec::as_slice),
             };
-            return read(&mut self.loader(caller).await?, called, values, paging).await;
+            return read(&mut self.begin(caller, tracer).await?, called, values, paging).await;
         }
         let Some(id) = self.model.write_named(name) else {
             return Err(Failure::not_found_because(format!("there is no read or write `{name}`")));
@@ -291,16 +318,26 @@ impl Runtime {
         let values = validate::inputs(&self.model, &called.inputs, input.values)
             .map_err(Failure::Invalid)?;
         let key = input.idempotency_key.as_deref();
-        let loader = self.loader(caller).await?.expecting(input.if_match);
+        let loader = self.begin(caller, tracer).await?.expecting(input.if_match);
         write(&mut self.executor_of(loader), called, values, key).await
     }
 
     /// Begins a call: determines its caller, its time and its tenant.
     pub(crate) async fn loader(&self, caller: &Caller) -> Result<Loader<'_>, Failure> {
+        self.begin(caller, None).await
+    }
+
+    async fn begin<'r>(
+        &'r self,
+        caller: &Caller,
+        tracer: Option<&'r dyn Tracer>,
+    ) -> Result<Loader<'r>, Failure> {
         let identity = Identity::new(&self.model, caller);
         let moment = self.clock.now(self.model.precision);
         let call = Call::new(&self.model, &self.deployment, &self.markable, identity, moment);
-        Loader::new(call, self.store().for_a_call(), &self.missing).confined().await
+        let call = call.traced_by(tracer);
+        let store = self.store().for_a_call().traced_by(call.tracing());
+        Loader::new(call, store, &self.missing).confined().await
     }
 
     /// Begins a call that writes.
@@ -351,6 +388,19 @@ impl Runtime {
         let Look { finished, left, oldest, failure } = look;
         self.meter.looked(left, oldest, self.now());
         failure.map_or(Ok(finished), Err)
+    }
+
+    /// Describes the model's tables as they are on the store, by their names in the model; `None` for
+    /// one that is not there.
+    pub async fn describe_tables(
+        &self,
+    ) -> Result<Vec<(String, Option<TableDescription>)>, Failure> {
+        let mut tables = Vec::new();
+        for (id, table) in self.model.table_ids() {
+            let found = self.store().describe_table(self.deployment.table(id)).await?;
+            tables.push((table.name.clone(), found));
+        }
+        Ok(tables)
     }
 
     /// Fails if a table cannot be reached or is gone, or if the store cannot be written to.

@@ -1,7 +1,7 @@
 //! What the service stands on.
 
 use std::future::Future;
-use tavola_runtime::{Caller, Failure, Input, Metrics, Operation, Response};
+use tavola_runtime::{Caller, Failure, Input, Metrics, Operation, Response, Tracer};
 
 /// What executes the operations of a model. In a running service this is
 /// [`tavola_runtime::Runtime`]; the edge of HTTP is tested over others.
@@ -18,6 +18,15 @@ pub trait Backend: Send + Sync + 'static {
         name: &str,
         input: Input,
         caller: &Caller,
+    ) -> impl Future<Output = Result<Response, Failure>> + Send;
+
+    /// Executes one, and tells somebody everything that it does.
+    fn call_traced(
+        &self,
+        name: &str,
+        input: Input,
+        caller: &Caller,
+        tracer: &dyn Tracer,
     ) -> impl Future<Output = Result<Response, Failure>> + Send;
 
     /// Fails if operations cannot be executed now.

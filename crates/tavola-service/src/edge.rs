@@ -8,7 +8,7 @@ use crate::panics;
 use crate::problem::Problem;
 use crate::span::ExportedSpan;
 use crate::stats::ServiceStats;
-use crate::trace::{Identity, RequestTracer};
+use crate::trace::{Identity, RequestId, RequestTracer};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
@@ -18,7 +18,7 @@ use ipnet::IpNet;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
-use tavola_http::Peer;
+use tavola_http::{OversizedHead, Peer};
 use tracing::{Instrument, field::Empty};
 
 /// What the edge has to know of the service.
@@ -80,6 +80,7 @@ pub(crate) async fn edge(
         let address = client_address(*peer, request.headers(), &edge.trusted_proxies);
         request.extensions_mut().insert(address);
     }
+    request.extensions_mut().insert(RequestId(identity.id.clone()));
     let rate = RateSlot::default();
     request.extensions_mut().insert(rate.clone());
     async {
@@ -100,6 +101,9 @@ pub(crate) async fn edge(
 }
 
 async fn answer(edge: &Edge, request: Request, next: Next) -> Response {
+    if request.extensions().get::<OversizedHead>().is_some() {
+        return Problem::headers_too_large().into_response();
+    }
     if edge.local
         && let Err(problem) = check_local(&request)
     {

@@ -2,11 +2,11 @@
 
 use crate::body::RequestBody;
 use crate::conditional::{check_if_none_match, if_match};
-use crate::percent::decode_query;
 use crate::problem::Problem;
+use crate::query_string::query;
 use crate::routes::Endpoint;
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Uri};
 use serde_json::{Map, Value as Json};
 use tavola_model::limits::MAX_IDEMPOTENCY_KEY;
 use tavola_runtime::{Code, Fault, Given, Input, OperationKind};
@@ -149,16 +149,4 @@ impl Gathering<'_> {
 
 fn is_in(path: &[(&str, String)], name: &str) -> bool {
     path.iter().any(|(parameter, _)| *parameter == name)
-}
-
-/// Returns the names and values of a query string.
-fn query(uri: &Uri) -> Result<Vec<(String, String)>, Problem> {
-    let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
-    pairs
-        .map(|pair| {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            Ok((decode_query(name)?, decode_query(value)?))
-        })
-        .collect::<Result<_, crate::percent::PercentError>>()
-        .map_err(|error| Problem::malformed(format!("the query string {error}")))
 }

@@ -5,14 +5,19 @@ mod process;
 mod service;
 mod store;
 
-use crate::{Options, panics};
+use crate::{Options, StoreSize, panics};
 use page::Page;
 use tavola_runtime::{CallOutcome, Durations, Metrics, OperationKind};
 
 pub(crate) const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// Renders all metrics of a model and of the service in front of it.
-pub(crate) fn text(model: &str, metrics: &Metrics, options: &Options) -> String {
+pub(crate) fn text(
+    model: &str,
+    metrics: &Metrics,
+    options: &Options,
+    size: Option<&StoreSize>,
+) -> String {
     let mut page = Page::default();
     page.gauge("tavola_info", "The model that is served, and the version of Tavola");
     page.sample("tavola_info", &[("model", model), ("version", env!("CARGO_PKG_VERSION"))], 1);
@@ -20,11 +25,17 @@ pub(crate) fn text(model: &str, metrics: &Metrics, options: &Options) -> String 
     page.sample("tavola_panics_total", &[], panics::count());
     calls(&mut page, metrics);
     store::requests(&mut page, metrics);
+    if let Some(size) = size {
+        store::size(&mut page, size);
+    }
     work(&mut page, metrics);
     jobs(&mut page, metrics);
     service::requests(&mut page, &options.stats);
     if let Some(connections) = &options.connections {
         service::connections(&mut page, connections);
+    }
+    if let Some(wire) = &options.wire {
+        service::wire(&mut page, wire);
     }
     process::process(&mut page);
     page.0
@@ -191,7 +202,9 @@ mod tests {
         };
         let mut options = Options::new(crate::Auth::None);
         options.connections = Some(std::sync::Arc::default());
-        let page = text("m", &metrics, &options);
+        options.wire = Some(std::sync::Arc::default());
+        let size = StoreSize { disk_used: Some(1), disk_free: Some(1), ..StoreSize::default() };
+        let page = text("m", &metrics, &options, Some(&size));
         let named: Vec<_> = page
             .lines()
             .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next())

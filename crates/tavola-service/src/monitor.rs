@@ -28,12 +28,16 @@ struct Watched<B> {
     options: Options,
 }
 
-/// Serves `GET /healthz`, `GET /readyz` and `GET /metrics` to whoever watches the server, on an
-/// address that users do not reach.
+/// Serves `GET /healthz`, `GET /readyz` and `GET /metrics` to whoever watches the server, and the
+/// operator's side to the operator, on an address that users do not reach.
 pub fn monitor<B: Backend>(backend: Arc<B>, options: &Options) -> Router {
     let at_the_edge = Arc::new(Edge::new(options, false));
     let missing = async || Problem::not_found("there is nothing at this path");
-    let router = routes(backend, options, true).fallback(missing);
+    let mut router = routes(backend, options, true);
+    if let Some(operator) = &options.operator {
+        router = router.merge(operator.routes());
+    }
+    let router = router.fallback(missing);
     router.layer(from_fn_with_state(at_the_edge, edge))
 }
 
@@ -75,8 +79,12 @@ async fn ready<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Result<Res
 }
 
 async fn measured<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Response {
-    let text =
-        metrics::text(watched.backend.model_name(), &watched.backend.metrics(), &watched.options);
+    let Watched { backend, options } = &*watched;
+    let size = match &options.local_store {
+        Some(store) => Some(store.size().await),
+        None => None,
+    };
+    let text = metrics::text(backend.model_name(), &backend.metrics(), options, size.as_ref());
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
 }
 

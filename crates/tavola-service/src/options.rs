@@ -1,15 +1,15 @@
 //! How a service is set up.
 
 use crate::stats::ServiceStats;
-use crate::{Auth, BasePath, Origin, Rate, RequestTracer};
+use crate::{Auth, BasePath, LocalStore, Operator, Origin, Rate, RequestTracer};
 use axum::body::Bytes;
 use ipnet::IpNet;
 use std::sync::Arc;
 use std::time::Duration;
-use tavola_http::ConnectionStats;
+use tavola_http::{ConnectionStats, EndpointStats};
 
 /// How a service treats requests.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Options {
     /// Which tokens say who calls.
@@ -44,6 +44,12 @@ pub struct Options {
     pub connections: Option<Arc<ConnectionStats>>,
     /// What records the spans of requests, if they are exported.
     pub tracer: Option<Arc<dyn RequestTracer>>,
+    /// The counts of the endpoint for DynamoDB's protocol, for metrics.
+    pub wire: Option<Arc<EndpointStats>>,
+    /// The operator's side. Where anybody may call, only [`crate::monitor`] serves its routes.
+    pub operator: Option<Operator>,
+    /// The store, if it is on this machine, for metrics of its size.
+    pub local_store: Option<Arc<dyn LocalStore>>,
     /// The counts of the service. Clones share them.
     pub(crate) stats: Arc<ServiceStats>,
 }
@@ -70,6 +76,9 @@ impl Options {
             compression: true,
             connections: None,
             tracer: None,
+            wire: None,
+            operator: None,
+            local_store: None,
             stats: Arc::default(),
         }
     }

@@ -163,6 +163,17 @@ impl Problem {
         Self::new(status, "rate-limited", "too many requests", reason)
     }
 
+    /// Returns the problem of the operator's, who asks for what cannot be done now.
+    pub(crate) fn impossible(detail: impl Into<Cow<'static, str>>) -> Self {
+        let reason = Reason::new(Code::CONDITION_FAILED, detail);
+        Self::new(StatusCode::CONFLICT, "conflict", "not possible in the current state", reason)
+    }
+
+    /// Returns the status of the problem.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// Returns the code of the problem.
     pub(crate) fn code(&self) -> &str {
         self.reason.code.as_str()

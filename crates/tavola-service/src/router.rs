@@ -6,6 +6,7 @@ use crate::admission::{Admission, admit};
 use crate::answer::respond;
 use crate::auth::Verifier;
 use crate::body::{READ_ANYWAY, RequestBody};
+use crate::call_trace::CallTrace;
 use crate::compress::compression;
 use crate::cors::{Origin, cors};
 use crate::drain::{Drain, drain};
@@ -17,10 +18,13 @@ use crate::rate::RateLimits;
 use crate::respond::in_time;
 use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
 use crate::span::ExportedSpan;
+use crate::trace::RequestId;
 use crate::{Backend, Options};
 use crate::{description, monitor};
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use std::sync::Arc;
@@ -54,7 +58,10 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
     let compression = options.compression.then(compression);
     let bodies = ByteBudget::new(MAX_BODY_BYTES);
     // Whoever may be anybody is not told what others do.
-    let monitor = monitor::routes(Arc::clone(&backend), &options, at_the_edge.local);
+    let mut monitor = monitor::routes(Arc::clone(&backend), &options, at_the_edge.local);
+    if let Some(operator) = options.operator.as_ref().filter(|_| at_the_edge.local) {
+        monitor = monitor.merge(operator.routes());
+    }
     let description = options.openapi.clone().map(description::routes).unwrap_or_default();
     let base_path = options.base_path.to_string();
     let description = match base_path.is_empty() {
@@ -87,17 +94,32 @@ async fn operation<B: Backend>(
     request: Request,
 ) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
+    let Some(trace) = CallTrace::wanted(&parts, &service.options)? else {
+        return answer(&service, &parts, body, None).await;
+    };
+    let answered = answer(&service, &parts, body, Some(&trace)).await;
+    let id = parts.extensions.get::<RequestId>().map_or("", |id| id.0.as_str());
+    Ok(trace.envelope(answered, id).await)
+}
+
+/// Answers a request for an operation.
+async fn answer<B: Backend>(
+    service: &Service<B>,
+    parts: &Parts,
+    body: Body,
+    trace: Option<&CallTrace>,
+) -> Result<Response, Problem> {
     let path = service.options.base_path.strip(parts.uri.path());
     let path = path.ok_or_else(|| Problem::not_found("there is nothing at this path"))?;
     let segments = segments(path)?;
     let (endpoint, path) = match service.routes.find(&parts.method, &segments) {
         Lookup::Found(endpoint, path) => (endpoint, path),
         Lookup::OtherMethods(methods) => {
-            service.access.anybody(&parts)?;
+            service.access.anybody(parts)?;
             return Err(Problem::method_not_allowed(&methods.join(", ")));
         }
         Lookup::Missing => {
-            service.access.anybody(&parts)?;
+            service.access.anybody(parts)?;
             return Err(Problem::not_found("there is nothing at this path"));
         }
     };
@@ -108,12 +130,18 @@ async fn operation<B: Backend>(
     }
     check_accept(&parts.headers)?;
     // Before the body: nobody sends a megabyte to be told that their token has expired.
-    let caller = service.access.caller(&parts).await?;
+    let caller = service.access.caller(parts).await?;
     let body = RequestBody { body, options: &service.options, budget: &service.bodies };
-    let input = gather(endpoint, path, &parts, body).await?;
-    let call = service.backend.call(operation, input, &caller);
-    let answer = in_time(service.options.call_timeout, call, *kind).await?;
-    Ok(respond(endpoint, &parts, &service.options.base_path, answer))
+    let input = gather(endpoint, path, parts, body).await?;
+    let limit = service.options.call_timeout;
+    let answer = match trace {
+        None => in_time(limit, service.backend.call(operation, input, &caller), *kind).await?,
+        Some(trace) => {
+            let call = service.backend.call_traced(operation, input, &caller, trace);
+            in_time(limit, call, *kind).await?
+        }
+    };
+    Ok(respond(endpoint, parts, &service.options.base_path, answer))
 }
 
 /// Decodes the segments of a path one by one: an encoded `/` is part of its segment.

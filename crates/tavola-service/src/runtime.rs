@@ -1,7 +1,7 @@
 //! The runtime behind the service.
 
 use crate::Backend;
-use tavola_runtime::{Caller, Failure, Input, Metrics, Operation, Response, Runtime};
+use tavola_runtime::{Caller, Failure, Input, Metrics, Operation, Response, Runtime, Tracer};
 
 impl Backend for Runtime {
     fn operations(&self) -> &[Operation] {
@@ -10,6 +10,16 @@ impl Backend for Runtime {
 
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
         Runtime::call(self, name, input, caller).await
+    }
+
+    async fn call_traced(
+        &self,
+        name: &str,
+        input: Input,
+        caller: &Caller,
+        tracer: &dyn Tracer,
+    ) -> Result<Response, Failure> {
+        Runtime::call_traced(self, name, input, caller, tracer).await
     }
 
     async fn healthy(&self) -> Result<(), Failure> {

@@ -46,6 +46,10 @@ pub(crate) struct Identity {
     pub(crate) trace: Option<TraceParent>,
 }
 
+/// The id of a request; an extension of every request.
+#[derive(Debug, Clone)]
+pub(crate) struct RequestId(pub(crate) String);
+
 impl Identity {
     /// Returns the identity of a request with these headers.
     pub(crate) fn of(headers: &HeaderMap) -> Self {

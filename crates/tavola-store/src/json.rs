@@ -2,6 +2,7 @@
 
 mod dynamodb;
 mod plain;
+mod request;
 
 use std::fmt;
 

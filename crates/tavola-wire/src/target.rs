@@ -32,6 +32,42 @@ pub(crate) enum Operation {
 }
 
 impl Operation {
+    /// All of them, with DynamoDB's names.
+    const ALL: [(&'static str, Self); 26] = [
+        ("BatchGetItem", Self::BatchGetItem),
+        ("BatchWriteItem", Self::BatchWriteItem),
+        ("CreateTable", Self::CreateTable),
+        ("DeleteItem", Self::DeleteItem),
+        ("DeleteTable", Self::DeleteTable),
+        ("DescribeEndpoints", Self::DescribeEndpoints),
+        ("DescribeLimits", Self::DescribeLimits),
+        ("DescribeStream", Self::DescribeStream),
+        ("DescribeTable", Self::DescribeTable),
+        ("DescribeTimeToLive", Self::DescribeTimeToLive),
+        ("GetItem", Self::GetItem),
+        ("GetRecords", Self::GetRecords),
+        ("GetShardIterator", Self::GetShardIterator),
+        ("ListStreams", Self::ListStreams),
+        ("ListTables", Self::ListTables),
+        ("ListTagsOfResource", Self::ListTagsOfResource),
+        ("PutItem", Self::PutItem),
+        ("Query", Self::Query),
+        ("Scan", Self::Scan),
+        ("TagResource", Self::TagResource),
+        ("TransactGetItems", Self::TransactGetItems),
+        ("TransactWriteItems", Self::TransactWriteItems),
+        ("UntagResource", Self::UntagResource),
+        ("UpdateItem", Self::UpdateItem),
+        ("UpdateTable", Self::UpdateTable),
+        ("UpdateTimeToLive", Self::UpdateTimeToLive),
+    ];
+
+    /// Returns DynamoDB's name of the operation.
+    pub(crate) fn name(self) -> &'static str {
+        let known = Self::ALL.iter().find(|(_, operation)| *operation == self);
+        known.map_or("", |(name, _)| name)
+    }
+
     /// Returns the operation of an `X-Amz-Target` header.
     pub(crate) fn of_target(target: &str) -> Option<Self> {
         let (service, name) = target.split_once('.')?;
@@ -40,35 +76,7 @@ impl Operation {
             "DynamoDBStreams_20120810" => true,
             _ => return None,
         };
-        let operation = match name {
-            "BatchGetItem" => Self::BatchGetItem,
-            "BatchWriteItem" => Self::BatchWriteItem,
-            "CreateTable" => Self::CreateTable,
-            "DeleteItem" => Self::DeleteItem,
-            "DeleteTable" => Self::DeleteTable,
-            "DescribeEndpoints" => Self::DescribeEndpoints,
-            "DescribeLimits" => Self::DescribeLimits,
-            "DescribeStream" => Self::DescribeStream,
-            "DescribeTable" => Self::DescribeTable,
-            "DescribeTimeToLive" => Self::DescribeTimeToLive,
-            "GetItem" => Self::GetItem,
-            "GetRecords" => Self::GetRecords,
-            "GetShardIterator" => Self::GetShardIterator,
-            "ListStreams" => Self::ListStreams,
-            "ListTables" => Self::ListTables,
-            "ListTagsOfResource" => Self::ListTagsOfResource,
-            "PutItem" => Self::PutItem,
-            "Query" => Self::Query,
-            "Scan" => Self::Scan,
-            "TagResource" => Self::TagResource,
-            "TransactGetItems" => Self::TransactGetItems,
-            "TransactWriteItems" => Self::TransactWriteItems,
-            "UntagResource" => Self::UntagResource,
-            "UpdateItem" => Self::UpdateItem,
-            "UpdateTable" => Self::UpdateTable,
-            "UpdateTimeToLive" => Self::UpdateTimeToLive,
-            _ => return None,
-        };
+        let (_, operation) = *Self::ALL.iter().find(|(known, _)| *known == name)?;
         (operation.is_of_streams() == streams).then_some(operation)
     }
 
@@ -106,6 +114,15 @@ impl Operation {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_operation_has_a_name() {
+        let all: Vec<_> =
+            Operation::ALL.iter().map(|(name, operation)| (*name, operation)).collect();
+        for (name, operation) in all {
+            assert_eq!((format!("{operation:?}").as_str(), operation.name()), (name, name));
+        }
+    }
 
     #[test]
     fn targets_name_a_service_and_an_operation() {

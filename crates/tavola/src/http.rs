@@ -1,20 +1,23 @@
 //! Calls to a running server over HTTP.
 
+mod address;
 mod request;
 
 use http_body_util::{BodyExt, Full, Limited};
-use hyper::body::Bytes;
-use hyper::{Request as HttpRequest, Uri, header};
-use hyper_util::rt::TokioIo;
+use hyper::body::{Bytes, Incoming};
+use hyper::{Request as HttpRequest, Response, header};
+use hyper_rustls::HttpsConnectorBuilder;
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
 use serde_json::Value as Json;
 use std::time::Duration;
-use tokio::net::TcpStream;
 
 use crate::fail::Fail;
 use crate::output;
 use crate::refusal::fault_line;
 
-pub(crate) use request::Request;
+pub(crate) use address::{Address, Scheme};
+pub(crate) use request::{Request, body};
 
 /// How long a call may take. The server's own limit is shorter.
 const TIMEOUT: Duration = Duration::from_secs(90);
@@ -39,66 +42,61 @@ pub(crate) async fn exchange(
     request: Request,
     token: Option<&str>,
 ) -> Result<(u16, Bytes), Fail> {
-    let (authority, base) = address(server)?;
-    let failed = |error: &dyn std::fmt::Display| {
-        Fail::error(format!("cannot call {server}: {error}"))
-            .help("is `tavola serve` running there?")
-    };
+    let address: Address = server.parse()?;
     let exchange = async {
-        let stream = TcpStream::connect(authority.as_str()).await.map_err(|e| failed(&e))?;
-        let connected = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
-        let (mut sender, connection) = connected.map_err(|e| failed(&e))?;
-        // The connection ends with the process, or when the server closes it.
-        tokio::spawn(connection);
-        let request = http_request(&authority, &base, request, token)?;
-        let answer = sender.send_request(request).await.map_err(|e| failed(&e))?;
+        let answer = open(&address, request, token).await?;
         let status = answer.status();
         if answer.headers().contains_key("idempotency-replayed") {
             output::error(REPLAYED);
         }
         let body = Limited::new(answer.into_body(), LARGEST).collect().await;
-        let body = body.map_err(|e| failed(&e))?.to_bytes();
+        let body = body.map_err(|error| address.failed(&*error))?.to_bytes();
         Ok((status.as_u16(), body))
     };
     match tokio::time::timeout(TIMEOUT, exchange).await {
         Ok(answer) => answer,
-        Err(_) => Err(failed(&"no answer in time; the call may nevertheless have happened")),
+        Err(_) => {
+            let message = "no answer in time; the call may nevertheless have happened";
+            Err(Fail::error(format!("cannot call {server}: {message}")))
+        }
     }
 }
 
-/// Returns the host with its port, and the path that precedes the model's own.
-fn address(server: &str) -> Result<(String, String), Fail> {
-    let wrong = || {
-        Fail::error(format!("`{server}` is not the address of a server"))
-            .help("write it as http://127.0.0.1:4780")
+/// Sends a request, and returns its answer as soon as it begins.
+pub(crate) async fn open(
+    address: &Address,
+    request: Request,
+    token: Option<&str>,
+) -> Result<Response<Incoming>, Fail> {
+    let request = http_request(address, request, token)?;
+    let sent = match address.scheme {
+        Scheme::Http => Client::builder(TokioExecutor::new()).build_http().request(request).await,
+        Scheme::Https => {
+            let connector = HttpsConnectorBuilder::new().with_native_roots();
+            let connector = connector.map_err(|error| {
+                Fail::error(format!("the certificates of this machine cannot be read: {error}"))
+            })?;
+            let connector = connector.https_only().enable_http1().build();
+            Client::builder(TokioExecutor::new()).build(connector).request(request).await
+        }
     };
-    let uri: Uri = server.parse().map_err(|_| wrong())?;
-    match uri.scheme_str() {
-        Some("http") => {}
-        Some("https") => return Err(Fail::error("https is not supported yet; use http://")),
-        _ => return Err(wrong()),
-    }
-    if uri.query().is_some() {
-        return Err(wrong());
-    }
-    let host = uri.host().filter(|host| !host.is_empty()).ok_or_else(wrong)?;
-    let port = uri.port_u16().unwrap_or(80);
-    Ok((format!("{host}:{port}"), uri.path().trim_end_matches('/').to_owned()))
+    sent.map_err(|error| address.failed(&error))
 }
 
 fn http_request(
-    authority: &str,
-    base: &str,
+    address: &Address,
     request: Request,
     token: Option<&str>,
 ) -> Result<HttpRequest<Full<Bytes>>, Fail> {
     let mut builder = HttpRequest::builder()
         .method(request.method.as_str())
-        .uri(format!("{base}{}", request.target))
-        .header(header::HOST, authority)
+        .uri(format!("{}{}{}", address.root(), address.base, request.target))
         .header(header::USER_AGENT, concat!("tavola/", env!("CARGO_PKG_VERSION")));
     if let Some(token) = token {
         builder = builder.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    if let Some(token) = request.trace {
+        builder = builder.header("tavola-trace", token);
     }
     if let Some(key) = request.idempotency_key {
         builder = builder.header("idempotency-key", key);
@@ -117,7 +115,7 @@ fn http_request(
 }
 
 /// Returns the answer, or the server's problem response as a failure.
-fn read(status: u16, body: &[u8]) -> Result<Json, Fail> {
+pub(crate) fn read(status: u16, body: &[u8]) -> Result<Json, Fail> {
     let json: Option<Json> = serde_json::from_slice(body).ok();
     if (200..300).contains(&status) {
         return match json {
@@ -146,20 +144,4 @@ fn read(status: u16, body: &[u8]) -> Result<Json, Fail> {
         }
     }
     Err(if status < 500 { Fail::no(message) } else { Fail::error(message) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_server_is_a_host_a_port_and_maybe_a_path() {
-        let parts = |host: &str, base: &str| Some((host.to_owned(), base.to_owned()));
-        assert_eq!(address("http://localhost:4780").ok(), parts("localhost:4780", ""));
-        assert_eq!(address("http://[::1]:1/api/").ok(), parts("[::1]:1", "/api"));
-        assert_eq!(address("http://example.org").ok(), parts("example.org:80", ""));
-        for wrong in ["", "localhost:4780", "https://a", "ftp://a", "http://a?b", "/a"] {
-            assert!(address(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -31,26 +31,38 @@ pub(crate) async fn runtime(
     url: &StoreUrl,
     purpose: Purpose,
 ) -> Result<(Runtime, Opened, Versions), Fail> {
-    let deployment = args.deployment(file)?;
     let opened = store::open(url).await?;
+    let (runtime, versions) = on_store(file, args, url, purpose, &opened).await?;
+    Ok((runtime, opened, versions))
+}
+
+/// Opens a model on a store that is open already; see [`runtime`].
+pub(crate) async fn on_store(
+    file: &ModelFile,
+    args: &StoreArgs,
+    url: &StoreUrl,
+    purpose: Purpose,
+    opened: &Opened,
+) -> Result<(Runtime, Versions), Fail> {
+    let deployment = args.deployment(file)?;
     if opened.embedded.is_some() {
         let steps = apply::plan(&file.model, &*opened.store, &deployment).await;
         let steps = steps.map_err(|errors| Fail::each(&errors))?;
-        let versions = versions::check(file, args, url, &opened, &deployment, purpose).await?;
+        let versions = versions::check(file, args, url, opened, &deployment, purpose).await?;
         let failed = |error: ApplyError| Fail::error(error.to_string());
         apply::execute(&*opened.store, steps).await.map_err(failed)?;
         versions::record(&versions, url).await?;
         let store = Arc::clone(&opened.store);
         apply::put_data(&file.model, store, &deployment).await.map_err(failed)?;
-        let runtime = open(file, args, url, &opened, deployment).await?;
-        return Ok((runtime, opened, versions));
+        let runtime = open(file, args, url, opened, deployment).await?;
+        return Ok((runtime, versions));
     }
-    let runtime = open(file, args, url, &opened, deployment.clone()).await?;
-    let versions = versions::check(file, args, url, &opened, &deployment, purpose).await?;
+    let runtime = open(file, args, url, opened, deployment.clone()).await?;
+    let versions = versions::check(file, args, url, opened, &deployment, purpose).await?;
     if purpose != Purpose::Read {
         versions::record(&versions, url).await?;
     }
-    Ok((runtime, opened, versions))
+    Ok((runtime, versions))
 }
 
 async fn open(

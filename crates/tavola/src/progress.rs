@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::Value as Json;
 use tavola_runtime::inspect::Event;
 
 /// The progress of a command; `None` if standard error is not a terminal.
@@ -36,6 +37,16 @@ impl Progress {
             Event::Looked(items) => bar.inc(*items),
             Event::Item { .. } | Event::Found(..) => {}
         }
+    }
+
+    /// Advances to where a server says that its inspection is.
+    pub(crate) fn at(&self, progress: &Json) {
+        let Some(bar) = &self.0 else { return };
+        let count = |name: &str| progress.get(name).and_then(Json::as_u64).unwrap_or(0);
+        bar.set_length(count("items"));
+        bar.set_position(count("looked"));
+        let table = progress.get("table").and_then(Json::as_str).unwrap_or_default();
+        bar.set_message(table.to_owned());
     }
 
     /// Hides the bar while `write` writes to the terminal.

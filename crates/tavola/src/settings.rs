@@ -11,6 +11,7 @@ mod http;
 mod limits;
 mod listen;
 mod log;
+mod operator;
 mod otlp;
 mod parse;
 mod print;
@@ -25,6 +26,7 @@ pub(crate) use http::HttpSettings;
 pub(crate) use limits::LimitSettings;
 pub(crate) use listen::ListenSettings;
 pub(crate) use log::LogSettings;
+pub(crate) use operator::{OperatorAccess, OperatorSettings};
 pub(crate) use otlp::OtlpSettings;
 pub(crate) use print::{Secret, text};
 pub(crate) use resolve::{Resolved, Source};
@@ -50,6 +52,8 @@ pub(crate) struct Settings {
     pub(crate) log: LogSettings,
     #[command(flatten)]
     pub(crate) otlp: OtlpSettings,
+    #[command(flatten)]
+    pub(crate) operator: OperatorSettings,
     #[command(flatten)]
     pub(crate) wire: WireArgs,
 }

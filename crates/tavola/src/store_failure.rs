@@ -13,7 +13,7 @@ use crate::store_url::StoreUrl;
 pub(crate) fn failed(error: &Error) -> Fail {
     match error {
         Error::InUse(message) => Fail::error(message)
-            .help("if `tavola serve` has it open, call the server: `tavola call --server URL ...`"),
+            .help("if `tavola serve` has it open, add `--server URL` to let the server do it"),
         Error::Unavailable { message, .. } => Fail::error(message),
         Error::Disk { failure: DiskFailure::Damaged, message, .. } => Fail::error(message).help(
             "`tavola data check MODEL --files` says what is damaged, and `tavola data salvage` brings the \

@@ -12,6 +12,7 @@ use crate::key_files;
 
 const TOKENS: &str = "development.key";
 const DYNAMODB: &str = "dynamodb.key";
+const OPERATOR: &str = "operator.key";
 
 /// Returns the key that signs and verifies development tokens, and its file.
 pub(crate) fn development() -> Result<(DevelopmentKey, PathBuf), Fail> {
@@ -22,7 +23,17 @@ pub(crate) fn development() -> Result<(DevelopmentKey, PathBuf), Fail> {
 
 /// Returns the secret key of the endpoint for DynamoDB's own tools, and its file.
 pub(crate) fn dynamodb() -> Result<(String, PathBuf), Fail> {
-    let path = folder()?.join(DYNAMODB);
+    digits(DYNAMODB)
+}
+
+/// Returns the token of the operator's side of servers in development, and its file.
+pub(crate) fn operator() -> Result<(String, PathBuf), Fail> {
+    digits(OPERATOR)
+}
+
+/// Returns a key as it is in its file.
+fn digits(name: &str) -> Result<(String, PathBuf), Fail> {
+    let path = folder()?.join(name);
     let key = key_files::kept(&path)?;
     Ok((key.iter().map(|byte| format!("{byte:02x}")).collect(), path))
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tavola_embedded::EmbeddedStore;
+use tavola_service::EndpointStats;
 use tavola_wire::{WireCredentials, WireOptions, serve_wire};
 use tokio::net::TcpListener;
 
@@ -152,6 +153,11 @@ impl Wire {
         };
         lines.push(format!("  export AWS_SECRET_ACCESS_KEY={secret}"));
         lines
+    }
+
+    /// Returns the counts of the endpoint.
+    pub(crate) fn stats(&self) -> Arc<EndpointStats> {
+        Arc::clone(&self.options.stats)
     }
 
     /// Serves until `stop` completes.

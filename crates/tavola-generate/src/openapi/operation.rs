@@ -16,6 +16,9 @@ const ETAG: &str = "ETag";
 const LOCATION: &str = "Location";
 const LINK: &str = "Link";
 const REPLAYED: &str = "IdempotencyReplayed";
+/// The headers with what is left of the caller's rate, and with the rate itself.
+pub(super) const RATE_LIMIT: &str = "RateLimit";
+pub(super) const RATE_LIMIT_POLICY: &str = "RateLimit-Policy";
 
 /// Returns the groups of operations: the first segments of their paths, in the order of the model.
 pub(super) fn tags(surface: &Surface<'_>) -> Vec<Json> {
@@ -195,14 +198,20 @@ fn headers(operation: &Operation<'_>, status: u16) -> Map<String, Json> {
         ("Location", LOCATION, status == 201),
         ("Link", LINK, has_next),
         ("Idempotency-Replayed", REPLAYED, !operation.is_read),
+        (RATE_LIMIT, RATE_LIMIT, true),
+        (RATE_LIMIT_POLICY, RATE_LIMIT_POLICY, true),
     ];
-    let reference = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
     let there = headers.into_iter().filter(|(.., is_there)| *is_there);
-    there.map(|(name, shared, _)| (name.to_owned(), reference(shared))).collect()
+    there.map(|(name, shared, _)| (name.to_owned(), header(shared))).collect()
 }
 
 fn parameter(name: &str) -> Json {
     json!({ "$ref": format!("#/components/parameters/{name}") })
+}
+
+/// Returns the reference to a header that answers share.
+pub(super) fn header(name: &str) -> Json {
+    json!({ "$ref": format!("#/components/headers/{name}") })
 }
 
 /// Returns the parameters and the headers that operations share.
@@ -231,12 +240,18 @@ pub(super) fn shared() -> (Json, Json) {
     let header =
         |description: &str, schema: Json| json!({ "description": description, "schema": schema });
     let text = || json!({ "type": "string" });
+    let rate = |example: &str| json!({ "type": "string", "examples": [example] });
+    let left = "How many requests are left of the caller's rate (`r`), and in how many seconds it is \
+                whole again (`t`); absent if there is no limit.";
+    let policy = "The caller's rate: requests (`q`) in so many seconds (`w`).";
     let replayed = "`true` if the call had happened before, so that nothing was changed.";
     let headers = json!({
         ETAG: header("Identifies what the caller sees of the item.", text()),
         LOCATION: header("Where the new item can be read, if it can.", text()),
         LINK: header("`rel=\"next\"`: the next page, if there is one.", text()),
         REPLAYED: header(replayed, json!({ "const": "true" })),
+        RATE_LIMIT: header(left, rate("\"caller\";r=99;t=1")),
+        RATE_LIMIT_POLICY: header(policy, rate("\"caller\";q=100;w=1")),
     });
     let parameters =
         json!({ IDEMPOTENCY_KEY: key, IF_MATCH: if_match, IF_NONE_MATCH: if_none_match });

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use tavola_model::{Appears, Code};
 
+use super::operation::{RATE_LIMIT, RATE_LIMIT_POLICY, header};
 use super::refer;
 use crate::surface::Problem;
 
@@ -112,7 +113,12 @@ fn headers(status: u16) -> Option<Json> {
         503 => ("Retry-After", "Seconds; absent if the call may have happened.", "integer"),
         _ => return None,
     };
-    Some(json!({ name: { "description": description, "schema": { "type": schema } } }))
+    let mut headers = json!({ name: { "description": description, "schema": { "type": schema } } });
+    if let (429, Some(members)) = (status, headers.as_object_mut()) {
+        let rates = [RATE_LIMIT, RATE_LIMIT_POLICY];
+        members.extend(rates.map(|name| (name.to_owned(), header(name))));
+    }
+    Some(headers)
 }
 
 /// Returns the schemas of problem details.

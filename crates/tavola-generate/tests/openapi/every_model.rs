@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 use tavola_generate::{Source, openapi};
-use tavola_model::Severity;
 use tavola_model::model::Model;
+use tavola_model::{Appears, Code, Severity};
 
 /// Returns the model files of the repository that can run.
 fn models() -> Vec<(PathBuf, Model)> {
@@ -97,5 +97,28 @@ fn a_description_is_always_the_same() {
     for (path, model) in models() {
         let [one, other] = [0, 1].map(|_| openapi::text(Source::new(&model)));
         assert!(one == other && one.ends_with("}\n"), "{}", path.display());
+    }
+}
+
+/// Codes that no operation answers with: there is none for the method, or, in development, the request
+/// was for another host.
+const OF_NO_OPERATION: [&str; 2] = ["method-not-allowed", "misdirected"];
+
+#[test]
+fn every_code_of_a_refusal_is_described_somewhere() {
+    let mut described = std::collections::BTreeSet::new();
+    for (_, model) in models() {
+        let document = openapi::document(Source::new(&model));
+        walk(&document, &mut |json| {
+            let codes = json.pointer("/code/enum").and_then(Json::as_array);
+            described
+                .extend(codes.into_iter().flatten().filter_map(Json::as_str).map(str::to_owned));
+        });
+    }
+    for built_in in Code::BUILT_IN {
+        let code = built_in.code;
+        let is_status = |appears: &Appears| matches!(appears, Appears::Status(_));
+        let expected = built_in.appears.iter().any(is_status) && !OF_NO_OPERATION.contains(&code);
+        assert!(described.contains(code) || !expected, "`{code}` is described nowhere");
     }
 }

@@ -35,6 +35,7 @@ mod outlives_owner;
 mod owners;
 mod read_finds_others;
 mod reserved_key;
+mod reserved_path;
 mod restriction_leak;
 mod reveals_existence;
 mod scan;
@@ -146,6 +147,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning loose_lock
     Warning nobody_may_call
     Error shadowed_route
+    Error reserved_path
     Warning unbounded_read
     Warning scan
     Warning unused_index

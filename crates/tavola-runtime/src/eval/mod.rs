@@ -4,6 +4,7 @@
 mod call;
 mod compare;
 mod functions;
+mod rule_trace;
 mod template;
 mod value;
 
@@ -165,6 +166,7 @@ impl<'a> Context<'a> {
         if self.trace.tracks_uses {
             let before = self.trace.uses.borrow().len();
             let holds = self.holds(&rule.condition, &asked)?;
+            self.trace_rule(id, &asked.slots, holds);
             if rule.by_read {
                 self.trace.uses.borrow_mut().truncate(before);
             }
@@ -179,6 +181,7 @@ impl<'a> Context<'a> {
         }
         drop(answers);
         let holds = self.holds(&rule.condition, &asked)?;
+        self.trace_rule(id, &asked.slots, holds);
         let args = asked.slots.into_iter().map(|slot| match slot {
             Val::Value(value) => Some(Some(value.into_owned())),
             Val::Absent => Some(None),

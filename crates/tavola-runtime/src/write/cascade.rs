@@ -32,12 +32,12 @@ use crate::{CallerKind, Failure, system};
 /// counted. Where these make more than a transaction holds, fewer are deleted.
 const AT_A_TIME: usize = tavola_model::limits::MAX_CASCADE_ITEMS;
 
-const WRITE: &str = "tavola:write";
+pub(crate) const WRITE: &str = "tavola:write";
 const INPUTS: &str = "tavola:inputs";
 const LETS: &str = "tavola:lets";
 const CLAIMS: &str = "tavola:claims";
 const TENANT: &str = "tavola:tenant";
-const MARKED: &str = "tavola:marked";
+pub(crate) const MARKED: &str = "tavola:marked";
 const ID: &str = "tavola:id";
 
 /// What is left to do of a deletion.

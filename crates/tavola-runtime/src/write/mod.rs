@@ -42,6 +42,7 @@ use tavola_model::model::Write;
 use tavola_store::Value;
 
 use crate::{Failure, Response};
+pub(crate) use cascade::{MARKED, WRITE};
 use commit::{Sent, commit};
 pub use complete_item::Stored;
 pub(crate) use complete_item::complete_item;
@@ -51,7 +52,7 @@ pub(crate) use create::complete;
 pub(crate) use derived_items::{DerivedItem, derived};
 pub(crate) use executor::Executor;
 use idempotency::{Idempotency, replay};
-pub(crate) use overflow::{ABANDONED, AT};
+pub(crate) use overflow::{ABANDONED, AT, OWNER_ENTITY, OWNER_KEY};
 use pass::FoundByReads;
 pub(crate) use precondition::not_applicable;
 use prepare::plan_fitting;

@@ -27,9 +27,9 @@ use tavola_model::reserved::DELETING;
 /// Work whose record is younger than this is presumably still being done by whoever began it.
 pub(crate) const ABANDONED: i64 = 60;
 
-const OWNER_ENTITY: &str = "tavola:entity";
+pub(crate) const OWNER_ENTITY: &str = "tavola:entity";
 const BEFORE: &str = "tavola:before";
-const OWNER_KEY: &str = "tavola:ownerKey";
+pub(crate) const OWNER_KEY: &str = "tavola:ownerKey";
 pub(crate) const AT: &str = "tavola:at";
 
 /// How often somebody's work stops a write before it takes the work over; each time there is a

@@ -93,8 +93,14 @@ impl<'p, 'r> Pass<'p, 'r> {
             Some(allow) => self.holds(allow, None)?,
             None => Some(false),
         };
-        if allowed == Some(false) && !self.pending {
-            return Err(End::Refused);
+        if let Some(holds) = allowed
+            && !self.pending
+        {
+            let allow = self.write.allow.as_ref().and(self.write.refusal.condition.as_deref());
+            self.items.call().trace_permission(allow, holds);
+            if !holds {
+                return Err(End::Refused);
+            }
         }
         if self.mode == WriteMode::Permission {
             return Ok(());
@@ -291,7 +297,11 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Returns what follows from the drafts: the audit entry, derived items, locks.
     fn consequences(&mut self) -> Result<Consequences, End> {
         self.origin = Origin::Unknown;
-        if matches!(self.mode, WriteMode::Whole | WriteMode::Opening { .. }) {
+        let begins = matches!(self.mode, WriteMode::Whole | WriteMode::Opening { .. });
+        // Who was given nothing to change has done nothing.
+        let idle =
+            self.drafts.len() > 0 && self.drafts.iter().all(|(_, draft)| draft.is_unchanged());
+        if begins && !idle {
             let facts = self.facts();
             self.audit(&facts)?;
         }

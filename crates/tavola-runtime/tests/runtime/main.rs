@@ -49,6 +49,7 @@ mod steps;
 mod sums;
 mod system;
 mod tenancy;
+mod tracing;
 mod transforms;
 mod typed;
 mod unique;

@@ -223,3 +223,56 @@ async fn steps_see_what_earlier_ones_did() {
     assert_eq!(h.everything("notes").await.len(), before);
     h.call("ann", "twice", json!({ "first": "x", "second": "y" })).await.unwrap();
 }
+
+const AUDITED: &str = r#"
+model audited
+table main = "audited" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+entity Note in main {
+  PK = "NOTE#{noteId}"
+  SK = "NOTE"
+  noteId: id
+  title:  string(40)
+}
+entity Event in main {
+  PK = "EVENTS"
+  SK = "{eventId}"
+  eventId: ulid = new
+  action:  string(40)
+}
+audit Event {
+  action = write.name
+}
+write add(noteId, title) {
+  allow signed-in
+  create Note from input
+}
+write edit(noteId, title?) {
+  allow signed-in
+  update Note(noteId) from input
+}
+write editTwo(noteId, title?, other: id) {
+  allow signed-in
+  update Note(noteId) from input
+  create Note { noteId = other, title = "other" }
+}
+"#;
+
+#[tokio::test]
+async fn what_is_given_nothing_to_change_leaves_no_audit_entry() {
+    let notes = Harness::new(AUDITED).await;
+    let events = async || notes.sort_keys("audited", "EVENTS").await.len();
+    notes.call("ann", "add", json!({ "noteId": "n", "title": "a" })).await.unwrap();
+    assert_eq!(events().await, 1);
+    let edited = notes.call("ann", "edit", json!({ "noteId": "n" })).await.unwrap();
+    assert_eq!((edited.body["title"].as_str(), events().await), (Some("a"), 1));
+    notes.call("ann", "edit", json!({ "noteId": "n", "title": "b" })).await.unwrap();
+    assert_eq!(events().await, 2);
+    // Another step has done something.
+    notes.call("ann", "editTwo", json!({ "noteId": "n", "other": "m" })).await.unwrap();
+    assert_eq!(events().await, 3);
+}

@@ -8,8 +8,9 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
 use serde_json::{Map, Value as Json};
+use tavola_generate::surface::Surface;
 use tavola_runtime::{
-    Caller, CallerKind, Clock, Failure, Given, Input, Operation, Response, Runtime,
+    Appears, Caller, CallerKind, Clock, Code, Failure, Given, Input, Operation, Response, Runtime,
 };
 use tavola_scenario::{Target, failure_of};
 use tavola_service::{Auth, DevelopmentKey, Options};
@@ -37,6 +38,24 @@ impl HttpTarget {
             let _ = stopped.await;
         }));
         Self { address, key, runtime, clock, _stop: stop }
+    }
+
+    /// Fails unless the description of an operation has the code of a problem.
+    fn assert_described(&self, name: &str, status: u16, problem: &Json) {
+        let surface = Surface::of(self.runtime.model(), &[]);
+        let operation = surface.operations.iter().find(|it| it.name == name);
+        let problems = operation.map(|it| it.problems.as_slice()).unwrap_or_default();
+        let is = |code: &Json, fault: bool| {
+            let mut known =
+                problems.iter().filter(|it| it.status == status && it.is_fault == fault);
+            known.any(|it| *code == it.code)
+        };
+        assert!(is(&problem["code"], false), "`{name}` does not describe {problem}");
+        for fault in problem["errors"].as_array().into_iter().flatten() {
+            let built_in = Code::BUILT_IN.iter().filter(|it| it.appears.contains(&Appears::Field));
+            let known = built_in.into_iter().any(|it| fault["code"] == it.code);
+            assert!(known || is(&fault["code"], true), "`{name}` does not describe {fault}");
+        }
     }
 
     fn token(&self, caller: &Caller) -> Option<String> {
@@ -81,7 +100,10 @@ impl Target for HttpTarget {
             200 | 201 | 204 => {
                 Ok(Response { body: body.into(), created: status == 201, ..Response::default() })
             }
-            status => Err(failure_of(status, &body)),
+            status => {
+                self.assert_described(name, status, &body);
+                Err(failure_of(status, &body))
+            }
         }
     }
 

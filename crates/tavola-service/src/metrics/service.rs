@@ -1,6 +1,6 @@
 //! Metrics of requests and connections.
 
-use tavola_http::ConnectionStats;
+use tavola_http::{ConnectionStats, EndpointStats};
 
 use super::page::Page;
 use crate::stats::ServiceStats;
@@ -40,4 +40,20 @@ pub(super) fn connections(page: &mut Page, stats: &ConnectionStats) {
     let name = "tavola_tls_handshakes_failed_total";
     page.counter(name, "TLS handshakes that failed");
     page.sample(name, &[], stats.handshakes_failed());
+}
+
+/// Adds what was asked in DynamoDB's protocol.
+pub(super) fn wire(page: &mut Page, stats: &EndpointStats) {
+    let name = "tavola_wire_requests_total";
+    page.counter(name, "Requests in DynamoDB's protocol, by operation and status");
+    for ((operation, status), count) in stats.requests() {
+        let labels = [("operation", operation), ("status", &*status.to_string())];
+        page.sample(name, &labels, count);
+    }
+    let name = "tavola_wire_connections_open";
+    page.gauge(name, "Open connections for DynamoDB's protocol");
+    page.sample(name, &[], stats.connections.open());
+    let name = "tavola_wire_connections_accepted_total";
+    page.counter(name, "Connections for DynamoDB's protocol that were accepted");
+    page.sample(name, &[], stats.connections.accepted());
 }

@@ -4,6 +4,7 @@ use tavola_runtime::Metrics;
 
 use super::histogram;
 use super::page::Page;
+use crate::StoreSize;
 
 /// Adds how requests ended, how long they took, and what they consumed.
 pub(super) fn requests(page: &mut Page, metrics: &Metrics) {
@@ -29,5 +30,28 @@ pub(super) fn requests(page: &mut Page, metrics: &Metrics) {
                 page.sample(name, &[("operation", store.operation), ("kind", kind)], units);
             }
         }
+    }
+}
+
+/// Adds how large a store on this machine is.
+pub(super) fn size(page: &mut Page, size: &StoreSize) {
+    for (name, help, bytes) in [
+        ("tavola_store_disk_bytes", "Size of the store's files", size.disk_used),
+        ("tavola_store_disk_free_bytes", "Space that is left on the store's disk", size.disk_free),
+    ] {
+        if let Some(bytes) = bytes {
+            page.gauge(name, help);
+            page.sample(name, &[], bytes);
+        }
+    }
+    let name = "tavola_table_items";
+    page.gauge(name, "Items of a table, system items included");
+    for table in &size.tables {
+        page.sample(name, &[("table", &table.name)], table.items);
+    }
+    let name = "tavola_table_bytes";
+    page.gauge(name, "Size of the items of a table, as DynamoDB counts it");
+    for table in &size.tables {
+        page.sample(name, &[("table", &table.name)], table.bytes);
     }
 }

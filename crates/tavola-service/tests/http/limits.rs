@@ -127,6 +127,21 @@ async fn a_large_head_is_refused() {
 }
 
 #[tokio::test]
+async fn the_limit_of_heads_is_exact() {
+    let service = start_with(|_| {}, |server| server.head_limit = 64 * 1024).await;
+    for (size, status) in [(64 * 1024, 200), (64 * 1024 + 1, 431), (90_000, 431)] {
+        let head = format!(
+            "GET /dishes HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nX-Fill: \r\n\r\n",
+            service.address
+        );
+        let fill = format!("X-Fill: {}", "x".repeat(size - head.len()));
+        let head = head.replace("X-Fill: ", &fill);
+        assert_eq!(head.len(), size);
+        assert_eq!(service.raw(head).await.status, status, "{size}");
+    }
+}
+
+#[tokio::test]
 async fn idle_connections_make_room_for_others() {
     let service = start_with(|_| {}, |server| server.connections = 2).await;
     let mut idle = service.connect().await;

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use std::time::Duration;
 use tavola_runtime::{
     Caller, CallerKind, Code, Failure, Fault, Given, Input, InputInfo, Metrics, Operation,
-    OperationKind, Response, Route,
+    OperationKind, Response, Route, Tracer,
 };
 use tavola_service::Backend;
 
@@ -88,6 +88,16 @@ impl Backend for Model {
                 })
             }
         }
+    }
+
+    async fn call_traced(
+        &self,
+        name: &str,
+        input: Input,
+        caller: &Caller,
+        _tracer: &dyn Tracer,
+    ) -> Result<Response, Failure> {
+        self.call(name, input, caller).await
     }
 
     async fn healthy(&self) -> Result<(), Failure> {

@@ -9,6 +9,10 @@ mod reply;
 mod server;
 mod signature;
 
+use std::sync::Arc;
+
+use tavola_http::EndpointStats;
+
 pub use credentials::WireCredentials;
 pub use server::serve_wire;
 
@@ -21,12 +25,15 @@ pub struct WireOptions {
     pub writable: bool,
     /// The names under which the endpoint may be called.
     pub hosts: WireHosts,
+    /// Counts of connections and requests. Clones share them.
+    pub stats: Arc<EndpointStats>,
 }
 
 impl WireOptions {
     /// Creates the options of a read-only endpoint under loopback names.
     pub fn new(credentials: WireCredentials) -> Self {
-        Self { credentials, writable: false, hosts: WireHosts::Loopback }
+        let (hosts, stats) = (WireHosts::Loopback, Arc::default());
+        Self { credentials, writable: false, hosts, stats }
     }
 }
 

@@ -13,7 +13,7 @@ const JSON: &str = "application/x-amz-json-1.0";
 /// The status and body of a response.
 #[derive(Debug)]
 pub(super) struct Reply {
-    status: u16,
+    pub(super) status: u16,
     pub(super) body: String,
 }
 

@@ -51,6 +51,7 @@ pub async fn serve_wire(
     options: WireOptions,
     shutdown: impl Future<Output = ()> + Send,
 ) {
+    let stats = Arc::clone(&options.stats.connections);
     let endpoint = Arc::new(Endpoint {
         store,
         options,
@@ -65,6 +66,7 @@ pub async fn serve_wire(
     let server = Server {
         connections: MAX_CONNECTIONS,
         head_timeout: HEAD_TIMEOUT,
+        stats,
         ..Server::new("wire endpoint")
     };
     server.serve(listener, service, shutdown).await;
@@ -72,7 +74,9 @@ pub async fn serve_wire(
 
 impl Endpoint {
     async fn respond(&self, request: Request<Incoming>) -> Response<Budgeted<Full<Bytes>>> {
-        let reply = self.perform(request).await.map(Reply::ok).unwrap_or_else(|exception| {
+        let mut operation = "";
+        let done = self.perform(request, &mut operation).await;
+        let reply = done.map(Reply::ok).unwrap_or_else(|exception| {
             tracing::debug!(?exception, "refused a request to the wire endpoint");
             exception.into()
         });
@@ -81,11 +85,18 @@ impl Endpoint {
             true => reply,
             false => busy().into(),
         };
+        self.options.stats.answered(operation, reply.status);
         reply.into_response().map(|body| Budgeted::new(body, share))
     }
 
-    async fn perform(&self, request: Request<Incoming>) -> Result<String> {
+    /// Performs a request, and says which operation it names.
+    async fn perform(
+        &self,
+        request: Request<Incoming>,
+        operation: &mut &'static str,
+    ) -> Result<String> {
         let checked = check::check(&request, &self.options)?;
+        *operation = checked.operation.name();
         let (parts, body) = request.into_parts();
         let read = read_body(&parts.headers, body, BODY_LIMITS, &self.requests).await;
         let (body, share) = read.map_err(unread)?;

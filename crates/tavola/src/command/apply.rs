@@ -5,8 +5,9 @@ mod existing;
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tavola_runtime::OpenError;
 use tavola_runtime::apply::{self, ApplyError, Existing, Left, TableStep};
+use tavola_runtime::{Deployment, OpenError};
+use tavola_store::Store;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
@@ -50,67 +51,88 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
             url => url.clone(),
         };
         let store = store::open(&store).await?.store;
-        let failed = |error: ApplyError| prevented(&url, &[error]);
-        let planned = apply::plan(&file.model, &*store, &deployment).await;
-        let steps = planned.map_err(|errors| prevented(&url, &errors))?;
-        let data = Existing::open(&file.model, Arc::clone(&store), &deployment).await;
-        let data = data.map_err(failed)?;
-        let mood = if args.dry_run { "would " } else { "" };
-        for step in &steps {
-            output::line(&format!("{mood}{}", describe(step)));
-        }
-        let left = apply::left(&file.model, &*store, &deployment).await;
-        for left in left.map_err(|error| failed(error.into()))? {
-            output::line(&format!("{mood}{}", describe_left(&left)));
-        }
-        let formats = data.versions().other_formats();
-        for format in &formats {
-            if let OpenError::OldFormat { table, found, needed } = format {
-                let formats = format!("from storage format {found} to {needed}");
-                output::line(&format!("{mood}convert table {table} {formats}"));
-            }
-        }
-        let survey = existing::survey(&data, mood).await?;
-        let nothing = steps.is_empty()
-            && formats.is_empty()
-            && survey.needs.is_empty()
-            && survey.decisions.is_empty();
-        if args.dry_run {
-            let items =
-                apply::missing_data(&file.model, store, &deployment).await.map_err(failed)?;
-            if items > 0 {
-                let items = output::count(items, "item");
-                output::line(&format!("would put {items} of initial data where absent"));
-            } else if nothing {
-                output::line("nothing to do");
-                return Ok(Exit::Ok);
-            }
-            return Ok(Exit::No);
-        }
-        existing::stop_at_loss(&survey, args.accept_model_change)?;
-        apply::execute(&*store, steps).await.map_err(failed)?;
-        if !survey.needs.is_empty() {
-            existing::fill(&data).await?;
-        }
-        // Recorded before the initial data is put, because nothing runs on a table with another
-        // format.
-        let open = if args.accept_model_change { &[] } else { survey.decisions.as_slice() };
-        data.record(open).await.map_err(failed)?;
-        let added = apply::put_data(&file.model, store, &deployment).await.map_err(failed)?;
-        existing::stop_at_misfit(&survey, args.accept_model_change)?;
-        match added {
-            0 if nothing => {
-                output::line("nothing to do");
-                return Ok(Exit::Ok);
-            }
-            0 => {}
-            added => {
-                output::line(&format!("put {} of initial data", output::count(added, "item")));
-            }
-        }
-        output::line("done");
-        Ok(Exit::Ok)
+        let mode = Mode { dry_run: args.dry_run, accept: args.accept_model_change };
+        to_store(&file, &deployment, &url, store, mode).await
     })
+}
+
+/// How a model is applied.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Mode {
+    /// Whether it is only reported what would be done.
+    dry_run: bool,
+    /// Whether to go on although stored items do not fit the model.
+    accept: bool,
+}
+
+/// Applies a model to a store that is open already.
+pub(crate) async fn to_store(
+    file: &ModelFile,
+    deployment: &Deployment,
+    url: &StoreUrl,
+    store: Arc<dyn Store>,
+    mode: Mode,
+) -> Result<Exit, Fail> {
+    let Mode { dry_run, accept } = mode;
+    let failed = |error: ApplyError| prevented(url, &[error]);
+    let planned = apply::plan(&file.model, &*store, deployment).await;
+    let steps = planned.map_err(|errors| prevented(url, &errors))?;
+    let data = Existing::open(&file.model, Arc::clone(&store), deployment).await;
+    let data = data.map_err(failed)?;
+    let mood = if dry_run { "would " } else { "" };
+    for step in &steps {
+        output::line(&format!("{mood}{}", describe(step)));
+    }
+    let left = apply::left(&file.model, &*store, deployment).await;
+    for left in left.map_err(|error| failed(error.into()))? {
+        output::line(&format!("{mood}{}", describe_left(&left)));
+    }
+    let formats = data.versions().other_formats();
+    for format in &formats {
+        if let OpenError::OldFormat { table, found, needed } = format {
+            let formats = format!("from storage format {found} to {needed}");
+            output::line(&format!("{mood}convert table {table} {formats}"));
+        }
+    }
+    let survey = existing::survey(&data, mood).await?;
+    let nothing = steps.is_empty()
+        && formats.is_empty()
+        && survey.needs.is_empty()
+        && survey.decisions.is_empty();
+    if dry_run {
+        let items = apply::missing_data(&file.model, store, deployment).await.map_err(failed)?;
+        if items > 0 {
+            let items = output::count(items, "item");
+            output::line(&format!("would put {items} of initial data where absent"));
+        } else if nothing {
+            output::line("nothing to do");
+            return Ok(Exit::Ok);
+        }
+        return Ok(Exit::No);
+    }
+    existing::stop_at_loss(&survey, accept)?;
+    apply::execute(&*store, steps).await.map_err(failed)?;
+    if !survey.needs.is_empty() {
+        existing::fill(&data).await?;
+    }
+    // Recorded before the initial data is put, because nothing runs on a table with another
+    // format.
+    let open = if accept { &[] } else { survey.decisions.as_slice() };
+    data.record(open).await.map_err(failed)?;
+    let added = apply::put_data(&file.model, store, deployment).await.map_err(failed)?;
+    existing::stop_at_misfit(&survey, accept)?;
+    match added {
+        0 if nothing => {
+            output::line("nothing to do");
+            return Ok(Exit::Ok);
+        }
+        0 => {}
+        added => {
+            output::line(&format!("put {} of initial data", output::count(added, "item")));
+        }
+    }
+    output::line("done");
+    Ok(Exit::Ok)
 }
 
 fn prevented(url: &StoreUrl, errors: &[ApplyError]) -> Fail {

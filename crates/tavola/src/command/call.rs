@@ -1,19 +1,22 @@
 //! `tavola call`: runs one read or write from the shell.
 
 use clap::Args as ClapArgs;
+use serde_json::Value as Json;
 use std::path::PathBuf;
 use std::time::Duration;
 use tavola_runtime::Input;
+use tavola_service::CallTrace;
 
 use crate::caller::CallerArgs;
 use crate::command::token;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::operator_client::ServerArgs;
 use crate::refusal::{refused, unknown};
 use crate::store_args::StoreArgs;
 use crate::versions::Purpose;
-use crate::{http, inputs, opened, output, user_keys};
+use crate::{http, inputs, opened, output, trace_text, user_keys};
 
 /// The lifetime of a token that is signed for one call.
 const ONE_CALL: Duration = Duration::from_secs(60);
@@ -46,9 +49,12 @@ pub(crate) struct Args {
     /// Makes it safe to repeat the call: a write with this key happens only once
     #[arg(long, value_name = "KEY")]
     idempotency_key: Option<String>,
-    /// Calls a running server, such as http://127.0.0.1:4780
-    #[arg(long, value_name = "URL")]
-    server: Option<String>,
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Prints to standard error what the call does: the rules asked, the requests to the store with
+    /// their cost and time, and the changed items; with `--server`, this needs the operator's token
+    #[arg(long)]
+    trace: bool,
     /// The token for the server; without it, a development token is signed from `--as` and the
     /// other caller options
     #[arg(long, value_name = "TOKEN", requires = "server")]
@@ -67,7 +73,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Fail> {
     input.cursor.clone_from(&args.cursor);
     input.idempotency_key = idempotency_key(&file, &args)?;
     opened::tokio_runtime(false)?.block_on(async {
-        match &args.server {
+        match &args.server.server {
             Some(server) => over_http(&args, &file, server, input).await,
             None => on_store(&args, &file, input).await,
         }
@@ -97,7 +103,16 @@ async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, F
     let purpose = if writes { Purpose::Write } else { Purpose::Read };
     let url = args.store.url(file)?;
     let (runtime, _store, _) = opened::runtime(file, &args.store, &url, purpose).await?;
-    match runtime.call(&args.name, input, &caller).await {
+    let answer = match args.trace {
+        false => runtime.call(&args.name, input, &caller).await,
+        true => {
+            let trace = CallTrace::default();
+            let answer = runtime.call_traced(&args.name, input, &caller, &trace).await;
+            output::error_text(&trace_text::text(&trace.to_json()));
+            answer
+        }
+    };
+    match answer {
         Ok(answer) => {
             if answer.replayed {
                 output::error(http::REPLAYED);
@@ -123,8 +138,30 @@ async fn over_http(
             Some(token::sign(&key, &file.model, &args.caller, ONE_CALL)?)
         }
     };
-    let request = http::Request::new(&file.model, &args.name, &input)?;
+    let mut request = http::Request::new(&file.model, &args.name, &input)?;
+    if args.trace {
+        request.trace = Some(args.server.token(&server.parse()?)?);
+        return traced(server, request, token.as_deref()).await;
+    }
     let answer = http::send(server, request, token.as_deref()).await?;
+    output::line(&format!("{answer:#}"));
+    Ok(Exit::Ok)
+}
+
+/// Prints the trace of a call, and then its answer.
+async fn traced(server: &str, request: http::Request, token: Option<&str>) -> Result<Exit, Fail> {
+    let envelope = http::send(server, request, token).await?;
+    if let Some(trace) = envelope.get("trace") {
+        output::error_text(&trace_text::text(trace));
+    }
+    let answer = envelope.get("answer");
+    let status = answer.and_then(|answer| answer.get("status")).and_then(Json::as_u64);
+    let (Some(answer), Some(status)) = (answer, status) else {
+        return Err(Fail::error("the server's answer has no trace; is it a tavola server?"));
+    };
+    let body = answer.get("body").filter(|body| !body.is_null()).map(Json::to_string);
+    let status = u16::try_from(status).unwrap_or_default();
+    let answer = http::read(status, body.unwrap_or_default().as_bytes())?;
     output::line(&format!("{answer:#}"));
     Ok(Exit::Ok)
 }

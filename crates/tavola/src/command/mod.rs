@@ -1,6 +1,6 @@
 //! The command line, with one file for each subcommand.
 
-mod apply;
+pub(crate) mod apply;
 mod call;
 mod check;
 mod cursor_key;

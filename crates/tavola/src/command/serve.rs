@@ -3,9 +3,12 @@
 mod description;
 mod example;
 pub(crate) mod lambda;
+mod maintenance;
 mod open_files;
 mod reload;
+mod site;
 mod stop;
+mod watch;
 mod welcome;
 
 use clap::{Args as ClapArgs, CommandFactory};
@@ -13,20 +16,26 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tavola_auth::Verifier;
 use tavola_runtime::Runtime;
-use tavola_service::{Auth, Options, RequestTracer, Tls, router};
+use tavola_service::{Auth, LocalStore, Options, RequestTracer, Tls};
 
 use super::CommandLine;
 use crate::cursor_keys;
 use crate::deployment_file::DeploymentFile;
 use crate::exit::Exit;
 use crate::fail::Fail;
+use crate::local_store::Embedded;
 use crate::model_file::ModelFile;
-use crate::settings::{self, Resolved, Secret, Settings, Source};
+use crate::settings::{self, OperatorAccess, Resolved, Secret, Settings, Source};
 use crate::store::Opened;
 use crate::store_args::StoreArgs;
+use crate::store_url::StoreUrl;
 use crate::versions::{self, Purpose};
+use crate::wire_endpoint::Wire;
 use crate::{deployment_file, issuers, opened, output, user_keys};
+use maintenance::Maintenance;
+use site::{LiveRouters, Routers, Site};
 use stop::{Hangup, Stop};
+use watch::Watch;
 use welcome::Welcome;
 
 /// Serves a model over HTTP
@@ -51,6 +60,10 @@ pub(crate) struct Args {
     /// Serves the model although stored items would no longer be found, or would be misread
     #[arg(long)]
     accept_model_change: bool,
+    /// Serves the model again whenever its file changes, in development: findings are printed, and a
+    /// model with errors leaves the last good one in place
+    #[arg(long)]
+    watch: bool,
     /// Prints the effective configuration, with where each value comes from, and ends
     #[arg(long)]
     print_config: bool,
@@ -75,11 +88,15 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     } else if issuers.is_none() {
         settings.listen.listen.must_be_local()?;
     }
+    if args.watch {
+        can_watch(&args.store.url(&file)?, issuers.is_some())?;
+    }
     let tls = settings.tls.load()?;
     if let Some(printed) = printed {
         output::text(&printed?);
         return Ok(Exit::Ok);
     }
+    let operator = settings.operator.access(issuers.is_none(), &settings.listen)?;
     let tokio = opened::tokio_runtime(true)?;
     let traces = settings.otlp.start(&file.model.name, tokio.handle())?.map(Arc::new);
     settings.log.start(traces.as_ref().map(|traces| traces.layer()));
@@ -90,13 +107,26 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         false => {
             open_files::raise(settings.limits.connections());
             let tracer = traces.as_ref().map(|traces| traces.tracer());
-            tokio.block_on(serve(args, &file, issuers, tls, tracer))
+            tokio.block_on(serve(args, &file, issuers, operator, tls, tracer))
         }
     };
     if let Some(traces) = traces {
         traces.stop();
     }
     ended
+}
+
+/// Fails if a changed model must not be served at once.
+fn can_watch(url: &StoreUrl, issuer: bool) -> Result<(), Fail> {
+    if issuer {
+        return Err(Fail::error("`--watch` is for development, without an issuer of tokens")
+            .help("start the server again to serve a changed model to users"));
+    }
+    if url.is_remote() {
+        return Err(Fail::error(format!("`--watch` cannot change {url}, which is remote"))
+            .help("use `memory:` or `file:PATH` in development"));
+    }
+    Ok(())
 }
 
 /// Returns the effective configuration.
@@ -120,6 +150,8 @@ fn configuration(
     secrets.extend(
         args.settings.otlp.secret().map(|from| Secret { name: "headers for traces", from }),
     );
+    let operator = args.settings.operator.secret();
+    secrets.extend(operator.map(|from| Secret { name: "operator's token", from }));
     let issuers = match args.settings.issuer.is_given() {
         true => String::new(),
         false => issuers::text(&deployment.issuers)?,
@@ -131,6 +163,7 @@ async fn serve(
     args: &Args,
     file: &ModelFile,
     issuers: Option<Arc<Verifier>>,
+    operator: Option<OperatorAccess>,
     tls: Option<Tls>,
     tracer: Option<Arc<dyn RequestTracer>>,
 ) -> Result<Exit, Fail> {
@@ -158,37 +191,59 @@ async fn serve(
             (Auth::Development(key), Some(path))
         }
     };
-    let mut options = options(settings, file, &runtime, auth, tracer);
+    let mut options = options(settings, auth, tracer);
     let scheme = if tls.is_some() { "https" } else { "http" };
     let server = settings.limits.server("service", tls.clone());
     options.connections = Some(Arc::clone(&server.stats));
-    let monitor = monitor.map(|listener| {
-        let router = tavola_service::monitor(Arc::clone(&runtime), &options);
-        (listener, router)
-    });
-    let router = router(Arc::clone(&runtime), options);
-    let router = router.map_err(|error| Fail::error(error.to_string()))?;
+    options.wire = wire.as_ref().map(Wire::stats);
+    let embedded = opened.embedded.clone();
+    let site = Site {
+        options,
+        token: operator.as_ref().map(|operator| operator.token.clone()),
+        local: embedded.map(|store| Arc::new(Embedded::new(store, &url)) as Arc<dyn LocalStore>),
+        url,
+    };
+    let routers = site.routers(file, &runtime)?;
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
     let stop = Stop::on_signal()?;
     let reload = tokio::spawn(reload::reload(tls, Hangup::new()?));
     let welcome = Welcome {
         file,
-        url: &url,
+        url: &site.url,
         address,
         scheme,
         base_path: &settings.http.base_path,
         development: development.as_deref(),
         deployment: runtime.deployment(),
         wire: wire.as_ref(),
+        operator: operator.as_ref(),
+        monitor: monitor.as_ref().and_then(|listener| listener.local_addr().ok()),
+        watch: args.watch,
     };
     output::line(&welcome.text());
-    let maintenance = tokio::spawn(runtime.maintain(stop.wait()));
-    let monitor = monitor.map(|(listener, router)| {
-        tokio::spawn(tavola_service::serve(listener, router, stop.wait()))
-    });
-    let wire = wire.zip(opened.embedded).map(|(wire, store)| wire.serve(store, stop.wait()));
+    let maintenance = Maintenance::start(Arc::clone(&runtime), stop.clone());
+    let live = args.watch.then(|| LiveRouters::new(&routers));
+    let Routers { api, monitor: watched } = match &live {
+        Some(live) => live.routers(),
+        None => routers,
+    };
+    let monitor =
+        monitor.map(|listener| tokio::spawn(tavola_service::serve(listener, watched, stop.wait())));
+    let wire = wire.zip(opened.embedded.clone());
+    let wire = wire.map(|(wire, store)| wire.serve(store, stop.wait()));
     let wire = wire.map(tokio::spawn);
-    tavola_service::serve_with(server, listener, router, stop.wait()).await;
+    let serving = tavola_service::serve_with(server, listener, api, stop.wait());
+    match live {
+        None => serving.await,
+        Some(live) => {
+            let (opened, maintenance) = (&opened, &maintenance);
+            let watch = Watch { args, site: &site, opened, live, maintenance };
+            tokio::select! {
+                () = serving => {}
+                () = watch.run(&file.path, &file.text) => {}
+            }
+        }
+    }
     for (name, other) in [("wire", wire), ("monitor", monitor)] {
         if let Some(other) = other
             && let Err(error) = other.await
@@ -196,25 +251,16 @@ async fn serve(
             tracing::error!(%error, "the {name} endpoint stopped early");
         }
     }
-    // A job may take long, and continues at the next start.
-    maintenance.abort();
+    maintenance.end().await;
     reload.abort();
-    let _ = maintenance.await;
     output::line("stopped");
     Ok(Exit::Ok)
 }
 
-/// Returns how requests are treated.
-fn options(
-    settings: &Settings,
-    file: &ModelFile,
-    runtime: &Runtime,
-    auth: Auth,
-    tracer: Option<Arc<dyn RequestTracer>>,
-) -> Options {
+/// Returns how requests are treated, but for what depends on the model.
+fn options(settings: &Settings, auth: Auth, tracer: Option<Arc<dyn RequestTracer>>) -> Options {
     let mut options = Options::new(auth);
     options.tracer = tracer;
-    options.openapi = Some(description::openapi(file, runtime, &settings.http.base_path).into());
     settings.limits.apply(&mut options);
     settings.http.apply(&mut options);
     options

@@ -14,9 +14,16 @@ pub(crate) struct Request {
     pub(crate) target: String,
     pub(crate) body: Option<Json>,
     pub(crate) idempotency_key: Option<String>,
+    /// The operator's token, to be told what the call does.
+    pub(crate) trace: Option<String>,
 }
 
 impl Request {
+    /// Returns a request that calls no operation.
+    pub(crate) fn plain(method: &str, target: String, body: Option<Json>) -> Self {
+        Self { method: method.to_owned(), target, body, idempotency_key: None, trace: None }
+    }
+
     /// Returns the request for a read or write.
     pub(crate) fn new(model: &Model, name: &str, input: &Input) -> Result<Self, Fail> {
         let read = model.read_named(name).map(|id| model.read(id));
@@ -43,15 +50,27 @@ impl Request {
                 target.push(if place == 0 { '?' } else { '&' });
                 target.push_str(&format!("{}={}", encode(name), encode(value)));
             }
-            return Ok(Self { method: route.method.clone(), target, body: None, idempotency_key });
+            let (method, body, trace) = (route.method.clone(), None, None);
+            return Ok(Self { method, target, body, idempotency_key, trace });
         }
-        let mut body: Map<String, Json> =
-            beside.map(|(name, given)| (name.clone(), json(given, name, declared))).collect();
+        let mut body = members(beside, declared);
         body.extend(input.limit.map(|limit| ("limit".to_owned(), limit.into())));
         body.extend(input.cursor.clone().map(|cursor| ("cursor".to_owned(), cursor.into())));
-        let body = Some(Json::Object(body));
-        Ok(Self { method: route.method.clone(), target, body, idempotency_key })
+        let (method, body, trace) = (route.method.clone(), Some(Json::Object(body)), None);
+        Ok(Self { method, target, body, idempotency_key, trace })
     }
+}
+
+/// Returns the body with the inputs of a job.
+pub(crate) fn body(input: &Input, declared: &[Declared]) -> Json {
+    members(input.values.iter(), declared).into()
+}
+
+fn members<'g>(
+    values: impl Iterator<Item = (&'g String, &'g Given)>,
+    declared: &[Declared],
+) -> Map<String, Json> {
+    values.map(|(name, given)| (name.clone(), json(given, name, declared))).collect()
 }
 
 fn path(route: &Route, input: &Input) -> Result<String, Fail> {

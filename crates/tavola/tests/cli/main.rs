@@ -26,6 +26,7 @@ mod job;
 mod lambda;
 mod model;
 mod new;
+mod operator;
 #[cfg(feature = "otlp")]
 mod otlp;
 #[cfg(feature = "dynamodb")]
@@ -36,6 +37,7 @@ mod server;
 mod support;
 mod switch;
 mod versions;
+mod watch;
 mod wire;
 #[cfg(not(feature = "dynamodb"))]
 mod without_dynamodb;

@@ -88,6 +88,19 @@ impl Server {
 
 /// Status and body of a request, byte by byte as it goes over the wire.
 pub fn send(address: &str, head: &str, token: Option<&str>, body: &str) -> (u16, Json) {
+    let answer = exchange(address, head, token, body);
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, serde_json::from_str(body).unwrap_or(Json::Null))
+}
+
+/// The body of an answer that is no JSON.
+pub fn text(address: &str, head: &str) -> String {
+    let answer = exchange(address, head, None, "");
+    answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+}
+
+fn exchange(address: &str, head: &str, token: Option<&str>, body: &str) -> String {
     let token = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
     let request = format!(
         "{head} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{}\
@@ -96,10 +109,7 @@ pub fn send(address: &str, head: &str, token: Option<&str>, body: &str) -> (u16,
         token.unwrap_or_default(),
         body.len(),
     );
-    let answer = raw(address, &request);
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    (status, serde_json::from_str(body).unwrap_or(Json::Null))
+    raw(address, &request)
 }
 
 /// Sends a request as it is, and returns the whole answer.

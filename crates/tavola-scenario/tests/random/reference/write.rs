@@ -29,12 +29,15 @@ struct Running {
     counted: BTreeSet<(Place, String)>,
     /// The items that it made, also where it deleted one before.
     made: BTreeSet<Place>,
+    /// Whether it did more than name items that it was given nothing to change of.
+    acted: bool,
 }
 
 impl Running {
     fn new(slots: Vec<Val>, cascades: bool) -> Self {
         let (named, counted, made) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-        Self { slots, named, taken: false, cascades, clearing: false, counted, made }
+        let (taken, clearing, acted) = (false, false, false);
+        Self { slots, named, taken, cascades, clearing, counted, made, acted }
     }
 }
 
@@ -191,7 +194,8 @@ impl Call<'_> {
             // Whether what is there already was noticed before is nobody's business.
             done.map_err(|refusal| if running.taken { Refusal::Taken } else { refusal })?;
         }
-        if let Some((entity, fields)) = self.model.audit.as_ref().filter(|_| write.audited) {
+        let audited = write.audited && (running.acted || running.named.is_empty());
+        if let Some((entity, fields)) = self.model.audit.as_ref().filter(|_| audited) {
             self.facts = Some(self.facts(write, &running));
             let given = fields
                 .iter()
@@ -511,7 +515,9 @@ impl Call<'_> {
         let (item, touched) = self.changed(&record, changes, running, nulls)?;
         // Who is given nothing to change leaves no trace.
         if touched.is_empty() && !changes.is_empty() {
+            let acted = running.acted;
             name(running, &record);
+            running.acted = acted;
             return Ok(());
         }
         self.may_move(&record, &item, running)?;
@@ -697,6 +703,7 @@ fn stored(
 }
 
 fn name(running: &mut Running, record: &Record) {
+    running.acted = true;
     match running.named.iter_mut().find(|(place, _)| *place == record.place) {
         // An item of one entity may take the place of one of another.
         Some((_, entity)) => *entity = record.entity,

@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 use tavola_model::did_you_mean;
-use tavola_runtime::inspect::{
-    Event, Finding, Inspection, ProblemKind, RepairMode, RepairOutcome, Summary,
-};
-use tavola_store::{Key, item_to_json};
+use tavola_runtime::inspect::{Event, Inspection, ProblemKind, RepairMode, Summary};
+use tavola_service::{finding_json, summary_from_json, summary_json};
 
 use super::check_files;
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
+use crate::operator_client::{OperatorClient, ServerArgs};
 use crate::progress::Progress;
 use crate::store_args::StoreArgs;
 use crate::{opened, output, store_failure};
@@ -22,7 +21,7 @@ use crate::{opened, output, store_failure};
 /// Checks that stored data agrees with the model: keys, types, lifetimes, derived items, locks
 ///
 /// Reads every item once, and reports what is wrong with it. Other programs may write in the
-/// meantime. Only the values of keys are shown. Exits with 0 if nothing is wrong, with 1 if
+/// meantime; with `--server`, a running server checks its own store. Only the values of keys are shown. Exits with 0 if nothing is wrong, with 1 if
 /// something is, or with 2 if it could not run.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
@@ -31,9 +30,11 @@ pub(crate) struct Args {
     model: PathBuf,
     #[command(flatten)]
     store: StoreArgs,
+    #[command(flatten)]
+    server: ServerArgs,
     /// Checks the files of a store in a folder by their checksums instead, without opening them for
     /// writing: says what is damaged, and what can be lost
-    #[arg(long, conflicts_with_all = ["repair", "only"])]
+    #[arg(long, conflicts_with_all = ["repair", "only", "server"])]
     files: bool,
     /// Repairs what needs no decision; items of other programs and duplicates stay as they are
     #[arg(long)]
@@ -60,80 +61,82 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let mode = if args.repair { RepairMode::Repair } else { RepairMode::Look };
     let inspection = Inspection { only: args.only.clone(), mode, ..Inspection::default() };
     opened::tokio_runtime(false)?.block_on(async {
+        if let Some(server) = args.server.connect(&file.model).await? {
+            return by_server(args, &server).await;
+        }
         let url = args.store.url(&file)?;
         let (runtime, _store) = opened::as_it_is(&file, &args.store, &url).await?;
         let progress = if args.json { Progress::none() } else { Progress::new() };
         let mut tell = |event: Event<'_>| {
             progress.follow(&event);
             if let Event::Found(finding, outcome) = event {
-                progress.aside(|| show(args.json, finding, outcome));
+                progress.aside(|| show(args.json, &finding_json(finding, outcome)));
             }
         };
         let summary = runtime.inspect(&inspection, &mut tell).await;
         progress.end();
         let summary = summary.map_err(|failure| store_failure::cut_off(&failure))?;
-        if args.json {
-            output::line(&json!({ "summary": as_json(&summary) }).to_string());
-        } else {
-            output::line(&as_text(&summary));
-        }
-        Ok(if summary.wrong() == 0 { Exit::Ok } else { Exit::No })
+        Ok(conclude(args.json, &summary))
     })
 }
 
-fn show(json: bool, finding: &Finding, outcome: RepairOutcome) {
+/// Prints a finding, which is in JSON.
+fn show(json: bool, finding: &Json) {
     if json {
-        return output::line(&finding_json(finding, outcome).to_string());
+        return output::line(&finding.to_string());
     }
     // Information is only counted, because there may be a lot of it.
-    if finding.kind.is_information() {
+    if finding.get("wrong") != Some(&Json::Bool(true)) {
         return;
     }
-    let became = match outcome {
-        RepairOutcome::Reported | RepairOutcome::Repairable => String::new(),
-        RepairOutcome::Repaired => " (repaired)".to_owned(),
-        RepairOutcome::Left(reason) => format!(" (left: {reason})"),
+    let part = |name: &str| finding.get(name).and_then(Json::as_str).unwrap_or_default();
+    let became = match part("outcome") {
+        "repaired" => " (repaired)".to_owned(),
+        "left" => format!(" (left: {})", part("reason")),
+        _ => String::new(),
     };
-    output::line(&format!("{}: {finding}{became}", finding.kind.code()));
+    output::line(&format!("{}: {}{became}", part("kind"), part("text")));
 }
 
-fn finding_json(finding: &Finding, outcome: RepairOutcome) -> Json {
-    let key = |key: &Key| item_to_json(&key.to_item());
-    let (became, reason) = match outcome {
-        RepairOutcome::Reported => ("reported", None),
-        RepairOutcome::Repairable => ("repairable", None),
-        RepairOutcome::Repaired => ("repaired", None),
-        RepairOutcome::Left(reason) => ("left", Some(reason)),
-    };
-    let entries = [
-        ("kind", Some(json!(finding.kind.code()))),
-        ("wrong", Some(json!(!finding.kind.is_information()))),
-        ("table", Some(json!(finding.table))),
-        ("entity", finding.entity.as_ref().map(|entity| json!(entity))),
-        ("key", Some(key(&finding.key))),
-        ("attribute", finding.attribute.as_ref().map(|attribute| json!(attribute))),
-        ("stored", finding.stored.as_ref().map(|stored| json!(stored))),
-        ("wanted", finding.wanted.as_ref().map(|wanted| json!(wanted))),
-        ("note", finding.note.as_ref().map(|note| json!(note))),
-        ("other", finding.other.as_ref().map(key)),
-        ("outcome", Some(json!(became))),
-        ("reason", reason.map(|reason| json!(reason))),
-    ];
-    entries.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+/// Prints the numbers, and returns whether anything is wrong.
+fn conclude(json: bool, summary: &Summary) -> Exit {
+    if json {
+        output::line(&json!({ "summary": summary_json(summary) }).to_string());
+    } else {
+        output::line(&as_text(summary));
+    }
+    if summary.wrong() == 0 { Exit::Ok } else { Exit::No }
 }
 
-fn as_json(summary: &Summary) -> Json {
-    let counts = |counts: &BTreeMap<ProblemKind, u64>| -> Map<String, Json> {
-        counts.iter().map(|(kind, count)| (kind.code().to_owned(), json!(count))).collect()
-    };
-    json!({
-        "items": summary.items,
-        "wrong": summary.wrong(),
-        "repairable": summary.repairable,
-        "found": counts(&summary.left),
-        "repaired": counts(&summary.repaired),
-        "untraceable": summary.untraceable,
-    })
+/// Lets a server check its data.
+async fn by_server(args: &Args, server: &OperatorClient) -> Result<Exit, Fail> {
+    let progress = if args.json { Progress::none() } else { Progress::new() };
+    let mut summary = None;
+    let mut problem = None;
+    let wanted = json!({ "repair": args.repair, "only": args.only });
+    let done = server.post_lines("/check", wanted, |line| {
+        if let Some(far) = line.get("progress") {
+            progress.at(far);
+        } else if let Some(given) = line.get("summary") {
+            summary = summary_from_json(given);
+        } else if let Some(given) = line.get("problem") {
+            problem = Some(given.as_str().unwrap_or_default().to_owned());
+        } else {
+            progress.aside(|| show(args.json, &line));
+        }
+    });
+    let done = done.await;
+    progress.end();
+    done?;
+    if let Some(problem) = problem {
+        return Err(Fail::error(format!("interrupted: {problem}"))
+            .help("run the command again: what is done stays done"));
+    }
+    let summary = summary.ok_or_else(|| {
+        Fail::error("the server ended before the check did")
+            .help("run the command again: what is done stays done")
+    })?;
+    Ok(conclude(args.json, &summary))
 }
 
 fn as_text(summary: &Summary) -> String {

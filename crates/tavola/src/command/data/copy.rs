@@ -1,11 +1,13 @@
 //! `tavola data copy`: copies all tables of a store into another.
 
 use clap::Args as ClapArgs;
+use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
 use tavola_store::Store;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
+use crate::operator_client::ServerArgs;
 use crate::store::{self, Opened};
 use crate::store_url::StoreUrl;
 use crate::table_copy::{self, Copied};
@@ -15,33 +17,40 @@ use crate::{opened, output, store_failure};
 ///
 /// A folder is copied into a new folder as of one moment, with everything in it. Into any other
 /// store, tables are created with their keys, indexes, TTL attribute and stream, and items are put
-/// one after the other; then both are read again and compared. Exits with 0 if they are the same,
-/// with 1 if they are not, or with 2 if it could not run.
+/// one after the other; then both are read again and compared. With `--server`, a running server
+/// copies its store into a new folder on its machine, as of one moment, while it serves. Exits with 0
+/// if they are the same, with 1 if they are not, or with 2 if it could not run.
 #[derive(Debug, ClapArgs)]
+#[command(allow_missing_positional = true)]
 pub(crate) struct Args {
-    /// The store to copy from: `file:PATH`, `dynamodb:` or `http://HOST:PORT`
-    #[arg(value_name = "FROM")]
-    from: StoreUrl,
+    /// The store to copy from: `file:PATH`, `dynamodb:` or `http://HOST:PORT`; not with `--server`
+    #[arg(value_name = "FROM", required_unless_present = "server", conflicts_with = "server")]
+    from: Option<StoreUrl>,
     /// The store to copy to: `file:PATH`, `dynamodb:` or `http://HOST:PORT`
     #[arg(value_name = "TO")]
     to: StoreUrl,
     /// Goes on with a copy that was interrupted: tables that are there already are copied into
-    #[arg(long)]
+    #[arg(long, conflicts_with = "server")]
     resume: bool,
+    #[command(flatten)]
+    server: ServerArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
-    for url in [&args.from, &args.to] {
+    let Some(from) = &args.from else {
+        return opened::tokio_runtime(false)?.block_on(by_server(args));
+    };
+    for url in [from, &args.to] {
         if *url == StoreUrl::Memory {
             let message = "`memory:` ends with the command, so there is nothing to copy";
             return Err(Fail::error(message).help("name a folder: `file:PATH`"));
         }
     }
-    if args.from == args.to {
+    if *from == args.to {
         return Err(Fail::error("a store cannot be copied into itself"));
     }
     opened::tokio_runtime(false)?.block_on(async {
-        let from = open_existing(&args.from).await?;
+        let from = open_existing(from).await?;
         let copied = match (&from.embedded, &args.to) {
             (Some(embedded), StoreUrl::File(folder)) if !args.resume => {
                 embedded.copy_to(folder).await.map_err(|error| store_failure::failed(&error))?;
@@ -57,6 +66,25 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         };
         report(&copied)
     })
+}
+
+/// Lets a server copy its store.
+async fn by_server(args: &Args) -> Result<Exit, Fail> {
+    let StoreUrl::File(folder) = &args.to else {
+        return Err(Fail::error("a server copies its store into a folder of its machine")
+            .help("write it as `file:PATH`"));
+    };
+    let Some(server) = args.server.connect_any().await? else {
+        return Err(Fail::error("there is no store to copy from"));
+    };
+    let folder = match server.is_local() {
+        true => std::path::absolute(folder).map_err(|error| Fail::error(error.to_string()))?,
+        false => folder.clone(),
+    };
+    let copied = server.post("/copies", Some(json!({ "to": folder }))).await?;
+    let seconds = copied.get("seconds").and_then(Json::as_f64).unwrap_or_default();
+    output::line(&format!("copied to {} in {seconds:.1} s, and compared", folder.display()));
+    Ok(Exit::Ok)
 }
 
 /// Opens the store to copy from, which must be there.

@@ -66,6 +66,7 @@ pub(crate) async fn serve(
     issuers: Option<Arc<Verifier>>,
     traces: Option<Arc<Traces>>,
 ) -> Result<Exit, Fail> {
+    use super::site::Site;
     use crate::versions::{self, Purpose};
     use tavola_service::Auth;
 
@@ -78,9 +79,8 @@ pub(crate) async fn serve(
     issuers.fetch_keys().await;
     let auth = Auth::Issuers(Arc::clone(&issuers));
     let tracer = traces.as_ref().map(|traces| traces.tracer());
-    let options = super::options(&args.settings, file, &runtime, auth, tracer);
-    let router = tavola_service::router(Arc::clone(&runtime), options);
-    let router = router.map_err(|error| Fail::error(error.to_string()))?;
+    let options = super::options(&args.settings, auth, tracer);
+    let router = Site { options, url, token: None, local: None }.routers(file, &runtime)?.api;
     handler::Handler { runtime, router, issuers, traces }.run().await?;
     Ok(Exit::Ok)
 }

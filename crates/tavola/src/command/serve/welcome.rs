@@ -3,12 +3,14 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
+use tavola_model::reserved::OPERATOR_PATH;
 use tavola_runtime::Deployment;
 use tavola_service::BasePath;
 
 use crate::command::serve::example::{Example, example, services};
 use crate::model_file::ModelFile;
 use crate::output;
+use crate::settings::OperatorAccess;
 use crate::store_url::StoreUrl;
 use crate::wire_endpoint::Wire;
 
@@ -23,6 +25,11 @@ pub(crate) struct Welcome<'s> {
     pub(crate) development: Option<&'s Path>,
     pub(crate) deployment: &'s Deployment,
     pub(crate) wire: Option<&'s Wire>,
+    pub(crate) operator: Option<&'s OperatorAccess>,
+    /// The address of who watches the server, if it has one.
+    pub(crate) monitor: Option<SocketAddr>,
+    /// Whether a changed model is served at once.
+    pub(crate) watch: bool,
 }
 
 impl Welcome<'_> {
@@ -44,13 +51,37 @@ impl Welcome<'_> {
         if let Some(key) = self.development {
             lines.extend(self.development(key));
         }
+        if let Some(operator) = self.operator {
+            lines.extend(self.operator(operator));
+        }
         if let Some(wire) = self.wire {
             lines.push(String::new());
             lines.extend(wire.lines());
         }
         lines.push(String::new());
+        if self.watch {
+            lines.push(format!("watching {}", file.name()));
+        }
         lines.push("press Ctrl-C to stop".to_owned());
         lines.join("\n")
+    }
+
+    /// Returns where the operator's side is, and how to use it.
+    fn operator(&self, operator: &OperatorAccess) -> Vec<String> {
+        let Self { scheme, address, .. } = self;
+        let url = match self.monitor {
+            Some(monitor) => format!("http://{monitor}"),
+            None => format!("{scheme}://{address}"),
+        };
+        let mut lines = vec![String::new(), format!("operator's side: {url}/{OPERATOR_PATH}")];
+        if let Some(made) = &operator.made {
+            let token = format!("$(cat '{}')", made.display());
+            lines
+                .push(format!("  curl -H \"Authorization: Bearer {token}\" {url}/{OPERATOR_PATH}"));
+        }
+        let (program, name) = (output::program(), self.file.name());
+        lines.push(format!("  {program} data check {name} --server {url}"));
+        lines
     }
 
     /// Returns how to get development tokens, and a call to try them with.

@@ -1,0 +1,100 @@
+//! Lists work beyond one transaction that is not finished.
+
+use tavola_store::{Item, Key, Query, Value};
+
+use crate::item_key::ItemKey;
+use crate::write::{ABANDONED, AT, MARKED, OWNER_ENTITY, OWNER_KEY, WRITE};
+use crate::{Failure, Runtime, system};
+
+/// Work beyond one transaction that is not finished.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnfinishedWork {
+    /// The physical table.
+    pub table: String,
+    /// What is being done.
+    pub kind: UnfinishedKind,
+    /// The entity of the item that it is about.
+    pub entity: Option<String>,
+    /// The key of that item.
+    pub key: Option<Key>,
+    /// The write that began it, if it is a deletion.
+    pub write: Option<String>,
+    /// When somebody last worked on it, in seconds since 1970.
+    pub at: i64,
+    /// Whether nobody seems to be working on it any more.
+    pub abandoned: bool,
+}
+
+/// What kind of work is not finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnfinishedKind {
+    /// Derived items follow their owner.
+    Derived,
+    /// An item is deleted with everything under it.
+    Cascade,
+}
+
+impl Runtime {
+    /// Lists work beyond one transaction that is not finished, at most so many records of it.
+    pub async fn unfinished_work(&self, most: usize) -> Result<Vec<UnfinishedWork>, Failure> {
+        let mut found = Vec::new();
+        for (id, table) in self.model().table_ids() {
+            let physical = self.table_name(id);
+            for partition in system::work_partitions(id, table) {
+                let name = &table.key.partition.name;
+                let mut request = Query::partition(physical, name, partition.partition.clone());
+                request.strong = true;
+                loop {
+                    let page = self.store().query(request.clone()).await?;
+                    for item in page.items {
+                        let Some(key) = ItemKey::of(&item, id, table) else { continue };
+                        if found.len() == most {
+                            return Ok(found);
+                        }
+                        found.push(self.unfinished(physical, &key, &item));
+                    }
+                    match page.next {
+                        Some(next) => request.start = Some(next),
+                        None => break,
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn unfinished(&self, table: &str, record: &ItemKey, item: &Item) -> UnfinishedWork {
+        let model = self.model();
+        let at = item.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64()).unwrap_or(0);
+        let text = |name: &str| item.get(name).and_then(Value::as_str).map(str::to_owned);
+        let (kind, owner) = match system::is_cascade(record) {
+            true => {
+                let marked = match item.get(MARKED) {
+                    Some(Value::L(marked)) => marked.first(),
+                    _ => None,
+                };
+                let owner = marked.and_then(|marked| system::referenced(model, marked));
+                (UnfinishedKind::Cascade, owner)
+            }
+            false => {
+                let entity = text(OWNER_ENTITY).and_then(|name| model.entity_named(&name));
+                let owner = entity.and_then(|entity| {
+                    let id = model.entity(entity).table;
+                    let key = item.get(OWNER_KEY)?.as_map()?;
+                    Some((ItemKey::of(key, id, model.table(id))?, entity))
+                });
+                (UnfinishedKind::Derived, owner)
+            }
+        };
+        let entity = owner.as_ref().map(|(_, entity)| model.entity(*entity).name.clone());
+        UnfinishedWork {
+            table: table.to_owned(),
+            kind,
+            entity,
+            key: owner.map(|(key, _)| key.store_key(model.table(key.table))),
+            write: text(WRITE),
+            at,
+            abandoned: at.saturating_add(ABANDONED) <= self.now(),
+        }
+    }
+}
