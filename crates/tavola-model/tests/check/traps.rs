@@ -73,7 +73,8 @@ const TRAPS: &[Trap] = &[
         name: "one entity's template overlaps another's",
         changes: &[
             ("SK     = \"COLLABORATOR#{userId}\"", "SK     = \"INVITE#{userId}\""),
-            ("begins_with(SK, \"COLLABORATOR#\")", "begins_with(SK, \"INVITE#\")"),
+            ("(SK, \"COLLABORATOR#\")\n  allow", "(SK, \"INVITE#\")\n  allow"),
+            ("(SK, \"COLLABORATOR#\")\n  strong", "(SK, \"INVITE#\")\n  strong"),
         ],
         added: "",
         code: "key-collision",
@@ -360,7 +361,8 @@ read getAll(resourceType, resourceId) {
         name: "two entities with one template",
         changes: &[
             ("  SK = \"TECH_USER#{userId}\"", "  SK = \"ADDRESS#{userId}\""),
-            ("begins_with(SK, \"TECH_USER#\")", "begins_with(SK, \"ADDRESS#\")"),
+            ("(SK, \"TECH_USER#\")\n  allow", "(SK, \"ADDRESS#\")\n  allow"),
+            ("(SK, \"TECH_USER#\")\n  strong", "(SK, \"ADDRESS#\")\n  strong"),
         ],
         added: "",
         code: "key-collision",
@@ -389,8 +391,8 @@ read entriesOf2024 {
         model: ROLL_MODEL,
         name: "a key that follows every write",
         changes: &[(
-            "  SK = \"ENTRY#{createdAt}#{entryId}\"\n\n  entryId:   id = \"{new}\"\n  athleteId: id\n  createdAt: timestamp = now\n",
-            "  SK = \"ENTRY#{createdAt}#{entryId}\"\n\n  entryId:   id = \"{new}\"\n  athleteId: id\n  createdAt: timestamp = now on write\n",
+            "  athleteId:      id\n  createdAt:      timestamp = now\n",
+            "  athleteId:      id\n  createdAt:      timestamp = now on write\n",
         )],
         added: "",
         code: "mutable-in-key",
