@@ -72,14 +72,13 @@ const TRAPS: &[Trap] = &[
         model: GG_CORE,
         name: "one entity's template overlaps another's",
         changes: &[
-            ("SK     = \"COLLABORATOR#{userId}\"", "SK     = \"INVITE#{userId}\""),
-            ("(SK, \"COLLABORATOR#\")\n  allow", "(SK, \"INVITE#\")\n  allow"),
-            ("(SK, \"COLLABORATOR#\")\n  strong", "(SK, \"INVITE#\")\n  strong"),
+            ("  SK = \"AUDIENCE\"", "  SK = \"METADATA\""),
+            ("and SK = \"AUDIENCE\"", "and SK = \"METADATA\""),
         ],
         added: "",
         code: "key-collision",
-        place: "PK     = \"RESOURCE#{resourceType:upper}#{resourceId}\"",
-        witness: "PK = \"RESOURCE#GOAL#a\", SK = \"INVITE#a\"",
+        place: "PK = \"RESOURCE#{resourceType:upper}#{resourceId}\"",
+        witness: "PK = \"RESOURCE#GOAL#a\", SK = \"METADATA\"",
     },
     Trap {
         number: 4,
