@@ -132,7 +132,7 @@ fn every_operation_of_a_model_with_tenants_has_its_proof() {
         "listAccounts: Account Exempt",
         "createEnterprise: Enterprise Fresh",
         "assignProduct: EnterpriseProduct Fresh",
-        "listRoles: Role ByItem { reads_others: true }",
+        "listSharedRoles: Role ByItem { reads_others: true }",
     ] {
         assert!(lines.lines().any(|one| one == line), "`{line}` is not among\n{lines}");
     }

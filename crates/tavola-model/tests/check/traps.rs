@@ -72,13 +72,13 @@ const TRAPS: &[Trap] = &[
         model: GG_CORE,
         name: "one entity's template overlaps another's",
         changes: &[
-            ("SK     = \"COLLABORATOR#{userId}\"", "SK     = \"INVITE#{userId}\""),
-            ("begins_with(SK, \"COLLABORATOR#\")", "begins_with(SK, \"INVITE#\")"),
+            ("  SK = \"AUDIENCE\"", "  SK = \"METADATA\""),
+            ("and SK = \"AUDIENCE\"", "and SK = \"METADATA\""),
         ],
         added: "",
         code: "key-collision",
-        place: "PK     = \"RESOURCE#{resourceType:upper}#{resourceId}\"",
-        witness: "PK = \"RESOURCE#GOAL#a\", SK = \"INVITE#a\"",
+        place: "PK = \"RESOURCE#{resourceType:upper}#{resourceId}\"",
+        witness: "PK = \"RESOURCE#GOAL#a\", SK = \"METADATA\"",
     },
     Trap {
         number: 4,
@@ -360,7 +360,8 @@ read getAll(resourceType, resourceId) {
         name: "two entities with one template",
         changes: &[
             ("  SK = \"TECH_USER#{userId}\"", "  SK = \"ADDRESS#{userId}\""),
-            ("begins_with(SK, \"TECH_USER#\")", "begins_with(SK, \"ADDRESS#\")"),
+            ("(SK, \"TECH_USER#\")\n  allow", "(SK, \"ADDRESS#\")\n  allow"),
+            ("(SK, \"TECH_USER#\")\n  strong", "(SK, \"ADDRESS#\")\n  strong"),
         ],
         added: "",
         code: "key-collision",
@@ -389,8 +390,8 @@ read entriesOf2024 {
         model: ROLL_MODEL,
         name: "a key that follows every write",
         changes: &[(
-            "  SK = \"ENTRY#{createdAt}#{entryId}\"\n\n  entryId:   id = \"{new}\"\n  athleteId: id\n  createdAt: timestamp = now\n",
-            "  SK = \"ENTRY#{createdAt}#{entryId}\"\n\n  entryId:   id = \"{new}\"\n  athleteId: id\n  createdAt: timestamp = now on write\n",
+            "  athleteId:      id\n  createdAt:      timestamp = now\n",
+            "  athleteId:      id\n  createdAt:      timestamp = now on write\n",
         )],
         added: "",
         code: "mutable-in-key",

@@ -23,9 +23,10 @@ fn a_story_of_calls_on_a_file() {
 
     let accept = format!("acceptInvite {goal} inviteId={id}");
     assert_eq!(call(&format!("{accept} --as carol")).fails(1), "error: not found\n");
-    assert_eq!(call(&format!("{accept} --as bob")).json()["status"], "accepted");
+    assert_eq!(call(&format!("{accept} --as bob")).json()["userId"], "bob");
     let twice = call(&format!("{accept} --as bob")).fails(1);
-    let open = "error: this invitation is no longer open: `status = pending` does not hold\n";
+    let open =
+        "error: this invitation is no longer open: `invite.status = pending` does not hold\n";
     assert_eq!(twice, open);
 
     let forbidden = call(&format!("inviteCollaborator {goal} inviteeId=dave --as bob")).fails(1);

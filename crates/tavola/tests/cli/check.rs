@@ -13,7 +13,7 @@ fn a_good_model_is_good() {
 fn every_mistake_is_told_with_its_place() {
     let place = Place::new();
     let text = std::fs::read_to_string(place.path("gg.tavola")).unwrap();
-    let wrong = text.replacen("allow owner\n", "allow ownr\n", 1).replacen(
+    let wrong = text.replacen("allow owner else", "allow ownr else", 1).replacen(
         "ownerId:      id",
         "ownerId: idd",
         1,
@@ -145,7 +145,7 @@ fn the_proof_of_each_operation_is_printed() {
     for line in [
         "read getAccount: Account by key",
         "read listAccounts: Account exempt",
-        "read listRoles: Role by item, reading others on the way",
+        "read listSharedRoles: Role by item, reading others on the way",
         "write createEnterprise: Enterprise fresh",
     ] {
         assert!(out.lines().any(|one| one == line), "`{line}` is not among\n{out}");

@@ -9,7 +9,7 @@ fn what_a_change_means_for_data_is_told_with_an_exit_code() {
     let same = place.run("diff gg.tavola gg.tavola").ok();
     assert_eq!(same, "no difference for stored data\n");
 
-    let (from, to) = ("SK = \"METADATA\"", "SK = \"META\"");
+    let (from, to) = ("SK     = \"METADATA\"", "SK     = \"META\"");
     assert!(text.contains(from), "the model is another one");
     place.file("moved.tavola", text.replacen(from, to, 1));
     let ran = place.run("diff gg.tavola moved.tavola");

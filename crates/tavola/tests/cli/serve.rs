@@ -60,7 +60,7 @@ fn call_reaches_a_server_that_holds_the_file() {
     assert!(err.starts_with("error: the input is not valid\n"), "{err}");
     assert!(err.contains("\n  emailOnComment: must be true or false\n"), "{err}");
     assert!(call("listMyInvites").fails(1).starts_with("error: not signed in"));
-    assert!(call("unreact emoji=x --as a").fails(1).contains("commentId: is missing"));
+    assert!(call("listReplies --as a").fails(1).contains("parentId: is missing"));
     assert_eq!(server.stop().code, 0);
 }
 
