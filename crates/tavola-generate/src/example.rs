@@ -64,7 +64,7 @@ fn of_text(text: &str, ty: &Type, name: &str) -> Json {
         return sample(ty, name);
     }
     match ty {
-        Type::Int(_) | Type::Number | Type::Epoch | Type::Bool | Type::Map | Type::Record(_) => {
+        Type::Int(_) | Type::Number(_) | Type::Epoch | Type::Bool | Type::Map | Type::Record(_) => {
             serde_json::from_str(text).unwrap_or_else(|_| text.into())
         }
         _ => text.into(),
@@ -184,7 +184,8 @@ impl Shown<'_, '_> {
 fn sample(ty: &Type, name: &str) -> Json {
     match ty {
         Type::Int(int) => 1.clamp(int.min, int.max).into(),
-        Type::Number | Type::Duration => 1.into(),
+        Type::Number(number) => 1.clamp(number.bounds.min, number.bounds.max).into(),
+        Type::Duration => 1.into(),
         Type::Epoch => 1_705_314_600.into(),
         Type::Bool => true.into(),
         Type::Timestamp => "2024-01-15T10:30:00Z".into(),

@@ -12,6 +12,8 @@ pub const MAX_IDEMPOTENCY_KEY: usize = 255;
 pub const MAX_INCLUDED_ITEMS: usize = 5000;
 /// The most items of a read that one transaction of a write loops over.
 pub const MAX_LOOP_ITEMS: usize = 200;
+/// The most whole numbers that a loop goes over.
+pub const MAX_RANGE: u64 = 1000;
 /// The most derived items that change in their owner's transaction; more of them are overflow work.
 pub const MAX_DERIVED_IN_TRANSACTION: usize = 20;
 /// The most items that one transaction of a cascade deletes, their locks and derived items not

@@ -60,21 +60,23 @@ fn known(
     declared: &[Declared],
     given: Vec<Option<Value>>,
 ) -> Vec<Given> {
-    let nothing = Binding { model, identity, inputs: &[] };
-    let one = |(input, value): (&Declared, Option<Value>)| match (value, &input.default) {
-        (None | Some(Value::Null), Some(default)) => {
-            let mut default = default.clone();
-            nothing.bind(&mut default);
-            match default {
-                Expr::Literal(value) => Given::Value(value),
-                _ => Given::Open,
+    let mut known: Vec<Given> = Vec::with_capacity(declared.len());
+    for (input, value) in declared.iter().zip(given) {
+        known.push(match (value, &input.default) {
+            (None | Some(Value::Null), Some(default)) => {
+                let mut default = default.clone();
+                Binding { model, identity, inputs: &known }.bind(&mut default);
+                match default {
+                    Expr::Literal(value) => Given::Value(value),
+                    _ => Given::Open,
+                }
             }
-        }
-        (None, None) if input.optional => Given::LeftOut,
-        (None, None) => Given::Open,
-        (Some(value), _) => Given::Value(value),
-    };
-    declared.iter().zip(given).map(one).collect()
+            (None, None) if input.optional => Given::LeftOut,
+            (None, None) => Given::Open,
+            (Some(value), _) => Given::Value(value),
+        });
+    }
+    known
 }
 
 /// What is filled in: slots of the frame, and claims.

@@ -32,7 +32,7 @@ impl<'a> Context<'a> {
         for (input, value) in declared.iter().zip(values) {
             let value = match (value, &input.default) {
                 (None | Some(Value::Null), Some(default)) => self
-                    .value(default, &Frame::default())
+                    .value(default, &self.frame(&bound, None))
                     .map_err(|_| Failure::Invalid(vec![Fault::missing(input.name.as_str())]))?,
                 (value, _) => value,
             };

@@ -86,6 +86,7 @@ mod maintain;
 mod meter;
 mod metrics;
 mod model_record;
+mod new_id;
 mod normal_form;
 mod open_error;
 mod operation;

@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use jiff::fmt::temporal::DateTimePrinter;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use tavola_model::model::Precision;
+use tavola_store::Value;
+
+use crate::new_id::new_id;
 
 /// Where the time comes from.
 #[derive(Debug, Clone, Default)]
@@ -67,9 +70,10 @@ impl Moment {
         self.at.as_second()
     }
 
-    /// Returns a new identifier that contains this moment.
+    /// Returns a new identifier that contains this moment, above those that this process has made
+    /// of it before.
     pub fn new_id(&self) -> String {
-        ulid::Ulid::from_datetime(self.at.into()).to_string()
+        new_id(self.at.into()).to_string()
     }
 }
 
@@ -122,6 +126,18 @@ pub(crate) fn epoch_of(text: &str) -> Option<i64> {
             let date: civil::Date = text.parse().ok()?;
             Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second())
         }
+    }
+}
+
+/// Converts a timestamp, a date (its first moment) or epoch seconds to epoch milliseconds.
+pub(crate) fn millis_of(value: &Value) -> Option<i64> {
+    match value {
+        Value::N(seconds) => seconds.to_i64()?.checked_mul(1_000),
+        Value::S(text) => match text.parse::<Timestamp>() {
+            Ok(at) => Some(at.as_millisecond()),
+            Err(_) => epoch_of(text)?.checked_mul(1_000),
+        },
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json};
 use smallvec::SmallVec;
-use tavola_model::model::{Attribute, Entity, Model, Restriction};
+use tavola_model::model::{Attribute, Entity, Model, Read, Restriction};
 use tavola_store::Value;
 
 use crate::context::Context;
@@ -57,6 +57,12 @@ impl<'a> Context<'a> {
 }
 
 impl Visibility {
+    /// Returns `true` if the caller sees an attribute, and everything below it.
+    pub fn shows(&self, entity: &Entity, name: &str) -> bool {
+        let mut hidden = self.0.iter().filter_map(|index| entity.restricted.get(*index));
+        !hidden.any(|hidden| hidden.path.first().is_some_and(|first| first == name))
+    }
+
     /// Returns the attributes of the entity of which the caller sees anything, if they exist.
     pub fn visible_names<'e>(&self, entity: &'e Entity) -> impl Iterator<Item = &'e str> {
         let hidden = self.0.iter().filter_map(|index| entity.restricted.get(*index));
@@ -70,7 +76,7 @@ impl Visibility {
         let entity = model.entity(record.entity);
         let type_attribute = model.table(entity.table).type_attribute.as_deref();
         let type_attribute = type_attribute.filter(|name| entity.attribute(name).is_none());
-        View { entity, type_attribute, record, visibility: self }
+        View { entity, type_attribute, record, visibility: self, only: None }
     }
 }
 
@@ -82,6 +88,19 @@ pub(crate) struct View<'v> {
     type_attribute: Option<&'v str>,
     record: &'v Record,
     visibility: &'v Visibility,
+    /// The attributes that are wanted, if not all.
+    only: Option<&'v [String]>,
+}
+
+impl<'v> View<'v> {
+    /// Leaves out what a read does not answer with.
+    #[must_use]
+    pub fn for_read(self, read: &'v Read) -> Self {
+        match read.only.as_deref() {
+            Some(only) => Self { only: Some(only), type_attribute: None, ..self },
+            None => self,
+        }
+    }
 }
 
 impl View<'_> {
@@ -113,6 +132,9 @@ impl Serialize for View<'_> {
             shown.serialize_entry(name, &entity.type_value)?;
         }
         for Attribute { name, .. } in &entity.attributes {
+            if self.only.is_some_and(|only| !only.contains(name)) {
+                continue;
+            }
             // What is stored comes before what the key tells.
             let stored = record.item.plain(name).filter(|value| !value.is_null());
             let Some(value) = stored.or_else(|| record.recovered.plain(name)) else { continue };

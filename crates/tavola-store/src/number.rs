@@ -172,6 +172,46 @@ impl Number {
         self.add(&-*other)
     }
 
+    /// Returns the quotient, rounded to so many places behind the point; exactly between two
+    /// results, the even one. `None` if the divisor is zero.
+    pub fn divided(&self, divisor: &Self, places: u32) -> Result<Option<Self>, NumberError> {
+        if divisor.coefficient == 0 {
+            return Ok(None);
+        }
+        let shift = i64::from(self.exponent) - i64::from(divisor.exponent) + i64::from(places);
+        let scale = |coefficient: u128, by: i64| {
+            let power = u32::try_from(by).ok().and_then(|by| 10u128.checked_pow(by));
+            power.and_then(|power| coefficient.checked_mul(power))
+        };
+        let (above, below) = if shift >= 0 {
+            let above = scale(self.coefficient, shift).ok_or(NumberError::Precision)?;
+            (above, divisor.coefficient)
+        } else {
+            match scale(divisor.coefficient, -shift) {
+                Some(below) => (self.coefficient, below),
+                // More than three times as large as any coefficient: nothing is left.
+                None => return Ok(Some(Self::ZERO)),
+            }
+        };
+        let (whole, rest) = (above / below, above % below);
+        let up = match rest.cmp(&(below - rest)) {
+            Ordering::Less => false,
+            Ordering::Equal => whole % 2 == 1,
+            Ordering::Greater => true,
+        };
+        let negative = self.negative != divisor.negative;
+        Self::new(negative, whole + u128::from(up), -i64::from(places)).map(Some)
+    }
+
+    /// Returns the number rounded to so many places behind the point; exactly between two results,
+    /// the even one.
+    pub fn rounded(&self, places: u32) -> Result<Self, NumberError> {
+        if i64::from(self.exponent) >= -i64::from(places) {
+            return Ok(*self);
+        }
+        self.divided(&Self::from(1_u64), places).map(|rounded| rounded.unwrap_or(Self::ZERO))
+    }
+
     /// Returns the coefficient when the number is written with a smaller exponent.
     fn scaled_to(&self, exponent: i16) -> Option<u128> {
         let shift = u32::try_from(i32::from(self.exponent) - i32::from(exponent)).ok()?;

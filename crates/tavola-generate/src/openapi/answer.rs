@@ -20,7 +20,7 @@ pub(super) fn of(surface: &Surface<'_>, schema: &Schema<'_>) -> Json {
         Schema::Reduced(ty) => value(ty, false),
         Schema::Nullable(ty) => json!({ "anyOf": [value(ty, true), { "type": "null" }] }),
         Schema::Count => json!({ "type": "integer", "minimum": 0 }),
-        Schema::Sum => value(&Type::Number, true),
+        Schema::Sum => value(&Type::ANY_NUMBER, true),
         Schema::No => json!({
             "const": false, "description": "Not everything is here: there was more than one answer holds.",
         }),
@@ -85,7 +85,7 @@ fn object(
 fn value(ty: &Type, whole: bool) -> Json {
     match ty {
         Type::Int(_) | Type::Epoch => json!({ "type": "integer" }),
-        Type::Number | Type::Duration => json!({ "type": ["number", "string"] }),
+        Type::Number(_) | Type::Duration => json!({ "type": ["number", "string"] }),
         Type::Bool => json!({ "type": "boolean" }),
         Type::Timestamp => json!({ "type": "string", "format": "date-time" }),
         Type::Date => json!({ "type": "string", "format": "date" }),

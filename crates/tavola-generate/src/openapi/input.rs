@@ -91,7 +91,8 @@ fn value(model: &Model, ty: &Type) -> Json {
         Type::Url => refer(URL),
         Type::Int(int) => whole(*int),
         Type::Epoch => whole(Int { min: 0, max: i64::MAX }),
-        Type::Number | Type::Duration => refer(NUMBER),
+        Type::Number(number) if ty.is_bounded() => decimal(number.bounds),
+        Type::Number(_) | Type::Duration => refer(NUMBER),
         Type::Bool => json!({ "type": "boolean" }),
         Type::Timestamp => json!({ "type": "string", "format": "date-time" }),
         Type::Date => json!({ "type": "string", "format": "date", "pattern": pattern::DATE }),
@@ -144,6 +145,14 @@ fn of_html(length: Length) -> Json {
 
 fn whole(Int { min, max }: Int) -> Json {
     json!({ "type": "integer", "minimum": min, "maximum": max })
+}
+
+/// Returns the schema of a number within bounds, which may be given as text.
+fn decimal(Int { min, max }: Int) -> Json {
+    json!({ "anyOf": [
+        { "type": "number", "minimum": min, "maximum": max },
+        { "type": "string", "pattern": pattern::NUMBER },
+    ] })
 }
 
 fn record(model: &Model, attributes: &[Attribute]) -> Json {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use tavola_model::limits::MAX_ANSWER_ITEMS;
 use tavola_model::model::{
-    Computed, Entity, EntityId, Expr, Model, Read, Shape, Source, Type, WithTarget,
+    Aggregate, AggregateFunction, Attribute, Computed, Entity, EntityId, Expr, Group, Model, Read,
+    Shape, Source, Type, WithTarget,
 };
 use tavola_store::Projection;
 
@@ -103,23 +104,39 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m
             };
             Schema::Object(vec![Member::new("items", list, true), rest])
         }
-        Shape::Count { sum, by } => {
-            let total = match sum {
-                Some(_) => Member::new("sum", Schema::Sum, true),
-                None => Member::new("count", Schema::Count, true),
+        Shape::Aggregates { aggregates, by } => {
+            let attribute =
+                |name: &str| read.entities.iter().find_map(|id| model.entity(*id).attribute(name));
+            let mut members: Vec<Member<'m>> = Vec::with_capacity(aggregates.len() + 1);
+            for Aggregate { name, function, attribute: of } in aggregates {
+                let schema = match function {
+                    AggregateFunction::Count => Schema::Count,
+                    AggregateFunction::Sum | AggregateFunction::Average => Schema::Sum,
+                    AggregateFunction::Min | AggregateFunction::Max => {
+                        let of = of.as_deref().and_then(attribute);
+                        Schema::Value(of.map_or(&Type::Unknown, |of| &of.ty))
+                    }
+                };
+                members.push(Member::new(name, schema, function.is_always_there()));
+            }
+            let Some(by) = by else {
+                members.push(Member::complete());
+                return Schema::Object(members);
             };
-            let Some(by) = by else { return Schema::Object(vec![total, Member::complete()]) };
-            let ty = read.entities.iter().find_map(|id| model.entity(*id).attribute(by));
-            let group = ty.map_or(Schema::Nullable(&Type::Unknown), |by| Schema::Nullable(&by.ty));
-            let group = Schema::Object(vec![Member::new(by, group, true), total]);
+            let group = attribute(by).map_or(&Type::Unknown, |by| &by.ty);
+            members.insert(0, Member::new(by, Schema::Nullable(group), true));
+            let group = Schema::Object(members);
             let list = Member::new("items", Schema::List(Box::new(group), None), true);
             Schema::Object(vec![list, Member::complete()])
         }
         Shape::Groups { entity, groups } => {
             let mut beside: Vec<Member<'m>> = Vec::new();
-            for (name, group) in groups {
-                let item = item_of(model, read, *group, items);
-                beside.push(Member::new(name, Schema::List(Box::new(item), None), true));
+            for Group { name, entity, list } in groups {
+                let item = item_of(model, read, *entity, items);
+                beside.push(match list {
+                    true => Member::new(name, Schema::List(Box::new(item), None), true),
+                    false => Member::new(name, item, false),
+                });
             }
             beside.push(Member::complete());
             Schema::Item(items.add(*entity, &missing(model, read, *entity), beside))
@@ -129,6 +146,9 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m
 
 /// Returns one of the entities that a read finds.
 fn one_of<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Schema<'m> {
+    if let (Some(_), [entity]) = (&read.only, read.entities.as_slice()) {
+        return item_of(model, read, *entity, items);
+    }
     let mut found: Vec<ItemId> = Vec::new();
     for entity in &read.entities {
         if let Schema::Item(id) = item_of(model, read, *entity, items)
@@ -170,11 +190,44 @@ fn item_of<'m>(
     if may_be_cut {
         beside.push(Member::complete());
     }
+    if read.only.is_some() {
+        let mut members = chosen(model, read, entity);
+        members.extend(beside);
+        return Schema::Object(members);
+    }
     Schema::Item(items.add(entity, &missing(model, read, entity), beside))
+}
+
+/// Returns the attributes that a read answers with, where it chooses some.
+fn chosen<'m>(model: &'m Model, read: &'m Read, id: EntityId) -> Vec<Member<'m>> {
+    let entity = model.entity(id);
+    let missing = missing(model, read, id);
+    let hidden = |name: &str| {
+        let mut paths = entity.restricted.iter().map(|restriction| restriction.path.as_slice());
+        let whole = paths.clone().any(|path| matches!(path, [one] if one == name));
+        (whole, paths.any(|path| path.first().is_some_and(|first| first == name)))
+    };
+    let attributes = entity.attributes.iter().filter(|one| read.answers_with(&one.name));
+    let member = |attribute: &'m Attribute| {
+        let (hidden, reduced) = hidden(&attribute.name);
+        Member {
+            name: &attribute.name,
+            docs: &attribute.docs,
+            schema: match reduced && !hidden {
+                true => Schema::Reduced(&attribute.ty),
+                false => Schema::Value(&attribute.ty),
+            },
+            required: !attribute.optional && !hidden && !missing.contains(attribute.name.as_str()),
+        }
+    };
+    attributes.map(member).collect()
 }
 
 /// Returns an item of a read that another one uses: nothing is fetched beside it.
 fn plain<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Schema<'m> {
+    if let (Some(_), [entity]) = (&read.only, read.entities.as_slice()) {
+        return Schema::Object(chosen(model, read, *entity));
+    }
     let add = |id: &EntityId| items.add(*id, &missing(model, read, *id), Vec::new());
     let mut found: Vec<ItemId> = read.entities.iter().map(add).collect();
     found.sort_unstable();

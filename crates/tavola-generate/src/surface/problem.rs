@@ -1,8 +1,8 @@
 //! What can go wrong with an operation: Tavola's own codes and those of the model.
 
 use tavola_model::model::{
-    Derive, Else, ElseKind, EntityId, Expr, Model, NoTenant, Read, Shape, Step, Template,
-    TemplatePart, Write,
+    Derive, Else, ElseKind, EntityId, Expr, Let, LetTarget, Model, NoTenant, Read, Shape, Step,
+    Template, TemplatePart, Write,
 };
 use tavola_model::{Appears, Code, Described};
 use tavola_store::Value;
@@ -76,11 +76,19 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read) -> Vec<Problem<'m>> 
     if read.shape != Shape::List {
         problems.built_in(&[Code::TOO_MUCH_TO_READ]);
     }
-    if matches!(read.shape, Shape::Count { sum: Some(_), .. }) {
+    let adds_up = match &read.shape {
+        Shape::Aggregates { aggregates, .. } => aggregates.iter().any(|one| one.function.adds_up()),
+        _ => false,
+    };
+    if adds_up || read.lets.iter().any(is_aggregate) {
         problems.built_in(&[Code::TOO_LARGE]);
     }
     problems.inputs(read.inputs.iter().filter_map(|input| input.otherwise.as_ref()));
     problems.sorted()
+}
+
+fn is_aggregate(binding: &Let) -> bool {
+    matches!(binding.target, LetTarget::Aggregate(..))
 }
 
 /// Returns the problems of a write.

@@ -61,7 +61,7 @@ fn finding(name: &str, local: &str, index: &str, why: &str, span: crate::Span) -
 
 /// Returns the index that a load goes through, if any.
 pub(super) fn through_index(context: &Context, target: &LetTarget) -> Option<String> {
-    let LetTarget::Read(read, _) = target else { return None };
+    let (LetTarget::Read(read, _) | LetTarget::Aggregate(read, _)) = target else { return None };
     index_of(context, *read)
 }
 

@@ -110,8 +110,9 @@ fn needed(
         );
     }
     let promised = entity.attributes.iter().filter(|attribute| !attribute.optional);
+    let promised = promised.filter(|attribute| read.answers_with(&attribute.name));
     let missing: Vec<&str> = promised.map(|a| a.name.as_str()).filter(|name| lacks(name)).collect();
-    (!missing.is_empty() && !matches!(read.shape, Shape::Count { .. })).then(|| {
+    (!missing.is_empty() && !matches!(read.shape, Shape::Aggregates { .. })).then(|| {
         let why = format!(
             "`{}` returns items without it, although the entity declares it as required",
             read.name

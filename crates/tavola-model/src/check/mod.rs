@@ -157,7 +157,8 @@ pub const RULES: &[CheckRule] = &rules! {
 
 /// Checks a model. What could not be resolved is left out.
 pub fn check(model: &Model, file: &ast::File) -> Vec<Finding> {
-    let context = Context::new(model, file);
+    let model = model.spelled_out();
+    let context = Context::new(&model, file);
     let mut findings = Vec::new();
     for run in RULES.iter().filter_map(|rule| rule.run) {
         run(&context, &mut findings);

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 use super::context::Context;
 use crate::Finding;
-use crate::model::{Job, Let, LetTarget, Loop, ReadId, Step, WithTarget};
+use crate::model::{Job, Let, Loop, ReadId, Step, WithTarget};
 
 pub(super) const CODE: &str = "nobody-may-call";
 
@@ -52,9 +52,7 @@ fn used_reads(context: &Context) -> BTreeSet<ReadId> {
     let model = context.model;
     let mut used = BTreeSet::new();
     let mut load = |load: &Let| {
-        if let LetTarget::Read(read, _) = load.target {
-            used.insert(read);
-        }
+        used.extend(load.called().map(|(read, _)| read));
     };
     model.reads.iter().flat_map(|read| &read.lets).for_each(&mut load);
     let mut looped = Vec::new();

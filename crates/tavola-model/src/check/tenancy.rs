@@ -59,6 +59,7 @@ impl std::fmt::Display for Confinement {
 
 /// Returns the proofs of all reads and writes, or nothing if the model has no tenants.
 pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
+    let model = &*model.spelled_out();
     let Some(tenant) = &model.tenant else { return Vec::new() };
     let exempt = |allow: &Option<Expr>| match allow {
         None => true,
@@ -217,7 +218,7 @@ fn of_loaded_items(model: &Model, write: &Write, tenant: &str) -> BTreeSet<usize
     };
     for step in &write.steps {
         match step {
-            Step::Let(Let { slot, target: LetTarget::Item(key), optional: false }) => {
+            Step::Let(Let { slot, target: LetTarget::Item(key), optional: false, .. }) => {
                 if let Expr::Load(load) = key {
                     take(load.entity, Some(*slot), key);
                 }

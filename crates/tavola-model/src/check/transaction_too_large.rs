@@ -107,6 +107,7 @@ fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
                     most_elements(list, &|expr| type_in(context.model, expr, None, &write.frame))?
                 }
                 Loop::Read(read, _) => context.model.read(*read).at_most?,
+                Loop::Once => 1,
             };
             let inner = body.iter().map(|step| count(context, write, step));
             let inner = inner.sum::<Option<u64>>()?;

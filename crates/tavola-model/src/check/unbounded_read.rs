@@ -20,11 +20,11 @@ pub(super) const CODE: &str = "unbounded-read";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (read, _) in context.queries() {
-        if !matches!(read.shape, Shape::Count { .. }) || read.at_most.is_some() {
+        if !matches!(read.shape, Shape::Aggregates { .. }) || read.at_most.is_some() {
             continue;
         }
-        let span =
-            context.clause_span(read, |kind| matches!(kind, ReadClauseKind::ReturnCount { .. }));
+        let span = context
+            .clause_span(read, |kind| matches!(kind, ReadClauseKind::ReturnAggregates { .. }));
         let message = format!("`{}` counts a partition of any size", read.name);
         findings.push(
             Finding::warning(CODE, span, message)

@@ -62,7 +62,7 @@ fn is_plain(entity: &crate::model::Entity, name: &str) -> bool {
 fn disorder(variable: &Variable) -> Option<String> {
     let (min, max) = match variable.ty {
         Type::Int(Int { min, max }) => (min, max),
-        Type::Number => (i64::MIN, i64::MAX),
+        Type::Number(number) => (number.bounds.min, number.bounds.max),
         // Epoch seconds have ten digits for the next two centuries.
         _ => return None,
     };

@@ -61,8 +61,13 @@ fn returns(model: &Model, read: &Read, id: EntityId, name: &str) -> bool {
         _ => false,
     });
     let shown = match &read.shape {
-        Shape::Count { sum, by } => [sum, by].iter().any(|used| used.as_deref() == Some(name)),
-        Shape::One | Shape::List | Shape::Groups { .. } => read.entities.contains(&id),
+        Shape::Aggregates { aggregates, by } => {
+            let used = aggregates.iter().map(|aggregate| &aggregate.attribute).chain([by]);
+            used.into_iter().any(|used| used.as_deref() == Some(name))
+        }
+        Shape::One | Shape::List | Shape::Groups { .. } => {
+            read.entities.contains(&id) && read.answers_with(name)
+        }
     };
     let kept = match &read.source {
         Source::Query(query) if !read.recheck => query.index.is_none_or(|index| {

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use super::context::{Context, listed};
 use super::logic::slots;
 use crate::Finding;
-use crate::model::{Expr, Let, LetTarget, Local, Read, Sort, Source, Step, Write};
+use crate::model::{Expr, Let, Local, Read, Sort, Source, Step, Write};
 use crate::syntax::ast::{ReadClauseKind, StatementKind};
 
 pub(super) const CODE: &str = "untied-rule";
@@ -116,6 +116,7 @@ fn of_steps(write: &Write) -> BTreeSet<usize> {
         Step::For { list, .. } => match list {
             crate::model::Loop::Values(list) => used.extend(slots(list)),
             crate::model::Loop::Read(_, args) => used.extend(args.iter().flat_map(slots)),
+            crate::model::Loop::Once => {}
         },
         Step::Check(condition, _) => used.extend(slots(condition)),
         Step::Let(_) => {}
@@ -128,10 +129,7 @@ fn closure(mut tied: BTreeSet<usize>, lets: &[&Let]) -> BTreeSet<usize> {
     loop {
         let before = tied.len();
         for load in lets {
-            let mut group: Vec<usize> = match &load.target {
-                LetTarget::Item(key) => slots(key),
-                LetTarget::Read(_, args) => args.iter().flat_map(slots).collect(),
-            };
+            let mut group: Vec<usize> = load.sources().iter().flat_map(slots).collect();
             group.push(load.slot);
             if group.iter().any(|slot| tied.contains(slot)) {
                 tied.extend(group);

@@ -57,7 +57,12 @@ fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
             _ => narrower("fractions and numbers out of bounds"),
         },
         (T::Int(Bounds { min: Some(0..), .. }), T::Epoch) => None,
-        (_, T::Number | T::Duration) => None,
+        (old, T::Number(new)) => match old {
+            T::Int(old) | T::Number(old) => bounds(old, new),
+            T::Epoch => bounds(&Bounds { min: Some(0), max: None }, new),
+            _ => bounds(&Bounds { min: None, max: None }, new),
+        },
+        (_, T::Duration) => None,
         (old, new) if old == new => None,
         (T::Record { .. }, T::Record { .. } | T::Map) => None,
         (_, new) => narrower(&format!("values that are not of type {}", Shown(new))),
@@ -117,7 +122,7 @@ fn characters(ty: &Type) -> Characters {
 /// Returns how DynamoDB holds values of a type.
 fn stored_as(ty: &Type) -> &'static str {
     match ty {
-        Type::Int(_) | Type::Number | Type::Epoch | Type::Duration => "N",
+        Type::Int(_) | Type::Number(_) | Type::Epoch | Type::Duration => "N",
         Type::Bool => "BOOL",
         Type::Binary => "B",
         Type::List(_) => "L",
@@ -154,7 +159,10 @@ impl fmt::Display for Shown<'_> {
             Type::Word => f.write_str("word"),
             Type::Int(Bounds { min: None, max: None }) => f.write_str("int"),
             Type::Int(Bounds { min, max }) => write!(f, "int({}..{})", some(*min), some(*max)),
-            Type::Number => f.write_str("number"),
+            Type::Number(Bounds { min: None, max: None }) => f.write_str("number"),
+            Type::Number(Bounds { min, max }) => {
+                write!(f, "number({}..{})", some(*min), some(*max))
+            }
             Type::Bool => f.write_str("bool"),
             Type::Timestamp => f.write_str("timestamp"),
             Type::Date => f.write_str("date"),

@@ -146,13 +146,14 @@ impl Bindings<'_> {
             return Stepped::Pinned;
         }
         let decides = |made: Dependent<'_>| !matches!(made, Dependent::DerivedValue(_));
+        let Int { min, max } = attribute.ty.bounds().unwrap_or(Int::ANY);
         match (&change.kind, &attribute.ty) {
             _ if !counts => Stepped::No,
             _ if entity.dependencies.made_of(name).any(decides) => Stepped::Pinned,
-            (ChangeKind::Increase(by), Type::Int(Int { max, .. })) if *max < i64::MAX => {
+            (ChangeKind::Increase(by), _) if max < i64::MAX => {
                 Stepped::Free(Some(format!("{name} <= {max} - {}", self.print(by))))
             }
-            (ChangeKind::Decrease(by), Type::Int(Int { min, .. })) if *min > i64::MIN => {
+            (ChangeKind::Decrease(by), _) if min > i64::MIN => {
                 Stepped::Free(Some(format!("{name} >= {min} + {}", self.print(by))))
             }
             (ChangeKind::Increase(_) | ChangeKind::Decrease(_), _) => Stepped::Free(None),

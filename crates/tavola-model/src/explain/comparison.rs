@@ -74,14 +74,15 @@ impl Uses {
     pub(super) fn bounds_of_steps(&mut self, bindings: &Bindings<'_>) {
         for added in std::mem::take(&mut self.added) {
             let entity = bindings.model.entity(added.key.entity);
-            let ty = entity.attribute(&added.name).map(|attribute| &attribute.ty);
-            let Some(Type::Int(Int { min, max })) = ty else { continue };
+            let attribute = entity.attribute(&added.name);
+            let bounds = attribute.and_then(|attribute| attribute.ty.bounds());
+            let Some(Int { min, max }) = bounds else { continue };
             let zero = Number::from(0);
             let shrinks = added.known < zero || added.rest.iter().any(|(adds, _)| !adds);
             let grows = added.known > zero || added.rest.iter().any(|(adds, _)| *adds);
             let ends = [
-                (shrinks && *min > i64::MIN, Comparison::GreaterOrEqual, *min),
-                (grows && *max < i64::MAX, Comparison::LessOrEqual, *max),
+                (shrinks && min > i64::MIN, Comparison::GreaterOrEqual, min),
+                (grows && max < i64::MAX, Comparison::LessOrEqual, max),
             ];
             for (_, comparison, end) in ends.into_iter().filter(|(is_asked, _, _)| *is_asked) {
                 let (text, number) = added.taken_off(end.to_string(), Some(Number::from(end)));

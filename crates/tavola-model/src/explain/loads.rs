@@ -1,7 +1,7 @@
 //! What is loaded by key before anything else.
 
-use super::bindings::{Bindings, KeyTemplate};
-use super::read::source;
+use super::bindings::{Bindings, KeyTemplate, PrintedValue};
+use super::read::{most as most_read, source};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Request, Wanted};
@@ -18,7 +18,11 @@ pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec
             let request = batch_get(bindings.model, &uses, &[], &format!("`{name}`"));
             (Some(bindings.key(load)), request.into_iter().collect())
         }
-        LetTarget::Item(_) => (None, Vec::new()),
+        LetTarget::Item(_) | LetTarget::Value(_) => (None, Vec::new()),
+        LetTarget::Aggregate(id, args) => {
+            let most = most_read(bindings.model.read(*id));
+            (None, called(bindings, *id, args, &format!("`{name}`"), most))
+        }
         LetTarget::Read(id, args) => {
             let read = bindings.model.read(*id);
             let key = match read.entities.as_slice() {
@@ -30,13 +34,33 @@ pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec
     };
     let values = match &binding.target {
         LetTarget::Item(load) => bindings.values_of(load),
-        LetTarget::Read(..) => Default::default(),
+        LetTarget::Read(..) | LetTarget::Aggregate(..) | LetTarget::Value(_) => Default::default(),
+    };
+    let value = match &binding.target {
+        LetTarget::Value(value) => Some(named_value(bindings, binding, value)),
+        _ => None,
     };
     if let Some(slot) = bindings.slots.get_mut(binding.slot) {
         slot.bound = key;
         slot.values = values;
+        if let Some((text, said, optional)) = value {
+            (slot.text, slot.said, slot.optional) = (text, said, optional);
+        }
     }
     requests
+}
+
+/// Returns what is printed for a value that has a name: the value itself, since nobody sends the
+/// name.
+fn named_value(
+    bindings: &Bindings<'_>,
+    binding: &Let,
+    value: &Expr,
+) -> (String, Option<PrintedValue>, bool) {
+    let ty = bindings.slots.get(binding.slot).map(|slot| slot.ty.clone());
+    let text = bindings.print_tight(value, ty.as_ref());
+    let said = Some(bindings.printed_value(value)).filter(|said| said.value.is_some());
+    (text, said, bindings.may_lack(value))
 }
 
 /// Returns the key of an item that a query has found.

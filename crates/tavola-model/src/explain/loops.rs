@@ -1,5 +1,6 @@
 //! Steps inside loops.
 
+use super::bindings::KeyTemplate;
 use super::cascade;
 use super::loads::{called, found_key};
 use super::write::{Builder, MOST_ACTIONS, MOST_LOOPED};
@@ -16,8 +17,12 @@ impl Builder<'_> {
         body: &[Step],
         again: Option<u32>,
     ) {
+        if let Loop::Once = list {
+            return self.once(condition, body);
+        }
         let name = self.bindings.slot_text(slot);
         let (over, most) = match list {
+            Loop::Once => (String::new(), 1),
             Loop::Values(list) => {
                 self.uses.add(&self.bindings, list);
                 let most = most_elements(list, &|expr| self.bindings.type_of(expr));
@@ -50,16 +55,34 @@ impl Builder<'_> {
             most => format!("for each {name} in {over}, {most} at most"),
         };
         if let Some(condition) = condition {
-            let before = self.uses.items.len();
-            self.uses.add(&self.bindings, condition);
-            // The condition may fail because an item is missing; the round then does nothing.
-            let asked = self.uses.items.get(before..).unwrap_or_default();
-            self.optional.extend(asked.iter().map(|used| used.key.clone()));
-            text.push_str(&format!(", if {}", self.bindings.print(condition)));
+            text.push_str(&format!(", {}", self.asked(condition)));
         }
         self.looped.push((name, most));
         self.loops.push((text, most));
         self.steps(body);
         self.loops.pop();
+    }
+
+    /// Adds what is done only if a condition holds.
+    fn once(&mut self, condition: Option<&Expr>, body: &[Step]) {
+        let text = condition.map(|condition| self.asked(condition)).unwrap_or_default();
+        self.loops.push((text, 1));
+        self.steps(body);
+        self.loops.pop();
+    }
+
+    /// Adds what the condition of a loop uses, and prints it.
+    fn asked(&mut self, condition: &Expr) -> String {
+        let before = self.uses.items.len();
+        self.uses.add(&self.bindings, condition);
+        // The condition may fail because an item is missing; the round then does nothing.
+        let asked = self.uses.items.get(before..).unwrap_or_default();
+        // What a name stands for is there, unless its `let` says otherwise.
+        let slots = &self.bindings.slots;
+        let is_named =
+            |key: &KeyTemplate| slots.iter().any(|slot| slot.bound.as_ref() == Some(key));
+        let asked = asked.iter().map(|used| &used.key).filter(|key| !is_named(key));
+        self.optional.extend(asked.cloned());
+        format!("if {}", self.bindings.print(condition))
     }
 }

@@ -79,12 +79,19 @@ impl Bindings<'_> {
             Expr::When(value, condition, otherwise) => {
                 let value = self.within(value, ty, L::Sum);
                 let condition = self.print(condition);
+                if **otherwise == Expr::Absent {
+                    return (format!("{value} when {condition}"), L::When);
+                }
                 let otherwise = self.within(otherwise, ty, L::When);
                 (format!("{value} when {condition} else {otherwise}"), L::When)
             }
             Expr::Arithmetic(Arithmetic::Plus, a, b) => pair(a, "+", b, L::Sum, L::Product),
             Expr::Arithmetic(Arithmetic::Minus, a, b) => pair(a, "-", b, L::Sum, L::Product),
             Expr::Arithmetic(Arithmetic::Times, a, b) => pair(a, "*", b, L::Product, L::Tight),
+            Expr::Call(Function::Difference, args) => match args.as_slice() {
+                [a, b] => pair(a, "-", b, L::Sum, L::Product),
+                args => (self.list(args), L::Tight),
+            },
             Expr::Combine(Sign::Plus, a, b) => pair(a, "+", b, L::Sum, L::Product),
             Expr::Combine(Sign::Minus, a, b) => pair(a, "-", b, L::Sum, L::Product),
             Expr::Shift(_, moment, by, direction) => {
@@ -167,6 +174,11 @@ impl Bindings<'_> {
                     .collect();
                 format!("{{ {} }}", fields.join(", "))
             }
+            Expr::Call(Function::Range, args) => {
+                let ends: Vec<_> =
+                    args.iter().map(|end| self.within(end, None, Level::Sum)).collect();
+                ends.join("..")
+            }
             Expr::Call(function, args) => {
                 format!("{}({})", function.name(), self.call(*function, args))
             }
@@ -180,6 +192,11 @@ impl Bindings<'_> {
             (Function::Contains, [list, part]) => {
                 let ty = self.type_of(list).and_then(|ty| ty.element().cloned());
                 format!("{}, {}", self.print(list), self.print_as(part, ty.as_ref()))
+            }
+            (Function::Quotient, [above, below, places]) => {
+                let above = self.within(above, None, Level::Product);
+                let below = self.within(below, None, Level::Tight);
+                format!("{above} / {below}, {}", self.print(places))
             }
             _ => self.list(args),
         }

@@ -6,7 +6,9 @@ use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Capacity, Explained, OperationKind, Request, included, inputs, tenancy};
 use crate::limits::{MAX_ANSWER_ITEMS, MAX_REQUEST_ITEMS};
-use crate::model::{EntityId, Expr, Let, LetTarget, Model, Query, Read, Shape, Source};
+use crate::model::{
+    Aggregate, AggregateFunction, EntityId, Expr, Let, LetTarget, Model, Query, Read, Shape, Source,
+};
 
 pub(super) fn explain(model: &Model, read: &Read) -> Explained {
     let mut bindings =
@@ -47,7 +49,10 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         filter: read.filter.as_ref().map(|filter| filter_text(&bindings, read, filter)),
         visible: read.returned().flat_map(|id| visible(&bindings, id)).collect(),
         entities: read.returned().map(|id| model.entity(id).name.clone()).collect(),
-        answer: answer(model, read),
+        answer: match &read.only {
+            Some(only) => format!("{}: {}", answer(model, read), only.join(", ")),
+            None => answer(model, read),
+        },
         units,
         capacity,
     }
@@ -114,21 +119,24 @@ pub(super) fn source(bindings: &Bindings<'_>, read: &Read, wanted: u64) -> Vec<R
 /// Returns the requests that look for the one item of a read with groups, for the case that so many
 /// other items precede it that the read holds no more.
 fn one_of_groups(bindings: &Bindings<'_>, read: &Read) -> Vec<Request> {
-    let (Shape::Groups { entity, .. }, Source::Query(query)) = (&read.shape, &read.source) else {
+    let (Shape::Groups { entity, groups }, Source::Query(query)) = (&read.shape, &read.source)
+    else {
         return Vec::new();
     };
-    let name = &bindings.model.entity(*entity).name;
-    let alone = Read {
-        source: Source::Query(query.only(bindings.model, *entity)),
-        shape: Shape::One,
-        entities: vec![*entity],
-        ..read.clone()
+    let beside = groups.iter().filter(|group| !group.list).map(|group| group.entity);
+    let alone = |entity: EntityId| {
+        let name = &bindings.model.entity(entity).name;
+        let alone = Read {
+            source: Source::Query(query.only(bindings.model, entity)),
+            shape: Shape::One,
+            entities: vec![entity],
+            ..read.clone()
+        };
+        let purpose = format!("only if it is not among the first: the {name}");
+        let requests = source(bindings, &alone, 1).into_iter();
+        requests.map(move |request| Request { purpose: purpose.clone(), ..request })
     };
-    let mut requests = source(bindings, &alone, 1);
-    for request in &mut requests {
-        request.purpose = format!("only if it is not among the first: the {name}");
-    }
-    requests
+    std::iter::once(*entity).chain(beside).flat_map(alone).collect()
 }
 
 /// Returns the largest number of items that a read returns.
@@ -148,6 +156,17 @@ pub(super) fn looked_at(read: &Read) -> u64 {
     match &read.source {
         Source::Query(_) => most(read).saturating_add(1),
         _ => most(read),
+    }
+}
+
+fn aggregate_text(aggregate: &Aggregate) -> String {
+    let of = aggregate.attribute.as_deref().unwrap_or_default();
+    match aggregate.function {
+        AggregateFunction::Count => "how many there are".to_owned(),
+        AggregateFunction::Sum => format!("the sum of `{of}`"),
+        AggregateFunction::Average => format!("the average of `{of}`"),
+        AggregateFunction::Min => format!("the least `{of}`"),
+        AggregateFunction::Max => format!("the greatest `{of}`"),
     }
 }
 
@@ -176,15 +195,13 @@ fn answer(model: &Model, read: &Read) -> String {
             "one item, or its defaults if there is none".to_owned()
         }
         (Shape::One, _) => "one item".to_owned(),
-        (Shape::Count { sum, by }, _) => {
-            let what = match sum {
-                Some(sum) => format!("the sum of `{sum}`"),
-                None => "how many there are".to_owned(),
-            };
+        (Shape::Aggregates { aggregates, by }, _) => {
+            let what: Vec<_> = aggregates.iter().map(aggregate_text).collect();
+            let what = what.join(", ");
             by.as_ref().map_or(what.clone(), |by| format!("{what} by `{by}`"))
         }
         (Shape::Groups { entity, groups }, _) => {
-            let names: Vec<_> = groups.iter().map(|(name, _)| name.as_str()).collect();
+            let names: Vec<_> = groups.iter().map(|group| group.name.as_str()).collect();
             format!("one {} with its {}", model.entity(*entity).name, names.join(", "))
         }
         (Shape::List, Source::Scan { at_most, .. }) => format!("all items, {at_most} at most"),

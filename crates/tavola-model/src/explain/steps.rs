@@ -19,6 +19,9 @@ impl Builder<'_> {
     pub(super) fn steps(&mut self, steps: &[Step]) {
         for step in steps {
             match step {
+                Step::Let(binding) if binding.in_place || !self.loops.is_empty() => {
+                    self.bind(binding);
+                }
                 Step::Let(_) => {}
                 Step::Check(condition, failure) => {
                     self.uses.add(&self.bindings, condition);

@@ -12,7 +12,7 @@ use super::units::Units;
 use super::uses::Uses;
 use super::{Action, Capacity, Explained, OperationKind, Origin, Request, When, inputs, tenancy};
 use crate::limits::MAX_LOOP_ITEMS;
-use crate::model::{EntityId, Expr, LetTarget, Model, Step, Write};
+use crate::model::{EntityId, Expr, Let, LetTarget, Model, Step, Write};
 
 /// The most items of a read that a write loops over in one transaction.
 pub(super) const MOST_LOOPED: u64 = MAX_LOOP_ITEMS as u64;
@@ -114,26 +114,9 @@ impl<'m> Builder<'m> {
 
     fn run(&mut self, write: &Write) {
         for step in &write.steps {
-            if let Step::Let(binding) = step {
-                let request = bind(&mut self.bindings, binding, MOST_LOOPED);
-                if matches!(binding.target, LetTarget::Read(..)) {
-                    self.reads.extend(request);
-                }
-                let key = self.bindings.slots.get(binding.slot).and_then(|slot| slot.bound.clone());
-                if binding.optional {
-                    self.optional.extend(key.clone());
-                    let by_read = matches!(binding.target, LetTarget::Read(..));
-                    self.sought.extend(key.clone().filter(|_| by_read));
-                }
-                let lacks = match &binding.target {
-                    LetTarget::Item(Expr::Load(load)) => self.bindings.may_lack_key(load),
-                    _ => false,
-                };
-                match key {
-                    Some(key) if lacks => self.uses.item_if_asked(key),
-                    Some(key) => self.uses.item(key),
-                    None => {}
-                }
+            match step {
+                Step::Let(binding) if !binding.in_place => self.bind(binding),
+                _ => {}
             }
         }
         if let Some(allow) = &write.allow {
@@ -145,6 +128,32 @@ impl<'m> Builder<'m> {
             let audit = Bindings::new(self.bindings.model, &[], 0).put(*entity, fields);
             let says = Some("the audit entry".to_owned());
             self.actions.push(Action { says, origin: Origin::Audit, ..audit });
+        }
+    }
+
+    /// Binds the name of a `let`.
+    pub(super) fn bind(&mut self, binding: &Let) {
+        let request = bind(&mut self.bindings, binding, MOST_LOOPED);
+        let by_read = matches!(binding.target, LetTarget::Read(..));
+        if by_read || matches!(binding.target, LetTarget::Aggregate(..)) {
+            self.reads.extend(request);
+        }
+        if let LetTarget::Value(value) = &binding.target {
+            self.uses.add(&self.bindings, value);
+        }
+        let key = self.bindings.slots.get(binding.slot).and_then(|slot| slot.bound.clone());
+        if binding.optional {
+            self.optional.extend(key.clone());
+            self.sought.extend(key.clone().filter(|_| by_read));
+        }
+        let lacks = match &binding.target {
+            LetTarget::Item(Expr::Load(load)) => self.bindings.may_lack_key(load),
+            _ => false,
+        };
+        match key {
+            Some(key) if lacks => self.uses.item_if_asked(key),
+            Some(key) => self.uses.item(key),
+            None => {}
         }
     }
 

@@ -53,7 +53,7 @@ pub enum Type {
     Url,
     Word,
     Int(Bounds),
-    Number,
+    Number(Bounds),
     Bool,
     /// A moment, as ISO 8601 text in the model's precision.
     Timestamp,
@@ -96,10 +96,10 @@ pub struct Characters {
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Bounds {
     /// The least.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<i64>,
     /// The greatest.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
 }
 
@@ -118,6 +118,10 @@ impl Type {
     pub(super) fn of(model: &model::Model, ty: &model::Type) -> Self {
         use model::Type as T;
         let characters = |Length { min, max }: &Length| Characters { min: *min, max: *max };
+        let bounds = |model::Int { min, max }| Bounds {
+            min: (min != i64::MIN).then_some(min),
+            max: (max != i64::MAX).then_some(max),
+        };
         let elements = |element: &T, max: &Option<u64>| Elements {
             element: Box::new(Self::of(model, element)),
             max: *max,
@@ -131,11 +135,8 @@ impl Type {
             T::Email => Self::Email,
             T::Url => Self::Url,
             T::Word => Self::Word,
-            T::Int(model::Int { min, max }) => Self::Int(Bounds {
-                min: (*min != i64::MIN).then_some(*min),
-                max: (*max != i64::MAX).then_some(*max),
-            }),
-            T::Number => Self::Number,
+            T::Int(int) => Self::Int(bounds(*int)),
+            T::Number(number) => Self::Number(bounds(number.bounds)),
             T::Bool => Self::Bool,
             T::Timestamp => Self::Timestamp,
             T::Date => Self::Date,

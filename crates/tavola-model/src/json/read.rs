@@ -31,6 +31,9 @@ pub struct Read {
     pub entities: Vec<String>,
     /// What the answer looks like.
     pub shape: Shape,
+    /// The attributes that are answered of each item, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Vec<String>>,
     /// Whether it sees every write acknowledged so far.
     pub strong: bool,
     /// Whether items found through an index are read again, because who sees them can change.
@@ -62,31 +65,44 @@ pub enum Shape {
         /// The most that there may be.
         at_most: u64,
     },
-    /// How many there are, or what they add up to.
-    Count {
-        /// This attribute is added up.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        sum: Option<String>,
+    /// What the items amount to.
+    Aggregates {
+        /// What is counted or added up.
+        aggregates: Vec<Aggregate>,
         /// By this attribute; in all, if it does not say.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<String>,
     },
-    /// One item with lists of others beside it.
+    /// One item with others beside it.
     Groups {
         /// The entity of the one.
         entity: String,
-        /// The lists, by name, and the entity of each.
+        /// What is beside it.
         groups: Vec<Group>,
     },
 }
 
-/// A list of items beside another.
+/// One number or moment that items amount to.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Aggregate {
+    /// Its name in the answer.
+    pub name: String,
+    /// `count`, `sum`, `avg`, `min` or `max`.
+    pub function: String,
+    /// The attribute that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attribute: Option<String>,
+}
+
+/// Items beside another one.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Group {
     /// Its name in the answer.
     pub name: String,
     /// The entity of its items.
     pub entity: String,
+    /// Whether it is a list; otherwise it is one item, which may be absent.
+    pub list: bool,
 }
 
 pub(super) fn read(model: &Model, read: &model::Read) -> Read {
@@ -118,20 +134,30 @@ pub(super) fn read(model: &Model, read: &model::Read) -> Read {
         with: read.with.iter().map(with).collect(),
         entities: read.entities.iter().map(|id| model.entity(*id).name.clone()).collect(),
         shape: shape(model, read),
+        only: read.only.clone(),
         strong: read.strong,
         recheck: read.recheck,
     }
 }
 
 fn shape(model: &Model, read: &model::Read) -> Shape {
-    let group = |(name, id): &(String, model::EntityId)| Group {
-        name: name.clone(),
-        entity: model.entity(*id).name.clone(),
+    let group = |group: &model::Group| Group {
+        name: group.name.clone(),
+        entity: model.entity(group.entity).name.clone(),
+        list: group.list,
     };
     match (&read.shape, &read.source, &read.at_most) {
         (model::Shape::One, _, _) => Shape::One,
-        (model::Shape::Count { sum, by }, _, _) => {
-            Shape::Count { sum: sum.clone(), by: by.clone() }
+        (model::Shape::Aggregates { aggregates, by }, _, _) => {
+            let aggregate = |one: &model::Aggregate| Aggregate {
+                name: one.name.clone(),
+                function: one.function.name().to_owned(),
+                attribute: one.attribute.clone(),
+            };
+            Shape::Aggregates {
+                aggregates: aggregates.iter().map(aggregate).collect(),
+                by: by.clone(),
+            }
         }
         (model::Shape::Groups { entity, groups }, _, _) => Shape::Groups {
             entity: model.entity(*entity).name.clone(),

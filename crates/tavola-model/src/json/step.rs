@@ -80,6 +80,13 @@ pub enum Step {
         /// What is done.
         steps: Vec<Step>,
     },
+    /// Does something only if a condition holds.
+    When {
+        /// The condition.
+        condition: String,
+        /// What is done.
+        steps: Vec<Step>,
+    },
 }
 
 /// One change of an item.
@@ -135,15 +142,18 @@ fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> S
             condition: about(entity, condition),
             otherwise: refusal(otherwise, &printer.about(*entity)),
         },
-        model::Step::For { slot, list, condition, body } => Step::For {
-            name: printer.slot(*slot),
-            list: match list {
+        model::Step::For { slot, list, condition, body } => {
+            let condition = condition.as_ref().map(|condition| printer.expr(condition));
+            let steps = steps(model, body, printer);
+            let list = match list {
                 Loop::Values(list) => printer.expr(list),
                 Loop::Read(id, args) => called(&model.read(*id).name, args, printer),
-            },
-            condition: condition.as_ref().map(|condition| printer.expr(condition)),
-            steps: steps(model, body, printer),
-        },
+                Loop::Once => {
+                    return Step::When { condition: condition.unwrap_or_default(), steps };
+                }
+            };
+            Step::For { name: printer.slot(*slot), list, condition, steps }
+        }
     }
 }
 
@@ -156,8 +166,10 @@ pub(super) fn binding(
     Step::Let {
         name: printer.slot(binding.slot),
         value: match &binding.target {
-            LetTarget::Item(load) => printer.expr(load),
-            LetTarget::Read(id, args) => called(&model.read(*id).name, args, printer),
+            LetTarget::Item(value) | LetTarget::Value(value) => printer.expr(value),
+            LetTarget::Read(id, args) | LetTarget::Aggregate(id, args) => {
+                called(&model.read(*id).name, args, printer)
+            }
         },
         optional: binding.optional,
     }

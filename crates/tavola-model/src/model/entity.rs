@@ -176,6 +176,24 @@ pub struct Attribute {
     pub span: Span,
 }
 
+impl Attribute {
+    /// Creates an entry of a nested value that no declaration stands for.
+    pub(crate) fn nested(name: &str, ty: Type, optional: bool) -> Self {
+        Self {
+            name: name.to_owned(),
+            docs: Vec::new(),
+            ty,
+            optional,
+            value: None,
+            computed: Computed::Default,
+            immutable: false,
+            distinct: false,
+            otherwise: None,
+            span: Span::default(),
+        }
+    }
+}
+
 /// A value that only some callers see.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Restriction {

@@ -161,8 +161,24 @@ pub enum Function {
     Last,
     /// `size(x)`: characters, elements or entries.
     Size,
-    /// `days(n)`: so many days.
-    Days,
+    /// `days(n)`, `hours(n)`, `minutes(n)`, `seconds(n)`: so many of them.
+    Duration(TimeUnit),
+    /// `days(a - b)` and its like: how many whole ones there are in a length of time.
+    Whole(TimeUnit),
+    /// `a - b`: the time from one moment or day to another, in seconds.
+    Difference,
+    /// `round(x, places)`: exactly between two results, the even one.
+    Round,
+    /// `round(a / b, places)`
+    Quotient,
+    /// `low..high` in a loop: the whole numbers from one to another, both included.
+    Range,
+    /// `trim(text)`: without white space at either end.
+    Trim,
+    /// `replace(text, part, by)`
+    Replace,
+    /// `number(text)`: the number that a text is.
+    Number,
     /// `time(ulid)`: the moment inside a ulid.
     Time,
     /// `lower(text)`
@@ -177,13 +193,20 @@ pub enum Function {
 
 impl Function {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Self); 11] = [
+    pub const ALL: [(&'static str, Self); 18] = [
         ("mentions", Self::Mentions),
         ("words", Self::Words),
         ("left", Self::Left),
         ("last", Self::Last),
         ("size", Self::Size),
-        ("days", Self::Days),
+        ("days", Self::Duration(TimeUnit::Days)),
+        ("hours", Self::Duration(TimeUnit::Hours)),
+        ("minutes", Self::Duration(TimeUnit::Minutes)),
+        ("seconds", Self::Duration(TimeUnit::Seconds)),
+        ("round", Self::Round),
+        ("trim", Self::Trim),
+        ("replace", Self::Replace),
+        ("number", Self::Number),
         ("time", Self::Time),
         ("lower", Self::Lower),
         ("upper", Self::Upper),
@@ -193,7 +216,35 @@ impl Function {
 
     /// Returns the function's name.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
+        // These two are written like another one, with other arguments.
+        let written = match self {
+            Self::Whole(unit) => Self::Duration(unit),
+            Self::Quotient => Self::Round,
+            other => other,
+        };
+        Self::ALL.iter().find(|(_, function)| *function == written).map_or("", |(name, _)| name)
+    }
+}
+
+/// A unit of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TimeUnit {
+    Seconds,
+    Minutes,
+    Hours,
+    Days,
+}
+
+impl TimeUnit {
+    /// Returns the unit's length in seconds.
+    pub fn seconds(self) -> i64 {
+        match self {
+            Self::Seconds => 1,
+            Self::Minutes => 60,
+            Self::Hours => 3_600,
+            Self::Days => 86_400,
+        }
     }
 }
 

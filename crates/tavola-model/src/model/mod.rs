@@ -12,6 +12,7 @@ mod read;
 pub(crate) mod recogniser;
 pub mod scalar;
 mod shown;
+mod spell_out;
 mod template;
 mod transform;
 mod types;

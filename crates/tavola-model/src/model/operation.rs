@@ -85,24 +85,53 @@ pub struct Local {
     pub ty: Type,
 }
 
-/// Something loaded before the rest.
+/// A name for something that is loaded or computed before the rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Let {
     /// The slot it goes to.
     pub slot: usize,
-    /// What is loaded.
+    /// What the name stands for.
     pub target: LetTarget,
     /// Whether it may be missing.
     pub optional: bool,
+    /// Whether it needs an item that an earlier step creates: it is then bound where it stands.
+    pub in_place: bool,
 }
 
-/// What a `let` loads.
+/// What the name of a `let` stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LetTarget {
     /// An item by its primary key: always a `Load`.
     Item(Expr),
     /// The one item of a read.
     Read(ReadId, Vec<Expr>),
+    /// What a read counts or adds up: a nested value, or a list of them, one for each group.
+    Aggregate(ReadId, Vec<Expr>),
+    /// A value, which may be absent.
+    Value(Expr),
+}
+
+impl Let {
+    /// Returns `true` if the call fails when nothing is found.
+    pub fn is_required(&self) -> bool {
+        !self.optional && matches!(self.target, LetTarget::Item(_) | LetTarget::Read(..))
+    }
+
+    /// Returns the read that it calls, with the arguments.
+    pub fn called(&self) -> Option<(ReadId, &[Expr])> {
+        match &self.target {
+            LetTarget::Read(id, args) | LetTarget::Aggregate(id, args) => Some((*id, args)),
+            LetTarget::Item(_) | LetTarget::Value(_) => None,
+        }
+    }
+
+    /// Returns the expressions that determine what it stands for.
+    pub fn sources(&self) -> &[Expr] {
+        match &self.target {
+            LetTarget::Item(expr) | LetTarget::Value(expr) => std::slice::from_ref(expr),
+            LetTarget::Read(_, args) | LetTarget::Aggregate(_, args) => args,
+        }
+    }
 }
 
 /// Work done on schedule.

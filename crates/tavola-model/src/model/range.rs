@@ -184,9 +184,9 @@ impl Read {
     pub fn returns(&self, entity: EntityId) -> bool {
         match &self.shape {
             Shape::Groups { entity: one, groups } => {
-                *one == entity || groups.iter().any(|(_, group)| *group == entity)
+                *one == entity || groups.iter().any(|group| group.entity == entity)
             }
-            Shape::One | Shape::List | Shape::Count { .. } => true,
+            Shape::One | Shape::List | Shape::Aggregates { .. } => true,
         }
     }
 }

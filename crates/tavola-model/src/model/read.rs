@@ -36,6 +36,8 @@ pub struct Read {
     pub with: Vec<With>,
     /// What the answer looks like.
     pub shape: Shape,
+    /// The attributes that are answered of each item, if not all.
+    pub only: Option<Vec<String>>,
     /// The entities that can come back.
     pub entities: Vec<EntityId>,
     /// Whether items found through an index are read again, because who sees them can change.
@@ -45,6 +47,11 @@ pub struct Read {
 }
 
 impl Read {
+    /// Returns `true` if an attribute of its items is a part of its answer.
+    pub fn answers_with(&self, name: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| only.iter().any(|one| one == name))
+    }
+
     /// Returns `true` if it answers by the page. The others answer at once.
     pub fn is_paged(&self) -> bool {
         let at_once = self.at_most.is_some() || matches!(self.source, Source::Scan { .. });
@@ -161,17 +168,105 @@ pub enum Shape {
     One,
     /// A page of items.
     List,
-    /// How many there are, or what an attribute of them adds up to; in all or by an attribute.
-    Count {
-        /// The attribute that is added up.
-        sum: Option<String>,
+    /// What the items amount to, in all or by an attribute.
+    Aggregates {
+        /// At least one; groups are ordered by the first.
+        aggregates: Vec<Aggregate>,
         /// The attribute that divides them.
         by: Option<String>,
     },
     /// One item with lists of others beside it.
     Groups {
         entity: EntityId,
-        /// The lists.
-        groups: Vec<(String, EntityId)>,
+        /// What is beside it.
+        groups: Vec<Group>,
     },
+}
+
+/// Items beside another one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// Its name in the answer.
+    pub name: String,
+    pub entity: EntityId,
+    /// Whether it is a list; otherwise it is the first item, if there is one.
+    pub list: bool,
+}
+
+/// One number or moment that items amount to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Aggregate {
+    /// Its name in the answer.
+    pub name: String,
+    pub function: AggregateFunction,
+    /// The attribute that it is about; none for a count.
+    pub attribute: Option<String>,
+}
+
+/// How items are summed up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AggregateFunction {
+    /// How many items there are.
+    Count,
+    /// What an attribute adds up to.
+    Sum,
+    /// The mean of an attribute, over the items that have it.
+    Average,
+    /// The least value of an attribute.
+    Min,
+    /// The greatest value of an attribute.
+    Max,
+}
+
+impl AggregateFunction {
+    /// All of them, with the words of the language.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("count", Self::Count),
+        ("sum", Self::Sum),
+        ("avg", Self::Average),
+        ("min", Self::Min),
+        ("max", Self::Max),
+    ];
+
+    /// Returns the function with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, function)| *function)
+    }
+
+    /// Returns the function's name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
+    }
+
+    /// Returns `true` if there is a result even if no item has the attribute.
+    pub fn is_always_there(self) -> bool {
+        matches!(self, Self::Count | Self::Sum)
+    }
+
+    /// Returns `true` if the result has more digits than each of the values.
+    pub fn adds_up(self) -> bool {
+        matches!(self, Self::Sum | Self::Average)
+    }
+}
+
+impl Aggregate {
+    /// Returns the attributes that exactly one of several aggregates is about, with it, where no
+    /// other name of the answer is the same: `t.price` is what `sum price` has found.
+    pub fn by_attribute<'a>(
+        aggregates: &'a [Self],
+        by: Option<&'a str>,
+    ) -> impl Iterator<Item = (&'a str, &'a Self)> {
+        aggregates.iter().filter_map(move |one| {
+            let attribute = one.attribute.as_deref()?;
+            let about = aggregates.iter().filter(|o| o.attribute.as_deref() == Some(attribute));
+            let is_taken = aggregates.iter().any(|other| other.name == attribute);
+            (about.count() == 1 && !is_taken && by != Some(attribute)).then_some((attribute, one))
+        })
+    }
+
+    /// Prints it as the language writes it, without its name: `sum price`.
+    pub fn text(&self) -> String {
+        let name = self.function.name();
+        self.attribute.as_ref().map_or(name.to_owned(), |attribute| format!("{name} {attribute}"))
+    }
 }

@@ -72,8 +72,8 @@ types! {
     Word = scalar::Word;
     /// A whole number within bounds.
     Int(int: scalar::Int);
-    /// Any number that DynamoDB can hold.
-    Number = scalar::Number;
+    /// A number within bounds.
+    Number(number: scalar::Number);
     Bool = scalar::Bool;
     /// A moment, as ISO 8601 text in the model's precision.
     Timestamp = scalar::Timestamp;
@@ -92,11 +92,23 @@ impl Type {
     pub const ANY_STRING: Self = Self::String(PlainString::ANY);
     /// A whole number of any size.
     pub const ANY_INT: Self = Self::Int(Int::ANY);
+    /// Any number that DynamoDB can hold.
+    pub const ANY_NUMBER: Self = Self::Number(scalar::Number::ANY);
 
     /// Returns the scalar types that a model can declare, without bounds.
     pub fn declarable() -> impl Iterator<Item = (&'static dyn Scalar, &'static Self)> {
         let scalars = Self::SCALARS.iter().filter_map(|ty| Some((ty.scalar()?, ty)));
         scalars.filter(|(scalar, _)| scalar.is_declarable())
+    }
+
+    /// Returns the least and the greatest of its values, if they are numbers that a model can
+    /// bound.
+    pub fn bounds(&self) -> Option<Int> {
+        match self {
+            Self::Int(int) => Some(*int),
+            Self::Number(number) => Some(number.bounds),
+            _ => None,
+        }
     }
 
     /// Returns `true` if the model bounds the size of its values.
@@ -150,7 +162,9 @@ impl Type {
                 members.iter().all(|member| wanted.contains(member))
             }
             (Self::List(a, _) | Self::Set(a, _), Self::List(b, _) | Self::Set(b, _)) => a.fits(b),
-            (Self::Timestamp, Self::Epoch) | (Self::Int(_), Self::Number | Self::Int(_)) => true,
+            (Self::Timestamp, Self::Epoch)
+            | (Self::Int(_) | Self::Number(_), Self::Number(_))
+            | (Self::Int(_), Self::Int(_)) => true,
             (Self::Record(_), Self::Map) => true,
             (a, Self::String(_) | Self::Text(_) | Self::Html(_)) => a.is_text(),
             // Identifiers are told apart by name, not by type: `USER#{userId}` takes any of them.
@@ -199,7 +213,10 @@ impl Type {
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(one), Self::Int(other)) => other.min <= one.min && one.max <= other.max,
-            (Self::Int(_), Self::Number) => true,
+            (
+                Self::Int(one) | Self::Number(scalar::Number { bounds: one }),
+                Self::Number(other),
+            ) => other.bounds.min <= one.min && one.max <= other.bounds.max,
             (Self::Ulid | Self::Word, Self::Id) => true,
             (Self::Enum(members), Self::Enum(all)) => {
                 members.iter().all(|member| all.contains(member))

@@ -222,8 +222,10 @@ macro_rules! traversal {
         impl Let {
             fn $exprs<'e>(&'e $($mut)? self, visit: &mut dyn FnMut(&'e $($mut)? Expr)) {
                 match &$($mut)? self.target {
-                    LetTarget::Item(load) => visit(load),
-                    LetTarget::Read(_, args) => args.into_iter().for_each(visit),
+                    LetTarget::Item(value) | LetTarget::Value(value) => visit(value),
+                    LetTarget::Read(_, args) | LetTarget::Aggregate(_, args) => {
+                        args.into_iter().for_each(visit);
+                    }
                 }
             }
         }
@@ -255,6 +257,7 @@ macro_rules! traversal {
                         match list {
                             Loop::Values(values) => visit(values),
                             Loop::Read(_, args) => args.into_iter().for_each(&mut *visit),
+                            Loop::Once => {}
                         }
                         condition.into_iter().for_each(&mut *visit);
                         body.into_iter().for_each(|step| step.$exprs(visit));

@@ -87,6 +87,7 @@ impl Model {
     pub fn most_in_loop(&self, list: &Loop, most: usize) -> usize {
         match list {
             Loop::Values(_) => most,
+            Loop::Once => 1,
             Loop::Read(id, _) => {
                 let at_most = self.read(*id).at_most.and_then(|most| usize::try_from(most).ok());
                 at_most.map_or(most, |at_most| at_most.min(most))
@@ -198,6 +199,8 @@ pub enum Loop {
     Values(Expr),
     /// The items of a read.
     Read(ReadId, Vec<Expr>),
+    /// Nothing: the body is done once, if the condition holds.
+    Once,
 }
 
 /// One change of an update; every right-hand side sees the item as it was.

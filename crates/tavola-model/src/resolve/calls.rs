@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::expr::Typed;
 use super::scope::Scope;
-use crate::model::{Expr, Function, Int, Type};
+use crate::model::{Expr, Function, Int, Transform, Type};
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -26,6 +26,9 @@ impl<'a> Resolver<'a> {
         {
             return self.function(*function, args, span, scope);
         }
+        if Transform::NAMES.contains(&name.text.as_str()) {
+            return self.transform_call(name, args, span, scope);
+        }
         if self.reads.contains_key(name.text.as_str()) {
             self.report(
                 Finding::error(
@@ -43,9 +46,23 @@ impl<'a> Resolver<'a> {
             .chain(self.rules.keys())
             .copied()
             .chain(Function::ALL.iter().map(|(function, _)| *function))
+            .chain(Transform::NAMES)
             .collect();
         self.unknown("entity, rule or function", &name.text, name.span, known);
         (Expr::Absent, Type::Unknown)
+    }
+
+    /// Returns `true` if a name with arguments is a condition or a value.
+    pub(super) fn is_function_or_rule(&self, name: &str) -> bool {
+        let is_function = Function::ALL.iter().any(|(known, _)| *known == name);
+        self.rules.contains_key(name) || is_function || Transform::NAMES.contains(&name)
+    }
+
+    /// Reports a call with too few or too many arguments.
+    pub(super) fn wrong_arguments(&mut self, name: &str, wanted: usize, given: usize, span: Span) {
+        let plural = if wanted == 1 { "" } else { "s" };
+        let message = format!("`{name}` takes {wanted} argument{plural}, not {given}");
+        self.error("wrong-arguments", span, message);
     }
 
     fn function(
@@ -61,25 +78,29 @@ impl<'a> Resolver<'a> {
         let (wanted, result): (Vec<Option<Type>>, Type) = match function {
             Function::Mentions => (vec![Some(text)], words(Type::Id)),
             Function::Words => (vec![Some(text)], words(Type::Word)),
-            Function::Left => (vec![Some(text.clone()), Some(Type::Number)], text),
+            Function::Left => (vec![Some(text.clone()), Some(Type::ANY_NUMBER)], text),
             // Its result is what it is given.
-            Function::Last => (vec![None, Some(Type::Number)], Type::Unknown),
+            Function::Last => (vec![None, Some(Type::ANY_NUMBER)], Type::Unknown),
             Function::Size => (vec![None], Type::Int(Int { min: 0, max: i64::MAX })),
-            Function::Days => (vec![Some(Type::Number)], Type::Duration),
+            Function::Duration(unit) => return self.in_units(unit, args, span, scope),
+            Function::Round => return self.round(args, span, scope),
+            Function::Trim => (vec![Some(text.clone())], text),
+            Function::Replace => {
+                (vec![Some(text.clone()), Some(text.clone()), Some(text.clone())], text)
+            }
+            Function::Number => (vec![Some(text)], Type::ANY_NUMBER),
+            // Written like others, which have been resolved above.
+            Function::Whole(_) => (vec![Some(Type::Duration)], Type::ANY_INT),
+            Function::Difference => (vec![None, None], Type::Duration),
+            Function::Quotient => (vec![None, None, None], Type::ANY_NUMBER),
+            Function::Range => (vec![None, None], words(Type::ANY_INT)),
             Function::Time => (vec![Some(Type::Ulid)], Type::Timestamp),
             Function::Lower | Function::Upper => (vec![Some(text.clone())], text),
             Function::BeginsWith => (vec![Some(text.clone()), Some(text)], Type::Bool),
             Function::Contains => (vec![None, None], Type::Bool),
         };
         if args.len() != wanted.len() {
-            let message = format!(
-                "`{}` takes {} argument{}, not {}",
-                function.name(),
-                wanted.len(),
-                if wanted.len() == 1 { "" } else { "s" },
-                args.len(),
-            );
-            self.error("wrong-arguments", span, message);
+            self.wrong_arguments(function.name(), wanted.len(), args.len(), span);
             return (Expr::Absent, result);
         }
         let mut resolved = Vec::with_capacity(args.len());

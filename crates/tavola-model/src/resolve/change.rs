@@ -133,14 +133,14 @@ impl<'a> Resolver<'a> {
 
     /// Resolves what is added to a number: a whole number, if the number is whole.
     fn summand(&mut self, value: &'a ast::Expr, ty: &Type, scope: &mut Scope) -> Expr {
-        let hint = if matches!(ty, Type::Int(_)) { &Type::ANY_INT } else { &Type::Number };
+        let hint = if matches!(ty, Type::Int(_)) { &Type::ANY_INT } else { &Type::ANY_NUMBER };
         let (expr, found) = self.expr(value, scope, Some(hint));
-        self.coerce(expr, &found, &Type::Number, value.span)
+        self.coerce(expr, &found, &Type::ANY_NUMBER, value.span)
     }
 
     fn number_only(&mut self, ty: &Type, span: Span) {
         if !ty.is_number() && *ty != Type::Unknown {
-            self.mismatch(span, ty, &Type::Number);
+            self.mismatch(span, ty, &Type::ANY_NUMBER);
         }
     }
 

@@ -33,8 +33,19 @@ impl<'a> Resolver<'a> {
             let wanted = self.attribute_type(entity, &field.name.text);
             fields.push((field.name.text.clone(), self.expect(&field.value, scope, &wanted)));
         }
+        let item = node.from_item.as_ref().and_then(|name| self.copied_item(name, scope));
         for attribute in self.model.entity(entity).attributes.clone() {
             if fields.iter().any(|(name, _)| *name == attribute.name) {
+                continue;
+            }
+            if let Some((place, source)) = item
+                && attribute.computed == Computed::Default
+                && self.model.entity(source).attribute(&attribute.name).is_some()
+            {
+                let found = self.attribute_type(source, &attribute.name);
+                let value = Expr::Field(Box::new(Expr::Slot(place)), attribute.name.clone());
+                let value = self.coerce(value, &found, &attribute.ty, node.span);
+                fields.push((attribute.name.clone(), value));
                 continue;
             }
             if node.from_input
@@ -54,7 +65,10 @@ impl<'a> Resolver<'a> {
                         node.span,
                         format!("`{}` of `{}` gets no value", attribute.name, node.entity.text),
                     )
-                    .help(if node.from_input {
+                    .help(if let Some(name) = &node.from_item {
+                        let (name, attribute) = (&name.text, &attribute.name);
+                        format!("give it in the braces: `{name}` has no `{attribute}`")
+                    } else if node.from_input {
                         format!("give it in the braces, or declare an input `{}`", attribute.name)
                     } else {
                         "give it in the braces, or take it `from input`".to_owned()
@@ -63,6 +77,24 @@ impl<'a> Resolver<'a> {
             }
         }
         Some((entity, fields))
+    }
+
+    /// Resolves the item behind `create X from`, whose attributes of the same names are copied.
+    fn copied_item(&mut self, name: &ast::Name, scope: &mut Scope) -> Option<(usize, EntityId)> {
+        let place = scope.find(&name.text);
+        let slot = place.and_then(|place| scope.slots.get_mut(place));
+        if let (Some(place), Some(slot)) = (place, slot)
+            && let Some(Type::Item(entity)) = slot.ty
+        {
+            slot.used = true;
+            return Some((place, entity));
+        }
+        let message = format!("`{}` is not an item that the write has loaded", name.text);
+        let finding = Finding::error("unknown-name", name.span, message);
+        let help =
+            format!("load it first: `let {} = Entity(...)`, or take `from input`", name.text);
+        self.report(finding.help(help));
+        None
     }
 
     /// Resolves an input that fills an attribute: it takes the attribute's type, or must fit it.

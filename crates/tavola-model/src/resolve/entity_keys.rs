@@ -67,11 +67,7 @@ impl<'a> Resolver<'a> {
                     matches!(fallback, Expr::Literal(_) | Expr::Absent) || of_item(fallback)
                 });
                 if !(of_item(&hole.value) && stands_in) && hole.ty != Type::Unknown {
-                    self.error(
-                        "bad-hole",
-                        written.span,
-                        "a key is made of the item's own attributes",
-                    );
+                    self.no_value_in_key(written);
                 }
             }
             if template.constant() == Some("") {

@@ -5,7 +5,7 @@ use tavola_store::{Number, Value};
 use super::Resolver;
 use super::scope::Scope;
 use crate::Span;
-use crate::model::{CallerTest, Expr, Int, Type};
+use crate::model::{CallerTest, Expr, Function, Int, Type};
 use crate::syntax::ast::{self, ExprKind};
 
 /// An expression and its type.
@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
             ExprKind::Number(text) => match text.parse::<Number>() {
                 Ok(number) => {
                     let whole = number.to_i64();
-                    let ty = whole.map_or(Type::Number, |n| Type::Int(Int { min: n, max: n }));
+                    let ty = whole.map_or(Type::ANY_NUMBER, |n| Type::Int(Int { min: n, max: n }));
                     (Expr::Literal(Value::N(number)), ty)
                 }
                 Err(_) => {
@@ -101,8 +101,16 @@ impl<'a> Resolver<'a> {
                 let condition = self.condition(condition, scope);
                 let (value, ty) = self.expr(value, scope, hint);
                 let wanted = hint.unwrap_or(&ty).clone();
-                let otherwise = self.expect(otherwise, scope, &wanted);
+                let otherwise = match otherwise {
+                    Some(otherwise) => self.expect(otherwise, scope, &wanted),
+                    None => Expr::Absent,
+                };
                 (Expr::When(Box::new(value), Box::new(condition), Box::new(otherwise)), wanted)
+            }
+            ExprKind::Range(low, high) => {
+                let ends = [low, high].map(|end| self.expect(end, scope, &Type::ANY_INT));
+                let list = Type::List(Box::new(Type::ANY_INT), None);
+                (Expr::Call(Function::Range, ends.into()), list)
             }
             ExprKind::Every | ExprKind::Error => (Expr::Absent, Type::Unknown),
         }

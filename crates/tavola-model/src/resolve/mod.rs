@@ -1,6 +1,8 @@
 //! From syntax tree to model: names bound, types inferred. Goes on after every mistake.
 
+mod aggregates;
 mod align;
+mod binding;
 mod calls;
 mod change;
 mod construct;
@@ -16,6 +18,7 @@ mod key_text;
 mod key_value;
 mod load;
 mod names;
+mod number_calls;
 mod operation;
 mod operators;
 mod otherwise;

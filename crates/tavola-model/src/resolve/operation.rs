@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::model::{EntityId, Expr, Input, Let, LetTarget, ReadId, Route, Type};
+use crate::model::{EntityId, Expr, Input, ReadId, Route, Type};
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -43,9 +43,10 @@ impl<'a> Resolver<'a> {
             let optional = param.optional
                 || param.default.is_some()
                 || param.ty.as_ref().is_some_and(|ty| ty.optional);
+            // A default may be made of the inputs before it.
             let default = param.default.as_ref().map(|default| match &ty {
-                Some(ty) => self.expect(default, &mut Scope::default(), ty),
-                None => self.expr(default, &mut Scope::default(), None).0,
+                Some(ty) => self.expect(default, scope, ty),
+                None => self.expr(default, scope, None).0,
             });
             scope.push(&name.text, ty.clone(), SlotKind::Input { optional }, name.span);
             inputs.push(Input {
@@ -130,31 +131,13 @@ impl<'a> Resolver<'a> {
         route
     }
 
-    /// Resolves `let NAME = ref?`: pushes the local.
-    pub(super) fn let_(&mut self, node: &'a ast::Let, scope: &mut Scope) -> Option<Let> {
-        let (target, entity) = match self.reads.get(node.target.name.text.as_str()).copied() {
-            Some(read) => {
-                let args =
-                    self.read_args(read, node.target.args.as_deref(), node.target.span, scope);
-                (LetTarget::Read(read, args), self.only_entity(read, node.target.span)?)
-            }
-            None => {
-                let (load, entity) = self.item_ref(&node.target, scope)?;
-                (LetTarget::Item(load), entity)
-            }
-        };
-        let slot =
-            scope.push(&node.name.text, Some(Type::Item(entity)), SlotKind::Local, node.name.span);
-        Some(Let { slot, target, optional: node.optional })
-    }
-
     /// Returns the entity of a read that is used as one item or looped over. Reads are resolved in
     /// the order of need, so its entities may have to be inferred first.
     pub(super) fn only_entity(&mut self, read: ReadId, span: Span) -> Option<EntityId> {
         self.resolve_read(read, span);
         match self.model.reads.get(read.0).map(|read| read.entities.as_slice()) {
             Some([entity]) => Some(*entity),
-            Some([]) => None,
+            Some([]) | None => None,
             _ => {
                 self.report(
                     Finding::error(
@@ -209,27 +192,28 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        inputs
-            .iter()
-            .map(|input| {
-                let given = args
-                    .unwrap_or_default()
-                    .iter()
-                    .find(|arg| arg.name.as_ref().is_some_and(|name| name.text == input.name));
-                match given {
-                    Some(arg) => self.expect(&arg.value, scope, &input.ty),
-                    None if input.optional => input.default.clone().unwrap_or(Expr::Absent),
-                    None => {
-                        self.error(
-                            "missing-argument",
-                            span,
-                            format!("`{}` is missing", input.name),
-                        );
-                        Expr::Absent
-                    }
+        let mut given: Vec<Expr> = Vec::with_capacity(inputs.len());
+        for input in inputs {
+            let arg = args
+                .unwrap_or_default()
+                .iter()
+                .find(|arg| arg.name.as_ref().is_some_and(|name| name.text == input.name));
+            given.push(match (arg, &input.default) {
+                (Some(arg), _) => self.expect(&arg.value, scope, &input.ty),
+                // The inputs in a default are those that are given here.
+                (None, Some(default)) => default.clone().replaced(&|part| match part {
+                    Expr::Slot(place) => given.get(*place).cloned(),
+                    _ => None,
+                }),
+                (None, None) if input.optional => Expr::Absent,
+                (None, None) => {
+                    let message = format!("`{}` is missing", input.name);
+                    self.error("missing-argument", span, message);
+                    Expr::Absent
                 }
-            })
-            .collect()
+            });
+        }
+        given
     }
 
     /// Resolves an item: a local that holds one, or an entity by its key.

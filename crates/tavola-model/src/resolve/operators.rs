@@ -6,9 +6,9 @@ use tavola_store::Comparison;
 use super::Resolver;
 use super::expr::Typed;
 use super::scope::Scope;
-use crate::Span;
-use crate::model::{Arithmetic, Expr, Order, Sign, Type};
+use crate::model::{Arithmetic, Expr, Function, Order, Sign, Type};
 use crate::syntax::ast::{self, BinaryOp, ExprKind};
+use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
     pub(super) fn binary(
@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
                 let right = self.expect(right, scope, &ty);
                 (Expr::Coalesce(Box::new(left), Box::new(right)), ty)
             }
-            BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
+            BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times | BinaryOp::Over => {
                 self.arithmetic(op, left, right, span, scope, hint)
             }
             BinaryOp::Equal => self.compare(left, Comparison::Equal, right, scope),
@@ -182,6 +182,9 @@ impl<'a> Resolver<'a> {
             (Some(kind), BinaryOp::Plus | BinaryOp::Minus) if right_type == Type::Duration => {
                 return (Expr::Shift(kind, a, b, sign), left_type);
             }
+            (Some(_), BinaryOp::Minus) if right_type.time_kind().is_some() => {
+                return (Expr::Call(Function::Difference, vec![*a, *b]), Type::Duration);
+            }
             (None, BinaryOp::Plus | BinaryOp::Minus) if left_type.element().is_some() => {
                 if right_type.element().is_none() {
                     self.mismatch(span, &right_type, &left_type);
@@ -189,6 +192,12 @@ impl<'a> Resolver<'a> {
                 return (Expr::Combine(sign, a, b), left_type);
             }
             _ => {}
+        }
+        if op == BinaryOp::Over {
+            let finding =
+                Finding::error("misplaced-division", span, "a quotient is always rounded");
+            self.report(finding.help("write `round(a / b, places)`, with the division last"));
+            return (Expr::Absent, Type::Unknown);
         }
         let numeric = |ty: &Type| ty.is_number() || *ty == Type::Unknown;
         if !numeric(&left_type) || !numeric(&right_type) {

@@ -99,8 +99,7 @@ impl<'a> Resolver<'a> {
                 Some(text) => Expr::Literal(text.into()),
                 None => Expr::Template(template),
             };
-            self.tellable(&message_expr, message.span);
-            message_expr
+            self.tellable(message_expr, message.span, scope)
         });
         let mut values: Vec<(String, Expr)> = Vec::with_capacity(node.values.len());
         for value in &node.values {
@@ -115,7 +114,7 @@ impl<'a> Resolver<'a> {
                 let finding = Finding::error("bad-else", value.value.span, message);
                 self.report(finding.help("name its attributes: `with item.name`"));
             }
-            self.tellable(&expr, value.value.span);
+            let expr = self.tellable(expr, value.value.span, scope);
             values.push((name.text.clone(), expr));
         }
         let (field, code) = (text(&node.field), text(&node.code));
@@ -132,13 +131,21 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports an expression that a refusal cannot tell: nothing is loaded or decided for a
-    /// refusal.
-    fn tellable(&mut self, expr: &Expr, span: Span) {
+    /// refusal. Values that `let` gave a name are spelled out: whether the caller sees them is
+    /// decided by what they are made of.
+    fn tellable(&mut self, expr: Expr, span: Span, scope: &Scope) -> Expr {
+        if scope.is_aggregate(&expr) {
+            let message = "a refusal cannot show what a read counts or adds up";
+            let finding = Finding::error("bad-else", span, message);
+            self.report(finding.why("the caller may not see all of the items"));
+        }
+        let expr = scope.spelled_out(expr);
         if expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..) | Expr::NewId)) {
             let message = "a refusal can show only inputs, and attributes of its item and of what `let` loads";
             let finding = Finding::error("bad-else", span, message);
             self.report(finding.help("load the item first: `let name = Entity(...)`"));
         }
+        expr
     }
 }
 

@@ -55,6 +55,7 @@ impl<'a> Resolver<'a> {
             strong: false,
             with: Vec::new(),
             shape: Shape::List,
+            only: None,
             entities: Vec::new(),
             recheck: false,
             span: node.name.span,

@@ -3,8 +3,9 @@
 use super::Resolver;
 use super::read::DEFAULT_PAGE;
 use super::scope::Scope;
-use crate::model::{EntityId, Expr, Read, Shape, Type, With, WithTarget};
+use crate::model::{EntityId, Expr, Group, Read, Shape, With, WithTarget};
 use crate::syntax::ast::{self, ReadClauseKind};
+use crate::{Finding, Span};
 
 /// The largest page.
 const LARGEST_PAGE: u64 = 1000;
@@ -60,20 +61,15 @@ impl<'a> Resolver<'a> {
                 let with = scope.with_item(item, |scope| self.with(name, target, scope));
                 read.with.extend(with);
             }
-            ReadClauseKind::ReturnCount { sum, by } => {
-                if let (Some(by), Some(item)) = (by, item) {
-                    self.known_attribute(item, by);
-                }
-                if let (Some(sum), Some(item)) = (sum, item)
-                    && self.known_attribute(item, sum)
-                    && let ty = self.attribute_type(item, &sum.text)
-                    && !(ty.is_number() || ty == Type::Unknown)
-                {
-                    self.mismatch(sum.span, &ty, &Type::Number);
-                }
-                let text = |name: &ast::Name| name.text.clone();
-                read.shape =
-                    Shape::Count { sum: sum.as_ref().map(text), by: by.as_ref().map(text) };
+            ReadClauseKind::ReturnAggregates { aggregates, by } => {
+                read.shape = self.aggregates(aggregates, by.as_ref(), item);
+            }
+            ReadClauseKind::ReturnOnly(names) => self.only(names, item, read, clause.span),
+            // A single name is an attribute, unless it is an entity.
+            ReadClauseKind::ReturnGroups { entity, groups }
+                if groups.is_empty() && !self.entities.contains_key(entity.text.as_str()) =>
+            {
+                self.only(std::slice::from_ref(entity), item, read, clause.span);
             }
             ReadClauseKind::ReturnGroups { entity, groups } => self.groups(entity, groups, read),
             ReadClauseKind::Stream => {
@@ -91,19 +87,54 @@ impl<'a> Resolver<'a> {
         scope: &mut Scope,
     ) -> Option<With> {
         let target = match self.reads.get(target.name.text.as_str()).copied() {
-            Some(read) => WithTarget::Read(
-                read,
-                self.read_args(read, target.args.as_deref(), target.span, scope),
-            ),
+            Some(read) if self.no_loop_over_aggregates(read, target.span) => return None,
+            Some(read) => {
+                let args = self.read_args(read, target.args.as_deref(), target.span, scope);
+                match self.gotten(read, &args) {
+                    Some(load) => WithTarget::Item(load),
+                    None if self.no_list(read, target.span) => return None,
+                    None => WithTarget::Read(read, args),
+                }
+            }
             None => WithTarget::Item(self.item_ref(target, scope)?.0),
         };
         Some(With { name: name.text.clone(), target })
     }
 
+    /// Resolves `return name, email`: of each item, only these attributes.
+    fn only(
+        &mut self,
+        names: &'a [ast::Name],
+        item: Option<EntityId>,
+        read: &mut Read,
+        span: Span,
+    ) {
+        let Some(item) = item else {
+            if !read.entities.is_empty() {
+                let message = "attributes can be chosen in a read that returns one entity";
+                let finding = Finding::error("several-entities", span, message);
+                self.report(finding.help("restrict the sort key, or return all attributes"));
+            }
+            return;
+        };
+        let mut only: Vec<String> = Vec::with_capacity(names.len());
+        for name in names {
+            if !self.known_attribute(item, name) {
+                continue;
+            }
+            if only.contains(&name.text) {
+                let message = format!("`{}` is returned twice", name.text);
+                self.error("duplicate-name", name.span, message);
+            }
+            only.push(name.text.clone());
+        }
+        read.only = Some(only);
+    }
+
     pub(super) fn groups(
         &mut self,
         entity: &'a ast::Name,
-        groups: &'a [(ast::Name, ast::Name)],
+        groups: &'a [ast::Group],
         read: &mut Read,
     ) {
         let returned = |this: &mut Self, name: &'a ast::Name| {
@@ -124,7 +155,10 @@ impl<'a> Resolver<'a> {
         let Some(one) = returned(self, entity) else { return };
         let groups: Vec<_> = groups
             .iter()
-            .filter_map(|(label, entity)| Some((label.text.clone(), returned(self, entity)?)))
+            .filter_map(|ast::Group { name, entity, list }| {
+                let entity = returned(self, entity)?;
+                Some(Group { name: name.text.clone(), entity, list: *list })
+            })
             .collect();
         read.shape = Shape::Groups { entity: one, groups };
     }

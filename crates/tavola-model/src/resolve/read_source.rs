@@ -14,7 +14,7 @@ impl<'a> Resolver<'a> {
         let Source::Query(query) = &mut read.source else { return };
         let wanted = match (&query.sort, &read.shape) {
             (None, Shape::Groups { entity, groups }) => {
-                let groups = groups.iter().map(|(_, entity)| *entity);
+                let groups = groups.iter().map(|group| group.entity);
                 std::iter::once(*entity).chain(groups).collect()
             }
             (Some(_), _) if condition.one_sided => read.entities.clone(),

@@ -1,7 +1,7 @@
 //! Which names an expression can see.
 
 use crate::Span;
-use crate::model::{EntityId, Input, Int, Local, Type};
+use crate::model::{EntityId, Expr, Input, Int, Local, Type};
 
 /// What a bare name means where an expression stands.
 #[derive(Debug, Default)]
@@ -25,6 +25,12 @@ pub(crate) struct Slot {
     pub type_source: TypeSource,
     pub kind: SlotKind,
     pub used: bool,
+    /// What `let` gave a name, if it is a value.
+    pub value: Option<Expr>,
+    /// Whether it is what a read counts or adds up.
+    pub aggregate: bool,
+    /// Whether it needs an item that a step creates.
+    pub made_by_step: bool,
     pub span: Span,
 }
 
@@ -112,7 +118,17 @@ impl Scope {
 
     pub fn push(&mut self, name: &str, ty: Option<Type>, kind: SlotKind, span: Span) -> usize {
         let type_source = TypeSource::Declared;
-        self.slots.push(Slot { name: name.to_owned(), ty, type_source, kind, used: false, span });
+        self.slots.push(Slot {
+            name: name.to_owned(),
+            ty,
+            type_source,
+            kind,
+            used: false,
+            value: None,
+            aggregate: false,
+            made_by_step: false,
+            span,
+        });
         self.slots.len() - 1
     }
 
@@ -131,8 +147,41 @@ impl Scope {
         self.hidden.push(place);
     }
 
+    /// Takes a slot, and all that came after it, out of sight.
+    pub fn hide_from(&mut self, place: usize) {
+        self.hidden.extend(place..self.slots.len());
+    }
+
     pub fn is_input(&self, place: usize) -> bool {
         self.slots.get(place).is_some_and(|slot| matches!(slot.kind, SlotKind::Input { .. }))
+    }
+
+    /// Returns `true` if an expression needs an item that a step creates.
+    pub fn is_made_by_step(&self, expr: &Expr) -> bool {
+        self.any_slot(expr, |slot| slot.made_by_step)
+    }
+
+    /// Returns `true` if an expression needs what a read counts or adds up.
+    pub fn is_aggregate(&self, expr: &Expr) -> bool {
+        self.any_slot(expr, |slot| slot.aggregate)
+    }
+
+    fn any_slot(&self, expr: &Expr, is: impl Fn(&Slot) -> bool) -> bool {
+        expr.any(|part| match part {
+            Expr::Slot(place) => self.slots.get(*place).is_some_and(&is),
+            _ => false,
+        })
+    }
+
+    /// Returns an expression with values in the place of the names that `let` gave them.
+    pub fn spelled_out(&self, expr: Expr) -> Expr {
+        expr.replaced(&|part| match part {
+            Expr::Slot(place) => {
+                let value = self.slots.get(*place)?.value.clone()?;
+                Some(self.spelled_out(value))
+            }
+            _ => None,
+        })
     }
 
     /// Returns the names in scope, for suggestions.
@@ -140,7 +189,7 @@ impl Scope {
         self.slots
             .iter()
             .enumerate()
-            .filter(|(place, _)| !self.hidden.contains(place))
+            .filter(|(place, slot)| !self.hidden.contains(place) && !slot.name.is_empty())
             .map(|(_, slot)| slot.name.as_str())
     }
 

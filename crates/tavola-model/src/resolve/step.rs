@@ -39,6 +39,8 @@ impl<'a> Resolver<'a> {
                 let slot = binding.as_ref().map(|name| {
                     scope.push(&name.text, Some(Type::Item(entity)), SlotKind::Local, name.span)
                 });
+                let made = slot.and_then(|slot| scope.slots.get_mut(slot));
+                made.into_iter().for_each(|slot| slot.made_by_step = true);
                 Some(Step::Create { slot, entity, fields, otherwise })
             }
             StatementKind::Update { upsert, target, from_input, changes, condition, otherwise } => {
@@ -76,8 +78,16 @@ impl<'a> Resolver<'a> {
                 let condition =
                     condition.as_ref().map(|condition| self.condition(condition, scope));
                 let body = self.steps(body, inputs, scope);
-                scope.hide(slot);
+                scope.hide_from(slot);
                 Some(Step::For { slot, list, condition, body })
+            }
+            StatementKind::When { condition, body } => {
+                let condition = Some(self.condition(condition, scope));
+                // It has no name; the frame keeps a place for it, as for every loop.
+                let slot = scope.push("", Some(Type::Bool), SlotKind::Local, statement.span);
+                let body = self.steps(body, inputs, scope);
+                scope.hide_from(slot);
+                Some(Step::For { slot, list: Loop::Once, condition, body })
             }
             _ => {
                 self.error(
@@ -155,6 +165,9 @@ impl<'a> Resolver<'a> {
             && let Some(read) = self.reads.get(name.text.as_str()).copied()
         {
             let args = self.read_args(read, Some(args), list.span, scope);
+            if self.no_loop_over_aggregates(read, list.span) || self.no_list(read, list.span) {
+                return None;
+            }
             let entity = self.only_entity(read, list.span)?;
             return Some((Loop::Read(read, args), Type::Item(entity)));
         }

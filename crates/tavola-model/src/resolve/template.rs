@@ -72,39 +72,47 @@ impl<'a> Resolver<'a> {
     fn transforms(&mut self, nodes: &'a [ast::Transform], ty: &Type) -> Vec<Transform> {
         let mut transforms = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let Some(transform) = self.transform(node) else { continue };
-            let applies = match transform {
-                Transform::Upper | Transform::Lower | Transform::Sha256 => ty.is_text(),
-                Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
-                    ty.time_kind().is_some()
-                }
-                Transform::Hour => matches!(ty, Type::Timestamp | Type::Epoch),
-                Transform::Pad(_) | Transform::Desc(_) => {
-                    matches!(ty, Type::Int(_) | Type::Epoch)
-                }
-                // A member of another case is none.
-                Transform::Rank => matches!(ty, Type::Enum(_)) && transforms.is_empty(),
-                Transform::Shard(_) => true,
-            };
-            if !applies && *ty != Type::Unknown {
-                let described = self.describe(ty);
-                self.error(
-                    "bad-transform",
-                    node.name.span,
-                    format!("`{}` does not apply to `{described}`", node.name.text),
-                );
-            }
+            let args: Vec<&ast::Expr> = node.args.iter().collect();
+            let Some(transform) = self.transform(&node.name, &args) else { continue };
+            self.applies(transform, ty, &node.name, transforms.is_empty());
             transforms.push(transform);
         }
         transforms
     }
 
-    fn transform(&mut self, node: &'a ast::Transform) -> Option<Transform> {
-        let number = match node.args.as_slice() {
+    /// Reports a transform that values of a type have not.
+    pub(super) fn applies(
+        &mut self,
+        transform: Transform,
+        ty: &Type,
+        name: &ast::Name,
+        first: bool,
+    ) {
+        let applies = match transform {
+            Transform::Upper | Transform::Lower | Transform::Sha256 => ty.is_text(),
+            Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
+                ty.time_kind().is_some()
+            }
+            Transform::Hour => matches!(ty, Type::Timestamp | Type::Epoch),
+            Transform::Pad(_) | Transform::Desc(_) => matches!(ty, Type::Int(_) | Type::Epoch),
+            // A member of another case is none.
+            Transform::Rank => matches!(ty, Type::Enum(_)) && first,
+            Transform::Shard(_) => true,
+        };
+        if !applies && *ty != Type::Unknown {
+            let described = self.describe(ty);
+            let message = format!("`{}` does not apply to `{described}`", name.text);
+            self.error("bad-transform", name.span, message);
+        }
+    }
+
+    /// Resolves a transform by its name and arguments.
+    pub(super) fn transform(&mut self, name: &ast::Name, args: &[&ast::Expr]) -> Option<Transform> {
+        let number = match args {
             [ast::Expr { kind: ast::ExprKind::Number(text), .. }] => text.parse::<u32>().ok(),
             _ => None,
         };
-        let (transform, needs) = match node.name.text.as_str() {
+        let (transform, needs) = match name.text.as_str() {
             "upper" => (Some(Transform::Upper), ""),
             "lower" => (Some(Transform::Lower), ""),
             "year" => (Some(Transform::Year), ""),
@@ -116,7 +124,7 @@ impl<'a> Resolver<'a> {
             "sha256" => (Some(Transform::Sha256), ""),
             "pad" | "desc" => {
                 let width = number.filter(|width| (1..=38).contains(width));
-                let by = if node.name.text == "pad" { Transform::Pad } else { Transform::Desc };
+                let by = if name.text == "pad" { Transform::Pad } else { Transform::Desc };
                 (width.map(by), "a width from 1 to 38")
             }
             "shard" => {
@@ -126,20 +134,24 @@ impl<'a> Resolver<'a> {
             planned if PLANNED.contains(&planned) => {
                 self.error(
                     "not-yet",
-                    node.name.span,
+                    name.span,
                     format!("the transform `{planned}` is planned and does not work yet"),
                 );
                 return None;
             }
             other => {
-                self.unknown("transform", other, node.name.span, Transform::NAMES);
+                self.unknown("transform", other, name.span, Transform::NAMES);
+                if let Some(finding) = self.findings.last_mut() {
+                    let known = format!("known are {}", Transform::NAMES.join(", "));
+                    finding.help.get_or_insert(known);
+                }
                 return None;
             }
         };
         if transform.is_none() {
-            let name = &node.name.text;
-            let message = format!("`{name}` needs {needs}: `{name}(8)`");
-            self.error("bad-transform", node.name.span, message);
+            let text = &name.text;
+            let message = format!("`{text}` needs {needs}: `{text}(8)`");
+            self.error("bad-transform", name.span, message);
         }
         transform
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tavola_store::{MAX_ITEM_SIZE, Value};
 
+use crate::limits::MAX_RANGE;
 use crate::model::{
     Attribute, Entity, Expr, Function, KeySource, Model, Sign, TemplatePart, Transform, Type,
 };
@@ -109,6 +110,16 @@ pub(crate) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type
                 _ => None,
             });
             of_list.into_iter().chain(kept).min()
+        }
+        Expr::Call(Function::Range, args) => {
+            let ends = |end: &Expr| match (end, type_of(end)) {
+                (Expr::Literal(Value::N(number)), _) => number.to_i64().map(|n| (n, n)),
+                (_, Some(Type::Int(int))) => Some((int.min, int.max)),
+                _ => None,
+            };
+            let (low, high) = (args.first().and_then(ends)?.0, args.get(1).and_then(ends)?.1);
+            let count = high.checked_sub(low)?.saturating_add(1).max(0);
+            u64::try_from(count).ok().filter(|count| *count <= MAX_RANGE)
         }
         Expr::Combine(Sign::Plus, one, other) => {
             Some(most_elements(one, type_of)?.saturating_add(most_elements(other, type_of)?))

@@ -31,8 +31,12 @@ fn show(expr: &Expr) -> String {
             format!("({} between {} and {})", show(value), show(low), show(high))
         }
         ExprKind::When { value, condition, otherwise } => {
-            format!("({} when {} else {})", show(value), show(condition), show(otherwise))
+            let otherwise =
+                otherwise.as_ref().map(|otherwise| format!(" else {}", show(otherwise)));
+            let otherwise = otherwise.unwrap_or_default();
+            format!("({} when {}{otherwise})", show(value), show(condition))
         }
+        ExprKind::Range(low, high) => format!("({}..{})", show(low), show(high)),
         ExprKind::Every => "*".to_owned(),
         ExprKind::Error => "ERROR".to_owned(),
     }
@@ -86,10 +90,15 @@ fn sign(op: BinaryOp) -> &'static str {
         BinaryOp::Plus => "+",
         BinaryOp::Minus => "-",
         BinaryOp::Times => "*",
+        BinaryOp::Over => "/",
     }
 }
 
-const CASES: [(&str, &str); 40] = [
+const CASES: [(&str, &str); 44] = [
+    ("a when b or c", "(a when (b or c))"),
+    ("a ?? b when c", "(a ?? (b when c))"),
+    ("round(a * 2 / b + c, 2)", "round(_: (((a * 2) / b) + c), _: 2)"),
+    ("\"{a + 1:pad(3)}{left(b, 2)}{c.d?}\"", "<{(a + 1):pad(3)} {left(b: b, _: 2)} {c.d?}>"),
     ("a or b and c", "(a or (b and c))"),
     ("a and b or c and d", "((a and b) or (c and d))"),
     ("not a and b", "((not a) and b)"),

@@ -1,5 +1,6 @@
 //! Evaluates calls of functions, arithmetic, and shifts of times.
 
+use tavola_model::limits::MAX_RANGE;
 use tavola_model::model::{Arithmetic, Function, Sign, TimeKind};
 use tavola_store::{Number, Value};
 
@@ -41,6 +42,10 @@ impl<'a> Context<'a> {
             Some(Val::Value(value)) => value.as_number().and_then(|number| number.to_i64()),
             _ => None,
         };
+        let decimal = |index: usize| match args.get(index) {
+            Some(Val::Value(value)) => value.as_number(),
+            _ => None,
+        };
         let list = |texts: Vec<String>| Value::L(texts.into_iter().map(Value::S).collect());
         match function {
             Function::Mentions => Val::optional(
@@ -65,7 +70,36 @@ impl<'a> Context<'a> {
                 Some(Val::Value(value)) => Val::optional(size(value)),
                 _ => Val::Absent,
             },
-            Function::Days => Val::optional(number(0).map(|days| days.saturating_mul(86_400))),
+            Function::Duration(unit) => {
+                Val::optional(number(0).map(|count| count.saturating_mul(unit.seconds())))
+            }
+            Function::Whole(unit) => Val::optional(decimal(0).and_then(|seconds| {
+                let millis = seconds.mul(&Number::from(1_000)).ok()?.to_i64()?;
+                Some(millis / (unit.seconds() * 1_000))
+            })),
+            Function::Difference => {
+                let millis = |index: usize| match args.get(index) {
+                    Some(Val::Value(value)) => time::millis_of(value),
+                    _ => None,
+                };
+                Val::optional(millis(0).zip(millis(1)).and_then(|(end, start)| {
+                    let millis = Number::from(end.checked_sub(start)?);
+                    millis.divided(&Number::from(1_000), 3).ok().flatten().map(Value::N)
+                }))
+            }
+            Function::Trim => Val::optional(text(0).map(|text| text.trim().to_owned())),
+            Function::Replace => {
+                let parts = text(0).zip(text(1)).zip(text(2));
+                Val::optional(parts.map(|((text, part), by)| match part {
+                    "" => text.to_owned(),
+                    part => text.replace(part, by),
+                }))
+            }
+            Function::Number => {
+                Val::optional(text(0).and_then(|text| text.parse().ok()).map(Value::N))
+            }
+            // Evaluated where they can fail.
+            Function::Round | Function::Quotient | Function::Range => Val::Absent,
             Function::Time => Val::optional(
                 text(0).and_then(|text| time::time_of_ulid(text, self.model.precision)),
             ),
@@ -80,6 +114,52 @@ impl<'a> Context<'a> {
             }
         }
     }
+}
+
+/// Rounds a number or a quotient, whose arguments end with the places.
+pub(super) fn round<'a>(args: &[Val<'a>]) -> Eval<Val<'a>> {
+    let number = |index: usize| match args.get(index) {
+        Some(Val::Value(value)) => value.as_number().copied(),
+        _ => None,
+    };
+    let places = args.len().checked_sub(1).and_then(number).and_then(|places| places.to_u64());
+    let Some(places) = places.and_then(|places| u32::try_from(places).ok()) else {
+        return Ok(Val::Absent);
+    };
+    let rounded = match (number(0), number(1)) {
+        (None, _) => return Ok(Val::Absent),
+        (Some(above), Some(below)) if args.len() == 3 => above.divided(&below, places),
+        (Some(_), None) if args.len() == 3 => return Ok(Val::Absent),
+        (Some(number), _) => number.rounded(places).map(Some),
+    };
+    match rounded {
+        Ok(Some(rounded)) => Ok(Val::owned(Value::N(rounded))),
+        Ok(None) => {
+            let message = "a number would be divided by zero";
+            Err(Stop::Failed(Failure::conflict(Code::OUT_OF_BOUNDS, message)))
+        }
+        Err(_) => Err(too_many_digits()),
+    }
+}
+
+/// Returns the whole numbers from one to another; none if the first is above the second.
+pub(super) fn range<'a>(args: &[Val<'a>]) -> Eval<Val<'a>> {
+    let end = |index: usize| match args.get(index) {
+        Some(Val::Value(value)) => value.as_number().and_then(|number| number.to_i64()),
+        _ => None,
+    };
+    let (Some(low), Some(high)) = (end(0), end(1)) else { return Ok(Val::Absent) };
+    let count = i128::from(high) - i128::from(low) + 1;
+    if count > i128::from(MAX_RANGE) {
+        let message = format!("a loop takes at most {MAX_RANGE} numbers");
+        return Err(Stop::Failed(Failure::too_large(Code::TOO_LARGE, message)));
+    }
+    Ok(Val::owned(Value::L((low..=high).map(Value::from).collect())))
+}
+
+fn too_many_digits() -> Stop {
+    let message = "a number would have more than 38 digits";
+    Stop::Failed(Failure::conflict(Code::OUT_OF_BOUNDS, message))
 }
 
 fn size(value: &Value) -> Option<i64> {
@@ -102,8 +182,5 @@ pub(super) fn calculate(op: Arithmetic, left: &Number, right: &Number) -> Eval<N
         Arithmetic::Minus => left.sub(right),
         Arithmetic::Times => left.mul(right),
     };
-    result.map_err(|_| {
-        let message = "a number would have more than 38 digits";
-        Stop::Failed(Failure::conflict(Code::OUT_OF_BOUNDS, message))
-    })
+    result.map_err(|_| too_many_digits())
 }

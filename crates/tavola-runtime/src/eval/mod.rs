@@ -14,7 +14,7 @@ use tavola_store::{Comparison, Item, Value};
 
 use crate::context::{Context, Fact, Lookup, RuleAnswer};
 use crate::time;
-use call::calculate;
+use call::{calculate, range, round};
 use compare::Origin;
 pub(crate) use value::{Eval, Frame, Slots, Stop, Val, list_elements};
 use value::{borrowed, includes};
@@ -151,7 +151,11 @@ impl<'a> Context<'a> {
             Expr::Call(function, args) => {
                 let args =
                     args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Slots<'_>>>()?;
-                self.function(*function, &args)
+                match function {
+                    Function::Round | Function::Quotient => round(&args)?,
+                    Function::Range => range(&args)?,
+                    function => self.function(*function, &args),
+                }
             }
         })
     }

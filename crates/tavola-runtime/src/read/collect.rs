@@ -1,13 +1,15 @@
 //! Reads that another read or a write uses.
 
-use tavola_model::model::{Expr, LetTarget, Read, ReadId};
+use tavola_model::limits::MAX_ANSWER_ITEMS;
+use tavola_model::model::{Expr, Let, LetTarget, Read, ReadId, Shape};
 use tavola_store::Value;
 
+use super::aggregates::Aggregated;
 use super::query::matching;
-use crate::Failure;
 use crate::bound::Bound;
 use crate::loader::{Loader, load_and_evaluate};
 use crate::record::Record;
+use crate::{Code, Failure};
 
 /// Loads what `let` names; whether something that must be there is missing.
 pub(super) async fn bind_lets<'r>(
@@ -18,6 +20,20 @@ pub(super) async fn bind_lets<'r>(
     let mut missing = false;
     for binding in &read.lets {
         let found = match &binding.target {
+            LetTarget::Value(value) => {
+                let value = load_and_evaluate!(loader, |context| {
+                    let frame = context.frame(bound, None);
+                    context.value(value, &frame)
+                })?;
+                bind(bound, binding, Bound::Value(value));
+                continue;
+            }
+            LetTarget::Aggregate(id, args) => {
+                let args = arguments(loader, args, bound).await?;
+                let value = aggregate(loader, *id, args).await?;
+                bind(bound, binding, Bound::Value(Some(value)));
+                continue;
+            }
             LetTarget::Item(load) => {
                 let key = load_and_evaluate!(loader, |context| {
                     let frame = context.frame(bound, None);
@@ -40,11 +56,36 @@ pub(super) async fn bind_lets<'r>(
             }
         };
         missing |= found.is_none() && !binding.optional;
-        if let Some(slot) = bound.get_mut(binding.slot) {
-            *slot = found.map_or(Bound::Value(None), |(key, entity)| Bound::Item(key, entity));
-        }
+        let found = found.map_or(Bound::Value(None), |(key, entity)| Bound::Item(key, entity));
+        bind(bound, binding, found);
     }
     Ok(missing)
+}
+
+fn bind(bound: &mut [Bound], binding: &Let, value: Bound) {
+    if let Some(slot) = bound.get_mut(binding.slot) {
+        *slot = value;
+    }
+}
+
+/// Returns what the items of a read amount to, for another read or a write. It asks for no
+/// permission and hides nothing; a result that is not complete is none.
+pub(crate) async fn aggregate<'r>(
+    loader: &mut Loader<'r>,
+    id: ReadId,
+    args: Vec<Option<Value>>,
+) -> Result<Value, Failure> {
+    let read = loader.model().read(id);
+    let Shape::Aggregates { aggregates, by } = &read.shape else {
+        return Err(Failure::Internal(format!("`{}` adds nothing up", read.name)));
+    };
+    let (found, more) = collect(loader, id, args, MAX_ANSWER_ITEMS).await?;
+    if more {
+        let message = format!("there are more items than `{}` may count", read.name);
+        return Err(Failure::too_large(Code::TOO_LARGE, message));
+    }
+    let items = found.iter().map(|record| move |name: &str| record.get(name));
+    Aggregated::of(aggregates, by.as_deref(), items)?.to_value()
 }
 
 /// Evaluates arguments for another read.

@@ -50,9 +50,10 @@ pub(super) async fn included<'r>(
     for with in &read.with {
         let fetched = match &with.target {
             WithTarget::Item(load) => included_items(loader, load, bound, records).await?,
-            WithTarget::Read(..) => {
+            WithTarget::Read(id, _) => {
+                let other = loader.model().read(*id);
                 let found = found.by_ref().take(records.len());
-                found.map(|seen| included_list(loader, seen)).collect()
+                found.map(|seen| included_list(loader, other, seen)).collect()
             }
         };
         all.push((&with.name, fetched));
@@ -80,9 +81,9 @@ async fn included_items<'r>(
     Ok(found.into_iter().map(item).collect())
 }
 
-fn included_list<'r>(loader: &Loader<'r>, Seen { items, more }: Seen) -> Included {
+fn included_list<'r>(loader: &Loader<'r>, read: &Read, Seen { items, more }: Seen) -> Included {
     let shown = items.into_iter().map(|(found, visibility)| {
-        Json::Object(visibility.view(loader.model(), &found).attributes())
+        Json::Object(visibility.view(loader.model(), &found).for_read(read).attributes())
     });
     Included { value: Some(shown.collect()), complete: !more }
 }

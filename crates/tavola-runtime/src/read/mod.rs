@@ -1,5 +1,6 @@
 //! Reads: permission, then items, then what the caller sees of them.
 
+mod aggregates;
 mod collect;
 mod fallback;
 mod included;
@@ -19,7 +20,7 @@ use crate::loader::Loader;
 use crate::permission::permit;
 use crate::{Failure, Response};
 use collect::bind_lets;
-pub(crate) use collect::{arguments, collect};
+pub(crate) use collect::{aggregate, arguments, collect};
 pub(crate) use page::{Paging, fingerprint};
 pub(crate) use stream::ReadStream;
 
@@ -38,8 +39,12 @@ pub(crate) async fn read<'r>(
     loader.items_mut().keep_answers();
     let mut bound = loader.items().bind(&read.inputs, values, read.frame.len())?;
     let missing = bind_lets(loader, read, &mut bound).await?;
-    let required =
-        read.lets.iter().filter(|binding| !binding.optional).map(|binding| binding.slot).collect();
+    let required = read
+        .lets
+        .iter()
+        .filter(|binding| binding.is_required())
+        .map(|binding| binding.slot)
+        .collect();
     let permission = (read.allow.as_ref(), &read.refusal);
     permit(loader, permission, &bound, required, missing).await?;
     if missing {

@@ -49,7 +49,7 @@ pub(super) async fn one<'r>(
         }
     };
     let Some((record, visibility)) = found else { return Err(Failure::not_found()) };
-    if read.with.is_empty() {
+    if read.with.is_empty() && read.only.is_none() {
         let body = Body::of(&visibility.view(loader.model(), &record))?;
         let view = if is_stored { ItemView::Whole } else { ItemView::None };
         return Ok(Response { body, view, ..Response::default() });

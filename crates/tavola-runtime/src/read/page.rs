@@ -72,7 +72,8 @@ pub(super) async fn list<'r>(
         see_next(loader, read, bound, &mut partitions, limit, budget.batch).await?;
     let next = more.then(|| seal(paging, digest, &partitions.positions())).transpose()?;
     let body = if read.with.is_empty() {
-        let views = items.iter().map(|(record, seen)| seen.view(loader.model(), record));
+        let views =
+            items.iter().map(|(record, seen)| seen.view(loader.model(), record).for_read(read));
         Body::of(&Page { items: views.collect(), next: next.as_deref() })?
     } else {
         let items = show(loader, read, bound, items).await?;

@@ -1,18 +1,17 @@
-//! Answers that are not pages: counts, sums, groups and complete lists.
+//! Answers that are not pages: what items amount to, groups and complete lists.
 
 use serde_json::{Map, Value as Json, json};
 use tavola_model::limits::MAX_ANSWER_ITEMS;
-use tavola_model::model::{EntityId, Read, Shape, Source};
+use tavola_model::model::{EntityId, Group, Read, Shape, Source};
 
-use tavola_store::{Number, Value};
-
+use super::aggregates::Aggregated;
 use super::included::included;
 use super::visible::{Seen, see, see_found, too_much};
+use crate::Failure;
 use crate::bound::Bound;
 use crate::loader::Loader;
 use crate::record::Record;
 use crate::visibility::Visibility;
-use crate::{Code, Failure};
 
 /// Answers with everything that a read finds, up to its limit.
 pub(super) async fn everything<'r>(
@@ -30,26 +29,41 @@ pub(super) async fn everything<'r>(
     let most = limit.map_or(most, |limit| most.min(limit.into()));
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let mut seen = see(loader, read, bound, most).await?;
-    if let Shape::Groups { entity, .. } = &read.shape {
-        find_one(loader, read, bound, *entity, most, &mut seen).await?;
+    if let Shape::Groups { entity, groups } = &read.shape {
+        let beside = groups.iter().filter(|group| !group.list).map(|group| group.entity);
+        let wanted: Vec<_> = std::iter::once(*entity).chain(beside).collect();
+        find_single(loader, read, bound, &wanted, most, &mut seen).await?;
     }
     let Seen { items, more } = seen;
+    if let Shape::Aggregates { aggregates, by } = &read.shape {
+        let model = loader.model();
+        let visible = items.iter().map(|(record, visibility)| {
+            let entity = model.entity(record.entity);
+            move |name: &str| record.get(name).filter(|_| visibility.shows(entity, name))
+        });
+        let mut body = Aggregated::of(aggregates, by.as_deref(), visible)?.to_json()?;
+        if let (true, Json::Object(body)) = (more, &mut body) {
+            body.insert("complete".to_owned(), Json::Bool(false));
+        }
+        return Ok(body);
+    }
     let entities: Vec<_> = items.iter().map(|(record, _)| record.entity).collect();
     let shown = show(loader, read, bound, items).await?;
     let mut body = match &read.shape {
-        Shape::Count { sum, by } => tally(sum.as_deref(), by.as_deref(), shown)?,
         Shape::Groups { entity, groups } => {
             let mut parts: Vec<_> = entities.into_iter().zip(shown).collect();
             let index = parts.iter().position(|(id, _)| id == entity);
             let Some(index) = index else { return Err(Failure::not_found()) };
             let (_, mut one) = parts.remove(index);
-            for (name, group) in groups {
-                let members = parts
+            for Group { name, entity, list } in groups {
+                let mut members = parts
                     .iter()
-                    .filter(|(id, _)| id == group)
-                    .map(|(_, shown)| Json::Object(shown.clone()))
-                    .collect();
-                one.insert(name.clone(), Json::Array(members));
+                    .filter(|(id, _)| id == entity)
+                    .map(|(_, shown)| Json::Object(shown.clone()));
+                match list {
+                    true => one.insert(name.clone(), Json::Array(members.collect())),
+                    false => members.next().and_then(|first| one.insert(name.clone(), first)),
+                };
             }
             Json::Object(one)
         }
@@ -61,28 +75,32 @@ pub(super) async fn everything<'r>(
     Ok(body)
 }
 
-/// Looks for the one item of a read that returns others beside it, if it is not among those
-/// that were seen because there are too many of them: it is one of as many as the read may
+/// Looks for the single items of a read that returns lists beside them, if they are not among
+/// those that were seen because there are too many others: each is one of as many as the read may
 /// hold.
-async fn find_one<'r>(
+async fn find_single<'r>(
     loader: &mut Loader<'r>,
     read: &'r Read,
     bound: &[Bound],
-    entity: EntityId,
+    wanted: &[EntityId],
     most: usize,
     seen: &mut Seen,
 ) -> Result<(), Failure> {
-    let is_there = seen.items.iter().any(|(record, _)| record.entity == entity);
-    let (false, true, Source::Query(query)) = (is_there, seen.more, &read.source) else {
-        return Ok(());
-    };
-    let alone = query.only(loader.model(), entity);
-    let found = see_found(loader, read, &alone, bound, 1, Some(entity)).await?;
-    if found.items.is_empty() && found.more {
-        return Err(too_much());
+    let (true, Source::Query(query)) = (seen.more, &read.source) else { return Ok(()) };
+    let mut found = Vec::new();
+    for entity in wanted {
+        if seen.items.iter().any(|(record, _)| record.entity == *entity) {
+            continue;
+        }
+        let alone = query.only(loader.model(), *entity);
+        let one = see_found(loader, read, &alone, bound, 1, Some(*entity)).await?;
+        if one.items.is_empty() && one.more {
+            return Err(too_much());
+        }
+        found.extend(one.items);
     }
-    seen.items.truncate(most.saturating_sub(1));
-    seen.items.extend(found.items);
+    seen.items.truncate(most.saturating_sub(found.len()));
+    seen.items.extend(found);
     Ok(())
 }
 
@@ -95,7 +113,7 @@ pub(super) async fn show<'r>(
 ) -> Result<Vec<Map<String, Json>>, Failure> {
     let included = included(loader, read, bound, &items).await?;
     let visible = |(record, visibility): &(Record, Visibility)| {
-        visibility.view(loader.model(), record).attributes()
+        visibility.view(loader.model(), record).for_read(read).attributes()
     };
     let mut shown: Vec<_> = items.iter().map(visible).collect();
     for (name, included) in included {
@@ -107,46 +125,4 @@ pub(super) async fn show<'r>(
         }
     }
     Ok(shown)
-}
-
-/// Counts items or sums an attribute: in all, or for each value of another attribute, the largest
-/// first. What the caller does not see of an item is not counted.
-fn tally(
-    sum: Option<&str>,
-    by: Option<&str>,
-    shown: Vec<Map<String, Json>>,
-) -> Result<Json, Failure> {
-    let mut groups: Vec<(Json, Number)> = Vec::new();
-    for mut shown in shown {
-        let value = match sum {
-            Some(sum) => shown.get(sum).and_then(number).unwrap_or_else(|| Number::from(0)),
-            None => Number::from(1),
-        };
-        let group = by.and_then(|by| shown.remove(by)).unwrap_or(Json::Null);
-        match groups.iter_mut().find(|(known, _)| *known == group) {
-            Some((_, all)) => {
-                let too_large =
-                    |_| Failure::too_large(Code::TOO_LARGE, "the sum has more than 38 digits");
-                *all = all.add(&value).map_err(too_large)?;
-            }
-            None => groups.push((group, value)),
-        }
-    }
-    let name = if sum.is_some() { "sum" } else { "count" };
-    let Some(by) = by else {
-        let all = groups.pop().map_or_else(|| Number::from(0), |(_, all)| all);
-        return Ok(json!({ name: Value::N(all).to_json() }));
-    };
-    groups.sort_by(|(_, a), (_, b)| b.cmp(a));
-    let entry = |(group, all)| json!({ by: group, name: Value::N(all).to_json() });
-    Ok(json!({ "items": groups.into_iter().map(entry).collect::<Vec<_>>() }))
-}
-
-/// Parses a number as answers show it: as text, where JSON's numbers would lose digits.
-fn number(shown: &Json) -> Option<Number> {
-    match shown {
-        Json::Number(number) => number.to_string().parse().ok(),
-        Json::String(text) => text.parse().ok(),
-        _ => None,
-    }
 }

@@ -65,7 +65,7 @@ pub(crate) fn of(ty: &Type) -> Option<&dyn ScalarValue> {
         Type::Url => &scalar::Url,
         Type::Word => &scalar::Word,
         Type::Int(int) => int,
-        Type::Number => &scalar::Number,
+        Type::Number(number) => number,
         Type::Bool => &scalar::Bool,
         Type::Timestamp => &scalar::Timestamp,
         Type::Date => &scalar::Date,

@@ -220,6 +220,9 @@ fn begins(attribute: &Attribute, step: &CountedChange) -> bool {
             let fits = by.to_i64().is_some_and(|by| int.contains(by));
             (attribute.optional || !from_number) && fits
         }
+        (Type::Number(number), CountedChange::Sum { by, from_number }) => {
+            (attribute.optional || !from_number) && number.contains(by)
+        }
         _ => true,
     }
 }
@@ -233,7 +236,8 @@ pub(super) fn bound(
 ) -> Option<Condition> {
     let path = Path::attribute(attribute.name.as_str());
     match (&attribute.ty, step) {
-        (Type::Int(int), CountedChange::Sum { by, .. }) => {
+        (ty @ (Type::Int(_) | Type::Number(_)), CountedChange::Sum { by, .. }) => {
+            let int = ty.bounds()?;
             let (comparison, end) = match by.is_negative() {
                 true if int.min > i64::MIN => (Comparison::GreaterOrEqual, int.min),
                 false if int.max < i64::MAX => (Comparison::LessOrEqual, int.max),

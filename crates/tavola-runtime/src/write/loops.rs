@@ -16,6 +16,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         most: usize,
     ) -> Result<Option<(Vec<Bound>, bool)>, End> {
         match list {
+            Loop::Once => Ok(Some((vec![Bound::Value(None)], false))),
             Loop::Values(expr) => {
                 let elements = evaluate!(self, None, |context, frame| {
                     context.eval(expr, &frame).map(|list| list_elements(&list))

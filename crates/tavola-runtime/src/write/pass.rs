@@ -24,6 +24,8 @@ pub(super) type FoundByReads = HashMap<(ReadId, Vec<Option<Value>>), Found>;
 pub(super) struct Found {
     pub items: Vec<(ItemKey, EntityId)>,
     pub more: bool,
+    /// What the items amount to, if the read is about that.
+    pub value: Option<Value>,
 }
 
 /// A read that has to run, and how many of its items are wanted.

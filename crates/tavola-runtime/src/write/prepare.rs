@@ -1,6 +1,6 @@
 //! Plans a write, loading whatever it turns out to need.
 
-use tavola_model::model::{Step, Write};
+use tavola_model::model::{Shape, Step, Write};
 use tavola_store::MAX_TRANSACTION_ACTIONS;
 
 use super::executor::Executor;
@@ -9,7 +9,7 @@ use super::plan::Plan;
 use super::steps::PassResult;
 use crate::bound::Bound;
 use crate::permission::permit;
-use crate::read::collect;
+use crate::read::{aggregate, collect};
 use crate::{Code, Failure};
 
 /// How often a pass may find something new to load. Each load depends on the one before it.
@@ -67,7 +67,9 @@ pub(super) async fn plan<'r>(
                         .steps
                         .iter()
                         .filter_map(|step| match step {
-                            Step::Let(binding) if !binding.optional => Some(binding.slot),
+                            Step::Let(binding) if binding.is_required() && !binding.in_place => {
+                                Some(binding.slot)
+                            }
                             _ => None,
                         })
                         .collect();
@@ -83,6 +85,11 @@ pub(super) async fn plan<'r>(
             loader.fetch(items).await?;
         }
         for PendingRead { id, args, most } in queries {
+            if let Shape::Aggregates { .. } = loader.model().read(id).shape {
+                let value = Some(aggregate(loader, id, args.clone()).await?);
+                reads.insert((id, args), Found { items: Vec::new(), more: false, value });
+                continue;
+            }
             let (found, more) = collect(loader, id, args.clone(), most).await?;
             let items: Vec<_> =
                 found.into_iter().map(|record| (record.key, record.entity)).collect();
@@ -92,7 +99,7 @@ pub(super) async fn plan<'r>(
             if !unknown.is_empty() {
                 loader.fetch(unknown).await?;
             }
-            reads.insert((id, args), Found { items, more });
+            reads.insert((id, args), Found { items, more, value: None });
         }
     }
     Err(Failure::Internal(format!("`{}` never has enough loaded", write.name)))

@@ -85,8 +85,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
         }
         for step in &self.write.steps {
-            if let Step::Let(binding) = step {
-                self.let_(binding)?;
+            match step {
+                Step::Let(binding) if !binding.in_place => self.let_(binding)?,
+                _ => {}
             }
         }
         let allowed = match self.write.allow.as_ref() {
@@ -108,16 +109,35 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         let without_loops = self.mode == WriteMode::Opening { loops: false };
         for step in &self.write.steps {
-            if !(without_loops && step.cascades()) {
-                self.step(step)?;
+            match step {
+                Step::Let(binding) if binding.in_place => self.let_in_place(binding)?,
+                step if without_loops && step.cascades() => {}
+                step => self.step(step)?,
             }
         }
         Ok(())
     }
 
+    /// Binds what a `let` behind other steps, or in a loop, names.
+    fn let_in_place(&mut self, binding: &'r Let) -> Result<(), End> {
+        self.let_(binding)?;
+        if self.missing { self.fail(Failure::not_found()) } else { Ok(()) }
+    }
+
     /// Binds what a `let` names.
     fn let_(&mut self, binding: &'r Let) -> Result<(), End> {
         let found = match &binding.target {
+            LetTarget::Value(value) => {
+                let value = self.value(value, None)?;
+                self.bind(binding.slot, value.map_or(Bound::Pending, Bound::Value));
+                return Ok(());
+            }
+            LetTarget::Aggregate(id, args) => {
+                let found = self.found(*id, args, 0)?;
+                let value = found.map(|found| Bound::Value(found.value.clone()));
+                self.bind(binding.slot, value.unwrap_or(Bound::Pending));
+                return Ok(());
+            }
             LetTarget::Item(load) => evaluate!(self, None, |context, frame| {
                 context.eval(load, &frame).map(|value| match value {
                     Val::Record(record) => Some((record.key.clone(), record.entity)),
@@ -159,13 +179,9 @@ impl<'p, 'r> Pass<'p, 'r> {
             if self.mode.chunk().is_some() && self.left {
                 return Ok(());
             }
-            if let Step::Let(binding) = step {
-                self.let_(binding)?;
-                if self.missing {
-                    self.fail(Failure::not_found())?;
-                }
-            } else {
-                self.step(step)?;
+            match step {
+                Step::Let(binding) => self.let_in_place(binding)?,
+                step => self.step(step)?,
             }
         }
         Ok(())
@@ -327,7 +343,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 fn may_load(model: &Model, steps: &[Step]) -> bool {
     let loads = |expr: &Expr| expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..)));
     steps.iter().any(|step| match step {
-        Step::Let(_) => false,
+        Step::Let(binding) => binding.in_place,
         Step::Check(condition, _) => loads(condition),
         Step::Create { entity, fields, .. } => {
             let computed = model.entity(*entity).attributes.iter();

@@ -37,6 +37,7 @@ mod lost;
 mod meanwhile;
 mod metrics;
 mod model_changes;
+mod named_values;
 mod nulls;
 mod otherwise;
 mod overflow;

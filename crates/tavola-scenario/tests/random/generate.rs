@@ -256,7 +256,7 @@ impl Generator {
                 let (low, high) = ((*min).max(-20), (*max).min(100));
                 json!(low.max(*min) + i64::from(n * n) % (high - low).max(1))
             }
-            Type::Number => json!(n),
+            Type::Number(number) => json!(i64::from(n).clamp(number.bounds.min, number.bounds.max)),
             Type::Bool => json!(n.is_multiple_of(2)),
             Type::Timestamp => json!(format!("2031-03-0{}T10:30:00Z", 1 + n % 9)),
             Type::Date => json!(format!("2031-03-0{}", 1 + n % 9)),

@@ -14,6 +14,7 @@ mod counts;
 mod designs;
 mod fan_out;
 mod http;
+mod page;
 mod promises;
 mod setup;
 

@@ -32,4 +32,8 @@ promises! {
     an_item_of_another_type_is_absent: "profiles";
     an_upsert_starts_from_the_defaults: "budgets";
     what_was_deleted_is_known_behind: "leavers";
+    new_ids_ascend: "entries";
+    what_a_read_adds_up_is_a_value: "totals";
+    values_are_computed_from_values: "values";
+    steps_wait_for_their_condition: "steps";
 }

@@ -1,20 +1,46 @@
-//! `number`: any number that DynamoDB can hold.
+//! `number`: numbers that DynamoDB can hold, within bounds.
+
+use std::fmt;
 
 use tavola_automata::Language;
-use tavola_store::{Value, ValueType};
+use tavola_store::{Number as Decimal, Value, ValueType};
 
-use super::{Notation, Samples, Scalar};
+use super::{Int, Notation, Samples, Scalar};
+use crate::model::Type;
 
 /// The most bytes of a number as text: 38 digits, a sign, a point.
 pub(super) const LONGEST_NUMBER: u64 = 40;
 
-/// Any number that DynamoDB can hold.
+/// A number within bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Number;
+pub struct Number {
+    /// The least and the greatest, which are whole.
+    pub bounds: Int,
+}
+
+impl Number {
+    /// Any number that DynamoDB can hold.
+    pub const ANY: Self = Self { bounds: Int::ANY };
+
+    /// Returns `true` if a number is within the bounds.
+    pub fn contains(&self, number: &Decimal) -> bool {
+        let Int { min, max } = self.bounds;
+        (min == i64::MIN || *number >= Decimal::from(min))
+            && (max == i64::MAX || *number <= Decimal::from(max))
+    }
+}
 
 impl Scalar for Number {
     fn name(&self) -> &'static str {
         "number"
+    }
+
+    fn write_bounds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.bounds.write_bounds(f)
+    }
+
+    fn with_bounds(&self, low: Option<i64>, high: i64) -> Option<Type> {
+        Some(Type::Number(Self { bounds: Int { min: low.unwrap_or(0), max: high } }))
     }
 
     fn stored_as(&self) -> ValueType {
@@ -31,7 +57,11 @@ impl Scalar for Number {
         Language::literal("-").optional().then(digits()).then(fraction)
     }
 
+    fn is_bounded(&self) -> bool {
+        *self != Self::ANY
+    }
+
     fn sample(&self, samples: &mut dyn Samples) -> Value {
-        Value::from(samples.below(10_000).cast_signed())
+        self.bounds.sample(samples)
     }
 }

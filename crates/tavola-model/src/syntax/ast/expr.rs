@@ -104,15 +104,17 @@ pub enum ExprKind {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `expr between low and high`
     Between(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `value when condition else other`
+    /// `value when condition else other`; without `else`, absent
     When {
         /// If it holds.
         value: Box<Expr>,
         /// What is asked.
         condition: Box<Expr>,
         /// If it does not.
-        otherwise: Box<Expr>,
+        otherwise: Option<Box<Expr>>,
     },
+    /// `low..high`, in a loop: the whole numbers from one to another, both included
+    Range(Box<Expr>, Box<Expr>),
     /// `*` in a hole: whatever the value is.
     Every,
     /// Could not be read; a finding says why.
@@ -137,4 +139,5 @@ pub enum BinaryOp {
     Plus,
     Minus,
     Times,
+    Over,
 }

@@ -62,18 +62,19 @@ pub enum ReadClauseKind {
     Allow(Condition, Option<Else>),
     /// `with NAME = ref`
     With(Name, Ref),
-    /// `return count by NAME`, `return sum NAME by NAME`
-    ReturnCount {
-        /// What is added up, if it is not the items that are counted.
-        sum: Option<Name>,
+    /// `return count, total = sum NAME by NAME`
+    ReturnAggregates {
+        aggregates: Vec<Aggregate>,
         by: Option<Name>,
     },
-    /// `return Entity with name: [Entity], ...`
+    /// `return name, name`
+    ReturnOnly(Vec<Name>),
+    /// `return Entity with name: [Entity], name: Entity`
     ReturnGroups {
         /// The one item.
         entity: Name,
-        /// The lists beside it.
-        groups: Vec<(Name, Name)>,
+        /// What is beside it.
+        groups: Vec<Group>,
     },
 }
 
@@ -98,15 +99,37 @@ pub enum KeyConditionKind {
     BeginsWith(Expr),
 }
 
-/// `let NAME = ref?`
+/// `let NAME = ref?` or `let NAME = expr`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Let {
     /// The local.
     pub name: Name,
-    /// What it is bound to.
-    pub target: Ref,
+    /// What it is bound to, without the `?`.
+    pub value: Expr,
+    /// The same as a reference, if it can be one.
+    pub target: Option<Ref>,
     /// `?` followed: it may be missing.
     pub optional: bool,
+}
+
+/// `name: [Entity]` or `name: Entity`, behind `return Entity with`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// Its name in the answer.
+    pub name: Name,
+    pub entity: Name,
+    /// Whether it stands in brackets.
+    pub list: bool,
+}
+
+/// `count`, `sum NAME` or `name = sum NAME`, behind `return`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Aggregate {
+    /// Its name in the answer, if one is given.
+    pub name: Option<Name>,
+    pub function: Name,
+    /// The attribute that it is about.
+    pub attribute: Option<Name>,
 }
 
 /// `write NAME(params) as "TEXT" { ... }`
@@ -181,6 +204,13 @@ pub enum StatementKind {
         /// What is done for each.
         body: Vec<Statement>,
     },
+    /// `when expr { ... }`
+    When {
+        /// Only then.
+        condition: Expr,
+        /// What is done.
+        body: Vec<Statement>,
+    },
     /// `do write(args)`, in jobs
     Do(Ref),
     /// `audit none`
@@ -203,12 +233,14 @@ pub struct Condition {
     pub text: String,
 }
 
-/// `Entity from input { fields }`
+/// `Entity from input { fields }` or `Entity from NAME { fields }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Construct {
     pub entity: Name,
     /// `from input` followed.
     pub from_input: bool,
+    /// `from NAME` followed: the item that it is copied from.
+    pub from_item: Option<Name>,
     /// The fields given.
     pub fields: Vec<Field>,
     pub span: Span,

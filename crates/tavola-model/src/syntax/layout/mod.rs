@@ -239,6 +239,7 @@ fn open_ended(kind: TokenKind) -> bool {
             | TokenKind::Plus
             | TokenKind::Minus
             | TokenKind::Star
+            | TokenKind::Slash
             | TokenKind::PlusEqual
             | TokenKind::MinusEqual
             | TokenKind::QuestionQuestion

@@ -4,7 +4,7 @@ use super::attribute::Above;
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::suggest::did_you_mean;
-use crate::syntax::ast::{Derive, Entity, Expr, KeyLine, Member, Move, Moves, Unique};
+use crate::syntax::ast::{Derive, Entity, Expr, ExprKind, KeyLine, Member, Move, Moves, Unique};
 use crate::syntax::token::TokenKind;
 
 const MEMBERS: [&str; 7] = ["derive", "for", "unique", "expires", "item", "no", "moves"];
@@ -162,7 +162,13 @@ impl Cursor<'_> {
     pub(super) fn for_header(&mut self) -> Parse<(crate::syntax::ast::Name, Expr)> {
         let name = self.name("a name for each element")?;
         self.expect_word("in")?;
-        Ok((name, self.expr_before_block()?))
+        let list = self.expr_before_block()?;
+        if self.eat(TokenKind::DotDot).is_none() {
+            return Ok((name, list));
+        }
+        let high = self.expr_before_block()?;
+        let span = list.span.to(high.span);
+        Ok((name, Expr { kind: ExprKind::Range(Box::new(list), Box::new(high)), span }))
     }
 
     /// Parses `status { A | B -> C by expr }`.

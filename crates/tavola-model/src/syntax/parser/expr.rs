@@ -1,11 +1,14 @@
 //! Expressions by precedence, loosest first: `or`, `and`, `not`, comparisons, `??`, `when .. else`,
-//! `+ -`, `*`, and what binds tightest in `primary`.
+//! `+ -`, `* /`, and what binds tightest in `primary`.
 
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::syntax::ast::{BinaryOp, Condition, Expr, ExprKind};
 use crate::syntax::format;
 use crate::syntax::token::TokenKind;
+
+/// Kinds of refusal, which follow the `else` of a statement.
+const REFUSALS: [&str; 4] = ["invalid", "conflict", "not-found", "forbidden"];
 
 /// Functions that people write between their arguments.
 const FUNCTIONS: [&str; 3] = ["begins_with", "contains", "starts_with"];
@@ -153,15 +156,31 @@ impl Cursor<'_> {
             return Ok(value);
         }
         let condition = self.expr()?;
-        self.expect_word("else")?;
-        let otherwise = self.deeper(Self::when)?;
-        let span = value.span.to(otherwise.span);
-        let kind = ExprKind::When {
-            value: Box::new(value),
-            condition: Box::new(condition),
-            otherwise: Box::new(otherwise),
+        let otherwise = match self.eat_word("else") {
+            Some(_) => Some(Box::new(self.deeper(Self::when)?)),
+            None => None,
         };
-        Ok(Expr { kind, span })
+        self.no_refusal(&value, otherwise.as_deref())?;
+        let end = otherwise.as_ref().map_or(condition.span, |otherwise| otherwise.span);
+        let span = value.span.to(end);
+        let (value, condition) = (Box::new(value), Box::new(condition));
+        Ok(Expr { kind: ExprKind::When { value, condition, otherwise }, span })
+    }
+
+    /// Reports `x when c else conflict "..."`, in which the `else` was meant for the statement.
+    fn no_refusal(&mut self, value: &Expr, otherwise: Option<&Expr>) -> Parse<()> {
+        let Some(Expr { kind: ExprKind::Name(word), span }) = otherwise else { return Ok(()) };
+        if !REFUSALS.contains(&word.as_str())
+            || !matches!(self.kind(), TokenKind::Text | TokenKind::Name)
+            || self.at_word("and")
+            || self.at_word("or")
+        {
+            return Ok(());
+        }
+        let message = "this `else` belongs to `when`";
+        let text = self.text.get(value.span.range()).unwrap_or_default().to_owned();
+        let help = format!("put the value in parentheses: `({text} when ...) else {word}`");
+        Err(self.report(Finding::error("syntax", *span, message).help(help)))
     }
 
     fn sum(&mut self) -> Parse<Expr> {
@@ -181,12 +200,22 @@ impl Cursor<'_> {
 
     fn product(&mut self) -> Parse<Expr> {
         let mut left = self.postfix()?;
-        while self.eat(TokenKind::Star).is_some() {
+        loop {
+            let op = match self.kind() {
+                TokenKind::Star => BinaryOp::Times,
+                TokenKind::Slash => BinaryOp::Over,
+                _ => return Ok(left),
+            };
+            self.next();
             self.link()?;
             let right = self.postfix()?;
-            left = binary(BinaryOp::Times, left, right);
+            left = binary(op, left, right);
         }
-        Ok(left)
+    }
+
+    /// Parses a value in a hole, without comparisons and fallbacks.
+    pub(super) fn value_in_hole(&mut self) -> Parse<Expr> {
+        self.outermost(Self::sum)
     }
 }
 

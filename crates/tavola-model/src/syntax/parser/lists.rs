@@ -128,10 +128,15 @@ impl Cursor<'_> {
     /// Parses `Entity from input { fields }`.
     pub(super) fn construct(&mut self, from_input: bool) -> Parse<Construct> {
         let entity = self.name("the name of an entity")?;
-        let from_input = from_input && self.takes_input()?;
+        let (mut takes_input, mut from_item) = (false, None);
+        if from_input && self.eat_word("from").is_some() {
+            let name = self.name("`input` or the name of an item")?;
+            takes_input = name.text == "input";
+            from_item = Some(name).filter(|_| !takes_input);
+        }
         let fields = if self.at(TokenKind::LeftBrace) { self.fields()? } else { Vec::new() };
         let span = self.since(entity.span);
-        Ok(Construct { entity, from_input, fields, span })
+        Ok(Construct { entity, from_input: takes_input, from_item, fields, span })
     }
 
     /// Returns `true` if `from input` stands here.

@@ -3,9 +3,14 @@
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::suggest::did_you_mean;
-use crate::syntax::ast::{Let, Name, Read, ReadClause, ReadClauseKind, Route};
+use crate::syntax::ast::{
+    Aggregate, Expr, ExprKind, Group, Let, Name, Read, ReadClause, ReadClauseKind, Ref, Route,
+};
 use crate::syntax::lexer::METHODS;
 use crate::syntax::token::TokenKind;
+
+/// The functions that sum items up.
+const AGGREGATES: [&str; 5] = ["count", "sum", "avg", "min", "max"];
 
 const CLAUSES: [&str; 16] = [
     "let",
@@ -170,33 +175,98 @@ impl Cursor<'_> {
         Ok(name)
     }
 
-    /// Parses `ref?`, behind `let NAME =`.
+    /// Parses `ref?` or an expression, behind `let NAME =`.
     pub(super) fn let_target(&mut self, name: Name) -> Parse<Let> {
-        let target = self.reference("an entity or a read")?;
-        let optional = self.eat(TokenKind::Question).is_some();
-        Ok(Let { name, target, optional })
+        let expr = self.expr()?;
+        let (value, optional) = match expr.kind {
+            ExprKind::Optional(inner) => (*inner, true),
+            kind => (Expr { kind, ..expr }, false),
+        };
+        let target = match &value.kind {
+            ExprKind::Name(text) => {
+                let name = Name { text: text.clone(), span: value.span };
+                Some(Ref { name, args: None, span: value.span })
+            }
+            ExprKind::Call(name, args) => {
+                Some(Ref { name: name.clone(), args: Some(args.clone()), span: value.span })
+            }
+            _ => None,
+        };
+        Ok(Let { name, value, target, optional })
     }
 
-    /// Parses `count by NAME`, `sum NAME by NAME` or `Entity with name: [Entity], ...`.
+    /// Parses `count, total = sum NAME by NAME` or `Entity with name: [Entity], ...`.
     fn returned(&mut self) -> Parse<ReadClauseKind> {
-        let entity = self.name("`count`, `sum` or the name of an entity")?;
-        if matches!(entity.text.as_str(), "count" | "sum") {
-            let attribute = |parser: &mut Self| parser.name("the name of an attribute");
-            let sum = (entity.text == "sum").then(|| attribute(self)).transpose()?;
-            let by = self.eat_word("by").map(|_| attribute(self)).transpose()?;
-            return Ok(ReadClauseKind::ReturnCount { sum, by });
+        if self.at_aggregate() {
+            return self.aggregates();
+        }
+        let entity = self.name("`count`, `sum`, attributes or the name of an entity")?;
+        if self.at(TokenKind::Comma) {
+            let mut names = vec![entity];
+            while self.eat(TokenKind::Comma).is_some() {
+                names.push(self.name("the name of an attribute")?);
+            }
+            return Ok(ReadClauseKind::ReturnOnly(names));
         }
         let mut groups = Vec::new();
         let mut more = self.eat_word("with").is_some();
         while more {
             let name = self.name("a name for a list")?;
             self.expect(TokenKind::Colon, "`:`")?;
-            self.expect(TokenKind::LeftSquare, "`[`")?;
-            let item = self.name("the name of an entity")?;
-            self.expect(TokenKind::RightSquare, "`]`")?;
-            groups.push((name, item));
+            let list = self.eat(TokenKind::LeftSquare).is_some();
+            let entity = self.name("the name of an entity")?;
+            if list {
+                self.expect(TokenKind::RightSquare, "`]`")?;
+            }
+            groups.push(Group { name, entity, list });
             more = self.eat(TokenKind::Comma).is_some();
         }
         Ok(ReadClauseKind::ReturnGroups { entity, groups })
+    }
+
+    /// Returns `true` before `count`, `sum NAME` or `name = sum NAME`.
+    fn at_aggregate(&self) -> bool {
+        if self.look(1).kind == TokenKind::Equal {
+            return true;
+        }
+        match self.slice(self.peek()) {
+            "count" | "sum" => true,
+            word if AGGREGATES.contains(&word) => {
+                self.look(1).kind == TokenKind::Name && !self.word_ahead(1, "with")
+            }
+            _ => false,
+        }
+    }
+
+    fn aggregates(&mut self) -> Parse<ReadClauseKind> {
+        let attribute = |parser: &mut Self| parser.name("the name of an attribute");
+        let mut aggregates = Vec::new();
+        loop {
+            let mut function = self.name("`count`, `sum`, `avg`, `min` or `max`")?;
+            let mut name = None;
+            if self.eat(TokenKind::Equal).is_some() {
+                let named = self.name("`count`, `sum`, `avg`, `min` or `max`")?;
+                name = Some(std::mem::replace(&mut function, named));
+            }
+            let attribute = match function.text.as_str() {
+                "count" => None,
+                word if AGGREGATES.contains(&word) => Some(attribute(self)?),
+                _ => return Err(self.no_such_aggregate(&function)),
+            };
+            aggregates.push(Aggregate { name, function, attribute });
+            if self.eat(TokenKind::Comma).is_none() {
+                break;
+            }
+        }
+        let by = self.eat_word("by").map(|_| attribute(self)).transpose()?;
+        Ok(ReadClauseKind::ReturnAggregates { aggregates, by })
+    }
+
+    fn no_such_aggregate(&mut self, function: &Name) -> super::cursor::Failed {
+        let message = format!("`{}` sums nothing up", function.text);
+        let help = did_you_mean(&function.text, AGGREGATES).unwrap_or_else(|| {
+            "known are `count`, `sum NAME`, `avg NAME`, `min NAME` and `max NAME`".to_owned()
+        });
+        self.report(Finding::error("unknown-word", function.span, message).help(help))
     }
 }

@@ -154,9 +154,12 @@ impl Cursor<'_> {
         } else if self.eat(TokenKind::Star).is_some() {
             Expr { kind: ExprKind::Every, span: start }
         } else {
-            self.hole_path()?
+            self.value_in_hole()?
         };
-        let optional = self.eat(TokenKind::Question).is_some();
+        let (value, optional) = match value.kind {
+            ExprKind::Optional(inner) => (*inner, true),
+            kind => (Expr { kind, ..value }, false),
+        };
         let mut transforms = Vec::new();
         while self.eat(TokenKind::Colon).is_some() {
             let name = self.name("the name of a transform")?;
@@ -172,24 +175,6 @@ impl Cursor<'_> {
             return Err(self.report(Finding::error("bad-string", self.here(), message)));
         }
         Ok(Hole { value, optional, transforms, fallback, span })
-    }
-
-    fn hole_path(&mut self) -> Parse<Expr> {
-        let names = self.path("a name in the hole")?;
-        if self.at(TokenKind::LeftParen) {
-            let function = names.last().map(|name| name.text.clone()).unwrap_or_default();
-            let finding = Finding::error("bad-string", self.here(), "a hole calls no functions");
-            return Err(self.report(finding.help(format!("write `{{name:{function}}}`"))));
-        }
-        let mut names = names.into_iter();
-        let first =
-            names.next().map_or(Expr { kind: ExprKind::Error, span: Span::default() }, |name| {
-                Expr { kind: ExprKind::Name(name.text), span: name.span }
-            });
-        Ok(names.fold(first, |base, name| {
-            let span = base.span.to(name.span);
-            Expr { kind: ExprKind::Field(Box::new(base), name), span }
-        }))
     }
 }
 

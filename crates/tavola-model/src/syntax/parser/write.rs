@@ -6,9 +6,9 @@ use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Job, Name, Statement, StatementKind, Write};
 use crate::syntax::token::TokenKind;
 
-const STATEMENTS: [&str; 14] = [
-    "allow", "check", "let", "create", "update", "upsert", "delete", "for", "do", "audit", "once",
-    "POST", "PUT", "PATCH",
+const STATEMENTS: [&str; 15] = [
+    "allow", "check", "let", "create", "update", "upsert", "delete", "for", "when", "do", "audit",
+    "once", "POST", "PUT", "PATCH",
 ];
 
 impl Cursor<'_> {
@@ -83,6 +83,11 @@ impl Cursor<'_> {
                 self.expect(TokenKind::LeftBrace, "`{`")?;
                 StatementKind::For { name, list, condition, body: self.statements() }
             }
+            "when" => {
+                let condition = self.expr_before_block()?;
+                self.expect(TokenKind::LeftBrace, "`{`")?;
+                StatementKind::When { condition, body: self.statements() }
+            }
             "do" => StatementKind::Do(self.reference("the name of a write")?),
             "audit" => {
                 self.expect_word("none")?;
@@ -111,6 +116,7 @@ impl Cursor<'_> {
             "set" | "add" | "remove" | "clear" => {
                 Some(format!("`{}` belongs after `update Entity(...)`", word.text))
             }
+            "if" => Some("write `when EXPR { ... }`, or `check EXPR` if it must hold".to_owned()),
             "get" | "from" | "filter" => Some("write `let name = Entity(...)`".to_owned()),
             other => did_you_mean(other, STATEMENTS),
         };

@@ -105,7 +105,14 @@ impl Design {
             let mut counted = lines.clone();
             counted.push("at most 500".to_owned());
             let shape = match entity.of_kind(Kind::Count).first() {
-                Some(count) if self.chance(0.5) => format!("return sum {}", count.name),
+                Some(count) if self.chance(0.5) => {
+                    let name = &count.name;
+                    self.pick(&[
+                        format!("return sum {name}"),
+                        format!("return count, sum {name}, avg {name}, min {name}, max {name}"),
+                        format!("return most = max {name}, count by ownerId"),
+                    ])
+                }
                 _ if entity.has("state") && self.chance(0.5) => "return count by state".to_owned(),
                 _ => "return count".to_owned(),
             };
@@ -115,6 +122,12 @@ impl Design {
         }
         // Other entities are in this partition of the index too, or under the same keys.
         let alone = !lines.iter().any(|line| line.contains("OWNER#")) && !self.has_twin(entity);
+        if entity.has("state") && alone && self.chance(0.2) {
+            let mut chosen = lines.clone();
+            chosen.push("return state, ownerId".to_owned());
+            let name = format!("{name}Chosen");
+            self.declare(format!("{} {{\n{}}}\n", header(&name, &inputs), body(&chosen)));
+        }
         if entity.has("state") && alone && self.chance(0.3) {
             let mut filtered = lines.clone();
             filtered.push(format!("filter {}", self.condition(entity)));

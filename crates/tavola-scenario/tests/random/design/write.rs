@@ -93,11 +93,17 @@ impl Design {
         let guard = self.guard(entity);
         let allow = self.allowed(&[entity]);
         let lines = match !upsert && self.chance(0.3) {
-            true => vec![
-                format!("let it = {}", entity.load(&[])),
-                allow,
-                format!("update it{changes}{guard}"),
-            ],
+            true => {
+                let mut lines = vec![format!("let it = {}", entity.load(&[])), allow];
+                if let Some(count) = entity.of_kind(Kind::Count).first()
+                    && self.chance(0.5)
+                {
+                    lines.insert(1, format!("let more = it.{} + 1", count.name));
+                    lines.push("check more < 4 else conflict \"at most {more}\"".to_owned());
+                }
+                lines.push(format!("update it{changes}{guard}"));
+                lines
+            }
             false => vec![allow, format!("{verb} {}{changes}{guard}", entity.load(&[]))],
         };
         self.finish(&format!("change{}{number}", entity.name), inputs, lines);
@@ -138,7 +144,13 @@ impl Design {
             lines.push(again);
         }
         let second = self.step(&other, &mut inputs, key);
-        lines.push(second);
+        lines.push(match self.chance(0.3) {
+            true => {
+                inputs.add("also", "bool".to_owned());
+                format!("when also and not exists {} {{ {second} }}", one.load(&[]))
+            }
+            false => second,
+        });
         self.finish(&format!("several{number}"), inputs, lines);
     }
 

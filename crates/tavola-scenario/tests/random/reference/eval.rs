@@ -268,6 +268,7 @@ impl Call<'_> {
     fn function(&self, function: Function, args: &[Option<Value>]) -> Val {
         let text = |place: usize| args.get(place)?.as_ref()?.as_str();
         let number = |place: usize| args.get(place)?.as_ref()?.as_number()?.to_i64();
+        let decimal = |place: usize| args.get(place)?.as_ref()?.as_number().copied();
         let list = |texts: Vec<String>| Value::L(texts.into_iter().map(Value::S).collect());
         match function {
             Function::Mentions => {
@@ -296,7 +297,47 @@ impl Call<'_> {
                 };
                 Some(Value::from(i64::try_from(size).ok()?))
             })),
-            Function::Days => Val::of(number(0).map(|days| Value::from(days * 86_400))),
+            Function::Duration(unit) => {
+                Val::of(number(0).map(|count| Value::from(count * unit.seconds())))
+            }
+            Function::Whole(unit) => Val::of(decimal(0).map(|seconds| {
+                Value::from((seconds.to_f64() / unit.seconds() as f64).trunc() as i64)
+            })),
+            Function::Difference => {
+                let moment = |place: usize| {
+                    let value = args.get(place)?.as_ref()?;
+                    match value.as_str() {
+                        Some(text) => match text.parse::<Timestamp>() {
+                            Ok(at) => Some(at.as_millisecond()),
+                            Err(_) => Some(epoch_of(text)? * 1_000),
+                        },
+                        None => Some(value.as_number()?.to_i64()? * 1_000),
+                    }
+                };
+                Val::of(moment(0).zip(moment(1)).map(|(end, start)| {
+                    let text = format!("{}e-3", end - start);
+                    Value::N(text.parse().expect("a number"))
+                }))
+            }
+            Function::Round | Function::Quotient => {
+                let places = u32::try_from(number(args.len() - 1).expect("places")).expect("few");
+                let one = tavola_store::Number::from(1_u64);
+                let below = if args.len() == 3 { decimal(1) } else { Some(one) };
+                let rounded = decimal(0).zip(below).and_then(|(above, below)| {
+                    above.divided(&below, places).expect("small numbers")
+                });
+                Val::of(rounded.map(Value::N))
+            }
+            Function::Range => {
+                let ends = number(0).zip(number(1));
+                let numbers = ends.map(|(low, high)| (low..=high).map(Value::from).collect());
+                Val::of(numbers.map(Value::L))
+            }
+            Function::Trim => Val::text(text(0).map(str::trim)),
+            Function::Replace => Val::text(
+                text(0).zip(text(1)).zip(text(2)).map(|((text, part), by)| text.replace(part, by)),
+            ),
+            Function::Number => Val::of(text(0).and_then(|text| text.parse().ok()).map(Value::N)),
             Function::Time => Val::text(text(0).and_then(|text| {
                 let ulid = ulid::Ulid::from_string(text).ok()?;
                 Some(self.timestamp(i64::try_from(ulid.timestamp_ms()).ok()?))

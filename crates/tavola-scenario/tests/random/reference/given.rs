@@ -72,9 +72,10 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
         Type::Bool => Value::Bool(json.as_bool()?),
         Type::Int(Int { min, max }) => Value::from(whole().filter(|n| (*min..=*max).contains(n))?),
         Type::Epoch => Value::from(whole().filter(|n| *n >= 0)?),
-        Type::Number => {
+        Type::Number(within) => {
             let text = json.as_str().map(str::to_owned);
-            Value::N(text.or_else(|| Some(json.as_number()?.to_string()))?.parse().ok()?)
+            let number = text.or_else(|| Some(json.as_number()?.to_string()))?.parse().ok()?;
+            Value::N(Some(number).filter(|number| within.contains(number))?)
         }
         Type::List(element, most) | Type::Set(element, most) => {
             let list = json.as_array()?;

@@ -2,6 +2,7 @@
 //! of changes on a copy of it, every read a walk over all of it. It shares nothing with the runtime
 //! but the model.
 
+mod aggregates;
 mod choose;
 mod eval;
 mod follow;

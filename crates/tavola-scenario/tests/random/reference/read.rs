@@ -1,6 +1,6 @@
 //! Reads: a walk over everything.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 use tavola_model::model::{
     Bound, Expr, Query, Reach, Read, Shape, Sort, Source, TemplatePart, WithTarget,
 };
@@ -9,7 +9,7 @@ use tavola_store::{Comparison, Item, SortCondition, Value};
 
 use super::eval::{Val, elements};
 use super::items::{project, shown_in_key};
-use super::{Answer, Call, Place, Record, Refusal, given};
+use super::{Answer, Call, Place, Record, Refusal, aggregates, given};
 
 /// Items with the same sort key, which come in any order.
 pub type Listed = Vec<Json>;
@@ -25,13 +25,13 @@ impl Call<'_> {
         }
         let (slots, missing) = self.bind(read, values);
         let required: Vec<usize> =
-            read.lets.iter().filter(|l| !l.optional).map(|l| l.slot).collect();
+            read.lets.iter().filter(|l| l.is_required()).map(|l| l.slot).collect();
         self.permit(read.allow.as_ref(), &slots, &required, missing)?;
         if missing {
             return Err(Refusal::NotFound);
         }
         let show = |record: &Record| {
-            let mut shown = self.show(record);
+            let mut shown = self.show_for(read, record);
             self.attach(read, &slots, record, &mut shown);
             shown
         };
@@ -66,19 +66,12 @@ impl Call<'_> {
         let groups: Found = self.matching(read, &slots).into_iter().map(visible).collect();
         let more = most.is_some_and(|most| groups.iter().flatten().count() as u64 > most);
         Ok(match &read.shape {
-            Shape::Count { sum, by } => {
-                let (word, amount) = match sum {
-                    Some(name) => ("sum", Some(name)),
-                    None => ("count", None),
-                };
-                let amount = |shown: &Json| match amount {
-                    Some(name) => shown.get(name).and_then(Json::as_i64).unwrap_or(0),
-                    None => 1,
-                };
-                let shown = groups.iter().flatten().map(|record| self.show(record));
+            Shape::Aggregates { aggregates, by } => {
+                let shown: Vec<Json> =
+                    groups.iter().flatten().map(|record| self.show(record)).collect();
                 match by {
-                    None => Answer::Body(json!({ (word): shown.map(|s| amount(&s)).sum::<i64>() })),
-                    Some(by) => Answer::List(grouped(shown, word, by, amount), more),
+                    None => Answer::Body(Json::Object(aggregates::of_all(aggregates, &shown))),
+                    Some(by) => Answer::List(aggregates::by_group(aggregates, by, &shown), more),
                 }
             }
             Shape::Groups { entity, groups: wanted } => {
@@ -86,9 +79,14 @@ impl Call<'_> {
                 let one = records.iter().position(|record| record.entity == *entity);
                 let one = records.remove(one.ok_or(Refusal::NotFound)?);
                 let mut body = show(&one);
-                for (name, id) in wanted {
-                    let members = records.iter().filter(|record| record.entity == *id);
-                    body[name] = members.map(&show).collect();
+                for group in wanted {
+                    let members = records.iter().filter(|record| record.entity == group.entity);
+                    let mut members = members.map(&show);
+                    if group.list {
+                        body[&group.name] = members.collect();
+                    } else if let Some(first) = members.next() {
+                        body[&group.name] = first;
+                    }
                 }
                 Answer::Body(body)
             }
@@ -115,8 +113,8 @@ impl Call<'_> {
         let mut missing = false;
         for binding in &read.lets {
             let found = self.find_let(binding, &slots);
-            missing |= found.is_none() && !binding.optional;
-            slots[binding.slot] = found.map_or(Val::Absent, Val::Item);
+            missing |= matches!(found, Val::Absent) && binding.is_required();
+            slots[binding.slot] = found;
         }
         (slots, missing)
     }
@@ -268,6 +266,15 @@ impl Call<'_> {
         }))
     }
 
+    /// What a read shows of a record.
+    fn show_for(&self, read: &Read, record: &Record) -> Json {
+        let mut shown = self.show(record);
+        if let (Some(only), Some(shown)) = (&read.only, shown.as_object_mut()) {
+            shown.retain(|name, _| only.contains(name));
+        }
+        shown
+    }
+
     fn attach(&self, read: &Read, slots: &[Val], record: &Record, shown: &mut Json) {
         for with in &read.with {
             let value = match &with.target {
@@ -277,40 +284,15 @@ impl Call<'_> {
                 },
                 WithTarget::Read(id, args) => {
                     let args = self.values(args, slots, Some(record));
-                    let found = self.collect(self.model.read(*id), args);
-                    found.iter().filter(|r| self.sees(r)).map(|r| self.show(r)).collect()
+                    let other = self.model.read(*id);
+                    let found = self.collect(other, args);
+                    let seen = found.iter().filter(|record| self.sees(record));
+                    seen.map(|record| self.show_for(other, record)).collect()
                 }
             };
             shown[&with.name] = value;
         }
     }
-}
-
-/// What items amount to by each value of an attribute, the most first.
-fn grouped(
-    shown: impl Iterator<Item = Json>,
-    word: &str,
-    by: &str,
-    amount: impl Fn(&Json) -> i64,
-) -> Vec<Listed> {
-    let mut sums: Vec<(Json, i64)> = Vec::new();
-    for item in shown {
-        let value = item.get(by).cloned().unwrap_or_default();
-        match sums.iter_mut().find(|(known, _)| *known == value) {
-            Some((_, sum)) => *sum += amount(&item),
-            None => sums.push((value, amount(&item))),
-        }
-    }
-    sums.sort_by_key(|(_, sum)| std::cmp::Reverse(*sum));
-    let mut listed: Vec<(i64, Listed)> = Vec::new();
-    for (value, sum) in sums {
-        let entry = Map::from_iter([(by.to_owned(), value), (word.to_owned(), json!(sum))]);
-        match listed.last_mut() {
-            Some((same, group)) if *same == sum => group.push(Json::Object(entry)),
-            _ => listed.push((sum, vec![Json::Object(entry)])),
-        }
-    }
-    listed.into_iter().map(|(_, group)| group).collect()
 }
 
 /// The last text that still counts as equal to a bound.

@@ -13,7 +13,9 @@ use tavola_store::{Item, Name, Value};
 use super::choose::is_there;
 use super::eval::{Val, elements};
 use super::items::{conform, form};
-use super::{Answer, Belongs, Call, Facts, Happened, Once, Place, Record, Refusal, given};
+use super::{
+    Answer, Belongs, Call, Facts, Happened, Once, Place, Record, Refusal, aggregates, given,
+};
 
 /// The state of a write.
 struct Running {
@@ -106,10 +108,13 @@ impl Call<'_> {
         let (mut missing, mut required) = (false, Vec::new());
         for step in &write.steps {
             let Step::Let(binding) = step else { continue };
+            if binding.in_place {
+                continue;
+            }
             let found = self.find_let(binding, slots);
-            missing |= found.is_none() && !binding.optional;
-            required.extend((!binding.optional).then_some(binding.slot));
-            slots[binding.slot] = found.map_or(Val::Absent, Val::Item);
+            missing |= matches!(found, Val::Absent) && binding.is_required();
+            required.extend(binding.is_required().then_some(binding.slot));
+            slots[binding.slot] = found;
         }
         (missing, required)
     }
@@ -128,12 +133,15 @@ impl Call<'_> {
         declared: &[tavola_model::model::Input],
         values: Vec<Option<Value>>,
     ) -> Vec<Option<Value>> {
-        let filled =
-            declared.iter().zip(values).map(|(input, value)| match (value, &input.default) {
-                (None | Some(Value::Null), Some(default)) => self.value(default, &[], None),
+        let mut filled: Vec<Option<Value>> = Vec::new();
+        for (input, value) in declared.iter().zip(values) {
+            let slots: Vec<Val> = filled.iter().cloned().map(Val::of).collect();
+            filled.push(match (value, &input.default) {
+                (None | Some(Value::Null), Some(default)) => self.value(default, &slots, None),
                 (value, _) => value,
             });
-        filled.collect()
+        }
+        filled
     }
 
     /// Who is refused is told nothing of what they may not see.
@@ -156,17 +164,24 @@ impl Call<'_> {
         Err(if missing || hidden { Refusal::NotFound } else { Refusal::Forbidden })
     }
 
-    pub fn find_let(&self, binding: &Let, slots: &[Val]) -> Option<Record> {
+    pub fn find_let(&self, binding: &Let, slots: &[Val]) -> Val {
         match &binding.target {
             LetTarget::Item(load) => match self.eval(load, slots, None) {
-                Val::Item(record) => Some(record),
-                _ => None,
+                Val::Item(record) => Val::Item(record),
+                _ => Val::Absent,
             },
             LetTarget::Read(id, args) => {
                 let args = self.values(args, slots, None);
-                let found = self.collect(self.model.read(*id), args).into_iter().next()?;
-                self.load_at(&found.place, found.entity)
+                let found = self.collect(self.model.read(*id), args).into_iter().next();
+                let found = found.and_then(|found| self.load_at(&found.place, found.entity));
+                found.map_or(Val::Absent, Val::Item)
             }
+            LetTarget::Aggregate(id, args) => {
+                let args = self.values(args, slots, None);
+                let read = self.model.read(*id);
+                Val::Value(aggregates::of_records(read, &self.collect(read, args)))
+            }
+            LetTarget::Value(value) => Val::of(self.value(value, slots, None)),
         }
     }
 
@@ -186,7 +201,8 @@ impl Call<'_> {
             return Err(Refusal::NotFound);
         }
         self.bound = running.slots.clone();
-        for step in write.steps.iter().filter(|step| !matches!(step, Step::Let(_))) {
+        let is_bound = |step: &&Step| matches!(step, Step::Let(binding) if !binding.in_place);
+        for step in write.steps.iter().filter(|step| !is_bound(step)) {
             let done = self.step(step, &mut running, &nulls);
             // Whether what is there already was noticed before is nobody's business.
             done.map_err(|refusal| if running.taken { Refusal::Taken } else { refusal })?;
@@ -272,10 +288,10 @@ impl Call<'_> {
         match step {
             Step::Let(binding) => {
                 let found = self.find_let(binding, &running.slots);
-                if found.is_none() && !binding.optional {
+                if matches!(found, Val::Absent) && binding.is_required() {
                     return Err(Refusal::NotFound);
                 }
-                running.slots[binding.slot] = found.map_or(Val::Absent, Val::Item);
+                running.slots[binding.slot] = found;
             }
             Step::Check(condition, otherwise) => {
                 if !self.holds(condition, &running.slots, None) {
@@ -364,6 +380,7 @@ impl Call<'_> {
             }
             Step::For { slot, list, condition, body } => {
                 let found: Vec<Val> = match list {
+                    Loop::Once => vec![Val::Absent],
                     Loop::Values(expr) => elements(self.value(expr, &running.slots, None))
                         .into_iter()
                         .map(Val::Value)

@@ -1,0 +1,96 @@
+//! New identifiers. Those of one moment ascend in the order in which a process makes them, so that
+//! the items of a loop, or of two calls in one millisecond, list in the order of their creation.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
+
+use ulid::Ulid;
+
+/// How many milliseconds are remembered: calls that run at the same time began within so many.
+const REMEMBERED: usize = 256;
+
+static PROCESS: Mutex<Sequence> = Mutex::new(Sequence::new());
+
+/// Returns a new ULID of this moment, above all that this process has made of it.
+pub(crate) fn new_id(at: SystemTime) -> Ulid {
+    PROCESS.lock().unwrap_or_else(PoisonError::into_inner).next(Ulid::from_datetime(at))
+}
+
+/// The last identifier of each of the latest milliseconds, the one used last at the end.
+struct Sequence {
+    last: VecDeque<Ulid>,
+}
+
+impl Sequence {
+    const fn new() -> Self {
+        Self { last: VecDeque::new() }
+    }
+
+    /// Returns the identifier after the last one of the same millisecond, or this fresh one if it
+    /// is the first. The distance is random: who knows one cannot guess the next.
+    fn next(&mut self, fresh: Ulid) -> Ulid {
+        let at = fresh.timestamp_ms();
+        let known = self.last.iter().rposition(|last| last.timestamp_ms() == at);
+        let next = match known.and_then(|place| self.last.remove(place)) {
+            Some(last) => after(last, fresh),
+            // Half of the range is left for those that follow.
+            None => Ulid::from_parts(at, fresh.random() >> 1),
+        };
+        if self.last.len() == REMEMBERED {
+            self.last.pop_front();
+        }
+        self.last.push_back(next);
+        next
+    }
+}
+
+/// Returns the identifier at a random distance of up to 2^40 after `last`; one at random if the
+/// millisecond has no room left, which takes 2^39 of them.
+fn after(last: Ulid, fresh: Ulid) -> Ulid {
+    let distance = (fresh.random() >> 40) + 1;
+    let next = last.random() + distance;
+    match next >> Ulid::RAND_BITS {
+        0 => Ulid::from_parts(last.timestamp_ms(), next),
+        _ => fresh,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fresh(at: u64) -> Ulid {
+        Ulid::from_parts(at, Ulid::generate().random())
+    }
+
+    #[test]
+    fn ids_of_one_millisecond_ascend_also_among_others() {
+        let mut sequence = Sequence::new();
+        let mut last = [Ulid::nil(); 3];
+        for round in 0..30_000_u64 {
+            let at = round % 3;
+            let id = sequence.next(fresh(at + 1));
+            let before = std::mem::replace(&mut last[at as usize], id);
+            assert!(id > before, "{id} after {before}");
+            assert_eq!(id.timestamp_ms(), at + 1);
+        }
+    }
+
+    #[test]
+    fn a_call_that_is_older_than_what_is_remembered_still_ascends() {
+        let mut sequence = Sequence::new();
+        for at in 2..2 * REMEMBERED as u64 {
+            sequence.next(fresh(at));
+        }
+        let (first, second) = (sequence.next(fresh(1)), sequence.next(fresh(1)));
+        assert!(first < second);
+        assert_eq!(sequence.last.len(), REMEMBERED);
+    }
+
+    #[test]
+    fn a_millisecond_without_room_goes_on_at_random() {
+        let last = Ulid::from_parts(7, (1 << Ulid::RAND_BITS) - 1);
+        assert_eq!(after(last, fresh(7)).timestamp_ms(), 7);
+    }
+}

@@ -1,0 +1,97 @@
+//! What items amount to: a fold over what is shown of them.
+
+use serde_json::{Map, Value as Json, json};
+use tavola_model::model::{Aggregate, AggregateFunction, Read, Shape};
+use tavola_store::{Number, Value};
+
+use super::Record;
+use super::read::Listed;
+
+type Results = Map<String, Json>;
+
+/// What items amount to in all.
+pub fn of_all(aggregates: &[Aggregate], shown: &[Json]) -> Results {
+    let results = aggregates.iter().filter_map(|aggregate| {
+        let of = aggregate.attribute.as_deref();
+        let values = shown.iter().filter_map(|item| item.get(of?)).filter(|value| !value.is_null());
+        let values: Vec<&Json> = values.collect();
+        let sum = || values.iter().map(|value| number(value)).fold(Number::ZERO, plus);
+        let ordered = || {
+            let mut ordered = values.clone();
+            ordered.sort_by(|a, b| match (a, b) {
+                (Json::String(a), Json::String(b)) => a.cmp(b),
+                (a, b) => number(a).cmp(&number(b)),
+            });
+            ordered
+        };
+        let result = match aggregate.function {
+            AggregateFunction::Count => json!(shown.len()),
+            AggregateFunction::Sum => Value::N(sum()).to_json(),
+            AggregateFunction::Average => {
+                let count = Number::from(values.len() as u64);
+                Value::N(sum().divided(&count, 6).expect("small numbers")?).to_json()
+            }
+            AggregateFunction::Min => (*ordered().first()?).clone(),
+            AggregateFunction::Max => (*ordered().last()?).clone(),
+        };
+        Some((aggregate.name.clone(), result))
+    });
+    results.collect()
+}
+
+/// What they amount to by each value of an attribute, the most first; equal ones come in any order.
+pub fn by_group(aggregates: &[Aggregate], by: &str, shown: &[Json]) -> Vec<Listed> {
+    let mut groups: Vec<(Json, Vec<Json>)> = Vec::new();
+    for item in shown {
+        let value = item.get(by).cloned().unwrap_or_default();
+        match groups.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, group)) => group.push(item.clone()),
+            None => groups.push((value, vec![item.clone()])),
+        }
+    }
+    let first = |results: &Results| results.get(&aggregates[0].name).map(number);
+    let mut entries: Vec<Results> = groups
+        .into_iter()
+        .map(|(value, items)| {
+            let mut entry = of_all(aggregates, &items);
+            entry.insert(by.to_owned(), value);
+            entry
+        })
+        .collect();
+    entries.sort_by_key(|entry| std::cmp::Reverse(first(entry)));
+    let mut listed: Vec<Listed> = Vec::new();
+    let mut last = None;
+    for entry in entries {
+        let rank = first(&entry);
+        match listed.last_mut().filter(|_| last == Some(rank)) {
+            Some(group) => group.push(Json::Object(entry)),
+            None => listed.push(vec![Json::Object(entry)]),
+        }
+        last = Some(rank);
+    }
+    listed
+}
+
+/// The value that a `let` names.
+pub fn of_records(read: &Read, records: &[Record]) -> Value {
+    let Shape::Aggregates { aggregates, by } = &read.shape else { panic!("it adds nothing up") };
+    assert!(by.is_none(), "the random models bind no groups");
+    let names = aggregates.iter().filter_map(|aggregate| aggregate.attribute.as_deref());
+    let names: Vec<&str> = names.collect();
+    let item = |record: &Record| {
+        let values = names.iter().filter_map(|name| Some((*name, record.get(name)?.to_json())));
+        Json::Object(values.map(|(name, value)| (name.to_owned(), value)).collect())
+    };
+    let items: Vec<Json> = records.iter().map(item).collect();
+    let results = of_all(aggregates, &items).into_iter();
+    Value::M(results.map(|(name, value)| (name, Value::N(number(&value)))).collect())
+}
+
+fn plus(a: Number, b: Number) -> Number {
+    a.add(&b).expect("small numbers")
+}
+
+fn number(shown: &Json) -> Number {
+    let text = shown.as_str().map_or_else(|| shown.to_string(), str::to_owned);
+    text.parse().expect("a number")
+}
