@@ -4,6 +4,10 @@
 pub const PREFIX: &str = "TAVOLA#";
 /// The first segments of paths that are the service's own.
 pub const PATHS: [&str; 6] = ["healthz", "readyz", "metrics", "openapi.json", "docs", "console"];
+/// The operation that tells how work in portions stands, at `GET /work/{id}`.
+pub const WORK: &str = "tavola.work";
+/// The operation that cancels work in portions, at `DELETE /work/{id}`.
+pub const CANCEL_WORK: &str = "tavola.cancelWork";
 /// The sort key of system items.
 pub const SORT_KEY: &str = "TAVOLA";
 /// The attribute that marks an item whose cascade deletion has begun: it no longer exists for

@@ -98,6 +98,7 @@ mod refusal;
 mod retry;
 mod runtime;
 mod scalar;
+mod schedule;
 mod schema_check;
 mod store_failure;
 mod stored_form;
@@ -107,6 +108,7 @@ mod time;
 mod validate;
 pub mod versions;
 mod visibility;
+mod work;
 mod write;
 
 pub use bind::bind;
@@ -121,7 +123,7 @@ pub use metrics::{
     Unfinished, WorkMetrics,
 };
 pub use open_error::OpenError;
-pub use operation::{InputInfo, JobReport, Operation, OperationKind, Response};
+pub use operation::{InputInfo, JobReport, Operation, OperationKind, Response, Work};
 pub use retry::RetryLimits;
 pub use runtime::{Options, Runtime};
 pub use tavola_model::model::Route;
