@@ -171,6 +171,10 @@ impl Shown<'_, '_> {
             }
             Schema::Count | Schema::Sum => 1.into(),
             Schema::No => false.into(),
+            Schema::Work => json!({
+                "id": "01HM6QJ5E0V4R8T2ZC3W9XKBND", "state": "running", "done": 1, "skipped": 0,
+                "reasons": [], "begun": "2024-01-15T10:30:00Z",
+            }),
             Schema::Cursor => CURSOR.into(),
             Schema::List(..) => json!([]),
             Schema::Item(_) | Schema::OneOf(_) | Schema::Object(_) => {

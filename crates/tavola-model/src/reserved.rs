@@ -7,6 +7,10 @@ pub const PATHS: [&str; 7] =
     ["healthz", "readyz", "metrics", "openapi.json", "docs", "console", OPERATOR_PATH];
 /// The first segment of the paths of the operator's side.
 pub const OPERATOR_PATH: &str = "_tavola";
+/// The operation that tells how work in portions stands, at `GET /work/{id}`.
+pub const WORK: &str = "tavola.work";
+/// The operation that cancels work in portions, at `DELETE /work/{id}`.
+pub const CANCEL_WORK: &str = "tavola.cancelWork";
 /// The sort key of system items.
 pub const SORT_KEY: &str = "TAVOLA";
 /// The attribute that marks an item whose cascade deletion has begun: it no longer exists for

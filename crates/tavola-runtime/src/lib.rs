@@ -99,6 +99,7 @@ mod refusal;
 mod retry;
 mod runtime;
 mod scalar;
+mod schedule;
 mod schema_check;
 pub mod span;
 mod store_failure;
@@ -110,6 +111,7 @@ mod tracer;
 mod validate;
 pub mod versions;
 mod visibility;
+mod work;
 mod work_list;
 mod write;
 
@@ -126,7 +128,7 @@ pub use metrics::{
     Unfinished, WorkMetrics,
 };
 pub use open_error::OpenError;
-pub use operation::{InputInfo, JobReport, Operation, OperationKind, Response};
+pub use operation::{InputInfo, JobReport, Operation, OperationKind, Response, Work};
 pub use retry::RetryLimits;
 pub use runtime::{Options, Runtime};
 pub use tavola_model::model::Route;

@@ -23,6 +23,11 @@ impl Runtime {
     /// Finishes abandoned work and runs jobs when they are due, until `stop`. Any number of
     /// processes may do so on one store: a lease in the table lets one of them run a job.
     pub async fn maintain(self: Arc<Self>, stop: impl Future<Output = ()>) {
+        let stop = stop.shared();
+        tokio::join!(self.maintain_rounds(stop.clone()), self.work_on(stop));
+    }
+
+    async fn maintain_rounds(&self, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let watch = Watch::new(self.model());
         for round in 0_u32.. {
@@ -63,7 +68,7 @@ impl Runtime {
     }
 
     /// Runs a background task. A panic in it is logged and counted, and the other tasks go on.
-    async fn supervise(&self, task: &str, work: impl Future<Output = ()> + Send) {
+    pub(crate) async fn supervise(&self, task: &str, work: impl Future<Output = ()> + Send) {
         let work = AssertUnwindSafe(work.instrument(span::of_task(task)));
         if let Err(panic) = work.catch_unwind().await {
             let text = panic.downcast_ref::<&str>().copied();

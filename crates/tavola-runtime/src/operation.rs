@@ -1,8 +1,11 @@
 //! The operations of a model, and what calls and jobs return.
 
 use tavola_model::model::{Input as Declared, Model, Route};
+use tavola_model::reserved::{CANCEL_WORK, WORK};
 
-use crate::{Body, ItemView};
+use serde_json::Value as Json;
+
+use crate::{Body, Failure, Fault, Given, Input, ItemView};
 
 /// A read or write that can be called by name.
 #[derive(Debug, Clone)]
@@ -56,6 +59,18 @@ pub struct Response {
     /// The path under which a new item can be read, percent-encoded: that of the first read with a
     /// route of its own that gets this very item.
     pub location: Option<String>,
+    /// The work in portions that a write has begun, or that was asked about; then `body` tells how
+    /// it stands.
+    pub work: Option<Work>,
+}
+
+/// Work in portions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Work {
+    /// Names it.
+    pub id: String,
+    /// Whether it has come to its end.
+    pub finished: bool,
 }
 
 impl Response {
@@ -75,6 +90,18 @@ pub struct JobReport {
     pub skipped: usize,
     /// Writes that were refused for another reason.
     pub refused: usize,
+}
+
+/// Returns the id of the work that a call of one of the service's own operations is about.
+pub(crate) fn work_id(name: &str, input: &Input) -> Result<Option<String>, Failure> {
+    if ![WORK, CANCEL_WORK].contains(&name) {
+        return Ok(None);
+    }
+    match input.values.get("id") {
+        Some(Given::Text(texts)) if texts.len() == 1 => Ok(texts.first().cloned()),
+        Some(Given::Json(Json::String(id))) => Ok(Some(id.clone())),
+        _ => Err(Failure::Invalid(vec![Fault::missing("id")])),
+    }
 }
 
 /// Returns the reads and writes of a model.
@@ -100,5 +127,16 @@ pub(crate) fn operations(model: &Model) -> Vec<Operation> {
         inputs: inputs(&write.inputs),
         largest_limit: None,
     });
-    reads.chain(writes).collect()
+    let works = model.writes.iter().any(|write| !write.portions.is_empty());
+    let work = |name: &str, method: &str, kind| Operation {
+        name: name.to_owned(),
+        docs: Vec::new(),
+        kind,
+        route: Some(Route { method: method.to_owned(), path: "/work/{id}".to_owned() }),
+        inputs: vec![InputInfo { name: "id".to_owned(), optional: false }],
+        largest_limit: None,
+    };
+    let work =
+        [work(WORK, "GET", OperationKind::Read), work(CANCEL_WORK, "DELETE", OperationKind::Write)];
+    reads.chain(writes).chain(work.into_iter().filter(|_| works)).collect()
 }

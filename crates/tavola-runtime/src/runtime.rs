@@ -2,8 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tavola_model::model::{EntityId, IndexId, Model, TableId, Write};
+use tavola_model::reserved::CANCEL_WORK;
 use tavola_store::{Item, Store, TableDescription};
 
 use crate::call::Call;
@@ -16,10 +18,12 @@ use crate::loader::Loader;
 use crate::meter::Meter;
 use crate::metrics::Metrics;
 use crate::model_record::check_format;
-use crate::operation::operations;
+use crate::operation::{operations, work_id};
 use crate::read::{Paging, fingerprint, read};
 use crate::retry::RetryLimits;
+use crate::schedule::Schedule;
 use crate::schema_check::{compare, index_of, usable_ttl};
+use crate::tenancy::Tenancy;
 use crate::time::Clock;
 use crate::tracer::Tracer;
 use crate::write::{Executor, Look, Stored, complete_item, not_applicable, write};
@@ -49,6 +53,7 @@ pub struct Runtime {
     meter: Meter,
     retry_limits: RetryLimits,
     queues: Queues,
+    schedule: Schedule,
 }
 
 /// How a runtime is set up.
@@ -169,6 +174,7 @@ impl Runtime {
             meter,
             retry_limits: RetryLimits::default(),
             queues: Queues::default(),
+            schedule: Schedule::new(),
         }
     }
 
@@ -176,6 +182,25 @@ impl Runtime {
     #[must_use]
     pub fn with_retry_limits(self, retry_limits: RetryLimits) -> Self {
         Self { retry_limits, ..self }
+    }
+
+    /// Sets how long a call works on what it has begun in portions before it is answered; `None` is
+    /// to the end, where nobody maintains the store. A second, unless it is set.
+    #[must_use]
+    pub fn with_work_patience(mut self, patience: Option<Duration>) -> Self {
+        self.schedule.set_patience(patience);
+        self
+    }
+
+    /// Sets how many elements of work in portions are done in a second at most; 0 is any number.
+    #[must_use]
+    pub fn with_work_rate(mut self, elements: u32) -> Self {
+        self.schedule.set_rate(elements);
+        self
+    }
+
+    pub(crate) fn schedule(&self) -> &Schedule {
+        &self.schedule
     }
 
     /// Returns the model.
@@ -296,6 +321,12 @@ impl Runtime {
         if !self.identifies(caller) {
             return Err(Failure::NotSignedIn);
         }
+        if let Some(id) = work_id(name, &input)? {
+            return match name {
+                CANCEL_WORK => self.cancel_work(&id, caller).await,
+                _ => self.work(&id, caller).await,
+            };
+        }
         if let Some(id) = self.model.read_named(name) {
             let called = self.model.read(id);
             if input.if_match.is_some() {
@@ -319,7 +350,8 @@ impl Runtime {
             .map_err(Failure::Invalid)?;
         let key = input.idempotency_key.as_deref();
         let loader = self.begin(caller, tracer).await?.expecting(input.if_match);
-        write(&mut self.executor_of(loader), called, values, key).await
+        let response = write(&mut self.executor_of(loader), called, values, key).await?;
+        self.begun(response).await
     }
 
     /// Begins a call: determines its caller, its time and its tenant.
@@ -338,6 +370,18 @@ impl Runtime {
         let call = call.traced_by(tracer);
         let store = self.store().for_a_call().traced_by(call.tracing());
         Loader::new(call, store, &self.missing).confined().await
+    }
+
+    /// Begins a call of somebody whose claims and tenant are known.
+    pub(crate) fn loader_as(&self, identity: Identity, tenancy: Tenancy) -> Loader<'_> {
+        let moment = self.clock.now(self.model.precision);
+        let call = Call::new(&self.model, &self.deployment, &self.markable, identity, moment);
+        Loader::new(call.confined_to(tenancy), self.store().for_a_call(), &self.missing)
+    }
+
+    /// Begins a call of theirs that writes.
+    pub(crate) fn executor_as(&self, identity: Identity, tenancy: Tenancy) -> Executor<'_> {
+        self.executor_of(self.loader_as(identity, tenancy))
     }
 
     /// Begins a call that writes.

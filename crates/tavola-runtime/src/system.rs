@@ -35,9 +35,14 @@ pub(crate) const JOB: &str = "JOB";
 /// The kind of records of the storage format and of the models that served a table, and of these
 /// models' chunks.
 pub(crate) const MODEL: &str = "MODEL";
+/// The kind of items that tell what came of work in portions.
+pub(crate) const PROGRESS: &str = "PROGRESS";
+/// The kind of items that say that an element of work in portions was done.
+pub(crate) const MARK: &str = "MARK";
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
 const CLEARING: &str = "clearing#";
+const PORTIONS: &str = "portions#";
 
 /// Returns the table in which records of calls are kept.
 pub(crate) fn records_table(model: &Model) -> Option<(TableId, &Table)> {
@@ -47,7 +52,7 @@ pub(crate) fn records_table(model: &Model) -> Option<(TableId, &Table)> {
 /// Returns `true` if a system item is one that this model keeps. Keys that are numbers do not tell.
 pub(crate) fn is_known(key: &ItemKey, model: &Model) -> bool {
     matches!(key.partition, Value::N(_))
-        || [UNIQUE, WORK, ONCE, MODEL].iter().any(|kind| named(key, kind).is_some())
+        || [UNIQUE, WORK, ONCE, MODEL, PROGRESS, MARK].iter().any(|kind| named(key, kind).is_some())
         || named(key, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
 }
 
@@ -124,6 +129,34 @@ pub(crate) fn work_key(id: TableId, table: &Table, owner: &ItemKey, kind: Work) 
         KeyType::N => number(&text, sign, ""),
     };
     Some(ItemKey::new(id, key.partition.clone(), Some(sort)))
+}
+
+/// Returns the key of the record of work in portions.
+pub(crate) fn portions_key(id: TableId, table: &Table, work: &str) -> ItemKey {
+    let shard = digest(&[&Value::from(work)]).bytes().next().map_or(0, usize::from);
+    let partition = key(id, table, WORK, &(shard % WORK_PARTITIONS).to_string()).partition.clone();
+    ItemKey::new(id, partition, sort_key(table, &format!("{PORTIONS}{work}")))
+}
+
+/// Returns the partition of the marks of work in portions.
+pub(crate) fn mark_partition(id: TableId, table: &Table, work: &str) -> Value {
+    key(id, table, MARK, work).partition.clone()
+}
+
+/// Returns the key of the mark of an element of work in portions.
+pub(crate) fn mark_key(model: &Model, id: TableId, work: &str, element: &ItemKey) -> ItemKey {
+    let of = Value::from(model.table(element.table).name.as_str());
+    let parts = [Some(&of), Some(&element.partition), element.sort.as_ref()].into_iter().flatten();
+    let (table, name) = (model.table(id), digest(&parts.collect::<Vec<_>>()));
+    ItemKey::new(id, mark_partition(id, table, work), sort_key(table, &name))
+}
+
+fn sort_key(table: &Table, text: &str) -> Option<Value> {
+    table.key.sort.as_ref().map(|sort| match sort.key_type {
+        KeyType::S => Value::from(text),
+        KeyType::B => Value::B(text.as_bytes().to_vec()),
+        KeyType::N => number(text, "", ""),
+    })
 }
 
 /// Returns the partitions of a table's records of unfinished work.

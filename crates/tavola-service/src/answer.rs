@@ -59,6 +59,13 @@ fn read(endpoint: &Endpoint, request: &Parts, answer: Answer) -> Response {
 }
 
 fn write(base_path: &BasePath, answer: Answer) -> Response {
+    if let Some(work) = &answer.work {
+        let status = if work.finished { StatusCode::OK } else { StatusCode::ACCEPTED };
+        let location = HeaderValue::from_str(&format!("{base_path}/work/{}", work.id)).ok();
+        let mut response = json_response(status, answer.body.into_text());
+        response.headers_mut().extend(location.map(|location| (header::LOCATION, location)));
+        return response;
+    }
     if answer.body.is_null() {
         return StatusCode::NO_CONTENT.into_response();
     }

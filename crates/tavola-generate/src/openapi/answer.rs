@@ -37,7 +37,80 @@ pub(super) fn of(surface: &Surface<'_>, schema: &Schema<'_>) -> Json {
             schema
         }
         Schema::Object(members) => object(surface, members, None),
+        Schema::Work => work(),
     }
+}
+
+/// Returns the path at which work in portions is asked about, and cancelled.
+pub(super) fn work_path() -> Json {
+    let problem = json!({
+        "description": "A problem.",
+        "content": { "application/problem+json": { "schema": refer("Problem") } },
+    });
+    let told = |description: &str| {
+        json!({
+            "description": description,
+            "content": { "application/json": { "schema": work() } },
+        })
+    };
+    let operation = |name: &str, summary: &str, answers: &[(&str, &str)]| {
+        let mut responses: Map<String, Json> =
+            answers.iter().map(|(status, text)| ((*status).to_owned(), told(text))).collect();
+        responses.insert("default".to_owned(), problem.clone());
+        json!({
+            "operationId": name,
+            "summary": summary,
+            "security": [{ super::BEARER: [] }, {}],
+            "responses": responses,
+        })
+    };
+    let ended = ("200", "How it stands, or how it ended.");
+    let running = ("202", "It has not ended yet.");
+    json!({
+        "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } },
+        ],
+        "get": operation("work", "Tells how work stands, to whoever began it", &[ended]),
+        "delete": operation("cancelWork", "Cancels work; what was done stays", &[ended, running]),
+    })
+}
+
+/// Returns the schema of how work in portions stands.
+fn work() -> Json {
+    let count =
+        |description: &str| json!({ "type": "integer", "minimum": 0, "description": description });
+    let time = json!({ "type": "string", "format": "date-time" });
+    let reason = json!({
+        "type": "object",
+        "properties": {
+            "code": { "type": "string" },
+            "message": { "type": "string" },
+            "element": { "description": "The element, as far as the caller may see it." },
+            "place": count("The element's place in its list, from 1."),
+        },
+        "required": ["code", "message"],
+    });
+    json!({
+        "type": "object",
+        "description": "Work that a write has begun, one transaction for each element.",
+        "properties": {
+            "id": { "type": "string" },
+            "write": { "type": "string" },
+            "state": { "enum": ["running", "finished", "cancelled", "stopped", "unknown"] },
+            "done": count("How many elements were done."),
+            "skipped": count("How many elements were refused."),
+            "left": count("How many elements are left, if that is known."),
+            "reasons": {
+                "type": "array",
+                "items": reason,
+                "description": "Why elements were refused; the first ones, if there are many.",
+            },
+            "begun": time,
+            "ended": time,
+            "stopped": { "type": "string", "description": "Why nobody works on." },
+        },
+        "required": ["id", "state"],
+    })
 }
 
 fn one(surface: &Surface<'_>, id: ItemId) -> Json {

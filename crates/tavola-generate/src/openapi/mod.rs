@@ -39,6 +39,9 @@ pub fn document(source: Source<'_>) -> Json {
             path.insert(operation.route.method.to_ascii_lowercase(), described);
         }
     }
+    if surface.has_work() {
+        paths.insert("/work/{id}".to_owned(), answer::work_path());
+    }
     let mut schemas = answer::items(&surface);
     schemas.extend(input::shared(source.model));
     schemas.extend(responses::schemas());

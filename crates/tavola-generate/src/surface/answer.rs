@@ -46,6 +46,8 @@ pub enum Schema<'m> {
     List(Box<Schema<'m>>, Option<u64>),
     /// An object.
     Object(Vec<Member<'m>>),
+    /// How work in portions stands.
+    Work,
 }
 
 /// A member of an object.

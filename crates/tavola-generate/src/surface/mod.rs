@@ -113,6 +113,12 @@ impl<'m> Surface<'m> {
         Self { model, operations, items: items.into_named() }
     }
 
+    /// Returns `true` if an operation begins work in portions.
+    pub fn has_work(&self) -> bool {
+        let answers = self.operations.iter().flat_map(|operation| &operation.answers);
+        answers.into_iter().any(|answer| answer.body == Some(Schema::Work))
+    }
+
     /// Returns an item of an answer.
     pub fn item(&self, id: ItemId) -> Option<&Item<'m>> {
         self.items.get(id.index())

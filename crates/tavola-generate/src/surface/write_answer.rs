@@ -22,6 +22,10 @@ pub(super) fn of_write<'m>(
     write: &'m Write,
     items: &mut Items<'m>,
 ) -> Vec<Answer<'m>> {
+    if !write.portions.is_empty() {
+        let told = |status| Answer { status, body: Some(Schema::Work) };
+        return vec![told(200), told(202), Answer { status: 204, body: None }];
+    }
     let mut outcome = Outcome::default();
     for step in &write.steps {
         if first_item(model, step, items, &mut outcome) {

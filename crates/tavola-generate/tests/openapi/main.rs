@@ -254,3 +254,29 @@ fn operations_that_are_turned_off_are_left_out() {
     assert_eq!(document["servers"][0]["url"], "/api");
     assert_ne!(document["info"]["version"], described()["info"]["version"]);
 }
+
+#[test]
+fn work_in_portions_is_described_with_the_path_that_tells_how_it_stands() {
+    let without = described();
+    assert!(without["paths"].get("/work/{id}").is_none());
+    let tidy = r#"
+read notesOf(userId) {
+  from main where PK = "USER#{userId}" and begins_with(SK, "NOTE#")
+}
+write tidy(userId) {
+  POST /users/{userId}/tidy
+  allow userId = caller.id
+  for note in notesOf(userId) in portions { delete note }
+}
+"#;
+    let model = every_model::resolved(&format!("{NOTES}{tidy}")).unwrap();
+    let document = openapi::document(Source::new(&model));
+    let responses = &operation(&document, "post", "/users/{userId}/tidy")["responses"];
+    for status in ["200", "202"] {
+        let schema = &responses[status]["content"]["application/json"]["schema"];
+        assert_eq!(schema["required"], serde_json::json!(["id", "state"]), "{responses:#}");
+    }
+    for method in ["get", "delete"] {
+        assert!(operation(&document, method, "/work/{id}")["responses"]["200"].is_object());
+    }
+}

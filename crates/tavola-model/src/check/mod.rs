@@ -17,6 +17,7 @@ mod key_collision;
 mod key_too_long;
 mod late_deletion;
 mod late_permission;
+mod late_portions;
 mod late_uniqueness;
 mod list_in_key;
 mod logic;
@@ -143,6 +144,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning reveals_existence
     Warning late_permission
     Warning late_deletion
+    Warning late_portions
     Error late_uniqueness
     Warning loose_lock
     Warning nobody_may_call

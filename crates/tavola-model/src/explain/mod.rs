@@ -22,6 +22,7 @@ mod json;
 mod loads;
 mod locks;
 mod loops;
+mod portions;
 mod print;
 mod query;
 mod read;
@@ -75,6 +76,8 @@ pub struct Explained {
     pub checks: Vec<String>,
     /// The requests, in order.
     pub requests: Vec<Request>,
+    /// What follows a write in portions.
+    pub portions: Vec<String>,
     /// The filter on the items that a read finds.
     pub filter: Option<String>,
     /// Who sees which of the items and attributes found.

@@ -7,6 +7,7 @@ use tavola_store::MAX_TRANSACTION_ACTIONS;
 use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::cascade::Cascade;
 use super::loads::bind;
+use super::portions;
 use super::records::IdempotencyRecord;
 use super::units::Units;
 use super::uses::Uses;
@@ -33,6 +34,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let (visible, seen) = builder.answered();
     let mut refusal = builder.refusal(write);
     refusal.extend(builder.looks_again());
+    let portions = portions::lines(&builder.bindings, write);
     let rules = std::mem::take(&mut builder.uses.rules);
     let (mut requests, answer) = builder.finish();
     requests.splice(0..0, once.map(|once| once.look));
@@ -53,10 +55,12 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
         tenant: tenancy::lines(model, &entities),
         checks,
         requests,
+        portions,
         filter: None,
         visible,
         entities: answer.iter().cloned().collect(),
         answer: match answer {
+            _ if !write.portions.is_empty() => "how the work in portions stands".to_owned(),
             Some(entity) => format!("the {entity}, as the caller may see it"),
             None => "nothing".to_owned(),
         },

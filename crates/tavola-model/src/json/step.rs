@@ -87,6 +87,22 @@ pub enum Step {
         /// What is done.
         steps: Vec<Step>,
     },
+    /// Does the same for each after the write, each in a transaction of its own.
+    Portions {
+        /// The element's name.
+        name: String,
+        /// A list, or a read with its arguments.
+        list: String,
+        /// Only for these.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        condition: Option<String>,
+        /// What is done, if it is not a write.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        steps: Vec<Step>,
+        /// The write that is done, with its arguments.
+        #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
+        call: Option<String>,
+    },
 }
 
 /// One change of an item.
@@ -154,6 +170,22 @@ fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> S
             };
             Step::For { name: printer.slot(*slot), list, condition, steps }
         }
+    }
+}
+
+/// Converts a loop in portions.
+pub(super) fn portions(
+    model: &Model,
+    portions: &model::Portions,
+    printer: &ExpressionPrinter<'_>,
+) -> Step {
+    let call = portions.call.as_ref();
+    let call = call.map(|(id, args)| called(&model.write(*id).name, args, printer));
+    match step(model, &portions.step, printer) {
+        Step::For { name, list, condition, steps } => {
+            Step::Portions { name, list, condition, steps, call }
+        }
+        other => other,
     }
 }
 

@@ -19,6 +19,9 @@ pub struct Write {
     pub operation: Operation,
     /// What it does, in order.
     pub steps: Vec<Step>,
+    /// Who may cancel what follows in portions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancel: Option<String>,
     /// What happens only once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub once: Option<Once>,
@@ -82,6 +85,8 @@ pub(super) fn write(model: &Model, write: &model::Write) -> Write {
     let printer = ExpressionPrinter::frame(model, &write.frame, write.inputs.len());
     let once =
         |(key, seconds): &(model::Expr, u64)| Once { key: printer.expr(key), seconds: *seconds };
+    let steps = step::steps(model, &write.steps, &printer).into_iter();
+    let portions = write.portions.iter().map(|one| step::portions(model, one, &printer));
     Write {
         operation: Operation {
             name: write.name.clone(),
@@ -91,7 +96,8 @@ pub(super) fn write(model: &Model, write: &model::Write) -> Write {
             allow: write.allow.as_ref().map(|allow| printer.expr(allow)),
             refusal: own_refusal(&write.refusal, &printer),
         },
-        steps: step::steps(model, &write.steps, &printer),
+        steps: steps.chain(portions).collect(),
+        cancel: write.cancel.as_ref().map(|cancel| printer.expr(cancel)),
         once: write.once.as_ref().map(once),
         audit_name: write.audited.then(|| write.audit_name.clone()),
     }

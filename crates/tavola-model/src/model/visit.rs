@@ -6,8 +6,8 @@
 
 use super::{
     Attribute, ChangeKind, Derive, Else, Entity, Expr, Hole, Input, Job, JobLoop, JobStep, Key,
-    KeySource, Let, LetTarget, Loop, Model, Move, NoTenant, Read, Restriction, Sort, Source, Step,
-    Template, TemplatePart, Unique, With, WithTarget, Write,
+    KeySource, Let, LetTarget, Loop, Model, Move, NoTenant, Portions, Read, Restriction, Sort,
+    Source, Step, Template, TemplatePart, Unique, With, WithTarget, Write,
 };
 
 /// Defines a traversal twice: `shared` over `&Expr`, and `mutable` over `&mut Expr`.
@@ -188,6 +188,13 @@ macro_rules! traversal {
                 for step in &$($mut)? self.steps {
                     step.$exprs(visit);
                 }
+                for Portions { step, call } in &$($mut)? self.portions {
+                    step.$exprs(visit);
+                    call.into_iter().for_each(|(_, args)| {
+                        args.into_iter().for_each(&mut *visit);
+                    });
+                }
+                (&$($mut)? self.cancel).into_iter().for_each(&mut *visit);
             }
         }
 
@@ -231,7 +238,8 @@ macro_rules! traversal {
         }
 
         impl Step {
-            fn $exprs<'e>(&'e $($mut)? self, visit: &mut dyn FnMut(&'e $($mut)? Expr)) {
+            /// Calls `visit` on each of its expressions.
+            pub fn $exprs<'e>(&'e $($mut)? self, visit: &mut dyn FnMut(&'e $($mut)? Expr)) {
                 match self {
                     Self::Let(binding) => binding.$exprs(visit),
                     Self::Check(condition, otherwise) => {

@@ -2,7 +2,7 @@
 
 use super::{
     CallerTest, Else, ElseKind, Entity, EntityId, Expr, Input, Let, Local, Model, NoTenant, ReadId,
-    Route,
+    Route, Source, TableId, WriteId,
 };
 use crate::Span;
 
@@ -23,8 +23,12 @@ pub struct Write {
     pub allow: Option<Expr>,
     /// What others are told.
     pub refusal: Else,
-    /// What it does, in order.
+    /// What it does in its transaction, in order.
     pub steps: Vec<Step>,
+    /// What follows its transaction.
+    pub portions: Vec<Portions>,
+    /// Who may cancel that; nobody, if it does not say.
+    pub cancel: Option<Expr>,
     /// What happens only once: what names it, and for how many seconds that is remembered.
     pub once: Option<(Expr, u64)>,
     /// Whether it leaves an audit entry.
@@ -34,9 +38,10 @@ pub struct Write {
 }
 
 impl Write {
-    /// Returns all steps, those inside loops too, in the order of the text.
+    /// Returns all steps, those inside loops and portions too, in the order of the text.
     pub fn all_steps(&self) -> impl Iterator<Item = &Step> {
-        let mut pending: Vec<&Step> = self.steps.iter().rev().collect();
+        let portions = self.portions.iter().map(|portions| &portions.step).rev();
+        let mut pending: Vec<&Step> = portions.chain(self.steps.iter().rev()).collect();
         std::iter::from_fn(move || {
             let step = pending.pop()?;
             if let Step::For { body, .. } = step {
@@ -59,6 +64,8 @@ impl Write {
             allow: Some(Expr::CallerIs(CallerTest::Anyone)),
             refusal: Else::of(ElseKind::Forbidden),
             steps: vec![Step::Create { slot: None, entity, fields, otherwise }],
+            portions: Vec::new(),
+            cancel: None,
             once: None,
             audited: false,
             span: Span::default(),
@@ -81,6 +88,17 @@ impl Model {
     pub fn cascades(&self, write: &Write) -> bool {
         let keeps_records = |id: EntityId| self.table(self.entity(id).table).key.sort.is_some();
         write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::cascades)
+    }
+
+    /// Returns the table that keeps the records of portions: the first one with a sort key.
+    pub fn work_table(&self) -> Option<TableId> {
+        self.table_ids().find(|(_, table)| table.key.sort.is_some()).map(|(id, _)| id)
+    }
+
+    /// Returns `true` if an item that a read finds may move among what it has yet to find: its
+    /// place is a key of an index, which can change.
+    pub fn items_may_move(&self, id: ReadId) -> bool {
+        matches!(&self.read(id).source, Source::Query(query) if query.index.is_some())
     }
 
     /// Returns how many elements a loop can go over, of which one call takes `most`.
@@ -190,6 +208,55 @@ pub enum Step {
         /// What is done.
         body: Vec<Step>,
     },
+}
+
+/// A loop `in portions`: each of its elements is a transaction of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Portions {
+    /// The loop, a [`Step::For`]; its body is empty if it does another write.
+    pub step: Step,
+    /// The write that is done for each element, with its arguments.
+    pub call: Option<(WriteId, Vec<Expr>)>,
+}
+
+impl Portions {
+    /// Returns the slot of the element.
+    pub fn slot(&self) -> usize {
+        match &self.step {
+            Step::For { slot, .. } => *slot,
+            _ => 0,
+        }
+    }
+
+    /// Returns the read that it goes over, with its arguments.
+    pub fn read(&self) -> Option<(ReadId, &[Expr])> {
+        match &self.step {
+            Step::For { list: Loop::Read(id, args), .. } => Some((*id, args)),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` on each of its expressions.
+    pub fn exprs<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        self.step.exprs(visit);
+        self.call.iter().flat_map(|(_, args)| args).for_each(visit);
+    }
+
+    /// Returns what an element must fulfil.
+    pub fn condition(&self) -> Option<&Expr> {
+        match &self.step {
+            Step::For { condition, .. } => condition.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Returns the steps for an element.
+    pub fn body(&self) -> &[Step] {
+        match &self.step {
+            Step::For { body, .. } => body,
+            _ => &[],
+        }
+    }
 }
 
 /// What a loop goes over.

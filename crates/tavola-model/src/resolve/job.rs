@@ -48,7 +48,13 @@ impl<'a> Resolver<'a> {
 
     fn job_step(&mut self, statement: &'a ast::Statement, scope: &mut Scope) -> Option<JobStep> {
         match &statement.kind {
-            StatementKind::For { name, list, condition, body } => {
+            StatementKind::For { portions: true, .. } => {
+                let message = "a job goes from item to item as it is";
+                self.error("bad-job", statement.span, message).help =
+                    Some("put the loop in portions into a write, and `do` that".to_owned());
+                None
+            }
+            StatementKind::For { name, list, condition, body, .. } => {
                 let Some((Loop::Read(id, args), element)) = self.loop_over(list, scope) else {
                     self.error("bad-job", list.span, "a job goes over the items of a read");
                     return None;

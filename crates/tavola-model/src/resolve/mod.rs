@@ -22,6 +22,7 @@ mod number_calls;
 mod operation;
 mod operators;
 mod otherwise;
+mod portions;
 mod read;
 mod read_clause;
 mod read_source;
@@ -38,7 +39,7 @@ mod write;
 use std::collections::HashMap;
 
 use crate::keys::PrefixIndex;
-use crate::model::{EntityId, Model, ReadId, RuleId, TableId, Type, WriteId};
+use crate::model::{EntityId, Input, Model, ReadId, RuleId, TableId, Type, WriteId};
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -64,6 +65,8 @@ pub(crate) struct Resolver<'a> {
     rule_nodes: Vec<(&'a ast::Decl, &'a ast::Rule)>,
     read_nodes: Vec<(&'a ast::Decl, &'a ast::Read)>,
     write_nodes: Vec<(&'a ast::Decl, &'a ast::Write)>,
+    /// The inputs of the writes that are resolved, by [`WriteId`].
+    write_inputs: HashMap<WriteId, Vec<Input>>,
     rule_states: Vec<Progress>,
     /// What keys begin with, by table and key attribute.
     starts: HashMap<(TableId, String), PrefixIndex>,

@@ -10,7 +10,8 @@ use crate::{Finding, Span};
 pub(super) const PAGING: [&str; 2] = ["limit", "cursor"];
 
 /// First segments of paths that the service answers by itself.
-const RESERVED_PATHS: [&str; 5] = ["healthz", "readyz", "metrics", "openapi.json", "console"];
+const RESERVED_PATHS: [&str; 6] =
+    ["healthz", "readyz", "metrics", "openapi.json", "console", "work"];
 
 impl<'a> Resolver<'a> {
     /// Declares the inputs of a header; their types may still be unknown.

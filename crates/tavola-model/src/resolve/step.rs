@@ -67,12 +67,17 @@ impl<'a> Resolver<'a> {
                 let (condition, otherwise) = self.guard(entity, guard, inputs, scope);
                 Some(Step::Delete { target, entity, condition, otherwise })
             }
-            StatementKind::For { name, list, condition: None, body }
+            StatementKind::For { portions: true, .. } => {
+                let message = "`in portions` belongs to a loop of the write itself";
+                self.error("bad-portions", statement.span, message);
+                None
+            }
+            StatementKind::For { name, list, condition: None, body, .. }
                 if deletes_each(name, body) && self.finds_several(list) =>
             {
                 self.delete_each(name, list, scope)
             }
-            StatementKind::For { name, list, condition, body } => {
+            StatementKind::For { name, list, condition, body, .. } => {
                 let (list, element) = self.loop_over(list, scope)?;
                 let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
                 let condition =

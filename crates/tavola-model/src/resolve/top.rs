@@ -44,10 +44,7 @@ impl<'a> Resolver<'a> {
         for place in 0..self.read_nodes.len() {
             self.resolve_read(ReadId(place), Span::default());
         }
-        for (decl, node) in self.write_nodes.clone() {
-            let write = self.write(decl, node);
-            self.model.writes.push(write);
-        }
+        self.all_writes();
         self.rest(file);
         self.model.mark_blind_upserts();
         self.rechecks();
@@ -275,6 +272,7 @@ impl<'a> Resolver<'a> {
         let mut changed: BTreeMap<EntityId, Attributes> = BTreeMap::new();
         for write in &self.model.writes {
             changes_of(&write.steps, &mut changed);
+            write.portions.iter().for_each(|one| changes_of(one.body(), &mut changed));
         }
         let depends_on_change = |id: EntityId| {
             let entity = self.model.entity(id);

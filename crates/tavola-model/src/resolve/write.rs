@@ -2,11 +2,31 @@
 
 use super::Resolver;
 use super::otherwise::words_of_inputs;
+use super::portions::has_portions;
 use super::scope::Scope;
-use crate::model::{Else, ElseKind, Type, Write};
+use crate::model::{Else, ElseKind, Type, Write, WriteId};
 use crate::syntax::ast::{self, StatementKind};
 
 impl<'a> Resolver<'a> {
+    /// Resolves all writes: first those that others may do in their portions.
+    pub(super) fn all_writes(&mut self) {
+        let nodes = self.write_nodes.clone();
+        let mut resolved: Vec<(WriteId, Write)> = Vec::with_capacity(nodes.len());
+        for in_portions in [false, true] {
+            for (place, (decl, node)) in nodes.iter().enumerate() {
+                if has_portions(node) == in_portions {
+                    let write = self.write(decl, node);
+                    if !in_portions {
+                        self.write_inputs.insert(WriteId(place), write.inputs.clone());
+                    }
+                    resolved.push((WriteId(place), write));
+                }
+            }
+        }
+        resolved.sort_by_key(|(id, _)| *id);
+        self.model.writes = resolved.into_iter().map(|(_, write)| write).collect();
+    }
+
     /// Resolves a write twice: the first time only to learn the types of its inputs, since any use
     /// may tell them, also a later one.
     pub(super) fn write(&mut self, decl: &'a ast::Decl, node: &'a ast::Write) -> Write {
@@ -35,6 +55,8 @@ impl<'a> Resolver<'a> {
             allow: None,
             refusal: Else::of(ElseKind::Forbidden),
             steps: Vec::new(),
+            portions: Vec::new(),
+            cancel: None,
             once: None,
             audited: true,
             span: node.name.span,
@@ -56,12 +78,30 @@ impl<'a> Resolver<'a> {
                     write.once = Some((key, *seconds));
                 }
                 StatementKind::Do(_) => {
-                    self.error("misplaced-do", statement.span, "`do` belongs in jobs");
+                    let message = "`do` belongs in jobs and in loops `in portions`";
+                    self.error("misplaced-do", statement.span, message);
+                }
+                StatementKind::Cancel(condition) => {
+                    write.cancel = Some(self.condition(condition, &mut scope));
+                    if !has_portions(node) {
+                        let message = "only what goes on in portions can be cancelled";
+                        self.error("bad-portions", statement.span, message);
+                    }
+                }
+                StatementKind::For { portions: true, .. } => {
+                    let portions = self.portions(statement, &inputs, &mut scope);
+                    write.portions.extend(portions);
+                }
+                _ if !write.portions.is_empty() => {
+                    let message = "the write's own steps come before its loops in portions";
+                    self.error("bad-portions", statement.span, message).help = Some(
+                        "they are one transaction, which goes first: move this line up".to_owned(),
+                    );
                 }
                 _ => write.steps.extend(self.step(statement, &inputs, &mut scope)),
             }
         }
-        if write.steps.is_empty() {
+        if write.steps.is_empty() && !has_portions(node) {
             self.error(
                 "does-nothing",
                 node.name.span,

@@ -200,7 +200,10 @@ impl<'r, 'l> Run<'r, 'l> {
         let mut executor = self.runtime.executor(&Caller::job()).await?;
         let values = arguments(executor.loader(), args, frame).await?;
         match write(&mut executor, called, values, None).await {
-            Ok(_) => self.report.done += 1,
+            Ok(response) => {
+                self.runtime.begun(response).await?;
+                self.report.done += 1;
+            }
             // Somebody was faster, or the item has changed meanwhile.
             Err(Failure::Conflict(_) | Failure::NotFound(_)) => self.report.skipped += 1,
             Err(failure @ (Failure::Unavailable { .. } | Failure::Internal(_))) => {

@@ -135,6 +135,13 @@ impl Partitions {
                 || self.seen.as_mut().is_none_or(|seen| seen.insert(record.key.clone())))
     }
 
+    /// Makes it see every write acknowledged so far, where no index is read.
+    pub fn strengthen(&mut self) {
+        for partition in &mut self.partitions {
+            partition.request.strong |= partition.request.index.is_none();
+        }
+    }
+
     /// Lets items be found twice, so that what was found need not be remembered.
     pub fn forget_found(&mut self) {
         self.seen = None;

@@ -4,10 +4,13 @@ use super::plan::Plan;
 use crate::loader::{Loader, load_and_evaluate};
 use crate::location::location;
 use crate::record::Record;
-use crate::{Body, Failure, ItemView, Response};
+use crate::{Body, Failure, ItemView, Response, Work};
 
 /// Answers a write that has happened.
 pub(super) async fn respond(loader: &mut Loader<'_>, mut plan: Plan) -> Result<Response, Failure> {
+    if let Some(id) = plan.work {
+        return Ok(Response { work: Some(Work { id, finished: false }), ..Response::default() });
+    }
     // Rules are asked again about the state that the write has made.
     for key in plan.written() {
         loader.items_mut().remove(key);

@@ -6,37 +6,29 @@
 //! nothing: somebody may have made it meanwhile. Then what was marked goes. A record says what is
 //! to be done, so that it is finished after a crash.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use tavola_model::model::{EntityId, Expr, Loop, Model, Step, Tenant, Write};
+use tavola_model::model::{EntityId, Model, Step, Write};
 use tavola_store::{ActionKind, Condition, Item, Value};
 
 use super::commit::{Sent, commit};
 use super::executor::Executor;
 use super::idempotency::Idempotency;
-use super::overflow::{self, AT};
+use super::overflow;
 use super::pass::{FoundByReads, WriteMode};
 use super::plan::{Plan, Target};
 use super::prepare;
+use super::recorded_call::{RecordedCall, WRITE, kept, needed, recorded};
 use crate::bound::Bound;
 use crate::call::Call;
 use crate::context::Identity;
 use crate::item_key::ItemKey;
-use crate::loaded_items::LoadedItems;
 use crate::loader::Loader;
 use crate::retry::Budget;
-use crate::tenancy::Tenancy;
 use crate::{CallerKind, Failure, system};
 
 /// How many items one transaction of a cascade deletes at most, their locks and derived items not
 /// counted. Where these make more than a transaction holds, fewer are deleted.
 const AT_A_TIME: usize = tavola_model::limits::MAX_CASCADE_ITEMS;
 
-pub(crate) const WRITE: &str = "tavola:write";
-const INPUTS: &str = "tavola:inputs";
-const LETS: &str = "tavola:lets";
-const CLAIMS: &str = "tavola:claims";
-const TENANT: &str = "tavola:tenant";
 pub(crate) const MARKED: &str = "tavola:marked";
 const ID: &str = "tavola:id";
 
@@ -76,7 +68,9 @@ pub(super) async fn run<'r>(
     let Some(record) = system::work_key(owner.table, table, owner, system::Work::Cascade) else {
         return Err(Failure::Internal("the table has no place for records".to_owned()));
     };
-    let frame = kept(executor.loader.items(), write, std::mem::take(&mut plan.bound));
+    let needed = needed(|visit| cascading(write).for_each(|step| step.exprs(visit)));
+    let items = executor.loader.items();
+    let frame = kept(write, std::mem::take(&mut plan.bound), &needed, |key| items.record(key));
     let id = Some(Value::from(call.moment().new_id()));
     let cascade = Cascade { write, frame, marked, record, id };
     let item = cascade_record(call, &cascade);
@@ -166,49 +160,19 @@ async fn is_finished(loader: &mut Loader<'_>, cascade: &Cascade<'_>) -> Result<b
     Ok(record.is_none_or(|record| record.get(ID) != cascade.id.as_ref()))
 }
 
-/// Keeps what the loops need of what `let` has found: it may be gone when they go on.
-fn kept(items: &LoadedItems<'_>, write: &Write, mut frame: Vec<Bound>) -> Vec<Bound> {
-    let needed = needed(write);
-    for (slot, bound) in frame.iter_mut().enumerate().skip(write.inputs.len()) {
-        let Bound::Item(key, _) = &*bound else { continue };
-        let record = items.record(key);
-        let kept = record.zip(needed.get(&slot)).map(|(record, needed)| {
-            let all = record.recovered.iter().chain(&record.item);
-            let kept = all.filter(|(name, _)| needed.includes(name));
-            Value::M(kept.map(|(name, value)| (name, value.clone())).collect())
-        });
-        *bound = Bound::Value(kept);
-    }
-    frame
+/// Returns the loops of a cascade.
+fn cascading(write: &Write) -> impl Iterator<Item = &Step> {
+    write.steps.iter().filter(|step| step.cascades())
 }
 
 /// Returns the record of a deletion.
 fn cascade_record(call: &Call<'_>, cascade: &Cascade<'_>) -> Item {
     let Cascade { write, frame, marked, record, id } = cascade;
     let mut item = record.store_key(call.model().table(record.table)).to_item();
-    let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
-    let value = |bound: &Bound| match bound {
-        Bound::Value(value) => optional(value.as_ref()),
-        Bound::Item(..) | Bound::Pending => Value::Null,
-    };
-    let (inputs, others) = frame.split_at(write.inputs.len().min(frame.len()));
-    let names = write.frame.iter().skip(inputs.len()).map(|local| local.name.clone());
-    let lets = names.zip(others.iter().map(value)).filter(|(_, kept)| *kept != Value::Null);
-    let claims = call.identity().claims.iter().map(|claim| optional(claim.as_ref()));
+    item.extend(recorded(call, write, frame));
     let marked = marked.iter().map(|(key, entity)| system::reference(call.model(), key, *entity));
-    let entries = [
-        (WRITE, Value::from(write.name.as_str())),
-        (INPUTS, Value::L(inputs.iter().map(value).collect())),
-        (LETS, Value::M(lets.collect())),
-        (CLAIMS, Value::L(claims.collect())),
-        (MARKED, Value::L(marked.collect())),
-        (AT, Value::from(call.now())),
-    ];
-    item.extend(entries.map(|(name, value)| (name.to_owned(), value)));
+    item.insert(MARKED.to_owned(), Value::L(marked.collect()));
     item.extend(id.clone().map(|id| (ID.to_owned(), id)));
-    if let Tenancy::Bound { value, .. } = call.tenancy() {
-        item.insert(TENANT.to_owned(), optional(value.as_ref()));
-    }
     item
 }
 
@@ -221,37 +185,15 @@ pub(super) async fn resume(
 ) -> Result<Option<bool>, Failure> {
     let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(None) };
     let model = executor.loader.model();
-    let Some(write) = model.write_named(name).map(|id| model.write(id)) else {
+    let Some(begun) = RecordedCall::of(&executor.loader, record)? else {
         return Err(Failure::Internal(format!(
             "`{name}` was interrupted, and is no longer in the model"
         )));
     };
-    let present = |value: &Value| (*value != Value::Null).then(|| value.clone());
-    let values = |name: &str| match record.get(name) {
-        Some(Value::L(values)) => values.iter().map(present).collect(),
-        _ => Vec::new(),
-    };
     // The permission was given when the write began; only who it was is needed again, and of
     // what tenant.
-    let tenancy = match (record.get(TENANT), &model.tenant) {
-        (Some(value), Some(Tenant { attribute, .. })) => {
-            Tenancy::Bound { attribute: attribute.clone(), value: present(value) }
-        }
-        _ => Tenancy::Free,
-    };
-    let identity = Identity {
-        kind: CallerKind::Job,
-        claims: values(CLAIMS),
-        ip: None,
-        agent: None,
-        service: None,
-    };
-    let mut frame =
-        executor.loader.items().bind(&write.inputs, values(INPUTS), write.frame.len())?;
-    let lets = record.get(LETS).and_then(Value::as_map);
-    for (bound, local) in frame.iter_mut().zip(&write.frame).skip(write.inputs.len()) {
-        *bound = Bound::Value(lets.and_then(|lets| lets.get(&local.name)).cloned());
-    }
+    let RecordedCall { write, frame, tenancy, identity } = begun;
+    let identity = Identity { kind: CallerKind::Job, ..identity };
     let marked = match record.get(MARKED) {
         Some(Value::L(marked)) => {
             marked.iter().filter_map(|one| system::referenced(model, one)).collect()
@@ -264,49 +206,4 @@ pub(super) async fn resume(
     executor.loader.without_deadline();
     let call = executor.loader.call().cascade(identity, tenancy);
     run_loops(&mut executor.beside(call), &cascade).await.map(Some)
-}
-
-/// What loops need of an item.
-#[derive(Default)]
-struct Needed<'w> {
-    attributes: BTreeSet<&'w str>,
-    /// How often it is mentioned, and how often only for an attribute.
-    mentions: usize,
-    fields: usize,
-}
-
-impl Needed<'_> {
-    fn includes(&self, name: &str) -> bool {
-        self.mentions > self.fields || self.attributes.contains(name)
-    }
-}
-
-/// Returns what the loops of a cascade need of each slot.
-fn needed<'w>(write: &'w Write) -> BTreeMap<usize, Needed<'w>> {
-    let mut needed: BTreeMap<usize, Needed> = BTreeMap::new();
-    let mut visit = |part: &'w Expr| match part {
-        Expr::Slot(slot) => needed.entry(*slot).or_default().mentions += 1,
-        Expr::Field(base, name) => {
-            if let Expr::Slot(slot) = **base {
-                let needed = needed.entry(slot).or_default();
-                needed.attributes.insert(name);
-                needed.fields += 1;
-            }
-        }
-        _ => {}
-    };
-    write.steps.iter().filter(|step| step.cascades()).for_each(|step| walk(step, &mut visit));
-    needed
-}
-
-/// Goes through the expressions of a cascade.
-fn walk<'w>(step: &'w Step, visit: &mut impl FnMut(&'w Expr)) {
-    match step {
-        Step::For { list: Loop::Read(_, args), condition, body, .. } => {
-            args.iter().chain(condition).for_each(|expr| expr.walk(visit));
-            body.iter().for_each(|step| walk(step, visit));
-        }
-        Step::Delete { target, .. } => target.walk(visit),
-        _ => {}
-    }
 }

@@ -27,6 +27,9 @@ pub(super) async fn commit(
         let record = idempotency.record(executor, &plan);
         plan.push(record, Target::IdempotencyRecord);
     }
+    if let Some(mark) = &executor.mark {
+        mark.add_to(executor.loader.call(), &mut plan);
+    }
     let mut works = Vec::new();
     for overflow in std::mem::take(&mut plan.overflow) {
         match overflow::begin(executor, overflow).await? {
@@ -66,6 +69,10 @@ pub(super) async fn commit(
     };
     let given_up = give_up(executor, works).await;
     match (lost, given_up) {
+        (Ok(lost), Ok(())) if lost.is_superseded() => {
+            executor.superseded = true;
+            Err(Failure::unavailable(Code::CONTENTION, "the work was taken over"))
+        }
         (Ok(lost), Ok(())) => Ok(Sent::Lost(lost)),
         (Ok(_), Err(failure)) => Err(failure),
         // Whether the write may have happened matters more than what the background has to

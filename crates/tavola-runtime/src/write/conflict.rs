@@ -32,6 +32,8 @@ pub(super) struct LostConflict {
     throttled: bool,
     /// Whether the same call has happened already: it is only to be answered.
     repeated: bool,
+    /// Whether the work that it belongs to was moved on by somebody else.
+    superseded: bool,
     /// The records of unfinished work that may have stopped it.
     unfinished: Vec<ItemKey>,
 }
@@ -40,6 +42,10 @@ impl LostConflict {
     /// Creates the conflict with somebody who is at work on what an owner derives.
     pub fn to_work_under_way(record: Option<ItemKey>) -> Self {
         Self { under_way: true, unfinished: record.into_iter().collect(), ..Self::default() }
+    }
+
+    pub fn is_superseded(&self) -> bool {
+        self.superseded
     }
 
     pub fn unfinished(&self) -> &[ItemKey] {
@@ -57,6 +63,10 @@ impl LostConflict {
                 Target::Item(key, _) if in_the_way => lost.keys.push(key.clone()),
                 Target::IdempotencyRecord => {
                     lost.repeated |= matches!(reason, Cancellation::ConditionFailed(_))
+                }
+                Target::Mark => {
+                    lost.superseded |= matches!(reason, Cancellation::ConditionFailed(_));
+                    lost.under_way |= in_the_way;
                 }
                 Target::Work | Target::NoWork(_) => lost.under_way |= in_the_way,
                 Target::Item(..) | Target::Lock(_) => {}
@@ -190,7 +200,7 @@ pub(super) fn refresh(
     for (target, reason) in reasons {
         let (key, entity) = match &target {
             Target::Item(key, entity) => (key, entity),
-            Target::IdempotencyRecord | Target::Work | Target::NoWork(_) => {
+            Target::IdempotencyRecord | Target::Work | Target::Mark | Target::NoWork(_) => {
                 changed |= reason != Cancellation::None;
                 continue;
             }

@@ -1,6 +1,7 @@
 //! What executes a write: the items that it loads, and what it needs to send them back changed.
 
 use super::obstacles::Obstacles;
+use super::portions::Mark;
 use crate::call::Call;
 use crate::contention::Queues;
 use crate::loader::Loader;
@@ -18,6 +19,10 @@ pub(crate) struct Executor<'r> {
     pub(super) other_ttl: Option<&'r str>,
     /// How often somebody's unfinished work was in the way.
     pub(super) unfinished_met: u32,
+    /// What makes this an element of work in portions.
+    pub(super) mark: Option<Mark>,
+    /// Whether somebody else has moved that work on.
+    pub(super) superseded: bool,
 }
 
 impl<'r> Executor<'r> {
@@ -28,12 +33,23 @@ impl<'r> Executor<'r> {
         other_ttl: Option<&'r str>,
     ) -> Self {
         let obstacles = Obstacles::default();
-        Self { loader, obstacles, queues, meter, other_ttl, unfinished_met: 0 }
+        let (unfinished_met, mark, superseded) = (0, None, false);
+        Self { loader, obstacles, queues, meter, other_ttl, unfinished_met, mark, superseded }
     }
 
     /// Returns what executes another call on the same store, without a deadline.
     pub(super) fn beside(&self, call: Call<'r>) -> Self {
         Self::new(self.loader.beside(call), self.queues, self.meter, self.other_ttl)
+    }
+
+    /// Makes what is committed an element of work in portions.
+    pub fn set_mark(&mut self, mark: Mark) {
+        self.mark = Some(mark);
+    }
+
+    /// Returns `true` if somebody else has moved the work on that its mark belongs to.
+    pub fn is_superseded(&self) -> bool {
+        self.superseded
     }
 
     pub fn loader(&mut self) -> &mut Loader<'r> {

@@ -22,7 +22,7 @@ use crate::loader::{Loader, load_and_evaluate};
 use crate::record::Record;
 use crate::system::{self, EXPIRES};
 use crate::tenancy::Tenancy;
-use crate::{CallerKind, Code, Failure, Response};
+use crate::{CallerKind, Code, Failure, Response, Work};
 
 /// How long a caller's own key is remembered.
 const REMEMBERED: u64 = 24 * 60 * 60;
@@ -30,6 +30,7 @@ const CALLER: &str = "tavola:caller";
 const DIGEST: &str = "tavola:digest";
 const STATUS: &str = "tavola:status";
 const ITEM: &str = "tavola:item";
+const WORK: &str = "tavola:work";
 
 /// What makes a call the same as an earlier one, and where its record is.
 pub(super) struct Idempotency {
@@ -121,6 +122,8 @@ impl Idempotency {
         ];
         record.extend(entries.map(|(name, value)| (name.to_owned(), value)));
         record.extend(item.map(|item| (ITEM.to_owned(), item)));
+        let work = plan.work.as_deref();
+        record.extend(work.map(|id| (WORK.to_owned(), Value::from(id))));
         if let Some(ttl) = table.ttl.as_deref().or(executor.other_ttl) {
             record.insert(ttl.to_owned(), Value::from(expires));
         }
@@ -167,6 +170,10 @@ pub(super) async fn replay<'r>(
         return Err(Failure::conflict(Code::IDEMPOTENCY_MISMATCH, message));
     }
     let created = Status::of(&record) == Status::Created;
+    if let Some(id) = record.get(WORK).and_then(Value::as_str).filter(|_| own) {
+        let work = Some(Work { id: id.to_owned(), finished: false });
+        return Ok(Some(Response { work, replayed: true, ..Response::default() }));
+    }
     let response = match item.filter(|_| allowed) {
         Some((key, entity)) => {
             answer_with_loaded(&mut executor.loader, &key, entity, created).await?
@@ -200,6 +207,9 @@ async fn answer_with_loaded(
 
 /// Returns how a plan is answered, and where the item is that it is answered with.
 fn answered(model: &Model, plan: &Plan) -> (Status, Option<Value>) {
+    if plan.work.is_some() {
+        return (Status::Ok, None);
+    }
     // What was counted is not known, and so not among what the write leaves.
     let first = plan.first.as_ref().filter(|(first, _)| {
         let left =
@@ -216,7 +226,7 @@ fn answered(model: &Model, plan: &Plan) -> (Status, Option<Value>) {
 }
 
 /// Identifies a caller, as far as calls of theirs are the same call.
-fn caller_digest(call: &Call<'_>) -> String {
+pub(crate) fn caller_digest(call: &Call<'_>) -> String {
     let kind = match &call.identity().kind {
         CallerKind::Anonymous => "anonymous".to_owned(),
         CallerKind::User => "user".to_owned(),

@@ -31,8 +31,10 @@ mod overflow;
 mod overflow_batches;
 mod pass;
 mod plan;
+mod portions;
 mod precondition;
 mod prepare;
+mod recorded_call;
 mod steps;
 mod transaction;
 mod unfinished;
@@ -42,7 +44,7 @@ use tavola_model::model::Write;
 use tavola_store::Value;
 
 use crate::{Failure, Response};
-pub(crate) use cascade::{MARKED, WRITE};
+pub(crate) use cascade::MARKED;
 use commit::{Sent, commit};
 pub use complete_item::Stored;
 pub(crate) use complete_item::complete_item;
@@ -51,11 +53,14 @@ use conflict::ConflictResolver;
 pub(crate) use create::complete;
 pub(crate) use derived_items::{DerivedItem, derived};
 pub(crate) use executor::Executor;
+pub(crate) use idempotency::caller_digest;
 use idempotency::{Idempotency, replay};
 pub(crate) use overflow::{ABANDONED, AT, OWNER_ENTITY, OWNER_KEY};
 use pass::FoundByReads;
+pub(crate) use portions::{Mark, attributes, write_element};
 pub(crate) use precondition::not_applicable;
 use prepare::plan_fitting;
+pub(crate) use recorded_call::{RecordedCall, WRITE};
 pub(crate) use unfinished::Look;
 pub(crate) use unique::{Lock, lock_of};
 
@@ -81,11 +86,14 @@ pub(crate) async fn write<'r>(
         {
             return Ok(response);
         }
-        let plan =
+        let mut plan =
             plan_fitting(executor, write, &inputs, &mut reads, idempotency.is_some()).await?;
         if conflicts.queue_if_contended(&mut executor.loader, &plan).await? {
             reads.clear();
             continue;
+        }
+        if !write.portions.is_empty() {
+            portions::announce(executor, write, &mut plan)?;
         }
         let sent = match cascades {
             true => cascade::run(executor, write, plan, idempotency.as_ref()).await?,

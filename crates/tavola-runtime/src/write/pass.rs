@@ -47,6 +47,8 @@ pub(super) enum WriteMode<'p> {
     Opening { loops: bool },
     /// A part of what the loops of a cascade delete: about this many items.
     Cascade { chunk: usize },
+    /// The steps for an element of the loop in portions of this number.
+    Element(usize),
     /// The deletion of these marked items.
     Finishing(&'p [(ItemKey, EntityId)]),
 }
@@ -80,6 +82,10 @@ pub(super) struct Pass<'p, 'r> {
     pub left: bool,
     /// How many items a read gave a loop that has more.
     pub most_found: Option<usize>,
+    /// What loops in portions go over.
+    pub starts: Vec<Value>,
+    /// Whether the element of such a loop is not wanted.
+    pub unwanted: bool,
     pub mode: WriteMode<'p>,
     /// How many loops are around the step.
     pub depth: usize,

@@ -1,7 +1,7 @@
 //! The plan of one transaction.
 
 use tavola_model::model::EntityId;
-use tavola_store::{Action, ActionKind, Condition, MAX_TRANSACTION_ACTIONS, UpdateAction};
+use tavola_store::{Action, ActionKind, Condition, MAX_TRANSACTION_ACTIONS, UpdateAction, Value};
 
 use super::derived_items::Overflow;
 use super::exclusive::Holder;
@@ -30,6 +30,12 @@ pub(super) struct Plan {
     pub marked: Vec<(ItemKey, EntityId)>,
     /// What the inputs and `let` are bound to.
     pub bound: Vec<Bound>,
+    /// What loops in portions go over.
+    pub starts: Vec<Value>,
+    /// The id of the work in portions that follows.
+    pub work: Option<String>,
+    /// Whether an element of such work is not wanted.
+    pub unwanted: bool,
     /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it
     /// looked at them.
     pub holders: Vec<(Holder, bool)>,
@@ -51,6 +57,8 @@ pub(super) enum Target {
     IdempotencyRecord,
     /// The record of work beyond this transaction.
     Work,
+    /// What moves work in portions on.
+    Mark,
     /// A record of somebody else's work, which must not be there.
     NoWork(ItemKey),
 }

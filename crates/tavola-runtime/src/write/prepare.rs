@@ -6,6 +6,7 @@ use tavola_store::MAX_TRANSACTION_ACTIONS;
 use super::executor::Executor;
 use super::pass::{Found, FoundByReads, Pass, PendingRead, WriteMode};
 use super::plan::Plan;
+use super::portions::Mark;
 use super::steps::PassResult;
 use crate::bound::Bound;
 use crate::permission::permit;
@@ -28,7 +29,11 @@ pub(super) async fn plan_fitting<'r>(
     let mode = if cascades { WriteMode::Opening { loops: true } } else { WriteMode::Whole };
     let whole = plan(executor, write, inputs, reads, mode).await?;
     // The idempotency record, and the record of the cascade.
-    let records = usize::from(is_recorded) + usize::from(cascades);
+    let marks = executor.mark.as_ref().map_or(0, Mark::count);
+    let records = usize::from(is_recorded)
+        + usize::from(cascades)
+        + usize::from(!write.portions.is_empty())
+        + marks;
     match whole.cut || !whole.fits_with(records) {
         false => Ok(whole),
         true if cascades => {

@@ -54,6 +54,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             pending: false,
             left: false,
             most_found: None,
+            starts: Vec::new(),
+            unwanted: false,
             mode,
             depth: 0,
             origin: Origin::Unknown,
@@ -79,6 +81,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         match self.mode {
             WriteMode::Whole | WriteMode::Permission | WriteMode::Opening { .. } => {}
             WriteMode::Cascade { .. } => return self.cascade_loops(),
+            WriteMode::Element(number) => return self.element(number),
             WriteMode::Finishing(marked) => {
                 marked.iter().for_each(|(key, entity)| self.finish_deletion(key, *entity));
                 return Ok(());
@@ -121,7 +124,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 step => self.step(step)?,
             }
         }
-        Ok(())
+        self.start_portions()
     }
 
     /// Binds what a `let` behind other steps, or in a loop, names.
@@ -179,7 +182,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         Ok(())
     }
 
-    fn steps(&mut self, steps: &'r [Step]) -> Result<(), End> {
+    pub(super) fn steps(&mut self, steps: &'r [Step]) -> Result<(), End> {
         for step in steps {
             // What is left of an inner loop is found by what comes behind it.
             if self.mode.chunk().is_some() && self.left {

@@ -41,7 +41,7 @@ struct Transaction<'a, 'r> {
 
 /// Turns what a pass has computed into the plan of one transaction.
 pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
-    let Pass { items, trace, drafts, bound, left, most_found, mode, .. } = pass;
+    let Pass { items, trace, drafts, bound, left, most_found, starts, unwanted, mode, .. } = pass;
     let Consequences { derived, exclusive, locks, overflow, undisturbed } = consequences;
     let uses = trace.uses.into_inner();
     let tenant = match items.call().tenancy() {
@@ -51,7 +51,7 @@ pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
     let (identity, markable) = (KeyConditions::new(items), items.call().markable());
     let guard = Guard { identity, uses: &uses, tenant, markable };
     let mut plan = Plan::new(overflow, left, bound);
-    plan.most_found = most_found;
+    (plan.most_found, plan.starts, plan.unwanted) = (most_found, starts, unwanted);
     let mut transaction = Transaction { items, guard, plan };
     transaction.write_drafts(drafts);
     transaction.change_derived(derived);

@@ -4,6 +4,7 @@ use tavola_model::model::TableId;
 use tavola_store::{Query, Value};
 
 use super::overflow::{self, ABANDONED, AT};
+use super::portions::attributes::STARTS;
 use super::{cascade, executor::Executor};
 use crate::item_key::ItemKey;
 use crate::{Failure, system};
@@ -85,7 +86,8 @@ impl Executor<'_> {
             request.strong = true;
             loop {
                 let page = self.loader.store().query(request.clone()).await?;
-                for item in page.items {
+                // Work in portions is done by `work`.
+                for item in page.items.into_iter().filter(|item| !item.contains_key(STARTS)) {
                     let began = item.get(AT).and_then(Value::as_number);
                     let began = began.and_then(|at| at.to_i64()).unwrap_or(0);
                     let abandoned = began.saturating_add(ABANDONED) <= self.loader.call().now();

@@ -25,6 +25,14 @@ impl Harness {
         Self::with_clock(model, store, Clock::system()).await
     }
 
+    /// A runtime whose calls leave all work in portions to the background.
+    pub async fn impatient(model: &str, store: Arc<dyn Store>) -> Self {
+        let Self { runtime, store, clock } = Self::on(model, store).await;
+        let runtime = Arc::into_inner(runtime).unwrap();
+        let runtime = Arc::new(runtime.with_work_patience(Some(std::time::Duration::ZERO)));
+        Self { runtime, store, clock }
+    }
+
     pub async fn with_clock(model: &str, store: Arc<dyn Store>, clock: Clock) -> Self {
         let resolved = Arc::new(self::model(model));
         let deployment = Deployment::new(&resolved, &Default::default(), |_| None);

@@ -42,6 +42,7 @@ mod nulls;
 mod otherwise;
 mod overflow;
 mod pages;
+mod portions;
 mod preconditions;
 mod races;
 mod reasons;

@@ -97,7 +97,7 @@ impl Target for HttpTarget {
         let body: Json =
             if bytes.is_empty() { Json::Null } else { serde_json::from_slice(&bytes).unwrap() };
         match status {
-            200 | 201 | 204 => {
+            200 | 201 | 202 | 204 => {
                 Ok(Response { body: body.into(), created: status == 201, ..Response::default() })
             }
             status => {

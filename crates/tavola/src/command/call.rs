@@ -103,6 +103,8 @@ async fn on_store(args: &Args, file: &ModelFile, input: Input) -> Result<Exit, F
     let purpose = if writes { Purpose::Write } else { Purpose::Read };
     let url = args.store.url(file)?;
     let (runtime, _store, _) = opened::runtime(file, &args.store, &url, purpose).await?;
+    // Nobody else goes on with what the call begins in portions.
+    let runtime = runtime.with_work_patience(None);
     let answer = match args.trace {
         false => runtime.call(&args.name, input, &caller).await,
         true => {

@@ -55,6 +55,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         let url = args.store.url(&file)?;
         let (runtime, _store, _) =
             opened::runtime(&file, &args.store, &url, Purpose::Write).await?;
+        // Nobody else goes on with what its writes begin in portions.
+        let runtime = runtime.with_work_patience(None);
         let ran = runtime.run_job(&args.name, input).await;
         let JobReport { done, skipped, refused } = ran.map_err(|failure| told(&failure))?;
         Ok(tell(&args.name, done, skipped, refused))

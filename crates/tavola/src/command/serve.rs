@@ -178,7 +178,7 @@ async fn serve(
     let wire = settings.wire.bind(&url).await?;
     let purpose = Purpose::Serve { accept: args.accept_model_change };
     let (runtime, opened, versions) = opened::runtime(file, &args.store, &url, purpose).await?;
-    let runtime = Arc::new(runtime);
+    let runtime = Arc::new(runtime.with_work_rate(settings.limits.work_rate()));
     versions::warn(&versions, file, &args.store, &url);
     finish_work(&runtime, &opened).await?;
     let (auth, development) = match issuers {

@@ -40,6 +40,15 @@ pub(crate) struct LimitSettings {
         value_parser = count
     )]
     max_requests: usize,
+    /// How many elements of work in portions are done in a second
+    #[arg(
+        long,
+        value_name = "COUNT",
+        env = "TAVOLA_WORK_RATE",
+        default_value = "200",
+        value_parser = count
+    )]
+    work_rate: usize,
     /// How often one signed-in caller may call this process: 100/s, 600/m, 5000/h or off; more is
     /// answered with 429 [default: 100/s with an issuer, off in development]
     #[arg(long, value_name = "RATE", env = "TAVOLA_RATE")]
@@ -131,6 +140,11 @@ impl LimitSettings {
         server.write_timeout = self.write_timeout;
         server.grace = self.shutdown_timeout;
         server
+    }
+
+    /// Returns how many elements of work in portions are done in a second.
+    pub(crate) fn work_rate(&self) -> u32 {
+        u32::try_from(self.work_rate).unwrap_or(u32::MAX)
     }
 
     /// Sets how requests are treated.

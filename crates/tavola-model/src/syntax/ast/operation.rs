@@ -193,7 +193,7 @@ pub enum StatementKind {
         /// When it does not, or the item is missing.
         otherwise: Option<Else>,
     },
-    /// `for NAME in expr where expr { ... }`
+    /// `for NAME in expr where expr in portions { ... }`
     For {
         /// The local.
         name: Name,
@@ -201,6 +201,8 @@ pub enum StatementKind {
         list: Expr,
         /// Only for these.
         condition: Option<Expr>,
+        /// `in portions` followed: each element is a transaction of its own.
+        portions: bool,
         /// What is done for each.
         body: Vec<Statement>,
     },
@@ -211,8 +213,10 @@ pub enum StatementKind {
         /// What is done.
         body: Vec<Statement>,
     },
-    /// `do write(args)`, in jobs
+    /// `do write(args)`, in jobs and in portions
     Do(Ref),
+    /// `cancel by expr`
+    Cancel(Expr),
     /// `audit none`
     AuditNone,
     /// `once per expr for 90d`

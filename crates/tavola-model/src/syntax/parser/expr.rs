@@ -114,6 +114,11 @@ impl Cursor<'_> {
         self.text.get(self.end().range()).unwrap_or_default()
     }
 
+    /// Returns `true` if `in portions {` stands here, behind the header of a loop.
+    fn at_portions(&self) -> bool {
+        self.word_ahead(1, "portions") && self.look(2).kind == TokenKind::LeftBrace
+    }
+
     /// Reads a comparison, if one stands here.
     pub(super) fn comparison_op(&mut self) -> Option<BinaryOp> {
         let op = match self.kind() {
@@ -128,7 +133,7 @@ impl Cursor<'_> {
             TokenKind::LessEqual => BinaryOp::LessOrEqual,
             TokenKind::Greater => BinaryOp::Greater,
             TokenKind::GreaterEqual => BinaryOp::GreaterOrEqual,
-            TokenKind::Name if self.at_word("in") => BinaryOp::In,
+            TokenKind::Name if self.at_word("in") && !self.at_portions() => BinaryOp::In,
             TokenKind::Name if self.at_word("not") && self.word_ahead(1, "in") => {
                 self.next();
                 BinaryOp::NotIn

@@ -6,9 +6,9 @@ use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Job, Name, Statement, StatementKind, Write};
 use crate::syntax::token::TokenKind;
 
-const STATEMENTS: [&str; 15] = [
-    "allow", "check", "let", "create", "update", "upsert", "delete", "for", "when", "do", "audit",
-    "once", "POST", "PUT", "PATCH",
+const STATEMENTS: [&str; 16] = [
+    "allow", "check", "let", "create", "update", "upsert", "delete", "for", "when", "do", "cancel",
+    "audit", "once", "POST", "PUT", "PATCH",
 ];
 
 impl Cursor<'_> {
@@ -80,8 +80,12 @@ impl Cursor<'_> {
                 let (name, list) = self.for_header()?;
                 let condition =
                     self.eat_word("where").map(|_| self.expr_before_block()).transpose()?;
+                let portions = self.eat_word("in").is_some();
+                if portions {
+                    self.expect_word("portions")?;
+                }
                 self.expect(TokenKind::LeftBrace, "`{`")?;
-                StatementKind::For { name, list, condition, body: self.statements() }
+                StatementKind::For { name, list, condition, portions, body: self.statements() }
             }
             "when" => {
                 let condition = self.expr_before_block()?;
@@ -89,6 +93,10 @@ impl Cursor<'_> {
                 StatementKind::When { condition, body: self.statements() }
             }
             "do" => StatementKind::Do(self.reference("the name of a write")?),
+            "cancel" => {
+                self.expect_word("by")?;
+                StatementKind::Cancel(self.expr()?)
+            }
             "audit" => {
                 self.expect_word("none")?;
                 StatementKind::AuditNone

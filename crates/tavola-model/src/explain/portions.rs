@@ -1,0 +1,68 @@
+//! Loops in portions: what follows a write, one transaction for each element.
+
+use super::bindings::Bindings;
+use crate::model::{Loop, Portions, Step, Write};
+
+/// How many elements are done in a second, one after the other: a transaction takes about 20
+/// milliseconds.
+const IN_A_SECOND: u32 = 50;
+
+/// Returns what follows a write in portions, as lines.
+pub(super) fn lines(bindings: &Bindings<'_>, write: &Write) -> Vec<String> {
+    let mut lines: Vec<String> =
+        write.portions.iter().flat_map(|portions| each(bindings, portions)).collect();
+    if !lines.is_empty() {
+        let record = "first, the record of the work is put in the write's own transaction, whose \
+                      size is that of the inputs and lists (2 write units or more)";
+        lines.insert(0, record.to_owned());
+        let cancel = write.cancel.as_ref().map_or("nobody".to_owned(), |who| bindings.print(who));
+        lines.push(format!("may be cancelled by: {cancel}"));
+    }
+    lines
+}
+
+fn each(bindings: &Bindings<'_>, portions: &Portions) -> Vec<String> {
+    let Step::For { slot, list, condition, body } = &portions.step else { return Vec::new() };
+    let args = |args: &[crate::model::Expr]| {
+        args.iter().map(|arg| bindings.print(arg)).collect::<Vec<_>>().join(", ")
+    };
+    let (over, marked) = match list {
+        Loop::Once => return Vec::new(),
+        Loop::Values(list) => (bindings.print(list), false),
+        Loop::Read(id, values) => {
+            let over = format!("{}({})", bindings.model.read(*id).name, args(values));
+            (over, bindings.model.items_may_move(*id))
+        }
+    };
+    let wanted = condition.as_ref().map(|wanted| format!(" where {}", bindings.print(wanted)));
+    let name = bindings.slot_text(*slot);
+    let mark = match marked {
+        true => "its own, with the record of the work and a mark (4 write units more)",
+        false => "its own, with the record of the work (2 write units more)",
+    };
+    let does = match &portions.call {
+        Some((id, values)) => {
+            format!("  do {}({})", bindings.model.write(*id).name, args(values))
+        }
+        None => format!(
+            "  {}",
+            body.iter().filter_map(|it| step(bindings, it)).collect::<Vec<_>>().join(", ")
+        ),
+    };
+    vec![
+        format!("for each {name} in {over}{}", wanted.unwrap_or_default()),
+        does,
+        format!("  each in a transaction of {mark}; about {IN_A_SECOND} in a second"),
+    ]
+}
+
+fn step(bindings: &Bindings<'_>, step: &Step) -> Option<String> {
+    let (verb, entity) = match step {
+        Step::Create { entity, .. } => ("create", entity),
+        Step::Update { entity, upsert: true, .. } => ("upsert", entity),
+        Step::Update { entity, .. } => ("update", entity),
+        Step::Delete { entity, .. } => ("delete", entity),
+        Step::Let(_) | Step::Check(..) | Step::For { .. } => return None,
+    };
+    Some(format!("{verb} {}", bindings.model.entity(*entity).name))
+}

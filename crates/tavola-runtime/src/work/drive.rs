@@ -1,0 +1,259 @@
+//! Does the elements of work in portions, one after the other.
+
+use std::time::Instant;
+
+use tavola_model::model::Portions;
+use tavola_store::{ActionKind, Query, Value};
+
+use super::elements::{Elements, Next};
+use super::progress::{finished_item, reason};
+use super::record::{Advance, WorkRecord};
+use crate::bound::Bound;
+use crate::loader::load_and_evaluate;
+use crate::read::arguments;
+use crate::write::{Executor, RecordedCall, write, write_element};
+use crate::{Failure, Runtime, system};
+
+/// How far a worker has brought some work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Driven {
+    /// To its end.
+    Finished,
+    /// It has left it to others.
+    Left,
+    /// Somebody else is at it.
+    Elsewhere,
+}
+
+/// How many marks one transaction deletes, beside the check of the record.
+const MARKS: usize = 99;
+
+impl Runtime {
+    /// Works on until everything is done or `until` has come. The record must be this worker's.
+    pub(crate) async fn drive(
+        &self,
+        record: &mut WorkRecord,
+        until: Option<Instant>,
+    ) -> Result<Driven, Failure> {
+        let driven = self.drive_on(record, until).await;
+        if let Err(failure) = &driven {
+            tracing::warn!(?failure, work = record.id(), "the work goes on later");
+            let why = "it could not go on, and is tried again";
+            self.change_record(record, |record, now| record.give_up(why, now)).await.ok();
+        }
+        driven
+    }
+
+    async fn drive_on(
+        &self,
+        record: &mut WorkRecord,
+        until: Option<Instant>,
+    ) -> Result<Driven, Failure> {
+        let loader = self.loader(&crate::Caller::job()).await?;
+        let Some(call) = RecordedCall::of(&loader, &record.item)? else {
+            let stopped = format!("the model has no write `{}` any more", record.write());
+            tracing::warn!(work = record.id(), "{stopped}");
+            self.change_record(record, |record, now| record.give_up(&stopped, now)).await?;
+            return Ok(Driven::Left);
+        };
+        while !record.is_cancelled()
+            && let Some(portions) = call.write.portions.get(record.loop_number())
+        {
+            let mut elements = Elements::resume(self, record, &call, portions).await?;
+            loop {
+                if self.schedule().is_stopping() || until.is_some_and(|at| Instant::now() >= at) {
+                    self.change_record(record, |record, _| record.release()).await?;
+                    return Ok(Driven::Left);
+                }
+                let moved = match elements.next().await? {
+                    Next::Element(element, position) => {
+                        self.schedule().pace().await;
+                        let at = (element, &position);
+                        self.element(&call, portions, record, at).await?
+                    }
+                    Next::Passed(position) => {
+                        let pass = |record: &WorkRecord, now| {
+                            record.advance(&position, Advance::Passed, now)
+                        };
+                        self.change_record(record, pass).await?
+                    }
+                    Next::End => break,
+                };
+                if !moved {
+                    return Ok(Driven::Elsewhere);
+                }
+            }
+            if !self.change_record(record, |record, now| record.next_loop(now)).await? {
+                return Ok(Driven::Elsewhere);
+            }
+        }
+        match self.finish(record).await? {
+            true => Ok(Driven::Finished),
+            false => Ok(Driven::Elsewhere),
+        }
+    }
+
+    /// Does what is to be done for an element. Returns `false` if somebody else is at work.
+    async fn element<'r>(
+        &'r self,
+        call: &RecordedCall<'r>,
+        portions: &'r Portions,
+        record: &mut WorkRecord,
+        (element, position): (Bound, &Value),
+    ) -> Result<bool, Failure> {
+        let mut executor = self.executor_as(call.identity.clone(), call.tenancy.clone());
+        let mut mark_item = None;
+        if let Bound::Item(key, entity) = &element {
+            executor.loader().fetch(vec![(key.clone(), *entity)]).await?;
+            let moves = portions.read().is_some_and(|(read, _)| self.model().items_may_move(read));
+            mark_item = moves.then(|| record.element_mark(self.model(), key));
+            let is_gone = !executor.loader().items().has(key, *entity);
+            let is_done = match &mark_item {
+                Some((key, _)) => executor.loader().read_stored(key).await?.is_some(),
+                None => false,
+            };
+            if is_gone || is_done {
+                return self.move_on(record, position, Advance::Passed).await;
+            }
+        }
+        let mut frame = call.frame.clone();
+        if let Some(slot) = frame.get_mut(portions.slot()) {
+            *slot = element.clone();
+        }
+        let now = executor.loader().call().now();
+        let mark = record.mark(position, now, mark_item);
+        let (done, passed) = (mark.done.clone(), mark.passed.clone());
+        executor.set_mark(mark);
+        let outcome = self.transact(&mut executor, call, portions, &frame, record).await;
+        if executor.is_superseded() {
+            return Ok(false);
+        }
+        match outcome {
+            Ok(Did::Element) => record.changed(&done)?,
+            Ok(Did::Nothing) => record.changed(&passed)?,
+            Ok(Did::NotNeeded) => return self.move_on(record, position, Advance::Passed).await,
+            Err(failure @ (Failure::Unavailable { .. } | Failure::Internal(_))) => {
+                return self.after_failure(record, failure).await;
+            }
+            Err(failure) => {
+                let why = reason(&mut executor, &element, position, &failure).await?;
+                return self.move_on(record, position, Advance::Skipped(why)).await;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Sends the transaction of an element, with its mark.
+    async fn transact<'r>(
+        &'r self,
+        executor: &mut Executor<'r>,
+        call: &RecordedCall<'r>,
+        portions: &'r Portions,
+        frame: &[Bound],
+        record: &WorkRecord,
+    ) -> Result<Did, Failure> {
+        let Some((id, args)) = &portions.call else {
+            let unwanted = write_element(executor, call.write, frame, record.loop_number()).await?;
+            return Ok(if unwanted { Did::Nothing } else { Did::Element });
+        };
+        if let Some(condition) = portions.condition() {
+            let loader = executor.loader();
+            let wanted = load_and_evaluate!(loader, |context| {
+                let frame = context.frame(frame, None);
+                context.holds(condition, &frame)
+            })?;
+            if !wanted {
+                return Ok(Did::NotNeeded);
+            }
+        }
+        let values = arguments(executor.loader(), args, frame).await?;
+        let response = write(executor, self.model().write(*id), values, None).await?;
+        // What happens once has happened before.
+        Ok(if response.replayed { Did::NotNeeded } else { Did::Element })
+    }
+
+    /// Finds out whether an element was done whose outcome is not known.
+    async fn after_failure(
+        &self,
+        record: &mut WorkRecord,
+        failure: Failure,
+    ) -> Result<bool, Failure> {
+        let Some(stored) = self.read_record(&record.key).await? else { return Ok(false) };
+        if stored.worker() != record.worker() {
+            return Ok(false);
+        }
+        if stored.item == record.item {
+            return Err(failure);
+        }
+        *record = stored;
+        Ok(true)
+    }
+
+    async fn move_on(
+        &self,
+        record: &mut WorkRecord,
+        position: &Value,
+        advance: Advance,
+    ) -> Result<bool, Failure> {
+        let update = |record: &WorkRecord, now| record.advance(position, advance, now);
+        self.change_record(record, update).await
+    }
+
+    /// Changes the record by itself. Returns `false` if somebody else has.
+    pub(super) async fn change_record(
+        &self,
+        record: &mut WorkRecord,
+        update: impl FnOnce(&WorkRecord, i64) -> tavola_store::Update,
+    ) -> Result<bool, Failure> {
+        let loader = self.loader(&crate::Caller::job()).await?;
+        let update = update(record, loader.call().now());
+        let action = record.action(loader.call(), update.clone());
+        let changed = loader.store().decide(vec![action]).await?;
+        if changed {
+            record.changed(&update)?;
+        }
+        Ok(changed)
+    }
+
+    /// Takes the marks away, and puts what came of the work in the place of its record.
+    async fn finish(&self, record: &mut WorkRecord) -> Result<bool, Failure> {
+        let loader = self.loader(&crate::Caller::job()).await?;
+        let call = loader.call();
+        let table = self.model().table(record.key.table);
+        let marks = system::mark_partition(record.key.table, table, record.id());
+        let name = &table.key.partition.name;
+        loop {
+            let mut request =
+                Query::partition(&call.table_name(record.key.table), name, marks.clone());
+            (request.strong, request.limit) = (true, u32::try_from(MARKS).ok());
+            let page = loader.store().query(request).await?;
+            if page.items.is_empty() {
+                break;
+            }
+            let keys = page
+                .items
+                .iter()
+                .filter_map(|item| crate::item_key::ItemKey::of(item, record.key.table, table));
+            let mut actions: Vec<_> =
+                keys.map(|key| call.action(&key, ActionKind::Delete, None)).collect();
+            actions.push(call.action(&record.key, ActionKind::Check, record.is_ours()));
+            if !loader.store().decide(actions).await? {
+                return Ok(false);
+            }
+        }
+        let item = finished_item(self, record, call.now());
+        let key = system::key(record.key.table, table, system::PROGRESS, record.id());
+        let put = call.action(&key, |_| ActionKind::Put(item), None);
+        let end = call.action(&record.key, ActionKind::Delete, record.is_ours());
+        loader.store().decide(vec![end, put]).await
+    }
+}
+
+/// What a transaction did for an element.
+enum Did {
+    Element,
+    /// It was not wanted; its record has moved on.
+    Nothing,
+    /// It was not wanted; its record has not moved on.
+    NotNeeded,
+}

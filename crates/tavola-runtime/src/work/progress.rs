@@ -1,0 +1,218 @@
+//! How work in portions stands, for whoever began it; and its cancellation.
+
+use jiff::Timestamp;
+use serde_json::{Map, Value as Json, json};
+use tavola_model::model::Model;
+use tavola_store::{Item, Value};
+
+use super::drive::Driven;
+use super::record::{CANCELLED, DONE, REASONS, SKIPPED, WorkRecord};
+use crate::bound::Bound;
+use crate::item_key::ItemKey;
+use crate::loader::load_and_evaluate;
+use crate::system::{self, EXPIRES};
+use crate::write::attributes::{BEGAN, CALLER, ID};
+use crate::write::{Executor, RecordedCall, WRITE, caller_digest};
+use crate::{Caller, Failure, Response, Runtime, Work};
+
+/// When work ended.
+const ENDED: &str = "tavola:ended";
+/// How long it is told what came of work that has ended, in seconds.
+const TOLD_FOR: i64 = 7 * 24 * 60 * 60;
+
+impl Runtime {
+    /// Works on for a moment on what a call has begun, and returns how far it has come.
+    pub(crate) async fn begun(&self, response: Response) -> Result<Response, Failure> {
+        let Some(Work { id, .. }) = response.work.clone() else { return Ok(response) };
+        if !response.replayed
+            && let Some(mut record) = self.work_record(&id).await.unwrap_or(None)
+        {
+            let until =
+                self.schedule().patience().map(|patience| std::time::Instant::now() + patience);
+            // Whatever happens, the work has begun, and is finished by somebody.
+            let driven = self.drive(&mut record, until).await;
+            if !matches!(driven, Ok(Driven::Finished)) {
+                self.schedule().wake();
+            }
+        }
+        let stored = self.stored_work(&id).await.unwrap_or(None);
+        Ok(Response { replayed: response.replayed, ..told(self.model(), &id, stored.as_ref()) })
+    }
+
+    /// Returns how work in portions stands, if this caller began it.
+    pub(crate) async fn work(&self, id: &str, caller: &Caller) -> Result<Response, Failure> {
+        let loader = self.loader(caller).await?;
+        let digest = caller_digest(loader.call());
+        let stored = self.stored_work(id).await?;
+        match stored.filter(|stored| stored.caller() == digest) {
+            Some(stored) => Ok(told(self.model(), id, Some(&stored))),
+            None => Err(Failure::not_found()),
+        }
+    }
+
+    /// Cancels work in portions, if the model says that this caller may. What was done stays.
+    pub(crate) async fn cancel_work(&self, id: &str, caller: &Caller) -> Result<Response, Failure> {
+        let mut loader = self.loader(caller).await?;
+        let digest = caller_digest(loader.call());
+        loop {
+            let Some(mut record) = self.work_record(id).await? else {
+                // What has ended cannot be cancelled, and is only told.
+                return self.work(id, caller).await;
+            };
+            let Some(call) = RecordedCall::of(&loader, &record.item)? else {
+                return Err(Failure::not_found());
+            };
+            let may_cancel = match &call.write.cancel {
+                Some(cancel) => load_and_evaluate!(loader, |context| {
+                    let frame = context.frame(&call.frame, None);
+                    context.holds(cancel, &frame)
+                })?,
+                None => false,
+            };
+            if !may_cancel {
+                return Err(match record.caller() == digest {
+                    true => Failure::not_allowed(None),
+                    false => Failure::not_found(),
+                });
+            }
+            if self.change_record(&mut record, |record, now| record.cancel(now)).await? {
+                self.drive(&mut record, None).await?;
+                return Ok(told(self.model(), id, self.stored_work(id).await?.as_ref()));
+            }
+        }
+    }
+
+    /// Returns the record of work that has not ended.
+    pub(super) async fn work_record(&self, id: &str) -> Result<Option<WorkRecord>, Failure> {
+        let Some(table) = self.model().work_table() else { return Ok(None) };
+        self.read_record(&system::portions_key(table, self.model().table(table), id)).await
+    }
+
+    pub(super) async fn read_record(&self, key: &ItemKey) -> Result<Option<WorkRecord>, Failure> {
+        let loader = self.loader(&Caller::job()).await?;
+        let item = loader.read_stored(key).await?;
+        Ok(item.map(|item| WorkRecord { key: key.clone(), item }))
+    }
+
+    /// Returns what is known of some work: its record or, where it has ended, what came of it.
+    async fn stored_work(&self, id: &str) -> Result<Option<WorkRecord>, Failure> {
+        if let Some(record) = self.work_record(id).await? {
+            return Ok(Some(record));
+        }
+        let Some(table) = self.model().work_table() else { return Ok(None) };
+        let key = system::key(table, self.model().table(table), system::PROGRESS, id);
+        let ended = self.read_record(&key).await?;
+        let expires = |ended: &WorkRecord| number(&ended.item, EXPIRES);
+        Ok(ended.filter(|ended| expires(ended) > self.now()))
+    }
+}
+
+/// Returns the item that tells what came of work.
+pub(super) fn finished_item(runtime: &Runtime, record: &WorkRecord, now: i64) -> Item {
+    let table = runtime.model().table(record.key.table);
+    let key = system::key(record.key.table, table, system::PROGRESS, record.id());
+    let mut item = key.store_key(table).to_item();
+    let expires = Value::from(now.saturating_add(TOLD_FOR));
+    for name in [ID, WRITE, CALLER, BEGAN, DONE, SKIPPED, REASONS, CANCELLED] {
+        item.extend(record.item.get(name).map(|value| (name.to_owned(), value.clone())));
+    }
+    item.insert(ENDED.to_owned(), Value::from(now));
+    item.insert(EXPIRES.to_owned(), expires.clone());
+    if let Some(ttl) = table.ttl.as_deref() {
+        item.insert(ttl.to_owned(), expires);
+    }
+    item
+}
+
+fn number(item: &Item, name: &str) -> i64 {
+    item.get(name).and_then(Value::as_number).and_then(|n| n.to_i64()).unwrap_or(0)
+}
+
+/// Returns how many elements are left, if only lists are.
+fn left(model: &Model, work: &WorkRecord) -> Option<i64> {
+    let write = model.write_named(work.write()).map(|id| model.write(id))?;
+    let is_list = |number: usize| {
+        write.portions.get(number).is_some_and(|portions| portions.read().is_none())
+    };
+    work.left(is_list).filter(|_| !work.is_cancelled())
+}
+
+/// Tells how work stands.
+fn told(model: &Model, id: &str, stored: Option<&WorkRecord>) -> Response {
+    let left = stored.and_then(|work| left(model, work));
+    let mut body = Map::new();
+    let mut tell = |name: &str, value: Json| body.insert(name.to_owned(), value);
+    tell("id", id.into());
+    let mut finished = false;
+    match stored {
+        // What is known is only that it was begun.
+        None => {
+            tell("state", "unknown".into());
+        }
+        Some(work) => {
+            finished = work.item.contains_key(ENDED);
+            let state = match (work.is_cancelled(), work.stopped()) {
+                (true, _) => "cancelled",
+                (_, Some(_)) if !finished => "stopped",
+                _ if finished => "finished",
+                _ => "running",
+            };
+            tell("write", work.write().into());
+            tell("state", state.into());
+            tell("done", work.done().into());
+            tell("skipped", work.skipped().into());
+            if let Some(left) = left {
+                tell("left", left.into());
+            }
+            tell("reasons", work.reasons().iter().map(Value::to_json).collect());
+            tell("begun", time(work.began()));
+            if finished {
+                tell("ended", time(number(&work.item, ENDED)));
+            }
+            if let Some(stopped) = work.stopped().filter(|_| !finished) {
+                tell("stopped", stopped.into());
+            }
+        }
+    }
+    let work = Some(Work { id: id.to_owned(), finished });
+    Response { body: Json::Object(body).into(), work, ..Response::default() }
+}
+
+fn time(second: i64) -> Json {
+    Timestamp::from_second(second).map_or(Json::Null, |at| at.to_string().into())
+}
+
+/// Returns why an element was skipped, and which it was as far as its caller may see it.
+pub(super) async fn reason(
+    executor: &mut Executor<'_>,
+    element: &Bound,
+    position: &Value,
+    failure: &Failure,
+) -> Result<Value, Failure> {
+    let mut told = json!({ "code": failure.code().as_str(), "message": failure.to_string() });
+    let shown = match element {
+        Bound::Value(Some(value)) => Some(value.to_json()),
+        Bound::Item(key, _) => shown(executor, key).await?,
+        Bound::Value(None) | Bound::Pending => None,
+    };
+    if let (Some(told), Some(shown)) = (told.as_object_mut(), shown) {
+        told.insert("element".to_owned(), shown);
+    }
+    if let (Some(told), Value::N(place)) = (told.as_object_mut(), position) {
+        told.insert("place".to_owned(), place.to_i64().unwrap_or(0).into());
+    }
+    Value::from_json(&told).map_err(|error| Failure::Internal(error.to_string()))
+}
+
+/// Returns the attributes that name an item, if the caller sees them.
+async fn shown(executor: &mut Executor<'_>, key: &ItemKey) -> Result<Option<Json>, Failure> {
+    let loader = executor.loader();
+    let Some(record) = loader.items().record(key).cloned() else { return Ok(None) };
+    let visibility = load_and_evaluate!(loader, |context| context.narrowed().visibility(&record))?;
+    let Some(visibility) = visibility else { return Ok(None) };
+    let entity = loader.model().entity(record.entity);
+    let names = visibility.visible_names(entity);
+    let names = names.filter(|name| entity.key_attributes.iter().any(|key| key == name));
+    let named = names.filter_map(|name| Some((name.to_owned(), record.get(name)?.to_json())));
+    Ok(Some(Json::Object(named.collect())))
+}

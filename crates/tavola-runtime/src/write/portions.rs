@@ -1,0 +1,195 @@
+//! Loops in portions, as far as transactions are concerned: the record of the work in the write's
+//! own one, and the mark in that of each element.
+
+use tavola_model::model::{Step, Write};
+use tavola_store::{Action, ActionKind, Condition, Item, Update, Value};
+
+use super::commit::{Sent, commit};
+use super::conflict::ConflictResolver;
+use super::executor::Executor;
+use super::idempotency::caller_digest;
+use super::pass::{End, FoundByReads, Pass, WriteMode, evaluate};
+use super::plan::{Plan, Target};
+use super::recorded_call::{kept, needed, recorded};
+use super::{prepare, unfinished};
+use crate::bound::Bound;
+use crate::call::Call;
+use crate::eval::list_elements;
+use crate::item_key::ItemKey;
+use crate::{Code, Failure, system};
+use tavola_model::model::Loop;
+use tavola_store::item_size;
+
+/// The attributes of the record of work in portions, beside those of the call.
+pub(crate) mod attributes {
+    pub(crate) const ID: &str = "tavola:id";
+    pub(crate) const WORKER: &str = "tavola:worker";
+    pub(crate) const CALLER: &str = "tavola:caller";
+    pub(crate) const BEGAN: &str = "tavola:began";
+    /// What the loops go over: elements, or the arguments of reads.
+    pub(crate) const STARTS: &str = "tavola:starts";
+    /// How many changes the record has had.
+    pub(crate) const STEP: &str = "tavola:step";
+}
+use attributes::{BEGAN, CALLER, ID, STARTS, STEP, WORKER};
+
+/// How large a record may be: it grows by the reasons why elements were skipped.
+const LARGEST_RECORD: usize = 300 * 1024;
+
+/// What makes an element happen once: its transaction moves the record of the work on, on the
+/// condition that nobody else has.
+pub(crate) struct Mark {
+    pub record: ItemKey,
+    pub is_ours: Condition,
+    /// Counts the element as done.
+    pub done: Update,
+    /// Only passes over the element.
+    pub passed: Update,
+    /// Tells that the element was done, where it may be found again.
+    pub item: Option<(ItemKey, Item)>,
+}
+
+impl Mark {
+    /// Returns how many actions it adds to a transaction.
+    pub fn count(&self) -> usize {
+        1 + usize::from(self.item.is_some())
+    }
+
+    /// Adds it to the transaction of its element.
+    pub(super) fn add_to(&self, call: &Call<'_>, plan: &mut Plan) {
+        let update = if plan.unwanted { &self.passed } else { &self.done };
+        let kind = |key| ActionKind::Update(key, update.clone());
+        plan.push(call.action(&self.record, kind, self.is_ours.clone()), Target::Mark);
+        if let Some((key, item)) = self.item.as_ref().filter(|_| !plan.unwanted) {
+            let absent = Condition::absent(&call.model().table(key.table).key.partition.name);
+            plan.push(call.action(key, |_| ActionKind::Put(item.clone()), absent), Target::Mark);
+        }
+    }
+}
+
+/// Adds the record of what follows in portions to the transaction of a write.
+pub(super) fn announce(
+    executor: &Executor<'_>,
+    write: &Write,
+    plan: &mut Plan,
+) -> Result<(), Failure> {
+    let call = executor.loader.call();
+    let model = call.model();
+    let Some(table) = model.work_table() else {
+        return Err(Failure::Internal("no table has a place for records".to_owned()));
+    };
+    let id = call.moment().new_id();
+    let key = system::portions_key(table, model.table(table), &id);
+    let needed = needed(|visit| {
+        write.portions.iter().for_each(|portions| portions.exprs(visit));
+        write.cancel.iter().for_each(visit);
+    });
+    let items = executor.loader.items();
+    // What the write itself leaves comes first.
+    let after = |key: &ItemKey| {
+        let left = plan.after.iter().find(|(written, _)| written == key);
+        left.map_or_else(|| items.record(key), |(_, record)| record.as_ref())
+    };
+    let frame = kept(write, plan.bound.clone(), &needed, after);
+    let mut item = key.store_key(model.table(table)).to_item();
+    item.extend(recorded(call, write, &frame));
+    item.extend(
+        [
+            (ID, Value::from(id.as_str())),
+            (WORKER, Value::from(call.moment().new_id())),
+            (CALLER, Value::from(caller_digest(call))),
+            (BEGAN, Value::from(call.now())),
+            (STARTS, Value::L(std::mem::take(&mut plan.starts))),
+            (STEP, Value::from(0)),
+        ]
+        .map(|(name, value)| (name.to_owned(), value)),
+    );
+    if item_size(&item) > LARGEST_RECORD {
+        let message = "this is too much to be kept until it is done";
+        return Err(Failure::too_large(Code::TRANSACTION_TOO_LARGE, message));
+    }
+    let absent = Condition::absent(&model.table(table).key.partition.name);
+    let put: Action = call.action(&key, |_| ActionKind::Put(item), absent);
+    plan.push(put, Target::Work);
+    plan.work = Some(id);
+    Ok(())
+}
+
+/// Runs the steps for one element until they are committed together with the executor's mark.
+/// Returns `true` if the element was not wanted, and only passed over.
+pub(crate) async fn write_element<'r>(
+    executor: &mut Executor<'r>,
+    write: &'r Write,
+    frame: &[Bound],
+    number: usize,
+) -> Result<bool, Failure> {
+    let mut reads = FoundByReads::default();
+    let mut conflicts = ConflictResolver::new(&write.name, executor.queues, executor.meter);
+    let mode = WriteMode::Element(number);
+    loop {
+        let plan = prepare::plan(executor, write, frame, &mut reads, mode).await?;
+        let marks = executor.mark.as_ref().map_or(0, Mark::count);
+        if plan.cut || !plan.fits_with(marks) {
+            let message = "this is more than one transaction can hold";
+            return Err(Failure::too_large(Code::TRANSACTION_TOO_LARGE, message));
+        }
+        if conflicts.queue_if_contended(&mut executor.loader, &plan).await? {
+            reads.clear();
+            continue;
+        }
+        let unwanted = plan.unwanted;
+        match commit(executor, plan, None).await? {
+            Sent::Done(_) => return Ok(unwanted),
+            Sent::Lost(lost) => {
+                for record in lost.unfinished() {
+                    unfinished::resolve(executor, record).await?;
+                }
+                conflicts.prepare_retry(&mut executor.loader, lost).await?;
+            }
+        }
+        reads.clear();
+    }
+}
+
+impl<'p, 'r> Pass<'p, 'r> {
+    /// Evaluates what the loops in portions go over, behind the steps of the write.
+    pub(super) fn start_portions(&mut self) -> Result<(), End> {
+        let write = self.write;
+        for portions in &write.portions {
+            let Step::For { list, .. } = &portions.step else { continue };
+            let start = match list {
+                Loop::Once => Vec::new(),
+                Loop::Values(expr) => {
+                    let elements = evaluate!(self, None, |context, frame| {
+                        context.eval(expr, &frame).map(|list| list_elements(&list))
+                    })?;
+                    elements.unwrap_or_default()
+                }
+                Loop::Read(_, args) => {
+                    let mut values = Vec::with_capacity(args.len());
+                    for arg in args {
+                        let value = self.value(arg, None)?.flatten();
+                        values.push(value.unwrap_or(Value::Null));
+                    }
+                    values
+                }
+            };
+            self.starts.push(Value::L(start));
+        }
+        Ok(())
+    }
+
+    /// Runs the steps for an element, if it is wanted.
+    pub(super) fn element(&mut self, number: usize) -> Result<(), End> {
+        let write = self.write;
+        let Some(portions) = write.portions.get(number) else { return Ok(()) };
+        if let Some(condition) = portions.condition()
+            && self.holds(condition, None)? == Some(false)
+        {
+            self.unwanted = true;
+            return Ok(());
+        }
+        self.depth = 1;
+        self.steps(portions.body())
+    }
+}

@@ -1,0 +1,393 @@
+//! Work in portions: each element once, whoever is at work and whatever happens to them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+use tavola_embedded::EmbeddedStore;
+use tavola_runtime::{Clock, Failure, Input, Response};
+use tavola_store::{Faults, FaultyStore, Item, Store, Value};
+
+use crate::crash::Crashing;
+use crate::harness::{Harness, inputs, user_named};
+
+/// When the clock stands, in epoch milliseconds.
+const BEGAN: i64 = 1_800_000_000_000;
+
+const EVENTS: &str = r#"
+model events
+timestamps milliseconds
+table main = "events" {
+  key PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+  type kind
+}
+caller {
+  id: id = "sub"
+}
+entity Event in main {
+  PK = "EVENT#{eventId}"
+  SK = "EVENT"
+  eventId: id
+  ownerId: id
+  graded:  int = 0
+  guests:  [id] = []
+}
+entity Answer in main {
+  PK = "EVENT#{eventId}"
+  SK = "ANSWER#{userId}"
+  GSI1PK = "POINTS#{eventId}"
+  GSI1SK = "{points:pad(6)}#{userId}"
+  eventId: id
+  userId:  id
+  points:  int(0..999999) = 0
+}
+entity User in main {
+  PK = "USER#{userId}"
+  SK = "USER"
+  userId: id
+  banned: bool = false
+}
+entity Award in main {
+  PK = "USER#{userId}"
+  SK = "AWARD#{eventId}"
+  eventId: id
+  userId:  id
+  by:      id
+}
+read answers(eventId) {
+  from main where PK = "EVENT#{eventId}" and begins_with(SK, "ANSWER#")
+  at most 5
+  allow signed-in
+}
+read byPoints(eventId) {
+  from main.GSI1 where GSI1PK = "POINTS#{eventId}"
+  allow signed-in
+}
+write addEvent(eventId, guests?) {
+  allow signed-in
+  create Event from input { ownerId = caller.id }
+}
+write addAnswer(eventId, userId, points?) {
+  allow signed-in
+  create Answer from input
+}
+write dropAnswer(eventId, userId) {
+  allow signed-in
+  delete Answer(eventId, userId)
+}
+write addUser(userId, banned?) {
+  allow signed-in
+  create User from input
+}
+write award(eventId, userId) {
+  let user = User(userId)
+  allow signed-in
+  check user.banned = false else forbidden banned "this user is banned"
+  create Award { eventId, userId, by = caller.id }
+}
+write grade(eventId) {
+  POST /events/{eventId}/grade
+  let event = Event(eventId)
+  allow event.ownerId = caller.id
+  for a in answers(eventId) where a.points < 1000 in portions {
+    update a set points += 1
+    update Event(event.eventId) set graded += 1
+  }
+  cancel by event.ownerId = caller.id
+}
+write raise(eventId) {
+  allow signed-in
+  for a in byPoints(eventId) in portions { update a set points += 10 }
+}
+write awardAll(eventId) {
+  allow signed-in
+  for a in answers(eventId) in portions { do award(eventId, a.userId) }
+}
+write awardGuests(eventId) {
+  let event = Event(eventId)
+  allow signed-in
+  update event set graded += 1
+  for userId in event.guests in portions { do award(eventId, userId) }
+}
+"#;
+
+/// An event with so many answers of users, of whom every seventh is banned.
+async fn event(store: Arc<dyn Store>, answers: usize) {
+    let h = Harness::on(EVENTS, store).await;
+    let guests: Vec<String> = (0..answers).map(user).collect();
+    h.call("ann", "addEvent", json!({ "eventId": "e", "guests": guests })).await.unwrap();
+    for number in 0..answers {
+        let id = user(number);
+        h.call("ann", "addAnswer", json!({ "eventId": "e", "userId": id })).await.unwrap();
+        let banned = number % 7 == 6;
+        h.call("ann", "addUser", json!({ "userId": id, "banned": banned })).await.unwrap();
+    }
+}
+
+fn user(number: usize) -> String {
+    format!("u{number:05}")
+}
+
+async fn on(store: Arc<dyn Store>) -> Harness {
+    Harness::with_clock(EVENTS, store, Clock::standing(BEGAN)).await
+}
+
+fn memory() -> Arc<EmbeddedStore> {
+    Arc::new(EmbeddedStore::memory().unwrap())
+}
+
+fn body(response: &Response) -> Json {
+    serde_json::from_str(&response.body.clone().into_text()).unwrap()
+}
+
+/// The points of all answers, by how many have them, and how often the event was counted.
+async fn points(h: &Harness) -> (BTreeMap<i64, usize>, i64) {
+    let number = |item: &Item, name: &str| {
+        item.get(name).and_then(Value::as_number).and_then(|n| n.to_i64()).unwrap()
+    };
+    let (mut points, mut graded) = (BTreeMap::new(), 0);
+    for item in h.everything("events").await {
+        match item.get("kind").and_then(Value::as_str) {
+            Some("Answer") => *points.entry(number(&item, "points")).or_default() += 1,
+            Some("Event") => graded = number(&item, "graded"),
+            _ => {}
+        }
+    }
+    (points, graded)
+}
+
+/// The system's own items, but those that tell what came of work.
+async fn left_over(h: &Harness) -> Vec<String> {
+    let keys = h
+        .everything("events")
+        .await
+        .into_iter()
+        .map(|item| item["PK"].as_str().unwrap().to_owned());
+    let system = |key: &String| key.starts_with("TAVOLA#") && !key.starts_with("TAVOLA#PROGRESS#");
+    keys.filter(system).collect()
+}
+
+async fn finish(h: &Harness) {
+    h.runtime.clone().maintain(tokio::time::sleep(Duration::from_secs(200))).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_element_is_done_once_and_what_came_of_it_is_told() {
+    let store = memory();
+    event(store.clone(), 450).await;
+    let h = on(store).await;
+    let response = h.call("ann", "grade", json!({ "eventId": "e" })).await.unwrap();
+    finish(&h).await;
+    assert_eq!(points(&h).await, (BTreeMap::from([(1, 450)]), 450));
+    assert_eq!(left_over(&h).await, Vec::<String>::new());
+    let id = response.work.clone().unwrap().id;
+    let told = h.call("ann", "tavola.work", json!({ "id": id })).await.unwrap();
+    let told = body(&told);
+    assert_eq!(
+        (&told["state"], &told["done"], &told["skipped"]),
+        (&json!("finished"), &json!(450), &json!(0))
+    );
+    let other = h.call("bob", "tavola.work", json!({ "id": id })).await;
+    assert!(matches!(other, Err(Failure::NotFound(_))), "{other:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_element_whose_place_moves_is_not_done_twice() {
+    let store = memory();
+    event(store.clone(), 60).await;
+    let h = on(store).await;
+    h.call("ann", "raise", json!({ "eventId": "e" })).await.unwrap();
+    finish(&h).await;
+    assert_eq!(points(&h).await.0, BTreeMap::from([(10, 60)]));
+    assert_eq!(left_over(&h).await, Vec::<String>::new(), "no mark is left");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_refused_is_skipped_and_listed_and_the_rules_are_those_of_the_caller() {
+    let store = memory();
+    event(store.clone(), 14).await;
+    let h = on(store).await;
+    for (name, place) in [("awardAll", Json::Null), ("awardGuests", json!(7))] {
+        let told = body(&h.call("bob", name, json!({ "eventId": "e" })).await.unwrap());
+        // The second time, everybody has the award already.
+        let skipped = if name == "awardAll" { 2 } else { 14 };
+        assert_eq!(told["skipped"], json!(skipped), "{told}");
+        let banned = told["reasons"].as_array().unwrap().iter().find(|r| r["code"] == "banned");
+        assert_eq!(banned.unwrap()["message"], "this user is banned");
+        assert_eq!(banned.unwrap()["place"], place);
+    }
+    let items = h.everything("events").await;
+    let awards: Vec<_> =
+        items.iter().filter(|item| item.get("kind") == Some(&Value::from("Award"))).collect();
+    assert_eq!(awards.len(), 12);
+    assert!(awards.iter().all(|award| award["by"] == Value::from("bob")));
+}
+
+#[tokio::test(start_paused = true)]
+async fn work_that_is_interrupted_at_any_request_is_finished_by_another_server() {
+    for name in ["grade", "raise"] {
+        for writes in 0.. {
+            let store = memory();
+            event(store.clone(), 10).await;
+            let crashing = Arc::new(Crashing::after(store.clone(), writes));
+            let first = on(crashing.clone()).await;
+            let called = first.call("ann", name, json!({ "eventId": "e" })).await;
+            let second = on(store).await;
+            second.clock.advance(120);
+            finish(&second).await;
+            let by = if name == "grade" { 1 } else { 10 };
+            let all = BTreeMap::from([(by, 10)]);
+            let (points, _) = points(&second).await;
+            match called {
+                // The first transaction is the only one whose failure the caller is told.
+                Err(_) => assert!(
+                    writes == 0 && points == BTreeMap::from([(0, 10)]),
+                    "{writes}: {points:?}"
+                ),
+                Ok(_) => assert_eq!(points, all, "{name} interrupted after {writes} writes"),
+            }
+            assert_eq!(left_over(&second).await, Vec::<String>::new());
+            if !crashing.has_died() {
+                assert!(writes > 10);
+                break;
+            }
+        }
+    }
+}
+
+/// Kills the worker at random requests until all is done, while others add and delete answers.
+async fn killed_at_random(answers: usize) {
+    let store = memory();
+    event(store.clone(), answers).await;
+    let clock = Clock::standing(BEGAN);
+    let quiet = Harness::with_clock(EVENTS, store.clone(), clock.clone()).await;
+    let mut random = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(1, |since| since.as_nanos() as u64);
+    println!("seed {random}");
+    let (mut called, mut kills, mut gone) = (None, 0, 0);
+    loop {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let writes = i64::try_from(1 + (random >> 33) % (answers as u64 / 3)).unwrap();
+        let crashing = Arc::new(Crashing::after(store.clone(), writes));
+        let server = Harness::with_clock(EVENTS, crashing.clone(), clock.clone()).await;
+        match &called {
+            None => called = server.call("ann", "raise", json!({ "eventId": "e" })).await.ok(),
+            Some(_) => finish(&server).await,
+        }
+        clock.advance(120);
+        let Some(response) = &called else { continue };
+        let id = json!({ "id": response.work.clone().unwrap().id });
+        let told = body(&quiet.call("ann", "tavola.work", id).await.unwrap());
+        if told["state"] == "finished" {
+            break;
+        }
+        kills += 1;
+        // One that is there throughout is done once; what comes late may be, and what goes is gone.
+        let late = json!({ "eventId": "e", "userId": format!("late{kills}"), "points": 500_000 });
+        quiet.call("bob", "addAnswer", late).await.unwrap();
+        if gone < answers / 10 {
+            let leaves = json!({ "eventId": "e", "userId": user(gone) });
+            quiet.call("bob", "dropAnswer", leaves).await.unwrap();
+            gone += 1;
+        }
+    }
+    let (points, _) = points(&quiet).await;
+    assert_eq!(points.get(&10), Some(&(answers - gone)), "{points:?} after {kills} kills");
+    let late: usize = [500_000, 500_010].iter().filter_map(|p| points.get(p)).sum();
+    assert_eq!((late, points.values().sum::<usize>()), (kills, answers - gone + kills));
+    assert_eq!(left_over(&quiet).await, Vec::<String>::new());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_thousand_elements_are_done_once_by_servers_that_are_killed() {
+    killed_at_random(1_000).await;
+}
+
+#[tokio::test(start_paused = true)]
+#[ignore = "takes minutes"]
+async fn a_hundred_thousand_elements_are_done_once_by_servers_that_are_killed() {
+    killed_at_random(100_000).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn several_servers_on_a_store_that_misbehaves_do_each_element_once() {
+    let store = memory();
+    event(store.clone(), 100).await;
+    let servers = futures_util::future::join_all((0..3).map(|seed| {
+        let faults = Faults { seed, throttled: 0.05, lost_answers: 0.05, ..Faults::default() };
+        on(Arc::new(FaultyStore::new(store.clone(), faults)))
+    }))
+    .await;
+    let calls = servers.iter().map(|h| h.call("ann", "raise", json!({ "eventId": "e" })));
+    for called in futures_util::future::join_all(calls).await {
+        called.unwrap();
+    }
+    for _ in 0..3 {
+        futures_util::future::join_all(servers.iter().map(finish)).await;
+        servers.iter().for_each(|h| h.clock.advance(120));
+    }
+    let h = on(store).await;
+    assert_eq!(points(&h).await.0, BTreeMap::from([(30, 100)]));
+    assert_eq!(left_over(&h).await, Vec::<String>::new());
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_may_cancel_is_said_by_the_model() {
+    let store = memory();
+    event(store.clone(), 20).await;
+    let h = Harness::impatient(EVENTS, store).await;
+    let begun = h.call("ann", "grade", json!({ "eventId": "e" })).await.unwrap();
+    let work = begun.work.unwrap();
+    assert!(!work.finished);
+    let id = json!({ "id": work.id });
+    let other = h.call("bob", "tavola.cancelWork", id.clone()).await;
+    assert!(matches!(other, Err(Failure::NotFound(_))), "{other:?}");
+    let told = body(&h.call("ann", "tavola.cancelWork", id).await.unwrap());
+    assert_eq!(told["state"], "cancelled");
+    finish(&h).await;
+    assert_eq!(points(&h).await.0, BTreeMap::from([(0, 20)]));
+    assert_eq!(left_over(&h).await, Vec::<String>::new());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_repetition_is_told_how_the_work_stands_and_begins_none() {
+    let store = memory();
+    event(store.clone(), 20).await;
+    let h = Harness::impatient(EVENTS, store).await;
+    let ann = user_named("ann");
+    let call = || {
+        let input = inputs(json!({ "eventId": "e" }));
+        let input = Input { idempotency_key: Some("k".to_owned()), ..input };
+        h.runtime.call("grade", input, &ann)
+    };
+    let first = call().await.unwrap();
+    let again = call().await.unwrap();
+    assert_eq!((again.replayed, &again.work), (true, &first.work));
+    finish(&h).await;
+    let last = call().await.unwrap();
+    assert_eq!(
+        (last.work.as_ref().map(|work| work.finished), &body(&last)["done"]),
+        (Some(true), &json!(20))
+    );
+    assert_eq!(points(&h).await.0, BTreeMap::from([(1, 20)]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_model_without_the_write_stops_the_work_and_says_so() {
+    let store = memory();
+    event(store.clone(), 5).await;
+    let h = Harness::impatient(EVENTS, store.clone()).await;
+    let begun = h.call("ann", "grade", json!({ "eventId": "e" })).await.unwrap();
+    let without = EVENTS.replace("write grade(", "write gradeSlowly(");
+    let other = Harness::on(&without, store).await;
+    finish(&other).await;
+    let id = json!({ "id": begun.work.unwrap().id });
+    let told = body(&h.call("ann", "tavola.work", id).await.unwrap());
+    assert_eq!(told["stopped"], "the model has no write `grade` any more");
+    h.clock.advance(120);
+    finish(&h).await;
+    assert_eq!(points(&h).await.0, BTreeMap::from([(1, 5)]), "a server that knows it goes on");
+}
