@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use tavola_model::model::{Attribute, Type};
 
+use super::responses::{PROBLEM, PROBLEM_JSON};
 use super::{described, refer, reference, schema_name};
 use crate::surface::{Item, ItemId, Member, Schema, Surface};
 
@@ -45,7 +46,7 @@ pub(super) fn of(surface: &Surface<'_>, schema: &Schema<'_>) -> Json {
 pub(super) fn work_path() -> Json {
     let problem = json!({
         "description": "A problem.",
-        "content": { "application/problem+json": { "schema": refer("Problem") } },
+        "content": { PROBLEM_JSON: { "schema": refer(PROBLEM) } },
     });
     let told = |description: &str| {
         json!({

@@ -7,11 +7,11 @@ use super::operation::{RATE_LIMIT, RATE_LIMIT_POLICY, header};
 use super::refer;
 use crate::surface::Problem;
 
-const PROBLEM: &str = "tavola.Problem";
+pub(super) const PROBLEM: &str = "tavola.Problem";
 const FAULT: &str = "tavola.Fault";
 
 /// The media type of problem details.
-const PROBLEM_JSON: &str = "application/problem+json";
+pub(super) const PROBLEM_JSON: &str = "application/problem+json";
 
 /// Collects the responses that operations share.
 #[derive(Default)]

@@ -86,8 +86,10 @@ fn every_route_is_described_once_with_all_parts_of_its_path() {
                 assert_eq!(parameters.iter().filter(is_it).count(), 1, "{name}: {input}");
             }
         }
-        let described = document["paths"].as_object().unwrap().values();
-        let described: usize = described.map(|path| path.as_object().unwrap().len()).sum();
+        // How work in portions stands is told by the service itself.
+        let described = document["paths"].as_object().unwrap().iter();
+        let described = described.filter(|(path, _)| *path != "/work/{id}");
+        let described: usize = described.map(|(_, path)| path.as_object().unwrap().len()).sum();
         assert_eq!(described, count, "{}", path.display());
     }
 }
