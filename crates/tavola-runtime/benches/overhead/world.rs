@@ -289,6 +289,7 @@ fn comment_by_hand(round: usize) -> TransactWrite {
                 ActionKind::Check(owner()),
                 Condition::And(vec![
                     Condition::exists("PK"),
+                    Condition::absent("tavola:deleting"),
                     Condition::equals("type", "Resource"),
                     Condition::equals("ownerId", "ann"),
                 ]),

@@ -78,7 +78,10 @@ impl Transaction<'_, '_> {
             .collect();
         for (item_key, draft) in drafts {
             let replaces = replaced.contains(&item_key);
-            let is_first = self.plan.first.is_none();
+            // The audit entry is nobody's answer, also where there is nothing else.
+            let is_audit =
+                matches!(&self.items.model().audit, Some((audit, _)) if *audit == draft.entity);
+            let is_first = self.plan.first.is_none() && !is_audit;
             if is_first {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some() && draft.blind.is_none();

@@ -227,7 +227,9 @@ impl Call<'_> {
         if running.taken || !free {
             return Err(Refusal::Taken);
         }
-        let Some((place, entity)) = running.named.first() else {
+        let audit = self.model.audit.as_ref().map(|(entity, _)| *entity);
+        let mut named = running.named.iter().filter(|(_, entity)| Some(*entity) != audit);
+        let Some((place, entity)) = named.next() else {
             return Ok(Answer::Written(serde_json::Value::Null, false));
         };
         self.first = Some((place.clone(), *entity));
