@@ -118,6 +118,8 @@ after(async () => {
 });
 
 test('a page of an allowed origin creates, reads and lists as its user', async () => {
+  const profile = { userName: 'alice', email: 'alice@example.org' };
+  assert.equal((await call(app, '/me', { method: 'POST', body: profile })).status, 201);
   const created = await call(app, '/boards', { method: 'POST', body: { boardName: 'Chess' } });
   assert.equal(created.status, 201, JSON.stringify(created.body));
   assert.equal(created.body.ownerId, 'alice');
@@ -164,13 +166,16 @@ test('a page of another origin neither sees nor changes anything', async () => {
   const body = { boardName: 'Stolen' };
   assert.deepEqual(await call(other, '/boards', { method: 'POST', body }), { failed: 'TypeError' });
   assert.deepEqual(await call(other, '/users/alice/boards'), { failed: 'TypeError' });
-  const stolen = await call(app, '/boards?boardName=Stolen');
+  const stolen = await call(app, '/boards/by-name?boardName=Stolen');
   assert.equal(stolen.status, 404);
 });
 
 test('another user is another caller', async () => {
   await context.clearCookies();
   const bob = (await signIn('bob')).access_token;
+  const profile = { userName: 'bob', email: 'bob@example.org' };
+  const made = await call(app, '/me', { method: 'POST', body: profile, token: bob });
+  assert.equal(made.status, 201);
   const created = { method: 'POST', body: { boardName: "Bob's" }, token: bob };
   assert.equal((await call(app, '/boards', created)).body.ownerId, 'bob');
 });
