@@ -39,7 +39,10 @@ impl Runtime {
         if let Err(failure) = &driven {
             tracing::warn!(?failure, work = record.id(), "the work goes on later");
             let why = "it could not go on, and is tried again";
-            self.change_record(record, |record, now| record.give_up(why, now)).await.ok();
+            let told = self.change_record(record, |record, now| record.give_up(why, now)).await;
+            if let Err(failure) = told {
+                tracing::warn!(?failure, work = record.id(), "nor could its record tell why");
+            }
         }
         driven
     }

@@ -25,7 +25,7 @@ impl Runtime {
     pub(crate) async fn begun(&self, response: Response) -> Result<Response, Failure> {
         let Some(Work { id, .. }) = response.work.clone() else { return Ok(response) };
         if !response.replayed
-            && let Some(mut record) = self.work_record(&id).await.unwrap_or(None)
+            && let Some(mut record) = known(&id, self.work_record(&id).await)
         {
             let until =
                 self.schedule().patience().map(|patience| std::time::Instant::now() + patience);
@@ -35,7 +35,7 @@ impl Runtime {
                 self.schedule().wake();
             }
         }
-        let stored = self.stored_work(&id).await.unwrap_or(None);
+        let stored = known(&id, self.stored_work(&id).await);
         Ok(Response { replayed: response.replayed, ..told(self.model(), &id, stored.as_ref()) })
     }
 
@@ -105,6 +105,14 @@ impl Runtime {
         let expires = |ended: &WorkRecord| number(&ended.item, EXPIRES);
         Ok(ended.filter(|ended| expires(ended) > self.now()))
     }
+}
+
+/// Returns what could be read of work that a call has begun: the call has happened in any case.
+fn known(id: &str, read: Result<Option<WorkRecord>, Failure>) -> Option<WorkRecord> {
+    read.unwrap_or_else(|failure| {
+        tracing::warn!(?failure, work = id, "cannot read how the work stands");
+        None
+    })
 }
 
 /// Returns the item that tells what came of work.

@@ -41,19 +41,25 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Ok(true);
         };
         let Some((given, start)) = self.start(load, key)? else { return Ok(true) };
+        let Some(changed) = self.changed(&start, changes)? else { return Ok(true) };
         // Who is given nothing to change leaves an item that is there as it is.
-        if !changes.is_empty()
-            && changes.iter().all(|change| change.kind.may_be_left_out())
-            && let Some(changed) = self.changed(&start, changes)?
-            && changed.touched.is_empty()
-        {
+        let may_change_nothing =
+            !changes.is_empty() && changes.iter().all(|change| change.kind.may_be_left_out());
+        if may_change_nothing && changed.touched.is_empty() {
             return Ok(false);
         }
-        let Some((key, changed)) = self.make_changed(given, &start, changes)? else {
+        // Nothing for an attribute that the item needs is the default of a new item, and refused
+        // where it is there.
+        let entity = self.model().entity(start.entity);
+        let needs = |name: &String| entity.attribute(name).is_some_and(|found| !found.optional);
+        let is_taken_away = |name: &String| needs(name) && !changed.item.contains_key(name);
+        if changed.touched.iter().any(is_taken_away) {
+            return Ok(false);
+        }
+        let Some((key, changed)) = self.make_changed(given, &start, changed)? else {
             return Ok(true);
         };
         let Some(draft) = self.drafts.get(&key).cloned() else { return Ok(true) };
-        let entity = self.model().entity(draft.entity);
         let blind = draft.after.as_ref().map(|after| self.blind_upsert(entity, after, &changed));
         self.drafts.set(key, Draft { blind, ..draft });
         Ok(true)

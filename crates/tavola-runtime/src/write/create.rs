@@ -1,6 +1,6 @@
 //! Creates items: computes their attributes, keys and lifetime.
 
-use tavola_model::model::{Change, Computed, Else, EntityId, Expr, Load, Step};
+use tavola_model::model::{Computed, Else, EntityId, Expr, Load, Step};
 use tavola_store::{Item, Name, Value};
 
 use super::changed_values::Changed;
@@ -202,7 +202,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         {
             return self.refuse(otherwise, condition_failed(), Some(&start));
         }
-        let Some((key, _)) = self.make_changed(given, &start, changes)? else { return Ok(()) };
+        let Some(changed) = self.changed(&start, changes)? else { return Ok(()) };
+        let Some((key, _)) = self.make_changed(given, &start, changed)? else { return Ok(()) };
         self.refuse_existing(&key, *entity, None)
     }
 
@@ -228,9 +229,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         &mut self,
         mut given: Item,
         start: &Record,
-        changes: &'r [Change],
+        mut changed: Changed,
     ) -> Result<Option<(ItemKey, Changed)>, End> {
-        let Some(mut changed) = self.changed(start, changes)? else { return Ok(None) };
         if !changed.faults.is_empty() {
             let faults = std::mem::take(&mut changed.faults);
             self.refuse_values(start.entity, faults, Some(start))?;

@@ -302,14 +302,9 @@ async fn killed_at_random(answers: usize) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_thousand_elements_are_done_once_by_servers_that_are_killed() {
-    killed_at_random(1_000).await;
-}
-
-#[tokio::test(start_paused = true)]
-#[ignore = "takes minutes"]
-async fn a_hundred_thousand_elements_are_done_once_by_servers_that_are_killed() {
-    killed_at_random(100_000).await;
+async fn many_elements_are_done_once_by_servers_that_are_killed() {
+    let elements = std::env::var("TAVOLA_ELEMENTS").map_or(1_000, |n| n.parse().unwrap());
+    killed_at_random(elements).await;
 }
 
 #[tokio::test(start_paused = true)]

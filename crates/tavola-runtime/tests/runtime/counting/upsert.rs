@@ -44,6 +44,10 @@ write spend(b, n: int(1..1000)) {
     if left >= input.n
     else conflict "over"
 }
+write put(b, to: Budget.left?) {
+  allow signed-in
+  upsert Budget(b) set left = input.to
+}
 write next(b) {
   allow signed-in
   upsert Budget(b) set left = left + 1
@@ -87,6 +91,19 @@ async fn what_is_missing_starts_from_its_defaults() {
     assert_eq!(over.to_string(), "over");
     h.call("ann", "next", json!({ "b": "y" })).await.unwrap();
     assert_eq!(left("y").await, json!(101));
+}
+
+/// A new item starts from the default; one that is there would lose what it needs.
+#[tokio::test]
+async fn nothing_for_a_required_attribute_is_a_default_only_where_the_item_is_missing() {
+    let h = Harness::new(BUDGET).await;
+    let nothing = json!({ "b": "x" });
+    assert_eq!(h.call("ann", "put", nothing.clone()).await.unwrap().body["left"], json!(100));
+    h.call("ann", "put", json!({ "b": "x", "to": 40 })).await.unwrap();
+    let refused = h.call("ann", "put", nothing).await;
+    assert!(matches!(refused, Err(Failure::Invalid(_))), "{refused:?}");
+    let stored = h.call("ann", "budget", json!({ "b": "x" })).await.unwrap();
+    assert_eq!(stored.body["left"], json!(40));
 }
 
 #[tokio::test]
