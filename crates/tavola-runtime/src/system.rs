@@ -39,6 +39,8 @@ pub(crate) const MODEL: &str = "MODEL";
 pub(crate) const PROGRESS: &str = "PROGRESS";
 /// The kind of items that say that an element of work in portions was done.
 pub(crate) const MARK: &str = "MARK";
+/// The kind of items that keep the call that began work in portions.
+pub(crate) const CALL: &str = "CALL";
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
 const CLEARING: &str = "clearing#";
@@ -52,7 +54,9 @@ pub(crate) fn records_table(model: &Model) -> Option<(TableId, &Table)> {
 /// Returns `true` if a system item is one that this model keeps. Keys that are numbers do not tell.
 pub(crate) fn is_known(key: &ItemKey, model: &Model) -> bool {
     matches!(key.partition, Value::N(_))
-        || [UNIQUE, WORK, ONCE, MODEL, PROGRESS, MARK].iter().any(|kind| named(key, kind).is_some())
+        || [UNIQUE, WORK, ONCE, MODEL, PROGRESS, MARK, CALL]
+            .iter()
+            .any(|kind| named(key, kind).is_some())
         || named(key, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
 }
 
@@ -138,9 +142,26 @@ pub(crate) fn portions_key(id: TableId, table: &Table, work: &str) -> ItemKey {
     ItemKey::new(id, partition, sort_key(table, &format!("{PORTIONS}{work}")))
 }
 
+/// Returns the key of the call that began work in portions.
+pub(crate) fn call_key(id: TableId, table: &Table, work: &str) -> ItemKey {
+    key(id, table, CALL, work)
+}
+
 /// Returns the partition of the marks of work in portions.
 pub(crate) fn mark_partition(id: TableId, table: &Table, work: &str) -> Value {
     key(id, table, MARK, work).partition.clone()
+}
+
+/// Returns the key of a part of the list that a loop of work in portions goes over. It lies among
+/// the marks, which go when the work ends.
+pub(crate) fn list_key(
+    id: TableId,
+    table: &Table,
+    work: &str,
+    (number, part): (usize, usize),
+) -> ItemKey {
+    let name = format!("list#{number}#{part}");
+    ItemKey::new(id, mark_partition(id, table, work), sort_key(table, &name))
 }
 
 /// Returns the key of the mark of an element of work in portions.

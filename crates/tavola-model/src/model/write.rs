@@ -236,9 +236,11 @@ impl Portions {
         }
     }
 
-    /// Calls `visit` on each of its expressions.
-    pub fn exprs<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
-        self.step.exprs(visit);
+    /// Calls `visit` on each expression that is evaluated for an element: not on what the loop goes
+    /// over, which is known when the work begins.
+    pub fn later_exprs<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        self.condition().into_iter().for_each(&mut *visit);
+        self.body().iter().for_each(|step| step.exprs(visit));
         self.call.iter().flat_map(|(_, args)| args).for_each(visit);
     }
 

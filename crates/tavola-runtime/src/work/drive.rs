@@ -53,7 +53,8 @@ impl Runtime {
         until: Option<Instant>,
     ) -> Result<Driven, Failure> {
         let loader = self.loader(&crate::Caller::job()).await?;
-        let Some(call) = RecordedCall::of(&loader, &record.item)? else {
+        let Some(kept) = self.kept_call(record).await? else { return Ok(Driven::Elsewhere) };
+        let Some(call) = RecordedCall::of(&loader, &kept)? else {
             let stopped = format!("the model has no write `{}` any more", record.write());
             tracing::warn!(work = record.id(), "{stopped}");
             self.change_record(record, |record, now| record.give_up(&stopped, now)).await?;
@@ -218,7 +219,7 @@ impl Runtime {
         Ok(changed)
     }
 
-    /// Takes the marks away, and puts what came of the work in the place of its record.
+    /// Takes the marks and the lists away, and puts what came of the work in the place of its record.
     async fn finish(&self, record: &mut WorkRecord) -> Result<bool, Failure> {
         let loader = self.loader(&crate::Caller::job()).await?;
         let call = loader.call();
@@ -248,7 +249,9 @@ impl Runtime {
         let key = system::key(record.key.table, table, system::PROGRESS, record.id());
         let put = call.action(&key, |_| ActionKind::Put(item), None);
         let end = call.action(&record.key, ActionKind::Delete, record.is_ours());
-        loader.store().decide(vec![end, put]).await
+        let kept = system::call_key(record.key.table, table, record.id());
+        let forget = call.action(&kept, ActionKind::Delete, None);
+        loader.store().decide(vec![end, put, forget]).await
     }
 }
 

@@ -10,13 +10,43 @@ use crate::bound::Bound;
 use crate::item_key::ItemKey;
 use crate::loader::Loader;
 use crate::read::ReadStream;
-use crate::write::RecordedCall;
-use crate::{Failure, Runtime};
+use crate::write::{RecordedCall, elements};
+use crate::{Failure, Runtime, system};
 
 /// What is left of a loop.
 pub(super) enum Elements<'r> {
-    List { values: VecDeque<Value>, passed: i64 },
+    List(ListElements<'r>),
     Read { stream: Box<ReadStream<'r>>, loader: Box<Loader<'r>>, ready: VecDeque<Found> },
+}
+
+/// What is left of a list, of which one part is in memory.
+pub(super) struct ListElements<'r> {
+    parts: VecDeque<ItemKey>,
+    values: VecDeque<Value>,
+    passed: i64,
+    loader: Box<Loader<'r>>,
+}
+
+impl ListElements<'_> {
+    async fn next(&mut self) -> Result<Option<Value>, Failure> {
+        while self.values.is_empty()
+            && let Some(part) = self.parts.pop_front()
+        {
+            let stored = self.loader.read_stored(&part).await?;
+            let Some(stored) = stored else {
+                return Err(Failure::Internal("a part of a kept list is gone".to_owned()));
+            };
+            self.values.extend(elements(&stored).iter().cloned());
+        }
+        let value = self.values.pop_front();
+        self.passed += i64::from(value.is_some());
+        Ok(value)
+    }
+
+    async fn skip(&mut self, count: i64) -> Result<(), Failure> {
+        while self.passed < count && self.next().await?.is_some() {}
+        Ok(())
+    }
 }
 
 /// An item that a read has found, and the position behind it.
@@ -39,32 +69,31 @@ impl<'r> Elements<'r> {
         call: &RecordedCall<'r>,
         portions: &'r Portions,
     ) -> Result<Self, Failure> {
-        let start = record.start(record.loop_number());
-        let Some((read, _)) = portions.read() else {
-            let passed = record.position().and_then(Value::as_number).and_then(|n| n.to_i64());
-            let passed = passed.unwrap_or(0);
-            let skip = usize::try_from(passed).unwrap_or(usize::MAX);
-            let values = start.iter().skip(skip).cloned().collect();
-            return Ok(Self::List { values, passed });
-        };
+        let number = record.loop_number();
+        let start = record.start(number);
         let mut loader = runtime.loader_as(call.identity.clone(), call.tenancy.clone());
         loader.without_deadline();
+        let mut loader = Box::new(loader);
+        let Some((read, _)) = portions.read() else {
+            let table = runtime.model().table(record.key.table);
+            let key = |part| system::list_key(record.key.table, table, record.id(), (number, part));
+            let parts = (0..start.len()).map(key).collect();
+            let mut list = ListElements { parts, values: VecDeque::new(), passed: 0, loader };
+            list.skip(record.passed()).await?;
+            return Ok(Self::List(list));
+        };
         let args = start.iter().map(|arg| (*arg != Value::Null).then(|| arg.clone())).collect();
         let mut stream = ReadStream::begin(&mut loader, read, args).await?.strong();
         if let Some(position) = record.position().and_then(Value::as_str) {
             stream.resume(position)?;
         }
-        let (stream, loader) = (Box::new(stream), Box::new(loader));
-        Ok(Self::Read { stream, loader, ready: VecDeque::new() })
+        Ok(Self::Read { stream: Box::new(stream), loader, ready: VecDeque::new() })
     }
 
     pub async fn next(&mut self) -> Result<Next, Failure> {
         match self {
-            Self::List { values, passed } => Ok(match values.pop_front() {
-                Some(value) => {
-                    *passed += 1;
-                    Next::Element(Bound::Value(Some(value)), Value::from(*passed))
-                }
+            Self::List(list) => Ok(match list.next().await? {
+                Some(value) => Next::Element(Bound::Value(Some(value)), Value::from(list.passed)),
                 None => Next::End,
             }),
             Self::Read { stream, loader, ready } => {

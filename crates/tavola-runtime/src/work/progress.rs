@@ -59,7 +59,8 @@ impl Runtime {
                 // What has ended cannot be cancelled, and is only told.
                 return self.work(id, caller).await;
             };
-            let Some(call) = RecordedCall::of(&loader, &record.item)? else {
+            let Some(kept) = self.kept_call(&record).await? else { continue };
+            let Some(call) = RecordedCall::of(&loader, &kept)? else {
                 return Err(Failure::not_found());
             };
             let may_cancel = match &call.write.cancel {
@@ -92,6 +93,13 @@ impl Runtime {
         let loader = self.loader(&Caller::job()).await?;
         let item = loader.read_stored(key).await?;
         Ok(item.map(|item| WorkRecord { key: key.clone(), item }))
+    }
+
+    /// Returns the call that began some work; `None` if the work has ended.
+    pub(super) async fn kept_call(&self, record: &WorkRecord) -> Result<Option<Item>, Failure> {
+        let (id, table) = (record.key.table, self.model().table(record.key.table));
+        let loader = self.loader(&Caller::job()).await?;
+        loader.read_stored(&system::call_key(id, table, record.id())).await
     }
 
     /// Returns what is known of some work: its record or, where it has ended, what came of it.

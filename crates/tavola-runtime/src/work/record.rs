@@ -91,30 +91,36 @@ impl WorkRecord {
         self.item.get(POSITION)
     }
 
-    /// Returns what a loop goes over: elements, or the arguments of a read.
+    /// Returns what a loop goes over: how many elements the parts of a list have, or the arguments
+    /// of a read.
     pub fn start(&self, number: usize) -> &[Value] {
-        match self.item.get(STARTS) {
-            Some(Value::L(starts)) => match starts.get(number) {
-                Some(Value::L(start)) => start,
-                _ => &[],
-            },
+        match self.starts().get(number) {
+            Some(Value::L(start)) => start,
             _ => &[],
         }
     }
 
+    fn starts(&self) -> &[Value] {
+        match self.item.get(STARTS) {
+            Some(Value::L(starts)) => starts,
+            _ => &[],
+        }
+    }
+
+    /// Returns how many elements of its list the loop that is at work has passed.
+    pub fn passed(&self) -> i64 {
+        self.position().and_then(Value::as_number).and_then(|n| n.to_i64()).unwrap_or(0)
+    }
+
     /// Returns how many elements are left, if that is known: only lists tell.
     pub fn left(&self, is_list: impl Fn(usize) -> bool) -> Option<i64> {
-        let count = match self.item.get(STARTS) {
-            Some(Value::L(starts)) => starts.len(),
-            _ => return None,
-        };
-        let rest = self.loop_number()..count;
+        let rest = self.loop_number()..self.starts().len();
         if !rest.clone().all(is_list) {
             return None;
         }
-        let all: usize = rest.map(|number| self.start(number).len()).sum();
-        let passed = self.position().and_then(Value::as_number).and_then(|n| n.to_i64());
-        i64::try_from(all).ok().map(|all| all.saturating_sub(passed.unwrap_or(0)))
+        let parts = rest.flat_map(|number| self.start(number));
+        let all = parts.filter_map(|count| count.as_number()?.to_i64()).sum::<i64>();
+        Some(all.saturating_sub(self.passed()))
     }
 
     pub fn reasons(&self) -> &[Value] {

@@ -2,15 +2,17 @@
 //! own one, and the mark in that of each element.
 
 use tavola_model::model::{Step, Write};
-use tavola_store::{Action, ActionKind, Condition, Item, Update, Value};
+use tavola_store::{ActionKind, Condition, Item, Update, Value};
 
 use super::commit::{Sent, commit};
 use super::conflict::ConflictResolver;
 use super::executor::Executor;
 use super::idempotency::caller_digest;
+use super::kept_lists::take_lists;
+use super::overflow::AT;
 use super::pass::{End, FoundByReads, Pass, WriteMode, evaluate};
 use super::plan::{Plan, Target};
-use super::recorded_call::{kept, needed, recorded};
+use super::recorded_call::{WRITE, kept, needed, recorded};
 use super::{prepare, unfinished};
 use crate::bound::Bound;
 use crate::call::Call;
@@ -26,15 +28,16 @@ pub(crate) mod attributes {
     pub(crate) const WORKER: &str = "tavola:worker";
     pub(crate) const CALLER: &str = "tavola:caller";
     pub(crate) const BEGAN: &str = "tavola:began";
-    /// What the loops go over: elements, or the arguments of reads.
+    /// What the loops go over: how many elements the parts of a list have, or the arguments of a
+    /// read.
     pub(crate) const STARTS: &str = "tavola:starts";
     /// How many changes the record has had.
     pub(crate) const STEP: &str = "tavola:step";
 }
 use attributes::{BEGAN, CALLER, ID, STARTS, STEP, WORKER};
 
-/// How large a record may be: it grows by the reasons why elements were skipped.
-const LARGEST_RECORD: usize = 300 * 1024;
+/// How many bytes may be kept until the work is done: a transaction has at most 4 MB.
+const MOST_KEPT: usize = 3 << 20;
 
 /// What makes an element happen once: its transaction moves the record of the work on, on the
 /// condition that nobody else has.
@@ -79,9 +82,8 @@ pub(super) fn announce(
         return Err(Failure::Internal("no table has a place for records".to_owned()));
     };
     let id = call.moment().new_id();
-    let key = system::portions_key(table, model.table(table), &id);
     let needed = needed(|visit| {
-        write.portions.iter().for_each(|portions| portions.exprs(visit));
+        write.portions.iter().for_each(|portions| portions.later_exprs(visit));
         write.cancel.iter().for_each(visit);
     });
     let items = executor.loader.items();
@@ -90,29 +92,55 @@ pub(super) fn announce(
         let left = plan.after.iter().find(|(written, _)| written == key);
         left.map_or_else(|| items.record(key), |(_, record)| record.as_ref())
     };
-    let frame = kept(write, plan.bound.clone(), &needed, after);
-    let mut item = key.store_key(model.table(table)).to_item();
-    item.extend(recorded(call, write, &frame));
-    item.extend(
-        [
-            (ID, Value::from(id.as_str())),
-            (WORKER, Value::from(call.moment().new_id())),
-            (CALLER, Value::from(caller_digest(call))),
-            (BEGAN, Value::from(call.now())),
-            (STARTS, Value::L(std::mem::take(&mut plan.starts))),
-            (STEP, Value::from(0)),
-        ]
-        .map(|(name, value)| (name.to_owned(), value)),
+    let mut frame = kept(write, plan.bound.clone(), &needed, after);
+    for (slot, input) in frame.iter_mut().enumerate().take(write.inputs.len()) {
+        if !needed.contains_key(&slot) {
+            *input = Bound::Value(None);
+        }
+    }
+    let mut starts = std::mem::take(&mut plan.starts);
+    let lists = take_lists(write, &mut starts);
+    let definition = model.table(table);
+    let record = [
+        (ID, Value::from(id.as_str())),
+        (WRITE, Value::from(write.name.as_str())),
+        (WORKER, Value::from(call.moment().new_id())),
+        (CALLER, Value::from(caller_digest(call))),
+        (BEGAN, Value::from(call.now())),
+        (AT, Value::from(call.now())),
+        (STARTS, Value::L(starts)),
+        (STEP, Value::from(0)),
+    ]
+    .map(|(name, value)| (name.to_owned(), value));
+    let mut puts = vec![
+        (system::portions_key(table, definition, &id), Item::from(record)),
+        (system::call_key(table, definition, &id), recorded(call, write, &frame)),
+    ];
+    puts.extend(
+        lists
+            .into_iter()
+            .map(|part| (system::list_key(table, definition, &id, part.number), part.attributes)),
     );
-    if item_size(&item) > LARGEST_RECORD {
+    if puts.iter().map(|(_, item)| item_size(item)).sum::<usize>() > MOST_KEPT {
         let message = "this is too much to be kept until it is done";
         return Err(Failure::too_large(Code::TRANSACTION_TOO_LARGE, message));
     }
-    let absent = Condition::absent(&model.table(table).key.partition.name);
-    let put: Action = call.action(&key, |_| ActionKind::Put(item), absent);
-    plan.push(put, Target::Work);
+    for (key, attributes) in puts {
+        let mut item = key.store_key(definition).to_item();
+        item.extend(attributes);
+        let absent = Condition::absent(&definition.key.partition.name);
+        plan.push(call.action(&key, |_| ActionKind::Put(item), absent), Target::Work);
+    }
+    if !plan.fits_with(1) {
+        return Err(not_one_transaction());
+    }
     plan.work = Some(id);
     Ok(())
+}
+
+fn not_one_transaction() -> Failure {
+    let message = "this is more than one transaction can hold";
+    Failure::too_large(Code::TRANSACTION_TOO_LARGE, message)
 }
 
 /// Runs the steps for one element until they are committed together with the executor's mark.
@@ -130,8 +158,7 @@ pub(crate) async fn write_element<'r>(
         let plan = prepare::plan(executor, write, frame, &mut reads, mode).await?;
         let marks = executor.mark.as_ref().map_or(0, Mark::count);
         if plan.cut || !plan.fits_with(marks) {
-            let message = "this is more than one transaction can hold";
-            return Err(Failure::too_large(Code::TRANSACTION_TOO_LARGE, message));
+            return Err(not_one_transaction());
         }
         if conflicts.queue_if_contended(&mut executor.loader, &plan).await? {
             reads.clear();

@@ -111,12 +111,20 @@ write awardGuests(eventId) {
   update event set graded += 1
   for userId in event.guests in portions { do award(eventId, userId) }
 }
+write enlist(eventId, userIds: [id]) {
+  allow signed-in
+  for userId in userIds in portions {
+    create Award { eventId, userId, by = caller.id }
+    update Event(eventId) set graded += 1
+  }
+}
 "#;
 
 /// An event with so many answers of users, of whom every seventh is banned.
 async fn event(store: Arc<dyn Store>, answers: usize) {
     let h = Harness::on(EVENTS, store).await;
-    let guests: Vec<String> = (0..answers).map(user).collect();
+    // An item has at most 400 KB.
+    let guests: Vec<String> = (0..answers.min(1_000)).map(user).collect();
     h.call("ann", "addEvent", json!({ "eventId": "e", "guests": guests })).await.unwrap();
     for number in 0..answers {
         let id = user(number);
@@ -167,6 +175,11 @@ async fn left_over(h: &Harness) -> Vec<String> {
         .map(|item| item["PK"].as_str().unwrap().to_owned());
     let system = |key: &String| key.starts_with("TAVOLA#") && !key.starts_with("TAVOLA#PROGRESS#");
     keys.filter(system).collect()
+}
+
+async fn awards(h: &Harness) -> usize {
+    let items = h.everything("events").await;
+    items.iter().filter(|item| item.get("kind") == Some(&Value::from("Award"))).count()
 }
 
 async fn finish(h: &Harness) {
@@ -255,6 +268,53 @@ async fn work_that_is_interrupted_at_any_request_is_finished_by_another_server()
             }
         }
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_list_of_inputs_is_kept_until_it_is_done() {
+    for writes in 0.. {
+        let store = memory();
+        event(store.clone(), 10).await;
+        let crashing = Arc::new(Crashing::after(store.clone(), writes));
+        let first = on(crashing.clone()).await;
+        let users: Vec<String> = (0..10).map(user).collect();
+        let input = json!({ "eventId": "e", "userIds": users });
+        let called = first.call("ann", "enlist", input).await;
+        let second = on(store).await;
+        second.clock.advance(120);
+        finish(&second).await;
+        let all = if called.is_ok() { 10 } else { 0 };
+        assert_eq!((awards(&second).await, points(&second).await.1), (all, all as i64));
+        assert_eq!(left_over(&second).await, Vec::<String>::new());
+        if !crashing.has_died() {
+            assert!(writes > 10);
+            break;
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_list_may_be_larger_than_an_item_and_its_record_stays_small() {
+    let store = memory();
+    event(store.clone(), 1).await;
+    let h = Harness::impatient(EVENTS, store.clone()).await;
+    let users: Vec<String> = (0..12_000).map(|n| format!("{n:040}")).collect();
+    let input = json!({ "eventId": "e", "userIds": users });
+    let begun = h.call("ann", "enlist", input).await.unwrap();
+    let items = h.everything("events").await;
+    let record = items.iter().find(|item| item.contains_key("tavola:starts")).unwrap();
+    assert!(tavola_store::item_size(record) < 1024, "{record:?}");
+    let id = json!({ "id": begun.work.unwrap().id });
+    let told = body(&h.call("ann", "tavola.work", id.clone()).await.unwrap());
+    assert_eq!(told["left"], 12_000);
+    finish(&h).await;
+    let told = body(&h.call("ann", "tavola.work", id).await.unwrap());
+    assert_eq!((&told["state"], &told["done"]), (&json!("finished"), &json!(12_000)));
+    assert_eq!((awards(&h).await, points(&h).await.1), (12_000, 12_000));
+    assert_eq!(left_over(&h).await, Vec::<String>::new());
+    let huge: Vec<String> = (0..100_000).map(|n| format!("{n:040}")).collect();
+    let refused = h.call("ann", "enlist", json!({ "eventId": "e", "userIds": huge })).await;
+    assert!(matches!(refused, Err(Failure::TooLarge(_))), "{refused:?}");
 }
 
 /// Kills the worker at random requests until all is done, while others add and delete answers.

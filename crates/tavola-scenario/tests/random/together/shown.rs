@@ -9,7 +9,7 @@ use super::judge::settle;
 use super::replay::Replayed;
 use super::{Moment, Outcome};
 use crate::generate::Operation;
-use crate::reference::{Answer, Ids, Reference, Run};
+use crate::reference::{Answer, Ids, Place, Reference, Run};
 use crate::tally::Tally;
 
 impl Moment {
@@ -63,8 +63,10 @@ impl Moment {
             // owner.
             let seen = replayed.last().visible(&operation.caller);
             let stays = |item: &&Json| {
-                let mut places = seen.iter().filter(|(_, shown)| bare(read, shown) == **item);
-                places.any(|(p, _)| !replayed.was_written(p, outcome.number, outcome.to))
+                let mut places =
+                    seen.iter().filter(|(_, shown)| bare(read, shown) == **item).peekable();
+                places.peek().is_some()
+                    && places.all(|(p, _)| !replayed.was_written(p, outcome.number, outcome.to))
             };
             let mut always =
                 always.filter(|item| all.iter().all(|items| items.contains(item))).filter(stays);
@@ -76,9 +78,12 @@ impl Moment {
     }
 }
 
-/// An item without what was fetched for it, which may be of another moment.
+/// An item as the read answers it, without what was fetched for it, which may be of another moment.
 fn bare(read: &Read, item: &Json) -> Json {
     let mut item = item.clone();
+    if let Some(entries) = item.as_object_mut() {
+        entries.retain(|name, _| read.answers_with(name));
+    }
     for with in &read.with {
         item.as_object_mut().and_then(|entries| entries.remove(&with.name));
     }
@@ -99,7 +104,18 @@ fn hidden(
         return true;
     }
     let shown = old.visible(&operation.caller);
-    let Some((place, _)) = shown.iter().find(|(_, shown)| shown == item) else { return true };
+    // Where only some attributes are answered, several items look alike: it may be any of them.
+    let mut alike = shown.iter().filter(|(_, shown)| bare(read, shown) == *item);
+    alike.all(|(place, _)| is_hidden(item, place, since, during, operation))
+}
+
+fn is_hidden(
+    item: &Json,
+    place: &Place,
+    since: &[&Reference],
+    during: &[&Reference],
+    operation: &Operation,
+) -> bool {
     // It was deleted, and whatever is in its place now is another item: what is gone is not hidden.
     if since.iter().any(|state| !state.tables.contains_key(place)) {
         return false;
