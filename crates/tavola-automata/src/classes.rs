@@ -11,6 +11,28 @@ pub fn ulid() -> Language {
     Language::one_of(&[('0', '7')]).then(Language::one_of(&letters).times(25))
 }
 
+/// Returns the language of UUIDs in lower case, of one version or of any.
+pub fn uuid(version: Option<u8>) -> Language {
+    let digit = || Language::one_of(&[DIGIT, ('a', 'f')]);
+    let hyphen = || Language::literal("-");
+    let (version, variant) = match version {
+        None => (digit(), digit()),
+        Some(version) => {
+            (Language::literal(&version.to_string()), Language::one_of(&[('8', '9'), ('a', 'b')]))
+        }
+    };
+    digit()
+        .times(8)
+        .then(hyphen())
+        .then(digit().times(4))
+        .then(hyphen())
+        .then(version.then(digit().times(3)))
+        .then(hyphen())
+        .then(variant.then(digit().times(3)))
+        .then(hyphen())
+        .then(digit().times(12))
+}
+
 /// Returns the language of timestamps in UTC, such as `2024-01-15T10:30:00Z`, or
 /// `2024-01-15T10:30:00.735Z` with milliseconds.
 pub fn timestamp(milliseconds: bool) -> Language {
@@ -123,6 +145,15 @@ mod tests {
         );
         assert_eq!(ulid().max_len_bytes(), Some(26));
         assert_eq!(ulid().cardinality(), Ok(Cardinality::Beyond));
+    }
+
+    #[test]
+    fn uuids_are_of_any_version_or_of_one() {
+        let seven = "0190163d-8694-739b-aea5-966c26f8ad91";
+        let other =
+            ["00000000-0000-0000-0000-000000000000", "0190163d-8694-439b-aea5-966c26f8ad91"];
+        check(&uuid(None), &[seven, other[0], other[1]], &["", &seven.to_uppercase(), &seven[1..]]);
+        check(&uuid(Some(7)), &[seven], &[other[0], other[1]]);
     }
 
     #[test]

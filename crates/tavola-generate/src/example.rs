@@ -2,6 +2,7 @@
 //! types.
 
 use serde_json::{Map, Value as Json, json};
+use tavola_model::model::scalar::UuidVersion;
 use tavola_model::model::{Attribute, Type};
 
 use crate::surface::{Input, ItemId, Member, Operation, Schema, Surface};
@@ -195,6 +196,10 @@ fn sample(ty: &Type, name: &str) -> Json {
         Type::Timestamp => "2024-01-15T10:30:00Z".into(),
         Type::Date => "2024-01-15".into(),
         Type::Ulid => "01HM6QJ5E0V4R8T2ZC3W9XKBND".into(),
+        Type::Uuid(uuid) => match uuid.version {
+            Some(UuidVersion::V7) => "018d0d79-15c0-7d44-9a3e-6c1f0b5ad2ee".into(),
+            Some(UuidVersion::V4) | None => "5e0c1f0a-7d44-4a3e-9c1f-0b5ad2ee7d15".into(),
+        },
         Type::Email => "ann@example.com".into(),
         Type::Url => "https://example.com/".into(),
         Type::Binary => "aGVsbG8=".into(),

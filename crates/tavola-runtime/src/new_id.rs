@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
+use tavola_model::model::scalar::UuidVersion;
 use ulid::Ulid;
+use uuid::Uuid;
 
 /// How many milliseconds are remembered: calls that run at the same time began within so many.
 const REMEMBERED: usize = 256;
@@ -15,6 +17,22 @@ static PROCESS: Mutex<Sequence> = Mutex::new(Sequence::new());
 /// Returns a new ULID of this moment, above all that this process has made of it.
 pub(crate) fn new_id(at: SystemTime) -> Ulid {
     PROCESS.lock().unwrap_or_else(PoisonError::into_inner).next(Ulid::from_datetime(at))
+}
+
+/// Returns a new UUID. Those by time ascend as ULIDs do: they are ULIDs without their last bits.
+pub(crate) fn new_uuid(at: SystemTime, version: UuidVersion) -> Uuid {
+    match version {
+        UuidVersion::V4 => Uuid::new_v4(),
+        UuidVersion::V7 => by_time(new_id(at)),
+    }
+}
+
+/// Returns the bits of a ULID as a UUID of version 7, which has 74 for the 80 at random.
+fn by_time(id: Ulid) -> Uuid {
+    let random = id.random() >> 6;
+    let (high, low) = (random >> 62, random & ((1 << 62) - 1));
+    let time = u128::from(id.timestamp_ms());
+    Uuid::from_u128(time << 80 | 7 << 76 | high << 64 | 0b10 << 62 | low)
 }
 
 /// The last identifier of each of the latest milliseconds, the one used last at the end.
@@ -48,7 +66,8 @@ impl Sequence {
 /// Returns the identifier at a random distance of up to 2^40 after `last`; one at random if the
 /// millisecond has no room left, which takes 2^39 of them.
 fn after(last: Ulid, fresh: Ulid) -> Ulid {
-    let distance = (fresh.random() >> 40) + 1;
+    // A UUID leaves the last six bits out, and ascends all the same.
+    let distance = (fresh.random() >> 40) + (1 << 6);
     let next = last.random() + distance;
     match next >> Ulid::RAND_BITS {
         0 => Ulid::from_parts(last.timestamp_ms(), next),
@@ -86,6 +105,18 @@ mod tests {
         let (first, second) = (sequence.next(fresh(1)), sequence.next(fresh(1)));
         assert!(first < second);
         assert_eq!(sequence.last.len(), REMEMBERED);
+    }
+
+    #[test]
+    fn uuids_by_time_ascend_and_tell_it() {
+        let at = SystemTime::UNIX_EPOCH + std::time::Duration::from_millis(1_700_000_000_123);
+        let ids: Vec<Uuid> = (0..1_000).map(|_| new_uuid(at, UuidVersion::V7)).collect();
+        assert!(ids.is_sorted_by(|one, other| one < other));
+        for id in &ids {
+            assert_eq!((id.get_version_num(), id.get_variant()), (7, uuid::Variant::RFC4122));
+            let told = id.get_timestamp().unwrap().to_unix();
+            assert_eq!(told, (1_700_000_000, 123_000_000));
+        }
     }
 
     #[test]

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use jiff::fmt::temporal::DateTimePrinter;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use tavola_model::model::Precision;
+use tavola_model::model::scalar::UuidVersion;
 use tavola_store::Value;
 
-use crate::new_id::new_id;
+use crate::new_id::{new_id, new_uuid};
 
 /// Where the time comes from.
 #[derive(Debug, Clone, Default)]
@@ -74,6 +75,11 @@ impl Moment {
     /// of it before.
     pub fn new_id(&self) -> String {
         new_id(self.at.into()).to_string()
+    }
+
+    /// Returns a new UUID: at random, or one that contains this moment.
+    pub fn new_uuid(&self, version: UuidVersion) -> String {
+        new_uuid(self.at.into(), version).to_string()
     }
 }
 

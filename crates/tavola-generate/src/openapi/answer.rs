@@ -177,6 +177,7 @@ fn value(ty: &Type, whole: bool) -> Json {
         | Type::Text(_)
         | Type::Id
         | Type::Ulid
+        | Type::Uuid(_)
         | Type::Email
         | Type::Url
         | Type::Word => json!({ "type": "string" }),

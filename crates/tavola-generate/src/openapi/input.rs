@@ -1,7 +1,7 @@
 //! Schemas of inputs: what the service accepts.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::scalar::{LONGEST_EMAIL, LONGEST_ID, LONGEST_URL};
+use tavola_model::model::scalar::{LONGEST_EMAIL, LONGEST_ID, LONGEST_URL, UuidVersion};
 use tavola_model::model::{Attribute, Expr, Int, Length, Model, Type};
 
 use super::{described, pattern, refer};
@@ -87,6 +87,10 @@ fn value(model: &Model, ty: &Type) -> Json {
         Type::Html(html) => of_html(html.0),
         Type::Id | Type::Word => refer(ID),
         Type::Ulid => refer(ULID),
+        Type::Uuid(uuid) => {
+            let pattern = pattern::uuid(uuid.version.map(UuidVersion::number));
+            json!({ "type": "string", "format": "uuid", "pattern": pattern })
+        }
         Type::Email => refer(EMAIL),
         Type::Url => refer(URL),
         Type::Int(int) => whole(*int),

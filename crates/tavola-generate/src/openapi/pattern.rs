@@ -13,6 +13,15 @@ const UNSEEN: &str = r"\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2060-\u2
 pub(super) const URL: &str = r##"^https?://[^\s\u0000-\u001f\u007f-\u009f<>"`\\/?#][^\s\u0000-\u001f\u007f-\u009f<>"`\\]*$"##;
 /// A ULID; letters of both cases are taken.
 pub(super) const ULID: &str = "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$";
+/// Returns the pattern of a UUID, of one version or of any; letters of both cases are taken.
+pub(super) fn uuid(version: Option<u8>) -> String {
+    let hex = "[0-9A-Fa-f]";
+    let (version, variant) = match version {
+        Some(version) => (version.to_string(), "[89ABab]".to_owned()),
+        None => (hex.to_owned(), hex.to_owned()),
+    };
+    format!("^{hex}{{8}}-{hex}{{4}}-{version}{hex}{{3}}-{variant}{hex}{{3}}-{hex}{{12}}$")
+}
 /// A number as text.
 pub(super) const NUMBER: &str = "^[+-]?[0-9]{1,38}(\\.[0-9]{1,38})?([eE][+-]?[0-9]{1,2})?$";
 /// A day; which days a month has is for the format to say.

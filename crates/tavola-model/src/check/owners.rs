@@ -209,10 +209,10 @@ impl<'m> Keys<'m> {
 /// write sets it.
 fn is_fresh(model: &Model, id: EntityId, entity: &Entity, name: &str) -> bool {
     let is_new = |expr: &Expr| match expr {
-        Expr::NewId => true,
-        Expr::Template(template) => {
-            template.holes().any(|hole| hole.value == Expr::NewId && hole.transforms.is_empty())
-        }
+        Expr::NewId(_) => true,
+        Expr::Template(template) => template
+            .holes()
+            .any(|hole| matches!(hole.value, Expr::NewId(_)) && hole.transforms.is_empty()),
         _ => false,
     };
     let made = entity.attribute(name).is_some_and(|attribute| {

@@ -203,7 +203,7 @@ fn of_step(
 }
 
 fn is_new(value: &Expr) -> bool {
-    value.any(|expr| matches!(expr, Expr::NewId))
+    value.any(|expr| matches!(expr, Expr::NewId(_)))
 }
 
 /// Returns the slots of the tenant's items that the write loads or creates, and of the values in

@@ -48,6 +48,12 @@ fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
             let narrows = sides.has_new_delimiter() && *old != T::Ulid;
             if narrows { narrower("values that contain the new delimiter") } else { None }
         }
+        // Each has the same form, and only one of them says which version.
+        (T::Uuid { .. }, T::Uuid { version: None }) => None,
+        (T::Uuid { .. }, T::Id | T::Word) => match sides.has_new_delimiter() {
+            true => narrower("values that contain the new delimiter"),
+            false => None,
+        },
         (T::Timestamp, T::Timestamp) if sides.has_other_precision() => {
             narrower(&format!("moments in {}", sides.old.timestamps))
         }
@@ -109,6 +115,7 @@ fn characters(ty: &Type) -> Characters {
     match ty {
         Type::String(length) | Type::Text(length) | Type::Html(length) => length.clone(),
         Type::Ulid => exactly(26),
+        Type::Uuid { .. } => exactly(36),
         Type::Date => exactly(10),
         Type::Timestamp => Characters { min: 20, max: Some(24) },
         Type::Enum { members } => {
@@ -154,6 +161,8 @@ impl fmt::Display for Shown<'_> {
             Type::Html(length) => text(f, "html", length),
             Type::Id => f.write_str("id"),
             Type::Ulid => f.write_str("ulid"),
+            Type::Uuid { version: None } => f.write_str("uuid"),
+            Type::Uuid { version: Some(version) } => write!(f, "uuid({version})"),
             Type::Email => f.write_str("email"),
             Type::Url => f.write_str("url"),
             Type::Word => f.write_str("word"),

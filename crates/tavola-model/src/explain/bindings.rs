@@ -167,7 +167,7 @@ impl<'m> Bindings<'m> {
                 _ => true,
             },
             Expr::Coalesce(_, second) => self.may_lack(second),
-            Expr::Literal(_) | Expr::Now | Expr::Today | Expr::NewId => false,
+            Expr::Literal(_) | Expr::Now | Expr::Today | Expr::NewId(_) => false,
             Expr::Template(template) => {
                 template.holes().any(|hole| hole.fallback.is_none() && self.may_lack(&hole.value))
             }

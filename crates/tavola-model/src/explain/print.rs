@@ -142,7 +142,7 @@ impl Bindings<'_> {
             .to_owned(),
             Expr::Now => "now".to_owned(),
             Expr::Today => "today".to_owned(),
-            Expr::NewId => "new".to_owned(),
+            Expr::NewId(_) => "new".to_owned(),
             Expr::Load(load) => self.load(load),
             Expr::Rule(id, args) => {
                 let rule = self.model.rule(*id);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::docs;
 use super::refusal::{Refusal, refusal};
 use crate::explain::ExpressionPrinter;
+use crate::model::scalar::UuidVersion;
 use crate::model::{self, Computed, Length};
 
 /// An attribute of an entity or of a nested type.
@@ -49,6 +50,11 @@ pub enum Type {
     Html(Characters),
     Id,
     Ulid,
+    Uuid {
+        /// The only version that is taken.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u8>,
+    },
     Email,
     Url,
     Word,
@@ -132,6 +138,7 @@ impl Type {
             T::Html(html) => Self::Html(characters(&html.0)),
             T::Id => Self::Id,
             T::Ulid => Self::Ulid,
+            T::Uuid(uuid) => Self::Uuid { version: uuid.version.map(UuidVersion::number) },
             T::Email => Self::Email,
             T::Url => Self::Url,
             T::Word => Self::Word,

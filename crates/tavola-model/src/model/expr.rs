@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tavola_store::{Comparison, Value};
 
+use super::scalar::UuidVersion;
 use super::{EntityId, RuleId, Template};
 
 /// A resolved expression. Evaluating one yields a value, an item, or nothing ("absent").
@@ -33,7 +34,7 @@ pub enum Expr {
     /// The day of the call.
     Today,
     /// A new identifier.
-    NewId,
+    NewId(NewId),
     /// An item by its primary key.
     Load(Box<Load>),
     /// A rule with its arguments, one for each parameter.
@@ -94,6 +95,15 @@ pub enum Order {
     Natural,
     /// By the members' order of declaration.
     Members(Arc<[String]>),
+}
+
+/// What a new identifier looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NewId {
+    /// A ULID.
+    Ulid,
+    /// A UUID of this version.
+    Uuid(UuidVersion),
 }
 
 /// What a running write says about itself, in `audit`.
@@ -269,7 +279,7 @@ impl Expr {
                     | Self::Write(_)
                     | Self::Now
                     | Self::Today
-                    | Self::NewId
+                    | Self::NewId(_)
                     | Self::Load(_)
                     | Self::Rule(..)
             )

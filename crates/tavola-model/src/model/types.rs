@@ -64,6 +64,8 @@ types! {
     Id = scalar::Id;
     /// 26 characters that sort by time.
     Ulid = scalar::Ulid;
+    /// 36 characters of RFC 9562.
+    Uuid(uuid: scalar::Uuid);
     /// An e-mail address.
     Email = scalar::Email;
     /// An absolute web address.
@@ -169,8 +171,8 @@ impl Type {
             (a, Self::String(_) | Self::Text(_) | Self::Html(_)) => a.is_text(),
             // Identifiers are told apart by name, not by type: `USER#{userId}` takes any of them.
             (
-                Self::Id | Self::Ulid | Self::Word | Self::Email,
-                Self::Id | Self::Ulid | Self::Word | Self::Email,
+                Self::Id | Self::Ulid | Self::Uuid(_) | Self::Word | Self::Email,
+                Self::Id | Self::Ulid | Self::Uuid(_) | Self::Word | Self::Email,
             )
             | (Self::String(_) | Self::Text(_), Self::Id | Self::Email | Self::Url | Self::Word) => {
                 true
@@ -218,6 +220,9 @@ impl Type {
                 Self::Number(other),
             ) => other.bounds.min <= one.min && one.max <= other.bounds.max,
             (Self::Ulid | Self::Word, Self::Id) => true,
+            (Self::Uuid(one), Self::Uuid(other)) => {
+                other.version.is_none() || one.version == other.version
+            }
             (Self::Enum(members), Self::Enum(all)) => {
                 members.iter().all(|member| all.contains(member))
             }

@@ -28,7 +28,7 @@ macro_rules! traversal {
                     | Self::Write(_)
                     | Self::Now
                     | Self::Today
-                    | Self::NewId
+                    | Self::NewId(_)
                     | Self::CallerIs(_) => {}
                     Self::Field(e, _)
                     | Self::Exists(e)

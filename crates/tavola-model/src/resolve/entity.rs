@@ -92,5 +92,5 @@ impl<'a> Resolver<'a> {
 
 /// Returns `true` if a value is made by the system: an identifier or the moment of the call.
 pub(super) fn is_generated(value: &Expr) -> bool {
-    value.any(|expr| matches!(expr, Expr::NewId | Expr::Now | Expr::Call(Function::Time, _)))
+    value.any(|expr| matches!(expr, Expr::NewId(_) | Expr::Now | Expr::Call(Function::Time, _)))
 }

@@ -5,7 +5,8 @@ use tavola_store::Value;
 use super::Resolver;
 use super::expr::Typed;
 use super::scope::{Scope, TypeSource};
-use crate::model::{CallerTest, Expr, Type, WriteFact};
+use crate::model::scalar::UuidVersion;
+use crate::model::{CallerTest, Expr, NewId, Type, WriteFact};
 use crate::syntax::ast::{self, ExprKind};
 use crate::{Finding, Span};
 
@@ -54,8 +55,12 @@ impl<'a> Resolver<'a> {
             "now" => (Expr::Now, Type::Timestamp),
             "today" => (Expr::Today, Type::Date),
             "new" => match hint {
-                Some(Type::Ulid) => (Expr::NewId, Type::Ulid),
-                _ => (Expr::NewId, Type::Id),
+                Some(Type::Ulid) => (Expr::NewId(NewId::Ulid), Type::Ulid),
+                Some(Type::Uuid(uuid)) => {
+                    let version = uuid.version.unwrap_or(UuidVersion::V4);
+                    (Expr::NewId(NewId::Uuid(version)), Type::Uuid(*uuid))
+                }
+                _ => (Expr::NewId(NewId::Ulid), Type::Id),
             },
             "anyone" => (Expr::CallerIs(CallerTest::Anyone), Type::Bool),
             "signed-in" => (Expr::CallerIs(CallerTest::SignedIn), Type::Bool),

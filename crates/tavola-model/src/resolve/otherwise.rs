@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
             self.report(finding.why("the caller may not see all of the items"));
         }
         let expr = scope.spelled_out(expr);
-        if expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..) | Expr::NewId)) {
+        if expr.any(|expr| matches!(expr, Expr::Load(_) | Expr::Rule(..) | Expr::NewId(_))) {
             let message = "a refusal can show only inputs, and attributes of its item and of what `let` loads";
             let finding = Finding::error("bad-else", span, message);
             self.report(finding.help("load the item first: `let name = Entity(...)`"));

@@ -46,7 +46,12 @@ impl<'a> Resolver<'a> {
             .zip(scalar)
             .and_then(|(bound, (scalar, _))| scalar.with_bounds(bound.low, bound.high));
         if let (Some(bound), None) = (bound, &bounded) {
-            self.error("bad-type", bound.span, format!("`{}` takes no bound", name.text));
+            let help = scalar.and_then(|(scalar, _)| scalar.bounds_help());
+            let message = match help {
+                Some(_) => format!("`{}` takes no such bound", name.text),
+                None => format!("`{}` takes no bound", name.text),
+            };
+            self.error("bad-type", bound.span, message).help = help.map(str::to_owned);
         }
         if let Some(bound) = bound
             && bound.low.is_some_and(|low| low > bound.high)

@@ -10,7 +10,7 @@ mod value;
 
 use std::borrow::Cow;
 
-use tavola_model::model::{Expr, Function, Load, RuleId, Sign, WriteFact};
+use tavola_model::model::{Expr, Function, Load, NewId, RuleId, Sign, WriteFact};
 use tavola_store::{Comparison, Item, Value};
 
 use crate::context::{Context, Fact, Lookup, RuleAnswer};
@@ -70,7 +70,8 @@ impl<'a> Context<'a> {
             Expr::Write(fact) => self.write_fact(*fact),
             Expr::Now => Val::owned(self.moment.timestamp()),
             Expr::Today => Val::owned(self.moment.date()),
-            Expr::NewId => Val::owned(self.moment.new_id()),
+            Expr::NewId(NewId::Ulid) => Val::owned(self.moment.new_id()),
+            Expr::NewId(NewId::Uuid(version)) => Val::owned(self.moment.new_uuid(*version)),
             Expr::Load(load) => self.load(load, frame)?,
             Expr::Rule(id, args) => Val::owned(self.rule(*id, args, frame)?),
             Expr::CallerIs(test) => Val::owned(self.identity.is(test)),

@@ -16,6 +16,7 @@ mod text;
 mod timestamp;
 mod ulid;
 mod url;
+mod uuid;
 mod word;
 
 use std::borrow::Cow;
@@ -61,6 +62,7 @@ pub(crate) fn of(ty: &Type) -> Option<&dyn ScalarValue> {
         Type::Html(html) => html,
         Type::Id => &scalar::Id,
         Type::Ulid => &scalar::Ulid,
+        Type::Uuid(uuid) => uuid,
         Type::Email => &scalar::Email,
         Type::Url => &scalar::Url,
         Type::Word => &scalar::Word,

@@ -55,6 +55,7 @@ mod tracing;
 mod transforms;
 mod typed;
 mod unique;
+mod uuids;
 mod versions;
 mod withdrawn;
 mod words;

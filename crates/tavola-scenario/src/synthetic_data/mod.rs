@@ -2,8 +2,8 @@
 //!
 //! Every item is one that the model could have stored: attributes of their types, keys, index keys,
 //! lifetimes, derived items and locks. No scenario uses the same values: ids begin with [`MARK`]
-//! and the seed (or, where an id is a ULID, with [`ULID_MARK`]), timestamps lie years back, and
-//! expiries lie centuries ahead.
+//! and the seed (or, where an id is a ULID or a UUID, with [`ULID_MARK`] or [`UUID_MARK`]),
+//! timestamps lie years back, and expiries lie centuries ahead.
 
 mod random;
 mod target;
@@ -23,6 +23,8 @@ use value::{Member, attributes};
 pub const MARK: &str = "crowd-";
 /// The text that ids which are ULIDs begin with: a moment in 1983.
 pub const ULID_MARK: &str = "00CR0WD";
+/// What the ids of synthetic items begin with where an id is a UUID.
+pub const UUID_MARK: &str = "00c0de00";
 
 /// The number of items that are put at once.
 const BATCH: usize = 1000;

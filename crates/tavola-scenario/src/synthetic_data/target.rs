@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde_json::{Map, Value as Json};
 use tavola_runtime::{Caller, Failure, Input, Response};
 
-use super::{MARK, ULID_MARK};
+use super::{MARK, ULID_MARK, UUID_MARK};
 use crate::run::Target;
 
 /// A target whose store holds synthetic data. Lists leave that data out, going through as many
@@ -100,6 +100,7 @@ fn cursor_of(body: &mut Map<String, Json>) -> Option<String> {
 
 /// Returns `true` if an item is synthetic: one of its own texts, most likely its id, says so.
 fn is_synthetic(item: &Json) -> bool {
-    let marked = |text: &str| text.starts_with(MARK) || text.starts_with(ULID_MARK);
+    let marks = [MARK, ULID_MARK, UUID_MARK];
+    let marked = |text: &str| marks.iter().any(|mark| text.starts_with(mark));
     item.as_object().is_some_and(|item| item.values().filter_map(Json::as_str).any(marked))
 }

@@ -1,11 +1,11 @@
 //! Values of the types that a model declares.
 
-use tavola_model::model::scalar::Samples;
+use tavola_model::model::scalar::{Samples, UuidVersion};
 use tavola_model::model::{Attribute, Computed, Entity, Expr, Length, Model, Precision, Type};
 use tavola_store::{Item, Value};
 
 use super::random::Random;
-use super::{MARK, ULID_MARK};
+use super::{MARK, ULID_MARK, UUID_MARK};
 
 const WORDS: [&str; 24] = [
     "amber", "bridge", "cedar", "delta", "ember", "field", "grove", "harbour", "island", "jasper",
@@ -35,6 +35,13 @@ impl Member {
     fn ulid(&self, number: usize) -> String {
         format!("{ULID_MARK}{:010}{number:09}", self.seed)
     }
+
+    /// Returns the id of an item of its entity, as a uuid.
+    fn uuid(&self, number: usize, version: UuidVersion) -> String {
+        let seed = self.seed % (1 << 28);
+        let (high, low) = (seed >> 12, seed % (1 << 12));
+        format!("{UUID_MARK}-{high:04x}-{}{low:03x}-8000-{number:012x}", version.number())
+    }
 }
 
 /// The attributes of an item; those that the model computes are left to it, moments of creation
@@ -51,6 +58,11 @@ pub(super) fn attributes(
         let value = match (&attribute.value, attribute.computed) {
             _ if is_own(entity, attribute) && attribute.ty == Type::Ulid => {
                 Value::S(member.ulid(member.number))
+            }
+            _ if is_own(entity, attribute)
+                && let Type::Uuid(uuid) = &attribute.ty =>
+            {
+                Value::S(member.uuid(member.number, uuid.version.unwrap_or(UuidVersion::V4)))
             }
             _ if is_own(entity, attribute) => Value::S(member.id(member.number)),
             (Some(Expr::Now), Computed::AtCreation) if attribute.ty == Type::Timestamp => {
@@ -71,7 +83,7 @@ pub(super) fn attributes(
 /// Whether an attribute tells an entity's items apart: a new id of its key, or all there is of its
 /// key.
 fn is_own(entity: &Entity, attribute: &Attribute) -> bool {
-    matches!(attribute.ty, Type::Id | Type::Ulid)
+    matches!(attribute.ty, Type::Id | Type::Ulid | Type::Uuid(_))
         && entity.key_attributes.contains(&attribute.name)
         && (attribute.computed == Computed::AtCreation || entity.key_attributes.len() == 1)
 }
@@ -155,6 +167,11 @@ impl Samples for Maker<'_> {
     fn ulid(&mut self) -> String {
         let number = self.referred();
         self.member.ulid(number)
+    }
+
+    fn uuid(&mut self, version: UuidVersion) -> String {
+        let number = self.referred();
+        self.member.uuid(number, version)
     }
 
     fn name(&mut self) -> String {

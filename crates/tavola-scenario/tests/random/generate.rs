@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::scalar::{Html, PlainString, Text};
+use tavola_model::model::scalar::{Html, PlainString, Text, UuidVersion};
 use tavola_model::model::{CallerTest, Expr, Input as Declared, Int, Length, Model, Type};
 use tavola_runtime::{Caller, CallerKind, Given, Input};
 use tavola_store::Item;
@@ -249,6 +249,10 @@ impl Generator {
             Type::Word => json!(WORDS[n as usize % WORDS.len()]),
             Type::Ulid => {
                 json!(ulid::Ulid::from_parts(1_700_000_000_000, u128::from(n)).to_string())
+            }
+            Type::Uuid(uuid) => {
+                let version = uuid.version.map_or(4, UuidVersion::number);
+                json!(format!("5e0c1f0a-7d44-{version}a3e-9c1f-{n:012x}"))
             }
             Type::Email => json!(format!("user{n}@example.com")),
             Type::Url => json!(format!("https://example.com/{n}")),

@@ -20,6 +20,7 @@ mod text;
 mod timestamp;
 mod ulid;
 mod url;
+mod uuid;
 mod word;
 
 use std::fmt;
@@ -45,6 +46,7 @@ pub use text::Text;
 pub use timestamp::Timestamp;
 pub use ulid::Ulid;
 pub use url::{BARRED_SIGNS, LONGEST_URL, Url};
+pub use uuid::{Uuid, UuidVersion};
 pub use word::Word;
 
 /// A scalar type: what the language, the checker and the stores need to know of it.
@@ -64,6 +66,11 @@ pub trait Scalar: fmt::Debug + Sync {
 
     /// Returns the type with the bounds `(low..high)`, or `None` if it takes none.
     fn with_bounds(&self, _low: Option<i64>, _high: i64) -> Option<Type> {
+        None
+    }
+
+    /// Returns which bounds it takes, where that is not any number.
+    fn bounds_help(&self) -> Option<&'static str> {
         None
     }
 
@@ -182,6 +189,7 @@ mod tests {
             "html",
             "id",
             "ulid",
+            "uuid",
             "email",
             "url",
             "word",

@@ -1,6 +1,6 @@
 //! What synthetic values are made of.
 
-use super::Length;
+use super::{Length, UuidVersion};
 
 /// A source of synthetic values.
 pub trait Samples {
@@ -12,6 +12,9 @@ pub trait Samples {
 
     /// Returns the id of an item that may exist, as a ulid.
     fn ulid(&mut self) -> String;
+
+    /// Returns the id of an item that may exist, as a uuid.
+    fn uuid(&mut self, version: UuidVersion) -> String;
 
     /// Returns a text that no other item of the entity has.
     fn name(&mut self) -> String;

@@ -113,7 +113,7 @@ impl Call<'_> {
             }
             Expr::Now => Val::text(Some(self.timestamp(self.now))),
             Expr::Today => Val::text(Some(day_of(self.now))),
-            Expr::NewId => Val::text(Some(self.ids.borrow_mut().next(self.now))),
+            Expr::NewId(_) => Val::text(Some(self.ids.borrow_mut().next(self.now))),
             Expr::Load(load) => self.load(load, slots, item).map_or(Val::Absent, Val::Item),
             Expr::Rule(id, args) => {
                 let rule = self.model.rule(*id);

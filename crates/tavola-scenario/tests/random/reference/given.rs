@@ -126,6 +126,8 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
             (!given.is_empty() && given.len() <= 256 && !given.contains(bad)).then_some(plain)
         }
         Type::Ulid => ulid::Ulid::from_string(given).ok().map(|ulid| ulid.to_string()),
+        // The generator makes no others.
+        Type::Uuid(_) => (given.len() == 36).then(|| given.to_lowercase()),
         // The generator makes only such addresses as are right at first sight.
         // What stories and the generator give, not all that an address may be.
         Type::Email => (given.contains('@') && !given.contains([' ', '<', '>'])).then_some(plain),

@@ -388,6 +388,7 @@ fn read_hole(model: &Model, hole: &Hole, text: &str) -> Option<Item> {
             fitting.next().is_none().then(|| Value::from(first.as_str()))
         }
         (Type::Ulid, []) if text.len() != 26 => return None,
+        (Type::Uuid(_), []) if text.len() != 36 => return None,
         (Type::Id | Type::Word, _) if text.contains(delimiter) => return None,
         (Type::Date, []) if text.parse::<Date>().is_err() || text.len() != 10 => return None,
         (Type::Timestamp, []) if text.parse::<Timestamp>().is_err() => return None,
